@@ -59,6 +59,11 @@ export function calculatorInputs(setup: { calculator: CalculatorName; view: stri
   return viewOf(setup).inputs
 }
 
+/** The views of a calculator, as options of a list. */
+export function calculatorViews(calculator: CalculatorName): { value: string; label: string }[] {
+  return [...viewsOf(calculator)].map(([value, { label }]) => ({ value, label }))
+}
+
 /** What a block is called: `Loan`, `Bond: Duration`. */
 export function calculatorTitle({ calculator, view }: { calculator: CalculatorName; view: string }): string {
   const { label } = CALCULATORS[calculator]

@@ -1,6 +1,7 @@
 import { BLOCK_TYPES, MAX_BLOCKS } from '@ledgerdeck/blocks'
 import { newSetup } from '@ledgerdeck/calculators'
 import { expect, test } from 'vitest'
+import { draftOfSetup } from './calculator-draft.ts'
 import { changeDraft, type DraftChange, moved } from './draft-changes.ts'
 import { emptyDraft, FEATURED_IMAGE, type ImageSlot, type PostDraft, type StoredImage } from './post-draft.ts'
 
@@ -33,7 +34,11 @@ test.for(BLOCK_TYPES)('a new %s block has the defaults of its type, no id and no
   const [block] = apply(emptyDraft(), add('a', 0, blockType)).blocks
   expect(block).toMatchObject({ block_type: blockType, order: 1, id: null, image: { kind: 'none' }, text_content: '' })
   expect(block?.code_language).toBe('javascript')
-  const data = { heading: { level: 2 }, list: { type: 'unordered', items: [''] }, calculator: newSetup('loan') }
+  const data = {
+    heading: { level: 2 },
+    list: { type: 'unordered', items: [''] },
+    calculator: draftOfSetup(newSetup('loan')),
+  }
   expect(block?.data_json).toEqual(data[blockType as keyof typeof data] ?? {})
 })
 

@@ -1,4 +1,5 @@
 import { type BlockType, type ListType, MAX_BLOCKS, MAX_LIST_ITEMS } from '@ledgerdeck/blocks'
+import type { CalculatorDraft } from './calculator-draft.ts'
 import {
   type DraftBlock,
   FEATURED_IMAGE,
@@ -21,6 +22,7 @@ export type DraftChange =
   | { type: 'write'; clientId: string; texts: Partial<BlockTexts> }
   | { type: 'set-level'; clientId: string; level: number }
   | { type: 'set-list-type'; clientId: string; listType: ListType }
+  | { type: 'set-calculator'; clientId: string; calculator: CalculatorDraft }
   | { type: 'set-items'; clientId: string; items: readonly string[] }
   | ImageChange
 
@@ -74,6 +76,8 @@ function changeBlock(
       return block.block_type === 'list'
         ? { ...block, data_json: { ...block.data_json, type: change.listType } }
         : block
+    case 'set-calculator':
+      return block.block_type === 'calculator' ? { ...block, data_json: change.calculator } : block
     case 'set-items':
       return block.block_type === 'list' && change.items.length > 0
         ? { ...block, data_json: { ...block.data_json, items: change.items.slice(0, MAX_LIST_ITEMS) } }

@@ -1,4 +1,5 @@
 import type { PostStatus } from '@ledgerdeck/contract/blog'
+import { setupOfDraft } from './calculator-draft.ts'
 import { type DraftBlock, type DraftFiles, FEATURED_IMAGE, type PostDraft } from './post-draft.ts'
 
 /** The highest order number that a block may have. */
@@ -56,7 +57,7 @@ function sentBlock(block: DraftBlock) {
     order,
     block_type: block.block_type === 'unsupported' ? block.storedType : block.block_type,
     text_content,
-    data_json,
+    data_json: block.block_type === 'calculator' ? setupOfDraft(block.data_json) : data_json,
     alt_text,
     caption,
     attribution,

@@ -6,7 +6,9 @@ import {
   MAX_SHORT_TEXTS,
   postBounds,
 } from '@ledgerdeck/blocks'
+import { readSetup } from '@ledgerdeck/calculators'
 import { plural } from '../../ui/format.ts'
+import { type CalculatorDraft, setupOfDraft } from './calculator-draft.ts'
 import { namesProblem } from './name-list.ts'
 import {
   type DraftBlock,
@@ -17,7 +19,8 @@ import {
   type PostFields,
 } from './post-draft.ts'
 
-type BlockField = keyof typeof MAX_SHORT_TEXTS | 'text_content' | 'image'
+/** Places in the setup of a calculator are named as on the wire, as in `data_json.inputs.rate`. */
+type BlockField = keyof typeof MAX_SHORT_TEXTS | 'text_content' | 'image' | `data_json.${string}`
 
 /** What the server would refuse, and where: a field of a block, or of the post where `clientId` is null. */
 export type DraftProblem =
@@ -81,8 +84,14 @@ function findBlockProblems(block: DraftBlock, hasFile: boolean): DraftProblem[] 
       field,
       textProblem(block[field], MAX_SHORT_TEXTS[field]),
     ]),
+    ...(block.block_type === 'calculator' ? calculatorProblems(block.data_json) : []),
   ]
   return found.flatMap(([field, message]) => (message === null ? [] : [{ clientId, field, message }]))
+}
+
+function calculatorProblems(draft: CalculatorDraft): [BlockField, string][] {
+  const { problems = [] } = readSetup(setupOfDraft(draft))
+  return problems.map(({ path, message }) => [`data_json.${path.join('.')}`, message])
 }
 
 function mainTextProblem(block: DraftBlock): string | null {

@@ -1,6 +1,7 @@
 import {
   type ContentBlock as BlockOfDocument,
   type BlockType,
+  type CalculatorBlock,
   EDITOR_HEADING_LEVELS,
   headingLevel,
   inOrder,
@@ -14,6 +15,7 @@ import { readSetup } from '@ledgerdeck/calculators'
 import type { Post, PostStatus } from '@ledgerdeck/contract/blog'
 import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
 import type { ImageSource } from '@ledgerdeck/contract/fields'
+import { type CalculatorDraft, draftOfSetup } from './calculator-draft.ts'
 
 /** An image as the server stores it. Its addresses may be signed, and then hold for an hour. */
 export interface StoredImage {
@@ -48,7 +50,11 @@ interface DraftedFields {
   image: ImageSlot
 }
 
-type Drafted<Block> = Block extends BlockOfDocument ? Omit<Block, 'image_file'> & DraftedFields : never
+type Drafted<Block> = Block extends CalculatorBlock
+  ? Omit<Block, 'image_file' | 'data_json'> & DraftedFields & { data_json: CalculatorDraft }
+  : Block extends BlockOfDocument
+    ? Omit<Block, 'image_file'> & DraftedFields
+    : never
 
 /** A stored block of a type that this version does not know. It can be moved and removed, but not saved. */
 type UnsupportedBlock = Omit<Drafted<Extract<BlockOfDocument, { block_type: 'paragraph' }>>, 'block_type'> & {
@@ -119,7 +125,9 @@ export function draftFromPost(post: Post): PostDraft {
 /** A new block with the defaults of its type and the next order number. */
 export function newDraftBlock(blockType: BlockType, blocks: readonly DraftBlock[], clientId: string): DraftBlock {
   const { image_file: _, ...fields } = newBlock(blockType, nextOrder(blocks))
-  return { ...fields, clientId, id: null, image: noImage }
+  const drafted = { clientId, id: null, image: noImage }
+  if (fields.block_type !== 'calculator') return { ...fields, ...drafted }
+  return { ...fields, ...drafted, data_json: draftOfSetup(fields.data_json) }
 }
 
 /** A name for a new block that no other has. */
@@ -143,7 +151,7 @@ function draftBlock(block: ContentBlock): DraftBlock {
 function calculatorDraft(drafted: Omit<UnsupportedBlock, 'block_type' | 'storedType'>, stored: unknown): DraftBlock {
   const { setup } = readSetup(stored)
   if (!setup) return { ...drafted, block_type: 'unsupported', storedType: 'calculator' }
-  return { ...drafted, block_type: 'calculator', data_json: setup }
+  return { ...drafted, block_type: 'calculator', data_json: draftOfSetup(setup) }
 }
 
 function storedImageOf(block: ContentBlock): Omit<StoredImage, 'path'> & { path: string | null } {

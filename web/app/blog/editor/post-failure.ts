@@ -125,10 +125,13 @@ function blockProblem(
   { blocks }: PostDraft,
   sent: readonly SentPlace[],
 ): DraftProblem | null {
-  const [, place, part] = /^content_blocks_json\.(\d+)(?:\.(\w+))?/.exec(name) ?? []
-  const clientId = blocks[place === undefined ? placeOfImage(name, sent) : Number(place)]?.clientId
-  if (clientId === undefined) return null
+  const [, place, rest, part] = /^content_blocks_json\.(\d+)(?:\.((\w+).*))?/.exec(name) ?? []
+  const block = blocks[place === undefined ? placeOfImage(name, sent) : Number(place)]
+  if (block === undefined) return null
+  const { clientId, block_type } = block
   if (place === undefined) return { clientId, field: 'image', message }
+  if (block_type === 'calculator' && rest !== undefined && part === 'data_json')
+    return { clientId, field: `data_json.${rest.slice('data_json.'.length)}`, message }
   return { clientId, field: blockFields.find((known) => known === part) ?? 'text_content', message }
 }
 

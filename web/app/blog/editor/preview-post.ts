@@ -3,6 +3,7 @@ import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
 import type { ShownBlock } from '../post/components/blocks/block-props.ts'
+import { setupOfDraft } from './calculator-draft.ts'
 import { type DraftBlock, FEATURED_IMAGE, type ImageSlot, type PostDraft } from './post-draft.ts'
 
 /** What a preview needs beside the draft. */
@@ -55,7 +56,8 @@ const parsedBlocks = new WeakMap<DraftBlock, ParsedFields>()
 function parsedBlock(block: DraftBlock): ParsedFields {
   const known = parsedBlocks.get(block)
   if (known) return known
-  const { text_content, data_json, alt_text, caption, attribution, code_language } = block
+  const { text_content, alt_text, caption, attribution, code_language } = block
+  const data_json = block.block_type === 'calculator' ? setupOfDraft(block.data_json) : block.data_json
   const parsed = {
     ...EMPTY_FIELDS,
     block_type: block.block_type === 'unsupported' ? block.storedType : block.block_type,
@@ -65,8 +67,8 @@ function parsedBlock(block: DraftBlock): ParsedFields {
     caption,
     attribution,
     code_language,
-    ...parseTexts(block),
-    calculation: calculationOf(block),
+    ...parseTexts({ ...block, data_json }),
+    calculation: calculationOf({ ...block, data_json }),
   }
   parsedBlocks.set(block, parsed)
   return parsed

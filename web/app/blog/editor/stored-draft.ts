@@ -1,7 +1,7 @@
 import { isBlockType } from '@ledgerdeck/blocks'
-import { readSetup } from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
 import { isRecord } from '../../api/browser-storage.ts'
+import { isCalculatorDraft } from './calculator-draft.ts'
 import { emptyDraft, type PostDraft } from './post-draft.ts'
 
 /** Whether something that was stored in the browser is a draft as this version writes it. */
@@ -40,7 +40,7 @@ function isKnownType(blockType: unknown, storedType: unknown): boolean {
 function hasDataOf(blockType: unknown, data: Record<string, unknown>): boolean {
   const { level, type, items } = data
   if (blockType === 'heading') return [1, 2, 3, 4].includes(Number(level)) && typeof level === 'number'
-  if (blockType === 'calculator') return readSetup(data).setup !== undefined
+  if (blockType === 'calculator') return isCalculatorDraft(data)
   if (blockType !== 'list') return true
   return (
     (type === 'ordered' || type === 'unordered') &&

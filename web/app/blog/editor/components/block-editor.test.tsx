@@ -120,3 +120,16 @@ test('a preview is what readers would get', () => {
   expect(html).toContain('It is <strong>bold</strong> &lt;b&gt;and&lt;/b&gt; <a href="/about"')
   expect(html).toContain('<ol dir="auto"><li><code>one</code></li></ol>')
 })
+
+test('a calculator offers its inputs, the bounds of those that readers may change, and the result', () => {
+  const html = render(blocksOf('calculator'))
+  for (const label of ['Loan amount', 'Term', 'Interest rate (% a year)', 'Repayments', 'Offset balance', 'Caption'])
+    expect(html).toContain(`>${label}</label>`)
+  expect(html).toContain('Readers may change: Interest rate (% a year)')
+  expect(html).toContain('<fieldset class="')
+  expect(html.match(/aria-label="What readers may choose: [^"]+"/g)).toEqual([
+    'aria-label="What readers may choose: Interest rate (% a year)"',
+    'aria-label="What readers may choose: Extra with each repayment"',
+  ])
+  expect(html).toContain('costs $2,997.75 a month.')
+})

@@ -49,7 +49,7 @@ export function BlockFields(props: BlockFieldsProps) {
     case 'list':
       return <ListFields block={block} dispatch={dispatch} error={error} />
     case 'calculator':
-      return <CalculatorFields block={block} write={write} errorOf={errorOf} />
+      return <CalculatorFields block={block} dispatch={dispatch} write={write} errorOf={errorOf} />
     case 'unsupported':
       return <p className={styles.unsupported}>{error}</p>
   }

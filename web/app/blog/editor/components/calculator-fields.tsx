@@ -1,37 +1,172 @@
 import { calculationOf, MAX_SHORT_TEXTS } from '@ledgerdeck/blocks'
+import {
+  CALCULATORS,
+  type CalculatorInput,
+  calculatorInputs,
+  calculatorViews,
+  isCalculatorName,
+} from '@ledgerdeck/calculators'
+import { lookUp } from '@ledgerdeck/lookup'
+import { NumberField } from '../../../calculators/components/number-field.tsx'
 import { CharacterCount } from '../../../ui/character-count.tsx'
-import { TextAreaField } from '../../../ui/field.tsx'
-import type { BlockTexts } from '../draft-changes.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import {
+  type CalculatorDraft,
+  type ChangeableText,
+  setupOfDraft,
+  withChangeable,
+  withView,
+} from '../calculator-draft.ts'
+import type { BlockTexts, DraftChange } from '../draft-changes.ts'
 import type { DraftProblem } from '../draft-problems.ts'
 import type { DraftBlockOf } from '../post-draft.ts'
-import styles from './block-fields.module.css'
+import styles from './calculator-fields.module.css'
 
 interface CalculatorFieldsProps {
   block: DraftBlockOf<'calculator'>
+  dispatch: (change: DraftChange) => void
   write: (texts: Partial<BlockTexts>) => void
   errorOf: (field: DraftProblem['field']) => string | undefined
 }
 
-export function CalculatorFields({ block, write, errorOf }: CalculatorFieldsProps) {
-  const { caption } = block
-  const most = MAX_SHORT_TEXTS.caption
+/** The calculator, its inputs, what readers may change, and the result of it. */
+export function CalculatorFields({ block, dispatch, write, errorOf }: CalculatorFieldsProps) {
+  const { clientId, data_json: draft, caption } = block
+  const change = (calculator: CalculatorDraft) => dispatch({ type: 'set-calculator', clientId, calculator })
+  const views = calculatorViews(draft.calculator)
   return (
     <div className={styles.fields}>
-      <p>{calculationOf(block)?.sentence}</p>
+      <div className={styles.row}>
+        <SelectField
+          label="Calculator"
+          data-first=""
+          options={Object.entries(CALCULATORS).map(([value, { label }]) => ({ value, label }))}
+          value={draft.calculator}
+          onChange={({ currentTarget: { value } }) => isCalculatorName(value) && change(withView(draft, value))}
+        />
+        {views.length > 1 && (
+          <SelectField
+            label="Result"
+            options={views}
+            value={draft.view}
+            onChange={({ currentTarget }) => change(withView(draft, draft.calculator, currentTarget.value))}
+          />
+        )}
+      </div>
+      {calculatorInputs(draft).map((input) => (
+        <InputFields key={input.name} {...{ input, draft, change, errorOf }} />
+      ))}
+      <Result draft={draft} error={errorOf('data_json.inputs') ?? errorOf('data_json.changeable')} />
       <TextAreaField
         label="Caption"
-        className={styles.caption}
         rows={2}
         value={caption}
         error={errorOf('caption')}
-        hint={
-          <>
-            Stands below the calculator. May stay empty.{' '}
-            <CharacterCount length={caption.length} most={most} showFrom={most * 0.9} />
-          </>
-        }
+        hint={<CaptionHint length={caption.length} />}
         onChange={(event) => write({ caption: event.currentTarget.value })}
       />
     </div>
   )
+}
+
+function CaptionHint({ length }: { length: number }) {
+  const most = MAX_SHORT_TEXTS.caption
+  return (
+    <>
+      Stands below the calculator. May stay empty. <CharacterCount length={length} most={most} showFrom={most * 0.9} />
+    </>
+  )
+}
+
+interface InputFieldsProps extends Pick<CalculatorFieldsProps, 'errorOf'> {
+  input: CalculatorInput
+  draft: CalculatorDraft
+  change: (draft: CalculatorDraft) => void
+}
+
+/** One input with its author's value, and whether readers may change it. */
+function InputFields({ input, draft, change, errorOf }: InputFieldsProps) {
+  const place = draft.changeable.findIndex((one) => one.input === input.name)
+  const bounds = draft.changeable[place]
+  const field = {
+    label: input.label,
+    value: lookUp(draft.inputs, input.name) ?? '',
+    error: errorOf(`data_json.inputs.${input.name}`) ?? errorOf(`data_json.changeable.${place}`),
+  }
+  const set = (text: string) => change({ ...draft, inputs: { ...draft.inputs, [input.name]: text } })
+  return (
+    <div className={styles.input}>
+      <ValueField input={input} field={field} onText={set} />
+      {input.kind !== 'date' && (
+        <Checkbox
+          label={`Readers may change: ${input.label}`}
+          checked={bounds !== undefined}
+          onChange={({ currentTarget }) => change(withChangeable(draft, input, currentTarget.checked))}
+        />
+      )}
+      {bounds?.min !== undefined && (
+        <BoundFields
+          label={input.label}
+          bounds={bounds}
+          errorOf={(bound) => errorOf(`data_json.changeable.${place}.${bound}`)}
+          onBounds={(next) => change({ ...draft, changeable: draft.changeable.with(place, next) })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ValueFieldProps {
+  input: CalculatorInput
+  field: { label: string; value: string; error: string | undefined }
+  onText: (text: string) => void
+}
+
+function ValueField({ input, field, onText }: ValueFieldProps) {
+  if (input.kind === 'number') return <NumberField {...field} onText={onText} />
+  if (input.kind === 'date')
+    return <TextField {...field} type="date" onChange={({ currentTarget }) => onText(currentTarget.value)} />
+  const options = input.options.map(([value, label]) => ({ value, label }))
+  return <SelectField {...field} options={options} onChange={({ currentTarget }) => onText(currentTarget.value)} />
+}
+
+const boundLabels = { min: 'Lowest', max: 'Highest', step: 'Step' } as const
+
+type Bound = keyof typeof boundLabels
+
+interface BoundFieldsProps {
+  label: string
+  bounds: ChangeableText
+  errorOf: (bound: Bound) => string | undefined
+  onBounds: (bounds: ChangeableText) => void
+}
+
+function BoundFields({ label, bounds, errorOf, onBounds }: BoundFieldsProps) {
+  return (
+    <fieldset className={styles.bounds} aria-label={`What readers may choose: ${label}`}>
+      {(['min', 'max', 'step'] as const).map((bound) => (
+        <NumberField
+          key={bound}
+          label={boundLabels[bound]}
+          value={bounds[bound] ?? ''}
+          error={errorOf(bound)}
+          onText={(text) => onBounds({ ...bounds, [bound]: text })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** What readers get first. */
+function Result({ draft, error }: { draft: CalculatorDraft; error: string | undefined }) {
+  const calculation = calculationOf({ block_type: 'calculator', data_json: setupOfDraft(draft) })
+  if (error !== undefined)
+    return (
+      <p className={styles.error} role="alert">
+        {error}
+      </p>
+    )
+  return <p className={styles.result}>{calculation ? calculation.sentence : 'These inputs have no result yet.'}</p>
 }
