@@ -20,7 +20,15 @@ test('blocks are added, written, moved, removed and brought back with the keyboa
 
   await editor.button('Add block').focus()
   await press('Enter')
-  await expect(page.getByRole('menuitem')).toHaveText(['Paragraph', 'Heading', 'Image', 'Quote', 'Code', 'List', 'Calculator'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Paragraph',
+    'Heading',
+    'Image',
+    'Quote',
+    'Code',
+    'List',
+    'Calculator',
+  ])
   await expect(page.getByRole('menuitem', { name: 'Paragraph' })).toBeFocused()
   await press('Escape')
   await expect(editor.button('Add block')).toBeFocused()

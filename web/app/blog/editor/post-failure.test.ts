@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CallError, noAnswer } from '../../api/call-error.ts'
 import { changeDraft } from './draft-changes.ts'
 import { createForm } from './draft-form.ts'
-import { emptyDraft } from './post-draft.ts'
+import { emptyDraft, newDraftBlock } from './post-draft.ts'
 import { readSaveFailure, stoppedLate } from './post-failure.ts'
 
 const draft = (['paragraph', 'image', 'quote'] as const).reduce(
@@ -35,6 +35,22 @@ test('what the server says of blocks stands at these blocks', () => {
     { clientId: 'new-0', field: 'text_content', message: 'Too long.' },
     { clientId: 'new-2', field: 'attribution', message: 'Too long, too.' },
     { clientId: 'new-2', field: 'text_content', message: 'No such level.' },
+  ])
+})
+
+test('what the server says of the setup of a calculator stands at its fields', () => {
+  const calculator = { ...draft, blocks: [newDraftBlock('calculator', [], 'new-0')] }
+  const json = createForm(calculator, new Map()).content_blocks_json
+  const details = {
+    'content_blocks_json.0.data_json.inputs.rate': ['Too high.'],
+    'content_blocks_json.0.data_json.changeable.0.max': ['Too low.'],
+    'content_blocks_json.0.caption': ['Too long.'],
+  }
+  const failure = new CallError({ status: 400, body: { msg: 'Refused.', code: 'x', details } })
+  expect(readSaveFailure(failure, calculator, json).problems).toEqual([
+    { clientId: 'new-0', field: 'data_json.inputs.rate', message: 'Too high.' },
+    { clientId: 'new-0', field: 'data_json.changeable.0.max', message: 'Too low.' },
+    { clientId: 'new-0', field: 'caption', message: 'Too long.' },
   ])
 })
 
