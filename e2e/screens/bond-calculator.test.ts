@@ -227,6 +227,29 @@ test('a Treasury Bond is priced as the AOFM does, by the keyboard alone', async 
   await expect(bond.result('Price').getByText('must lie before the maturity date')).toBeVisible()
 })
 
+test('each figure opens its working, with the numbers filled in', async ({ page }) => {
+  await openHydrated(page, bondPath + dated)
+  const bond = new BondScreen(page)
+  const result = bond.result('Price')
+  const button = result.getByRole('button', { name: 'Working of Bond price' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  const working = page.getByRole('region', { name: 'Working of Bond price' })
+  await expect(working.getByText('= $1,014.253199')).toBeVisible()
+  await expect(working.getByText('Excel PRICE with basis 1')).toBeVisible()
+  await expect(working.getByRole('math', { name: 'P minus A I', exact: true })).toBeVisible()
+  await expectSoundInEveryLook(page)
+
+  for (const label of ['Accrued interest', 'Yield to maturity', 'Duration', 'Modified duration', 'Convexity', 'DV01']) {
+    await result.getByRole('button', { name: `Working of ${label}`, exact: true }).click()
+    await expect(page.getByRole('region', { name: `Working of ${label}`, exact: true })).toContainText('Version 0.1.0')
+  }
+  await expect(working).toHaveCount(0)
+  await bond.field('Yield rate').fill('6%')
+  await expect(page.getByRole('region', { name: 'Working of DV01' })).toContainText('6.000000%')
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -5,6 +5,7 @@ import type {
   BondRiskResult,
   BondSensitivityResult,
 } from '@ledgerdeck/contract/bonds'
+import type { BondFigure, TreasuryFigure } from '@ledgerdeck/finance/derivations'
 import { audText, percentText, wholeNumber } from '../ui/format.ts'
 import { frequencies } from './bond-fields.ts'
 
@@ -19,7 +20,12 @@ export interface Figure {
   value: number | string
   /** One sentence for somebody who has never met the word. */
   about?: string
+  /** Which working explains it; absent where there is none. */
+  working?: FigureName
 }
+
+/** The figures whose working `packages/finance` can write. */
+export type FigureName = BondFigure | TreasuryFigure
 
 /** A bond at a yield, whichever call it comes from. */
 type PricedBond = Omit<Answer<BondPriceResult>, 'used_inputs'>
@@ -64,38 +70,56 @@ export const years = (label: string, value: number, about?: string): Figure => (
 })
 
 export function priceFigure({ bond_price }: PricedBond): Figure {
-  return money('Bond price', bond_price, 'The clean price: what the bond is quoted at, without accrued interest.')
+  const figure = money(
+    'Bond price',
+    bond_price,
+    'The clean price: what the bond is quoted at, without accrued interest.',
+  )
+  return { ...figure, working: 'cleanPrice' }
 }
 
 export function accruedFigure({ accrued_interest }: Pick<PricedBond, 'accrued_interest'>): Figure {
-  return money('Accrued interest', accrued_interest, 'The part of the next coupon that the seller has earned already.')
+  const figure = money(
+    'Accrued interest',
+    accrued_interest,
+    'The part of the next coupon that the seller has earned already.',
+  )
+  return { ...figure, working: 'accruedInterest' }
 }
 
 export function yieldFigure({ used_yield_rate }: Pick<PricedBond, 'used_yield_rate'>): Figure {
-  return rate('Yield to maturity', used_yield_rate, 'What the bond earns a year when it is held until it is paid back.')
+  const figure = rate(
+    'Yield to maturity',
+    used_yield_rate,
+    'What the bond earns a year when it is held until it is paid back.',
+  )
+  return { ...figure, working: 'yieldToMaturity' }
 }
 
 /** How a price answers to the yield. */
 type Risk = Pick<BondRiskResult, 'duration' | 'modified_duration' | 'convexity' | 'dv01'>
 
 export function durationFigure({ duration }: Risk): Figure {
-  return years(
+  const figure = years(
     'Duration',
     duration,
     'The average time of the payments, weighted by what each is worth today (Macaulay).',
   )
+  return { ...figure, working: 'duration' }
 }
 
 export function modifiedDurationFigure({ modified_duration }: Risk): Figure {
-  return years(
+  const figure = years(
     'Modified duration',
     modified_duration,
     'How much the price falls, in per cent, if yields rise by one percentage point.',
   )
+  return { ...figure, working: 'modifiedDuration' }
 }
 
 export function convexityFigure({ convexity }: Risk): Figure {
   return {
+    working: 'convexity',
     label: 'Convexity',
     text: numberText(convexity),
     value: convexity,
@@ -104,7 +128,8 @@ export function convexityFigure({ convexity }: Risk): Figure {
 }
 
 export function dv01Figure({ dv01 }: Risk): Figure {
-  return money('DV01', dv01, 'What the price loses when the yield rises by 0.01 percentage points.')
+  const figure = money('DV01', dv01, 'What the price loses when the yield rises by 0.01 percentage points.')
+  return { ...figure, working: 'dv01' }
 }
 
 export function predictedFigure({ predicted_price_change }: PriceChanges): Figure {

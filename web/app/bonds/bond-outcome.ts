@@ -1,6 +1,7 @@
 import type { Answer } from '@ledgerdeck/contract/bond-answers'
 import type { BondCurveResult, BondRiskResult, BondSensitivityResult } from '@ledgerdeck/contract/bonds'
-import { type CurveTangent, measureCurveTangent } from '@ledgerdeck/finance/bonds'
+import { type BondPriceInput, type CurveTangent, measureCurveTangent } from '@ledgerdeck/finance/bonds'
+import type { TreasuryBondPriceInput, TreasuryNoteInput } from '@ledgerdeck/finance/treasury'
 import { wholeNumber } from '../ui/format.ts'
 import {
   accruedFigure,
@@ -44,6 +45,12 @@ export interface DrawnCurve {
   tangentAt: (yieldRate: number) => CurveTangent | null
 }
 
+/** What the workings of the figures are written from. */
+export type BondBasis =
+  | { convention: 'general'; input: BondPriceInput }
+  | { convention: 'treasury-bond'; input: TreasuryBondPriceInput }
+  | { convention: 'treasury-note'; input: TreasuryNoteInput }
+
 /** What a tab shows of a calculation. */
 export interface BondOutcome {
   /** What the tab is about. */
@@ -52,6 +59,8 @@ export interface BondOutcome {
   others: readonly Figure[]
   details: readonly Figure[]
   used: readonly Figure[]
+  /** Null for a curve without dates. */
+  basis: BondBasis | null
   /** Null where there is nothing to list: perpetuals, and curves, which have no dates. */
   working: WorkingBond | null
   /** Priced without a maturity date, which may have been forgotten. */
@@ -93,6 +102,7 @@ export function riskOutcome(tab: TabName, risk: Risk): BondOutcome {
     details: pricedFigures(risk, face_value, coupon_rate),
     used: usedFigures(used),
     isPerpetual: maturity_date === null,
+    basis: basisOf(risk),
     working: isDated
       ? {
           faceValue: face_value,
@@ -134,6 +144,7 @@ export function curveOutcome(
     others: risk ? card.map((figure) => figure(risk)) : [],
     details: [{ label: 'Points of the curve', text: wholeNumber(yields.length), value: yields.length }],
     used: usedCurveFigures(used),
+    basis: risk && basisOf(risk),
     working: null,
     curve: {
       yields,
@@ -159,5 +170,19 @@ export function tangentOrNull(measure: () => CurveTangent): CurveTangent | null 
     return measure()
   } catch {
     return null
+  }
+}
+
+function basisOf({ used_inputs: used }: Risk): BondBasis {
+  return {
+    convention: 'general',
+    input: {
+      faceValue: used.face_value,
+      couponRate: used.coupon_rate,
+      frequency: used.frequency,
+      maturityDate: used.maturity_date ?? undefined,
+      settlementDate: used.settlement_date ?? undefined,
+      yieldRate: used.yield_rate,
+    },
   }
 }

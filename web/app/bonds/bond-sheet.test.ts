@@ -9,6 +9,7 @@ test('a result is a table of figures, not rounded; what there is none of stays e
     details: [{ label: 'Payments left', text: 'Without end', value: '' }],
     used: [{ label: 'Maturity date', text: '15 June 2036', value: '2036-06-15' }],
     working: null,
+    basis: null,
     estimates: [{ label: 'Duration only', about: '', change: -7, price: 93, error: 0.5 }],
   })
   expect(rows).toEqual([

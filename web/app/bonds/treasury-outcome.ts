@@ -16,7 +16,7 @@ import {
   usedChangeFigure,
   yieldFigure,
 } from './bond-figures.ts'
-import { type BondOutcome, curveEnds, tangentOrNull } from './bond-outcome.ts'
+import { type BondBasis, type BondOutcome, curveEnds, tangentOrNull } from './bond-outcome.ts'
 import type { TreasuryValues } from './bond-requests.ts'
 import type { TabName } from './bond-tabs.ts'
 
@@ -33,6 +33,7 @@ const priceFigure = ({ price_rounded }: PricedTreasury): Figure => ({
   text: audText(price_rounded, 3),
   value: price_rounded,
   about: 'What is paid, accrued interest included: rounded to three decimals.',
+  working: 'priceRounded',
 })
 
 const exactFigure = ({ price }: PricedTreasury): Figure => ({
@@ -40,6 +41,7 @@ const exactFigure = ({ price }: PricedTreasury): Figure => ({
   text: audText(price, 8),
   value: price,
   about: 'The same before it is rounded.',
+  working: 'price',
 })
 
 const yieldFigureOf = ({ yieldRate }: PricedTreasury) => yieldFigure({ used_yield_rate: yieldRate })
@@ -77,6 +79,7 @@ export function treasuryOutcome(tab: TabName, terms: Terms, priced: PricedTreasu
       rate('Yield used', priced.yieldRate),
     ],
     working: null,
+    basis: basisOf(terms, priced),
   }
 }
 
@@ -129,13 +132,21 @@ export function treasuryCurveOutcome(
 
 function accruedFigures(priced: PricedTreasury): Figure[] {
   if (priced.days !== undefined) return []
-  const clean = {
+  const clean: Figure = {
     label: 'Clean price',
     text: moneyText(priced.clean_price),
     value: priced.clean_price,
     about: 'The exact price less accrued interest.',
+    working: 'cleanPrice',
   }
   return [accruedFigure(priced), clean]
+}
+
+function basisOf({ couponRate, maturityDate, settlementDate }: Terms, priced: PricedTreasury): BondBasis {
+  const { yieldRate, days } = priced
+  return days === undefined
+    ? { convention: 'treasury-bond', input: { couponRate, maturityDate, settlementDate, yieldRate } }
+    : { convention: 'treasury-note', input: { days, yieldRate } }
 }
 
 const formulae = [

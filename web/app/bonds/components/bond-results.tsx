@@ -1,13 +1,19 @@
-import { type Ref, useState } from 'react'
+import { type Ref, Suspense, useId, useState } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
+import type { FigureName } from '../bond-figures.ts'
+import type { BondBasis, BondOutcome } from '../bond-outcome.ts'
 import { bondTabs, type TabName } from '../bond-tabs.ts'
 import type { LiveBond } from '../use-live-bond.ts'
 import { BondDetails } from './bond-details.tsx'
 import styles from './bond-results.module.css'
 import { FigureList } from './figure-list.tsx'
+
+const FigureWorking = lazyComponent<{ figure: FigureName; basis: BondBasis }>(() => import('./figure-working.tsx'))
 
 const SETTLE_MS = 350
 
@@ -38,13 +44,42 @@ export function BondResults({ ref, tab, live: { result, problem }, isBusy }: Bon
               <p>It pays its coupon for ever. For a bond that is paid back, enter its maturity date.</p>
             </Notice>
           )}
-          {outcome && <FigureList figures={outcome.main} isLarge />}
-          {outcome && outcome.others.length > 0 && <FigureList figures={outcome.others} />}
+          {outcome && <BondCard outcome={outcome} basis={settled?.outcome.basis ?? null} />}
           {result && settled?.tab === tab && (
             <BondDetails key={tab} result={settled} isOpen={isOpen} onOpenChange={setOpen} />
           )}
         </div>
       </Panel>
     </div>
+  )
+}
+
+interface BondCardProps {
+  outcome: BondOutcome
+  /** What the workings are written from, once the inputs have settled. */
+  basis: BondBasis | null
+}
+
+/** The figures of the bond, each with its working. */
+function BondCard({ outcome: { main, others, basis: current }, basis }: BondCardProps) {
+  const panelId = useId()
+  const [open, setOpen] = useState<FigureName | null>(null)
+  const workings = current
+    ? { panelId, open, onToggle: (figure: FigureName) => setOpen(figure === open ? null : figure) }
+    : undefined
+  const shown = [...main, ...others].find(({ working }) => working !== undefined && working === open)
+  return (
+    <>
+      <FigureList figures={main} isLarge workings={workings} />
+      {others.length > 0 && <FigureList figures={others} workings={workings} />}
+      {open && shown && basis && (
+        <section id={panelId} className={styles.working} aria-label={`Working of ${shown.label}`}>
+          <h3 className={styles.workingTitle}>Working of {shown.label}</h3>
+          <Suspense fallback={<Spinner label="Writing the working..." />}>
+            <FigureWorking figure={open} basis={basis} />
+          </Suspense>
+        </section>
+      )}
+    </>
   )
 }

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { measureRisk } from '../bonds.ts'
+import {
+  BOND_FIGURES,
+  type BondFigure,
+  type Derivation,
+  deriveBondFigure,
+  deriveTreasuryBondFigure,
+  deriveTreasuryNoteFigure,
+  TREASURY_FIGURES,
+} from '../derivations.ts'
+import { measureTreasuryBondRisk, measureTreasuryNoteRisk } from '../treasury.ts'
+import { ENGINE_VERSION } from './derivation.ts'
+import { evaluate } from './expression.ts'
+
+const MS_PER_DAY = 86_400_000
+const dayOf = (date: string) => Date.parse(date) / MS_PER_DAY
+const dateOf = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
+
+/** Every line follows from the lines before it, and the last one is the figure. */
+function expectSound({ lines, values }: Derivation, figure: number) {
+  const known = new Map<string, number>()
+  for (const { symbol, kind, formula, value } of lines) {
+    if (formula) {
+      const size = kind === 'money' ? Math.max(known.get('F') ?? 100, Math.abs(value)) : Math.max(1, Math.abs(value))
+      expect(Math.abs(evaluate(formula, known) - value), symbol).toBeLessThanOrEqual(1e-9 * size)
+    }
+    known.set(symbol, value)
+    expect(values.get(symbol)).toBe(value)
+  }
+  expect(lines.at(-1)?.value).toBe(figure)
+  const check = known.get('P*')
+  if (check !== undefined)
+    expect(Math.abs(check - (known.get('P') ?? Number.NaN))).toBeLessThanOrEqual(1e-9 * (known.get('F') ?? 1e3))
+  expect(new Set(lines.map(({ symbol }) => symbol)).size).toBe(lines.length)
+}
+
+const maturity = dayOf('2036-06-15')
+const yields = fc.double({ min: -0.05, max: 0.25, noNaN: true })
+const daysBefore = fc.integer({ min: 1, max: 40 * 365 })
+const coupons = fc.integer({ min: 0, max: 1_500 }).map((basisPoints) => basisPoints / 10_000)
+
+function figureOf(figure: BondFigure, risk: ReturnType<typeof measureRisk>): number {
+  return figure === 'yieldToMaturity' ? risk.yieldRate : risk[figure]
+}
+
+test('the working of every figure of random bonds leads to the figure', () => {
+  const bonds = fc.record({
+    faceValue: fc.constantFrom(100, 1_000, 250_000),
+    couponRate: coupons,
+    frequency: fc.constantFrom('annual', 'semi-annual', 'quarterly'),
+    maturityDate: fc.constant('2036-06-15'),
+    settlementDate: daysBefore.map((days) => dateOf(maturity - days)),
+    yieldRate: yields,
+  })
+  fc.assert(
+    fc.property(bonds, fc.constantFrom(...BOND_FIGURES), (bond, figure) => {
+      expectSound(deriveBondFigure(figure, bond), figureOf(figure, measureRisk(bond)))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('the working of a perpetual leads to its figures', () => {
+  const perpetual = { faceValue: 1_000, couponRate: 0.06, yieldRate: 0.05 }
+  for (const figure of BOND_FIGURES) {
+    expectSound(deriveBondFigure(figure, perpetual), figureOf(figure, measureRisk(perpetual)))
+  }
+})
+
+test('the working of every figure of random Treasury Bonds leads to the figure, by each formula', () => {
+  const bonds = fc.record({
+    couponRate: coupons,
+    maturityDate: fc.constant('2036-06-15'),
+    settlementDate: fc.oneof(daysBefore, fc.integer({ min: 1, max: 400 })).map((days) => dateOf(maturity - days)),
+    yieldRate: yields,
+  })
+  fc.assert(
+    fc.property(bonds, fc.constantFrom(...TREASURY_FIGURES), (bond, figure) => {
+      const risk = measureTreasuryBondRisk(bond)
+      const value = figure === 'yieldToMaturity' ? bond.yieldRate : risk[figure]
+      const derivation = deriveTreasuryBondFigure(figure, bond)
+      expectSound(derivation, value)
+      expect(derivation.source).toContain(`formula ${risk.formula}`)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('the working of every figure of random Treasury Notes leads to the figure', () => {
+  const figures = [
+    'priceRounded',
+    'price',
+    'yieldToMaturity',
+    'duration',
+    'modifiedDuration',
+    'convexity',
+    'dv01',
+  ] as const
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 365 }), yields, fc.constantFrom(...figures), (days, yieldRate, figure) => {
+      const note = { days, yieldRate }
+      const value = figure === 'yieldToMaturity' ? yieldRate : measureTreasuryNoteRisk(note)[figure]
+      expectSound(deriveTreasuryNoteFigure(figure, note), value)
+    }),
+  )
+})
+
+test('a working holds only what its figure needs, and says where it comes from', () => {
+  const bond = {
+    faceValue: 1_000,
+    couponRate: 0.06,
+    maturityDate: '2027-11-15',
+    settlementDate: '2026-05-16',
+    yieldRate: 0.05,
+  }
+  const { lines, source, rounding, engineVersion } = deriveBondFigure('accruedInterest', bond)
+  expect(lines.map(({ symbol }) => symbol)).toEqual(['F', 'c', 'f', 'A', 'E', 'C', 'AI'])
+  expect(source).toContain('ICMA')
+  expect(rounding).toMatch(/rounded/)
+  expect(engineVersion).toBe(ENGINE_VERSION)
+  expect(ENGINE_VERSION).toBe(packageJson.version)
+})

@@ -1,0 +1,92 @@
+import { roundHalfUp } from '../decimals.ts'
+
+/** A formula as data: it can be drawn, read aloud, and evaluated. */
+export type Expression =
+  | { readonly type: 'number'; readonly value: number }
+  | { readonly type: 'symbol'; readonly name: string }
+  | { readonly type: 'sum' | 'product'; readonly terms: readonly Expression[] }
+  | { readonly type: 'difference' | 'quotient' | 'power'; readonly left: Expression; readonly right: Expression }
+  /** Σ of `body` over an index from `first` to `last`, both included. */
+  | {
+      readonly type: 'series'
+      readonly index: string
+      readonly first: number
+      readonly last: Expression
+      readonly body: Expression
+    }
+  /** Rounded to a number of decimals, halves up. */
+  | { readonly type: 'rounded'; readonly of: Expression; readonly decimals: number }
+
+/** Numbers by the names of their symbols. */
+export type Values = ReadonlyMap<string, number>
+
+/** A number or the name of a symbol stands for itself. */
+export type Operand = Expression | number | string
+
+function expressionOf(operand: Operand): Expression {
+  if (typeof operand === 'number') return { type: 'number', value: operand }
+  return typeof operand === 'string' ? { type: 'symbol', name: operand } : operand
+}
+
+/** A letter alone. */
+export const letter = (name: string): Expression => ({ type: 'symbol', name })
+
+export const plus = (...terms: Operand[]): Expression => ({ type: 'sum', terms: terms.map(expressionOf) })
+export const times = (...terms: Operand[]): Expression => ({ type: 'product', terms: terms.map(expressionOf) })
+
+const binary =
+  (type: 'difference' | 'quotient' | 'power') =>
+  (left: Operand, right: Operand): Expression => ({ type, left: expressionOf(left), right: expressionOf(right) })
+
+export const minus = binary('difference')
+export const over = binary('quotient')
+export const power = binary('power')
+
+export const series = (index: string, first: number, last: Operand, body: Operand): Expression => ({
+  type: 'series',
+  index,
+  first,
+  last: expressionOf(last),
+  body: expressionOf(body),
+})
+
+export const rounded = (of: Operand, decimals: number): Expression => ({
+  type: 'rounded',
+  of: expressionOf(of),
+  decimals,
+})
+
+/** The value of a formula; NaN where a symbol has none. */
+export function evaluate(expression: Expression, values: Values): number {
+  switch (expression.type) {
+    case 'number':
+      return expression.value
+    case 'symbol':
+      return values.get(expression.name) ?? Number.NaN
+    case 'sum':
+      return expression.terms.reduce((sum, term) => sum + evaluate(term, values), 0)
+    case 'product':
+      return expression.terms.reduce((product, term) => product * evaluate(term, values), 1)
+    case 'difference':
+      return evaluate(expression.left, values) - evaluate(expression.right, values)
+    case 'quotient':
+      return evaluate(expression.left, values) / evaluate(expression.right, values)
+    case 'power':
+      return evaluate(expression.left, values) ** evaluate(expression.right, values)
+    case 'series':
+      return evaluateSeries(expression, values)
+    case 'rounded':
+      return roundHalfUp(evaluate(expression.of, values), expression.decimals)
+  }
+}
+
+function evaluateSeries({ index, first, last, body }: Expression & { type: 'series' }, values: Values): number {
+  const inner = new Map(values)
+  const end = evaluate(last, values)
+  let sum = 0
+  for (let k = first; k <= end; k += 1) {
+    inner.set(index, k)
+    sum += evaluate(body, inner)
+  }
+  return sum
+}

@@ -1,0 +1,174 @@
+import {
+  measureTreasuryBondRisk,
+  PRICE_DECIMALS,
+  type TreasuryBondPriceInput,
+  type TreasuryBondRisk,
+} from '../treasury-bond.ts'
+import { measureTreasuryNoteRisk, type TreasuryNoteInput, type TreasuryNoteRisk } from '../treasury-note.ts'
+import { type Derivation, Working } from './derivation.ts'
+import { type Expression, letter, minus, over, plus, power, rounded, series, times } from './expression.ts'
+
+/** The figures of a Treasury Bond that have a working; a Note has no accrued interest. */
+export const TREASURY_FIGURES = [
+  'priceRounded',
+  'price',
+  'accruedInterest',
+  'cleanPrice',
+  'yieldToMaturity',
+  'duration',
+  'modifiedDuration',
+  'convexity',
+  'dv01',
+] as const
+
+export type TreasuryFigure = (typeof TREASURY_FIGURES)[number]
+
+export type TreasuryNoteFigure = Exclude<TreasuryFigure, 'accruedInterest' | 'cleanPrice'>
+
+const symbols: Readonly<Record<TreasuryFigure, string>> = {
+  priceRounded: 'R',
+  price: 'P',
+  accruedInterest: 'AI',
+  cleanPrice: 'Q',
+  yieldToMaturity: 'i',
+  duration: 'D',
+  modifiedDuration: 'M',
+  convexity: 'X',
+  dv01: 'DV01',
+}
+
+const YIELD = ['i', 'yield a year', 'rate'] as const
+const UNROUNDED = 'Nothing is rounded before it is shown; prices are per $100 face value.'
+const ROUNDED = 'The exact price to three decimals, halves up: what is paid.'
+
+const roundingOf = (figure: TreasuryFigure) => (figure === 'priceRounded' ? ROUNDED : UNROUNDED)
+
+/**
+ * How a figure of a Treasury Bond at a yield came about, by the AOFM's formulae.
+ *
+ * @throws FinanceRefusal as `measureTreasuryBondRisk`
+ */
+export function deriveTreasuryBondFigure(figure: TreasuryFigure, input: TreasuryBondPriceInput): Derivation {
+  const bond = measureTreasuryBondRisk(input)
+  const working = new Working()
+    .given(['c', 'coupon rate a year', 'rate'], input.couponRate)
+    .given(['f', 'days to the next coupon date', 'count'], bond.daysToCoupon)
+    .given(['d', 'days in the half-year that ends on it', 'count'], bond.daysInPeriod)
+    .given(['n', 'half-years from the next coupon date to maturity', 'count'], bond.halfYears)
+    .step(['g', 'one half-yearly coupon', 'money'], times(50, 'c'), bond.coupon)
+  addAccrued(working, bond)
+  if (figure === 'yieldToMaturity') addYield(working, bond, input.yieldRate)
+  else {
+    working.given(YIELD, input.yieldRate)
+    if (bond.formula <= 2) addCompound(working, bond)
+    else addSimple(working.given(['t', 'years to maturity: days over 365', 'years'], bond.years), bond)
+    working.step(['Q', 'clean price', 'money'], minus('P', 'AI'), bond.cleanPrice)
+    addRoundedAndDv01(working, bond)
+  }
+  const source = `AOFM, Treasury Bonds, pricing formula ${bond.formula}`
+  return working.derivationOf(symbols[figure], { source, rounding: roundingOf(figure) })
+}
+
+/**
+ * How a figure of a Treasury Note at a yield came about.
+ *
+ * @throws FinanceRefusal as `measureTreasuryNoteRisk`
+ */
+export function deriveTreasuryNoteFigure(figure: TreasuryNoteFigure, input: TreasuryNoteInput): Derivation {
+  const note = measureTreasuryNoteRisk(input)
+  const working = new Working()
+    .given(['days', 'days to maturity', 'count'], input.days)
+    .step(['t', 'years to maturity', 'years'], over('days', 365))
+  if (figure === 'yieldToMaturity') {
+    working
+      .given(['P', 'price', 'money'], note.price)
+      .step(YIELD, over(minus(100, 'P'), times('P', 't')), input.yieldRate)
+  } else {
+    addSimpleRisk(working.given(YIELD, input.yieldRate), note, 100)
+    addRoundedAndDv01(working, note)
+  }
+  const source = 'AOFM, Treasury Notes, pricing formula'
+  return working.derivationOf(symbols[figure], { source, rounding: roundingOf(figure) })
+}
+
+type Priced = TreasuryBondRisk | TreasuryNoteRisk
+
+function addRoundedAndDv01(working: Working, { priceRounded, dv01 }: Priced): void {
+  working
+    .step(['R', 'price that is paid', 'number'], rounded('P', PRICE_DECIMALS), priceRounded)
+    .step(['DV01', 'what the price loses per basis point', 'money'], times('M', 'P', 0.0001), dv01)
+}
+
+function addAccrued(working: Working, { isExInterest, accruedInterest }: TreasuryBondRisk): void {
+  const days = isExInterest ? times(-1, 'f') : minus('d', 'f')
+  const meaning = isExInterest ? 'accrued interest; ex-interest it is negative' : 'accrued interest'
+  working.step(['AI', meaning, 'money'], over(times('g', days), 'd'), accruedInterest)
+}
+
+/** Formulae 1 and 2, as the AOFM writes them. */
+function priceFormula(isExInterest: boolean): Expression {
+  const coupons = isExInterest ? times('g', 'a') : times('g', plus(1, 'a'))
+  return times(power('v', over('f', 'd')), plus(coupons, times(100, power('v', 'n'))))
+}
+
+/** A sum over the payments of the buyer: each coupon, and the face value with the last. */
+function paymentSum(isExInterest: boolean, weightAt: (time: Expression) => Expression): Expression {
+  const first = isExInterest ? 1 : 0
+  const coupons = series('k', first, 'n', times('g', weightAt(plus('w', 'k'))))
+  return plus(coupons, times(100, weightAt(plus('w', 'n'))))
+}
+
+function addCompound(working: Working, bond: TreasuryBondRisk): void {
+  const { isExInterest } = bond
+  const bySecond = (time: Expression) => times(time, plus(time, 1), power('v', plus(time, 2)))
+  const sum = (weightAt: (time: Expression) => Expression) => paymentSum(isExInterest, weightAt)
+  working
+    .step(['w', 'share of the half-year to the next coupon date', 'number'], over('f', 'd'))
+    .step(['v', 'discount factor of a half-year', 'number'], over(1, plus(1, over('i', 2))))
+    .step(['a', 'value of 1 in each of n half-years', 'number'], series('k', 1, 'n', power('v', 'k')))
+    .step(['P', 'exact price', 'money'], priceFormula(isExInterest), bond.price)
+    .step(
+      ['D', 'duration', 'years'],
+      over(
+        sum((time) => times(time, power('v', time))),
+        times(2, 'P'),
+      ),
+      bond.duration,
+    )
+    .step(['M', 'modified duration', 'years'], times('D', 'v'), bond.modifiedDuration)
+    .step(['X', 'convexity', 'number'], over(sum(bySecond), times(4, 'P')), bond.convexity)
+}
+
+/** Formulae 3 and 4. */
+function addSimple(working: Working, bond: TreasuryBondRisk): void {
+  addSimpleRisk(working, bond, lastPayment(bond))
+}
+
+function lastPayment({ formula }: TreasuryBondRisk): Expression | number {
+  return formula === 3 ? plus(100, 'g') : 100
+}
+
+function addSimpleRisk(working: Working, priced: Priced, payment: Expression | number): void {
+  const growth = plus(1, times('t', 'i'))
+  working
+    .step(['P', 'exact price', 'money'], over(payment, growth), priced.price)
+    .step(['D', 'duration', 'years'], letter('t'), priced.duration)
+    .step(['M', 'modified duration', 'years'], over('t', growth), priced.modifiedDuration)
+    .step(['X', 'convexity', 'number'], times(2, power('M', 2)), priced.convexity)
+}
+
+/** From the exact price to the yield, which formulae 1 and 2 do not give: there it is searched for. */
+function addYield(working: Working, bond: TreasuryBondRisk, yieldRate: number): void {
+  working.given(['P', 'exact price', 'money'], bond.price)
+  if (bond.formula <= 2) {
+    working
+      .given(['v', 'discount factor at which P* is P, found by Newton’s method', 'number'], 1 / (1 + yieldRate / 2))
+      .step(['a', 'value of 1 in each of n half-years', 'number'], series('k', 1, 'n', power('v', 'k')))
+      .check(['P*', 'price by v', 'money'], priceFormula(bond.isExInterest), { sameAs: 'P' })
+      .step(YIELD, times(2, minus(over(1, 'v'), 1)), yieldRate)
+    return
+  }
+  working
+    .given(['t', 'years to maturity: days over 365', 'years'], bond.years)
+    .step(YIELD, over(minus(lastPayment(bond), 'P'), times('t', 'P')), yieldRate)
+}

@@ -1,0 +1,107 @@
+import type { Expression, Values } from '@ledgerdeck/finance/derivations'
+import { createElement, type ReactNode } from 'react'
+import { formulaSpeech } from '../formula-speech.ts'
+
+interface FormulaProps {
+  expression: Expression
+  /** Numbers that stand in the place of their letters. */
+  values?: Values
+}
+
+/** How tightly an expression binds: a looser one inside a tighter one gets brackets. */
+const SUM = 1
+const PRODUCT = 2
+const ATOM = 3
+
+const numbers = new Intl.NumberFormat('en-AU', { maximumSignificantDigits: 8 })
+
+/** A formula in MathML, with its words for screen readers that do not read MathML. */
+export function Formula({ expression, values }: FormulaProps) {
+  const shown = values ? filledIn(expression, values) : expression
+  return math('math', { 'aria-label': formulaSpeech(shown) }, row(shown, SUM))
+}
+
+/** React's types know no MathML. */
+function math(element: string, attributes: Record<string, unknown>, ...children: ReactNode[]): ReactNode {
+  return createElement(element, attributes, ...children)
+}
+
+const operator = (text: string) => math('mo', {}, text)
+
+function row(expression: Expression, binding: number): ReactNode {
+  const drawn = draw(expression)
+  if (bindingOf(expression) >= binding) return drawn
+  return math('mrow', {}, operator('('), drawn, operator(')'))
+}
+
+const bindings: Readonly<Record<Expression['type'], number>> = {
+  number: ATOM,
+  symbol: ATOM,
+  sum: SUM,
+  difference: SUM,
+  series: SUM,
+  product: PRODUCT,
+  power: PRODUCT,
+  quotient: ATOM,
+  rounded: ATOM,
+}
+
+function bindingOf(expression: Expression): number {
+  const isNegative = expression.type === 'number' && expression.value < 0
+  return isNegative ? SUM : bindings[expression.type]
+}
+
+function draw(expression: Expression): ReactNode {
+  switch (expression.type) {
+    case 'number':
+      return math('mn', {}, numbers.format(expression.value))
+    case 'symbol':
+      return math('mi', {}, expression.name)
+    case 'sum':
+      return joined(expression.terms, '+', SUM)
+    case 'product':
+      return joined(expression.terms, '·', PRODUCT)
+    case 'difference':
+      return math('mrow', {}, row(expression.left, SUM), operator('−'), row(expression.right, PRODUCT))
+    case 'quotient':
+      return math('mfrac', {}, math('mrow', {}, draw(expression.left)), math('mrow', {}, draw(expression.right)))
+    case 'power':
+      return math('msup', {}, row(expression.left, ATOM), math('mrow', {}, draw(expression.right)))
+    case 'series':
+      return drawSeries(expression)
+    case 'rounded':
+      return math('mrow', {}, math('mi', {}, 'round'), operator('('), draw(expression.of), operator(')'))
+  }
+}
+
+function joined(terms: readonly Expression[], sign: string, binding: number): ReactNode {
+  const parts = terms.flatMap((term, position) => [...(position > 0 ? [operator(sign)] : []), row(term, binding)])
+  return math('mrow', {}, ...parts)
+}
+
+function drawSeries({ index, first, last, body }: Expression & { type: 'series' }): ReactNode {
+  const start = math('mrow', {}, math('mi', {}, index), operator('='), math('mn', {}, String(first)))
+  const sum = math('munderover', {}, operator('∑'), start, math('mrow', {}, draw(last)))
+  return math('mrow', {}, sum, row(body, PRODUCT))
+}
+
+/** The same with numbers in place of letters; an index keeps its letter. */
+function filledIn(expression: Expression, values: Values): Expression {
+  switch (expression.type) {
+    case 'number':
+      return expression
+    case 'symbol': {
+      const value = values.get(expression.name)
+      return value === undefined ? expression : { type: 'number', value: Number(value.toPrecision(8)) }
+    }
+    case 'sum':
+    case 'product':
+      return { ...expression, terms: expression.terms.map((term) => filledIn(term, values)) }
+    case 'series':
+      return { ...expression, last: filledIn(expression.last, values), body: filledIn(expression.body, values) }
+    case 'rounded':
+      return { ...expression, of: filledIn(expression.of, values) }
+    default:
+      return { ...expression, left: filledIn(expression.left, values), right: filledIn(expression.right, values) }
+  }
+}

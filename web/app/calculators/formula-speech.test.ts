@@ -1,0 +1,37 @@
+import { BOND_FIGURES, deriveBondFigure } from '@ledgerdeck/finance/derivations'
+import { expect, test } from 'vitest'
+import { formulaSpeech } from './formula-speech.ts'
+
+const bond = {
+  faceValue: 1_000,
+  couponRate: 0.06,
+  maturityDate: '2027-11-15',
+  settlementDate: '2026-05-16',
+  yieldRate: 0.05,
+}
+
+test('a formula is read aloud with the order of its operations', () => {
+  const { lines } = deriveBondFigure('accruedInterest', bond)
+  expect(lines.map(({ formula }) => formula && formulaSpeech(formula))).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+    '(F times c) divided by f',
+    '(C times A) divided by E',
+  ])
+  const { lines: price } = deriveBondFigure('cleanPrice', bond)
+  const dirty = price.find(({ symbol }) => symbol === 'P')?.formula
+  expect(dirty && formulaSpeech(dirty)).toBe(
+    'the sum over k from 0 to N minus 1 of (C times (v to the power of (w plus k))) plus F times (v to the power of (w plus N minus 1))',
+  )
+})
+
+test('every formula of a bond can be read aloud', () => {
+  for (const figure of BOND_FIGURES) {
+    for (const { formula } of deriveBondFigure(figure, bond).lines) {
+      if (formula) expect(formulaSpeech(formula)).not.toMatch(/undefined|NaN|\[object/)
+    }
+  }
+})

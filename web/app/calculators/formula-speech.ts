@@ -1,0 +1,40 @@
+import type { Expression } from '@ledgerdeck/finance/derivations'
+
+const letters = new Map([
+  ['τ', 'tau'],
+  ['P*', 'P star'],
+  ['AI', 'A I'],
+  ['DV01', 'D V 0 1'],
+])
+
+/** A formula in words, for those who hear it. Brackets are spoken where the order depends on them. */
+export function formulaSpeech(expression: Expression): string {
+  switch (expression.type) {
+    case 'number':
+      return String(expression.value)
+    case 'symbol':
+      return letters.get(expression.name) ?? expression.name
+    case 'sum':
+      return expression.terms.map(formulaSpeech).join(' plus ')
+    case 'product':
+      return expression.terms.map(grouped).join(' times ')
+    case 'difference':
+      return `${formulaSpeech(expression.left)} minus ${grouped(expression.right)}`
+    case 'quotient':
+      return `${grouped(expression.left)} divided by ${grouped(expression.right)}`
+    case 'power':
+      return `${grouped(expression.left)} to the power of ${grouped(expression.right)}`
+    case 'series': {
+      const { index, first, last, body } = expression
+      return `the sum over ${index} from ${first} to ${formulaSpeech(last)} of ${grouped(body)}`
+    }
+    case 'rounded':
+      return `${formulaSpeech(expression.of)}, rounded to ${expression.decimals} decimals`
+  }
+}
+
+function grouped(expression: Expression): string {
+  const speech = formulaSpeech(expression)
+  const isPlain = expression.type === 'symbol' || (expression.type === 'number' && expression.value >= 0)
+  return isPlain ? speech : `(${speech})`
+}
