@@ -1,14 +1,17 @@
 import type { Derivation, DerivationLine } from '@ledgerdeck/finance/derivations'
-import { audText, percentText } from '../../ui/format.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import styles from './derivation-lines.module.css'
 import { Formula } from './formula.tsx'
 
 const numbers = new Intl.NumberFormat('en-AU', { maximumSignificantDigits: 10 })
 
+const amounts = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD', maximumFractionDigits: 6 })
+const percents = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 6 })
+
 const texts: Readonly<Record<DerivationLine['kind'], (value: number) => string>> = {
-  money: (value) => audText(value, 6),
-  rate: (value) => percentText(value * 100, 6),
+  money: (value) => amounts.format(value),
+  rate: (value) => percents.format(value),
   years: (value) => `${numbers.format(value)} years`,
   number: (value) => numbers.format(value),
   count: (value) => numbers.format(value),
@@ -21,7 +24,7 @@ export function DerivationLines({ derivation }: { derivation: Derivation }) {
     <div className={styles.working}>
       <ol className={styles.lines}>
         {lines.map(({ symbol, meaning, kind, formula, value }) => (
-          <li key={symbol} className={styles.line}>
+          <li key={symbol} className={classNames(styles.line, !formula && styles.given)}>
             <p className={styles.meaning}>
               <b>{symbol}</b> {meaning}
             </p>

@@ -18,7 +18,7 @@ const numbers = new Intl.NumberFormat('en-AU', { maximumSignificantDigits: 8 })
 /** A formula in MathML, with its words for screen readers that do not read MathML. */
 export function Formula({ expression, values }: FormulaProps) {
   const shown = values ? filledIn(expression, values) : expression
-  return math('math', { 'aria-label': formulaSpeech(shown) }, row(shown, SUM))
+  return math('math', { displaystyle: 'true', 'aria-label': formulaSpeech(shown) }, row(shown, SUM))
 }
 
 /** React's types know no MathML. */
