@@ -58,7 +58,7 @@ const signInPauseMs = 250
  * Returns an access token of the account. Signs in again before it expires, and retries that while
  * the server is away.
  */
-export function openSession(
+export function insertLoginSession(
   origin: string,
   { name, password }: { name: string; password: string },
 ): () => Promise<string> {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { hashPassword } from '../api/src/accounts/passwords.service.ts'
+import { hashPassword } from '../api/src/accounts/passwords/passwords.service.ts'
 import { insertUser } from '../api/src/accounts/users.repository.ts'
 import { type AppParts, buildApp } from '../api/src/app.ts'
 import { openBackgroundWork } from '../api/src/background-work.ts'

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
-import { hashParameters } from '../api/src/accounts/passwords.service.ts'
+import { hashParameters } from '../api/src/accounts/passwords/passwords.service.ts'
 import type { SignInJob, SignInResult } from './sign-in-job.ts'
 import { serveJobs } from './worker-process.ts'
 

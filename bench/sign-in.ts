@@ -1,4 +1,4 @@
-import { parallelHashes } from '../api/src/accounts/passwords.service.ts'
+import { parallelHashes } from '../api/src/accounts/passwords/passwords.service.ts'
 import type { BenchOptions } from './options.ts'
 import { makeDataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'

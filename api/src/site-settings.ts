@@ -1,5 +1,5 @@
-import { registrationSettings } from './accounts/registration.settings.ts'
-import { storageSettings } from './accounts/storage.settings.ts'
+import { registrationSettings } from './accounts/registration/registration.settings.ts'
+import { storageSettings } from './accounts/storage/storage.settings.ts'
 import { lastBreachAttempt } from './admin/dashboard/dashboard.settings.ts'
 import { commentSettings } from './blog/comments/comments.settings.ts'
 import { treasurySettings } from './finance/treasury-bonds.settings.ts'

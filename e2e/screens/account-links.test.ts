@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeLink } from '../../api/src/accounts/account-links.service.ts'
+import { createLink } from '../../api/src/accounts/links/account-links.service.ts'
 import { enter, field } from '../fixtures/account-screens.ts'
 import { type Account, addAccount, headersOfPage, logIn, signIn } from '../fixtures/accounts.ts'
 import { hold } from '../fixtures/hold.ts'
@@ -24,7 +24,9 @@ async function addUnverified(portal: OwnPortal): Promise<{ account: Account; lin
 function makeLinkFor(portal: OwnPortal, account: Account, purpose: 'verify_email' | 'reset_password'): Promise<string> {
   const site = { name: 'Ledgerdeck', url: portal.url }
   return portal.withDatabase(({ transaction }) =>
-    transaction((db) => makeLink(db, { site, now: new Date() }, { userId: account.id, purpose, email: account.email })),
+    transaction((db) =>
+      createLink(db, { site, now: new Date() }, { userId: account.id, purpose, email: account.email }),
+    ),
   )
 }
 

@@ -1,4 +1,4 @@
-import { endSessions } from '../../api/src/accounts/sessions.repository.ts'
+import { endSessions } from '../../api/src/accounts/sessions/sessions.repository.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { addIpRecords, addLogs, bodyRows, found, newMark, savedText, toastWith } from '../fixtures/command-centre.ts'

@@ -1,4 +1,4 @@
-import { endSessions } from '../../api/src/accounts/sessions.repository.ts'
+import { endSessions } from '../../api/src/accounts/sessions/sessions.repository.ts'
 import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { enter } from '../fixtures/account-screens.ts'

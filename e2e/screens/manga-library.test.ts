@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { endSessions } from '../../api/src/accounts/sessions.repository.ts'
+import { endSessions } from '../../api/src/accounts/sessions/sessions.repository.ts'
 import { makeManga } from '../../api/src/manga/manga.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { enter } from '../fixtures/account-screens.ts'

@@ -1,6 +1,6 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import type { Page } from '@playwright/test'
-import { endSessions } from '../../api/src/accounts/sessions.repository.ts'
+import { endSessions } from '../../api/src/accounts/sessions/sessions.repository.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { enter } from '../fixtures/account-screens.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'

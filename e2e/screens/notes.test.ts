@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
-import { endSessions } from '../../api/src/accounts/sessions.repository.ts'
+import { endSessions } from '../../api/src/accounts/sessions/sessions.repository.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'

@@ -3,34 +3,30 @@ import { deleteOldMarkers } from '../platform/database/commit-markers.ts'
 import { inBatches } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { deleteExpiredCounts } from '../platform/limits/limits.ts'
-import { removeExpiredLinks, removeExpiredSessions, removeOldKnownClients } from './expired-rows.repository.ts'
-import { knownClientMs } from './known-clients.service.ts'
+import { deleteExpiredLinks, deleteExpiredSessions, deleteOldKnownClients } from './expired-rows.repository.ts'
+import { knownClientMs } from './sign-in/known-clients.service.ts'
 
-/** Daily, when few are awake where most readers live. */
 export const expiredRowsJob = defineRepeatedJob({ name: 'expired-account-rows', cron: '23 17 * * *' })
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** So long a link is known after its end, to tell whoever opens it that it was used or has expired. */
+/** Expired links are kept for a while, so that opening one gives the right message. */
 const linksKeptMs = 30 * dayMs
 
-/** Few enough that a statement takes no time worth naming and blocks nobody. */
-const mostAtOnce = 1_000
+/** Small enough that a statement blocks nobody. */
+const batchSize = 1_000
 
-/** Far longer than any transaction, so that no process still asks for the outcome. */
+/** Much longer than any transaction, so that no process still needs the outcome. */
 const markersKeptMs = dayMs
 
-/**
- * Removes sessions with their refresh tokens, links, known clients, counts of limits and commit markers
- * that are of no use any more.
- */
-export async function removeExpiredRows({ db, now }: Pick<AppContext, 'db' | 'now'>, signal: AbortSignal) {
-  const moment = now()
-  const linksBefore = new Date(moment.getTime() - linksKeptMs)
-  await inBatches(mostAtOnce, signal, (limit) => removeExpiredSessions(db, { before: moment, limit }))
-  await inBatches(mostAtOnce, signal, (limit) => removeExpiredLinks(db, { before: linksBefore, limit }))
-  const clientsBefore = new Date(moment.getTime() - knownClientMs)
-  await inBatches(mostAtOnce, signal, (limit) => removeOldKnownClients(db, { before: clientsBefore, limit }))
-  await inBatches(mostAtOnce, signal, (limit) => deleteExpiredCounts(db, { now: moment, most: limit }))
-  await deleteOldMarkers(db, { before: new Date(moment.getTime() - markersKeptMs) })
+/** Deletes expired sessions, links, known clients, limit counts and commit markers. */
+export async function deleteExpiredRows({ db, now }: Pick<AppContext, 'db' | 'now'>, signal: AbortSignal) {
+  const time = now()
+  const linksBefore = new Date(time.getTime() - linksKeptMs)
+  await inBatches(batchSize, signal, (limit) => deleteExpiredSessions(db, { before: time, limit }))
+  await inBatches(batchSize, signal, (limit) => deleteExpiredLinks(db, { before: linksBefore, limit }))
+  const clientsBefore = new Date(time.getTime() - knownClientMs)
+  await inBatches(batchSize, signal, (limit) => deleteOldKnownClients(db, { before: clientsBefore, limit }))
+  await inBatches(batchSize, signal, (limit) => deleteExpiredCounts(db, { now: time, most: limit }))
+  await deleteOldMarkers(db, { before: new Date(time.getTime() - markersKeptMs) })
 }

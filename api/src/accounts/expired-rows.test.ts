@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commitMarkers } from '../platform/database/commit-markers.table.ts'
 import { rateLimits } from '../platform/limits/rate-limits.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { accountLinks } from './account-links.table.ts'
-import { removeExpiredRows } from './expired-rows.job.ts'
-import { knownClients } from './known-clients.table.ts'
-import { insertSession } from './sessions.repository.ts'
-import { refreshTokens, sessions } from './sessions.table.ts'
+import { deleteExpiredRows } from './expired-rows.job.ts'
+import { accountLinks } from './links/account-links.table.ts'
+import { insertSession } from './sessions/sessions.repository.ts'
+import { refreshTokens, sessions } from './sessions/sessions.table.ts'
+import { knownClients } from './sign-in/known-clients.table.ts'
 import { makeUser } from './users.factory.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const clean = () => removeExpiredRows({ db: testApp.database.db, now: () => now }, AbortSignal.timeout(60_000))
+const clean = () => deleteExpiredRows({ db: testApp.database.db, now: () => now }, AbortSignal.timeout(60_000))
 
-test('sessions go with their tokens when they have expired, not before', async () => {
+test('expired sessions are deleted with their tokens', async () => {
   const { db } = testApp.database
   const { id: userId } = await makeUser(db)
   const session = async (hash: string, expiresAt: Date) => {
@@ -38,7 +38,7 @@ test('sessions go with their tokens when they have expired, not before', async (
   expect((await db.select().from(refreshTokens)).map(({ hash }) => hash)).toEqual(['open'])
 })
 
-test('links stay for a month after their end, to be told from links that never were', async () => {
+test('links are kept for a month after their end, to distinguish them from invalid ones', async () => {
   const { db } = testApp.database
   const { id: userId } = await makeUser(db)
   const link = (tokenHash: string, expiresAt: Date) => ({
@@ -55,7 +55,7 @@ test('links stay for a month after their end, to be told from links that never w
   expect(left.map(({ tokenHash }) => tokenHash)).toEqual(['recent'])
 })
 
-test('known clients go 90 days after their last sign-in', async () => {
+test('known clients are deleted 90 days after their last sign-in', async () => {
   const { db } = testApp.database
   const { id: userId } = await makeUser(db)
   const client = (letter: string, lastUsedAt: Date) => ({ userId, hash: letter.repeat(43), lastUsedAt })
@@ -65,7 +65,7 @@ test('known clients go 90 days after their last sign-in', async () => {
   expect(left.map(({ hash }) => hash[0])).toEqual(['b'])
 })
 
-test('counts of limits go when their time is over, however many there are', async () => {
+test('expired limit counts are deleted, however many there are', async () => {
   const { db } = testApp.database
   const expired = Array.from({ length: 2_500 }, (_, index) => ({
     key: `old-${index}`,
@@ -77,7 +77,7 @@ test('counts of limits go when their time is over, however many there are', asyn
   expect((await db.select().from(rateLimits)).map(({ key }) => key)).toEqual(['new'])
 })
 
-test('commit markers stay for a day after their last transaction', async () => {
+test('commit markers are kept for a day after their last transaction', async () => {
   const { db } = testApp.database
   await db.delete(commitMarkers)
   const marker = (updatedAt: Date) => ({ slot: crypto.randomUUID(), number: 2, updatedAt })

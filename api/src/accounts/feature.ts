@@ -1,21 +1,24 @@
 import type { Jobs } from '@ledgerdeck/jobs'
+import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import type { FastifyInstance } from 'fastify'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
-import type { AccessTokens } from './access-tokens.service.ts'
-import { expiredRowsJob, removeExpiredRows } from './expired-rows.job.ts'
-import { idempotencyKeysJob, removeOldAnswers } from './idempotency-keys.job.ts'
-import { passedSuspensionsJob } from './passed-suspensions.job.ts'
-import { passwordGuessingJob, tellOfGuessing } from './password-guessing.job.ts'
-import { resetLinkJob, sendResetLink } from './password-resets.job.ts'
-import { bindRegistration } from './registration.routes.ts'
-import { bindSessions } from './sessions.routes.ts'
-import { bindStorage } from './storage.routes.ts'
+import { deleteExpiredRows, expiredRowsJob } from './expired-rows.job.ts'
+import { deleteOldAnswers, idempotencyKeysJob } from './idempotency-keys.job.ts'
+import { resetLinkJob, sendResetLink } from './passwords/password-resets.job.ts'
+import { bindRegistration } from './registration/registration.routes.ts'
+import type { AccessTokens } from './sessions/access-tokens.service.ts'
+import { bindSessions } from './sessions/sessions.routes.ts'
+import { notifyGuessing, passwordGuessingJob } from './sign-in/password-guessing.job.ts'
+import { bindStorage } from './storage/storage.routes.ts'
 import { createFirstSuperuser, type FirstSuperuser, type FirstSuperuserDeps } from './superusers.service.ts'
-import { liftPassedSuspensions } from './suspensions.service.ts'
+import { endExpiredSuspensions } from './suspensions.service.ts'
 import { bindUsers } from './users.routes.ts'
 
-/** What accounts need before the first request: someone who can sign in. Null when there is nothing to tell. */
+/** Frequent, so that suspensions end close to the announced time. */
+const expiredSuspensionsJob = defineRepeatedJob({ name: 'passed-suspensions', cron: '*/5 * * * *' })
+
+/** Creates the first superuser of an installation. Null when one exists. */
 export async function prepareAccounts(deps: FirstSuperuserDeps): Promise<FirstSuperuser | null> {
   return createFirstSuperuser(deps)
 }
@@ -33,8 +36,8 @@ export async function registerAccounts(app: FastifyInstance, deps: AccountsDeps)
   bindUsers(app, deps)
   bindStorage(app)
   deps.jobs.work(resetLinkJob, (payload) => sendResetLink(deps.appContext, payload))
-  deps.jobs.work(passwordGuessingJob, (payload) => tellOfGuessing(deps.appContext, payload))
-  deps.jobs.repeat(expiredRowsJob, (signal) => removeExpiredRows(deps.appContext, signal))
-  deps.jobs.repeat(idempotencyKeysJob, (signal) => removeOldAnswers(deps.appContext, signal))
-  deps.jobs.repeat(passedSuspensionsJob, async () => void (await liftPassedSuspensions(deps.appContext)))
+  deps.jobs.work(passwordGuessingJob, (payload) => notifyGuessing(deps.appContext, payload))
+  deps.jobs.repeat(expiredRowsJob, (signal) => deleteExpiredRows(deps.appContext, signal))
+  deps.jobs.repeat(idempotencyKeysJob, (signal) => deleteOldAnswers(deps.appContext, signal))
+  deps.jobs.repeat(expiredSuspensionsJob, async () => void (await endExpiredSuspensions(deps.appContext)))
 }

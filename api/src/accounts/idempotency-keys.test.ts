@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idempotencyKeys } from '../platform/idempotency/idempotency-keys.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { removeOldAnswers } from './idempotency-keys.job.ts'
+import { deleteOldAnswers } from './idempotency-keys.job.ts'
 
 const now = new Date('2026-05-01T00:00:00.000Z')
 const dayMs = 24 * 60 * 60 * 1000
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const clean = () => removeOldAnswers({ db: testApp.database.db, now: () => now }, AbortSignal.timeout(60_000))
+const clean = () => deleteOldAnswers({ db: testApp.database.db, now: () => now }, AbortSignal.timeout(60_000))
 
 function answer(userId: number, keyHash: string, createdAt: Date) {
   return { userId, keyHash, createdAt, fingerprint: 'f', answer: '{}' }
@@ -26,7 +26,7 @@ async function keysOf(userId: number): Promise<string[]> {
   return rows.map(({ keyHash }) => keyHash)
 }
 
-test('answers go after a day, not before', async () => {
+test('stored answers are deleted after a day', async () => {
   await testApp.database.db
     .insert(idempotencyKeys)
     .values([answer(1, 'old', before(dayMs)), answer(1, 'recent', before(dayMs - 1))])
@@ -34,7 +34,7 @@ test('answers go after a day, not before', async () => {
   expect(await keysOf(1)).toEqual(['recent'])
 })
 
-test('of a user with more than a thousand answers the newest stay', async () => {
+test('a user keeps the newest thousand stored answers', async () => {
   const many = Array.from({ length: 1_001 }, (_, index) => answer(2, `key-${index}`, before(index)))
   await testApp.database.db.insert(idempotencyKeys).values([...many, answer(3, 'of another', before(2_000))])
   await clean()

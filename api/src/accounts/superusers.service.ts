@@ -8,9 +8,9 @@ import { advisoryLocks } from '../platform/database/advisory-locks.ts'
 import type { Database, Db } from '../platform/database/database.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import { passwordProblem } from './new-passwords.service.ts'
-import { hashPassword } from './passwords.service.ts'
-import { refusalOfTaken } from './refusals.service.ts'
+import { toTakenError } from './accounts.errors.ts'
+import { passwordProblem } from './passwords/new-passwords.service.ts'
+import { hashPassword } from './passwords/passwords.service.ts'
 import { placeholderDomains } from './users.policy.ts'
 import { hasSuperuser, insertUser, type NewUser } from './users.repository.ts'
 import { users } from './users.table.ts'
@@ -23,18 +23,17 @@ export interface FirstSuperuserDeps {
 export interface FirstSuperuser {
   username: string
   password: string
-  /** The file that holds both. */
+  /** The file with name and password. */
   file: string
 }
 
 export const firstSuperuserFile = (dataDir: string): string => join(dataDir, 'first-superuser.txt')
 
 /**
- * Makes a superuser with a random password when the installation has none, and writes both to
- * `DATA_DIR/first-superuser.txt`, which only its owner may read. Null when there is one already.
- *
- * The file is complete before the account exists: a start that is cut short leaves either both or an account that the next
- * start makes, with a new password in the file. Processes that start at once make one account.
+ * Creates a superuser with a random password when the installation has none, and writes both to
+ * `DATA_DIR/first-superuser.txt`, readable by its owner only. Null when a superuser exists. The
+ * file is complete before the account exists, so an interrupted start leaves both, or the next
+ * start creates the account with a new password. Concurrent processes create one account.
  */
 export async function createFirstSuperuser({ database, dataDir }: FirstSuperuserDeps): Promise<FirstSuperuser | null> {
   if (await hasSuperuser(database.db)) return null
@@ -50,7 +49,7 @@ export async function createFirstSuperuser({ database, dataDir }: FirstSuperuser
   })
 }
 
-/** The name `admin` may belong to someone who is no superuser. */
+/** An ordinary user may have the name `admin`. */
 async function insertUnderFreeName(db: Db, passwordHash: string): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const username = attempt === 1 ? 'admin' : `admin${attempt}`
@@ -68,7 +67,7 @@ function superuser(account: Pick<NewUser, 'username' | 'email' | 'passwordHash' 
   return { ...account, isSuperuser: true, isStaff: true, accountStatus: 'active' }
 }
 
-/** The file never holds a part of its text, and nobody else can read it at any moment. */
+/** Never readable by others and never partial. */
 async function writePrivately(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`
   const handle = await open(draft, 'wx', 0o600)
@@ -81,12 +80,12 @@ async function writePrivately(path: string, text: string): Promise<void> {
   await rename(draft, path)
 }
 
-/** The rules of registration; an operator may give the names that it reserves. */
+/** The rules of registration, without reserved names. */
 const newSuperuser = z.object({ username, email: emailAddress, password: newPassword })
 
 /**
- * Makes a superuser who can sign in at once. The operator vouches for the address.
- * @throws AppError 400 for input that does not do, 409 when the user name or the address is taken
+ * Creates a superuser with a confirmed address.
+ * @throws AppError 400 for invalid input, 409 when the name or address is taken
  */
 export async function createSuperuser(
   { db, site }: Pick<AppContext, 'db' | 'site'>,
@@ -94,7 +93,7 @@ export async function createSuperuser(
 ): Promise<number> {
   const { password, ...account } = checkNewSuperuser(input)
   const problem = await passwordProblem(password, { ...account, site })
-  if (problem !== null) throw notValid('password', problem)
+  if (problem !== null) throw validationError('password', problem)
   const passwordHash = await hashPassword(password)
   try {
     const [row] = await db
@@ -104,7 +103,7 @@ export async function createSuperuser(
     if (!row) throw new Error('A superuser was not inserted.')
     return row.id
   } catch (error) {
-    throw refusalOfTaken(error)
+    throw toTakenError(error)
   }
 }
 
@@ -112,9 +111,9 @@ function checkNewSuperuser(input: z.input<typeof newSuperuser>): z.output<typeof
   const { data, error } = newSuperuser.safeParse(input)
   if (data) return data
   const [issue] = error.issues
-  throw notValid(String(issue?.path[0] ?? ''), issue?.message ?? 'is not valid')
+  throw validationError(String(issue?.path[0] ?? ''), issue?.message ?? 'is not valid')
 }
 
-function notValid(field: string, problem: string): AppError {
+function validationError(field: string, problem: string): AppError {
   return new AppError(400, 'validation_failed', `${field}: ${problem}`)
 }

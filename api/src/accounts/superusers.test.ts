@@ -30,7 +30,7 @@ async function account(username: string) {
 }
 
 describe('the first superuser', () => {
-  test('is admin with the password in the file, which only its owner may read', async () => {
+  test('is admin with the password in a file that only its owner may read', async () => {
     const made = await create()
     expect(made?.username).toBe('admin')
     expect(await readFile(file(), 'utf8')).toBe(`username=admin\npassword=${made?.password}\n`)
@@ -42,7 +42,7 @@ describe('the first superuser', () => {
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test('is asked at each sign-in for a password and an address of their own, until both are there, and blocked in nothing', async () => {
+  test('is reminded at each sign-in to set a password and an address, without being blocked', async () => {
     const made = await create()
     const setupDue = async (password: string) => {
       const { user, access } = await testApp.api.accounts.login({
@@ -65,7 +65,7 @@ describe('the first superuser', () => {
     expect((await setupDue(password)).due).toEqual([])
   })
 
-  test('is made once, however many start at once and later', async () => {
+  test('is created once for concurrent and later starts', async () => {
     const made = await Promise.all([create(), create(), create()])
     expect(made.filter((one) => one !== null)).toHaveLength(1)
     const text = await readFile(file(), 'utf8')
@@ -74,13 +74,13 @@ describe('the first superuser', () => {
     expect(await readFile(file(), 'utf8')).toBe(text)
   })
 
-  test('leaves the name to who has it', async () => {
+  test('leaves a taken name to its account', async () => {
     await makeUser(testApp.database.db, { username: 'Admin' })
     expect((await create())?.username).toBe('admin2')
     expect(await account('Admin')).toMatchObject({ isSuperuser: false })
   })
 
-  test('is not made when the file cannot be written, and is made by the next start', async () => {
+  test('is not created when the file cannot be written, and is created by the next start', async () => {
     await rm(dataDir, { recursive: true })
     await expect(create()).rejects.toThrow('ENOENT')
     expect(await account('admin')).toBeUndefined()
@@ -89,7 +89,7 @@ describe('the first superuser', () => {
   })
 })
 
-describe('a superuser made by an operator', () => {
+describe('a superuser created by an operator', () => {
   const make = (input: Partial<Record<'username' | 'email' | 'password', string>> = {}) =>
     createSuperuser(
       { db: testApp.database.db, site: { name: 'Quiet Deck', url: 'http://localhost:3000' } },
@@ -113,7 +113,7 @@ describe('a superuser made by an operator', () => {
   test.each([
     [{ username: 'ROOT', email: 'other@deck.example' }, 'A user with that username already exists.'],
     [{ username: 'other', email: 'ROOT@deck.example' }, 'A user with that email already exists.'],
-  ])('is refused for what is taken in any capitals: %o', async (input, message) => {
+  ])('is rejected for taken values, ignoring case: %o', async (input, message) => {
     await make()
     await expect(make(input)).rejects.toMatchObject({ status: 409, message })
   })
@@ -128,7 +128,7 @@ describe('a superuser made by an operator', () => {
     { password: 'Password1' },
     { password: 'ROOT@deck.example' },
     { password: 'Quiet-Deck-99' },
-  ])('is refused for %o', async (input) => {
+  ])('is rejected for %o', async (input) => {
     await expect(make(input)).rejects.toMatchObject({ name: 'AppError', status: 400 })
   })
 })

@@ -2,13 +2,13 @@ import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { users } from './users.table.ts'
 
-/** Ends the suspensions whose time has come, of everybody or of one account. Returns whose. */
-export async function endPassedSuspensions(db: Db, now: Date, userId?: number): Promise<number[]> {
+/** Ends expired suspensions of all accounts or of one. Returns the ids. */
+export async function endExpiredSuspensionRows(db: Db, now: Date, userId?: number): Promise<number[]> {
   const ended = await db
     .update(users)
     .set({
       isActive: true,
-      // Whoever has signed in was active, also with an address that is new since.
+      // An account that has ever signed in was active, even if its address has changed since.
       accountStatus: sql`case when ${users.emailVerifiedAt} is null and ${users.lastLoginAt} is null then 'unverified' else 'active' end`,
       suspendedUntil: null,
       suspensionReason: '',

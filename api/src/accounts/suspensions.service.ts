@@ -1,14 +1,14 @@
 import type { AppContext } from '../platform/endpoints/context.ts'
-import { endPassedSuspensions } from './suspensions.repository.ts'
+import { endExpiredSuspensionRows } from './suspensions.repository.ts'
 
-/** Ends the suspensions whose time has come, of everybody or of one account. Returns how many. */
-export async function liftPassedSuspensions(
+/** Ends expired suspensions of all accounts or of one. Returns their number. */
+export async function endExpiredSuspensions(
   { change, now }: Pick<AppContext, 'change' | 'now'>,
   userId?: number,
 ): Promise<number> {
-  const lifted = await change(
+  const ended = await change(
     (ids: number[]) => ids.map((id) => `user:${id}`),
-    (db) => endPassedSuspensions(db, now(), userId),
+    (db) => endExpiredSuspensionRows(db, now(), userId),
   )
-  return lifted.length
+  return ended.length
 }

@@ -4,18 +4,18 @@ import type { UserRow } from './users.repository.ts'
 type Account = Pick<UserRow, 'id' | 'isActive' | 'accountStatus'>
 
 /**
- * Domains of addresses that are nobody's (RFC 2606): of the first superuser, and of an account that
- * had to give its address up. They stand in until the owner enters one.
+ * Placeholder domains (RFC 2606) for the first superuser and for accounts that lost their address,
+ * until the owner enters one.
  */
 export const placeholderDomains = { firstSuperuser: 'localhost.invalid', givenUp: 'address.invalid' } as const
 
-/** Whether no mail can reach an account. */
+/** Whether no mail can reach the account. */
 export function isPlaceholderAddress(email: string): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return Object.values<string>(placeholderDomains).includes(domain)
 }
 
-/** Whether a temporary password has ended; what the owner chose does not end. */
+/** Passwords chosen by the owner never expire. */
 export function isPasswordExpired(
   { temporaryPasswordExpiresAt: end }: Pick<UserRow, 'temporaryPasswordExpiresAt'>,
   now: Date,
@@ -23,17 +23,20 @@ export function isPasswordExpired(
   return end !== null && end <= now
 }
 
-/** Can be signed in to; `isUsable` says the same in a query. Nobody but staff and its owner knows of any other, or sees its avatar. */
+/**
+ * Whether anybody can sign in; `isUsable` is the SQL form. Other accounts and their avatars are
+ * visible to staff and their owner only.
+ */
 export function canBeUsed({ isActive, accountStatus }: Omit<Account, 'id'>): boolean {
   return isActive && accountStatus === 'active'
 }
 
-/** Who may know that an account exists, and who it is. */
+/** Who may know of an account. */
 export function canReadAccount(actor: SignedIn, account: Account): boolean {
   return canReadWholeAccount(actor, account) || canBeUsed(account)
 }
 
-/** Whether what is read is all of it, not only the public card. */
+/** Whether all fields are visible instead of the public card. */
 export function canReadWholeAccount(actor: SignedIn, { id }: Pick<Account, 'id'>): boolean {
   return actor.id === id || canReadEveryAccount(actor)
 }
@@ -42,7 +45,7 @@ export function canReadEveryAccount({ isStaff, isSuperuser }: SignedIn): boolean
   return isStaff || isSuperuser
 }
 
-/** Everybody changes only their own profile; the administration has an endpoint of its own. */
+/** Staff change other accounts by an endpoint of their own. */
 export function canUpdateProfile(actor: SignedIn, { id }: Pick<Account, 'id'>): boolean {
   return actor.id === id
 }

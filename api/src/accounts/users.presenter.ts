@@ -5,12 +5,12 @@ import type { UserRow } from './users.repository.ts'
 
 export interface UserPresentation {
   image: PresentedImage
-  /** When the session that asks was begun; where there is none, the last login of the account. */
+  /** Start of the present session, or the last login without one. */
   lastLoginTime: Date | null
   now: Date
 }
 
-/** All of an account, for its owner and for staff. */
+/** All fields, for the owner and staff. */
 export function presentUser(user: UserRow, { image, lastLoginTime, now }: UserPresentation): User {
   return {
     ...presentPublicUser(user, image),
@@ -41,7 +41,7 @@ function setupDueOf({ hasGeneratedPassword, email }: UserRow): User['setup_due']
   ]
 }
 
-/** The card that other users see. */
+/** The public card. */
 export function presentPublicUser(
   user: Pick<UserRow, 'id' | 'username' | 'createdAt'>,
   image: PresentedImage,
@@ -49,7 +49,6 @@ export function presentPublicUser(
   return { ...presentUserReference(user, image), date_joined: user.createdAt.toISOString() }
 }
 
-/** Who someone is to other users. */
 export function presentUserReference(
   { id, username }: Pick<UserRow, 'id' | 'username'>,
   image: PresentedImage,
@@ -65,7 +64,7 @@ export function presentUserReference(
   }
 }
 
-/** A lock is told only of accounts that could otherwise be signed in to. */
+/** Shows a lock only for accounts that could otherwise sign in. */
 export function presentStatus(
   { accountStatus, lockedUntil }: Pick<UserRow, 'accountStatus' | 'lockedUntil'>,
   now: Date,

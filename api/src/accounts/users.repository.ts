@@ -13,12 +13,12 @@ export interface UserWithImage {
   image: typeof images.$inferSelect | null
 }
 
-/** The account, in a query by whichever name, can be signed in to; `canBeUsed` says the same of a row. */
+/** The SQL form of `canBeUsed`, for any alias of the table. */
 export function isUsable(account: Pick<typeof users, 'isActive' | 'accountStatus'> = users): SQL<boolean> {
   return sql<boolean>`(${account.isActive} and ${account.accountStatus} = 'active')`
 }
 
-/** Null when the user name or the address is taken, in any capitals. */
+/** Null when the name or address is taken, ignoring case. */
 export async function insertUser(db: Db, user: NewUser): Promise<number | null> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })
   return row?.id ?? null
@@ -39,20 +39,20 @@ export async function findUserById(db: Db, id: number): Promise<UserWithImage | 
 }
 
 /**
- * Reads an account and keeps it as it is until the transaction ends: whatever changes its credentials, its links or its sessions
- * happens one after the other. A sign-in waits, too.
+ * Locks an account until the transaction ends, which serialises changes of its credentials, links
+ * and sessions with sign-ins.
  */
 export async function lockUser(db: Db, userId: number): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.id, userId)).for('no key update')
   return user ?? null
 }
 
-/** The accounts that have this user name or address, in lower case. */
+/** Accounts with this user name or address, in lower case. */
 export function isLoginOf(name: string): SQL | undefined {
   return or(eq(sql`lower(${users.username})`, name), hasAddress(name))
 }
 
-/** Puts the owner of the address first, before an account whose user name equals it. */
+/** The owner of an address precedes an account whose user name equals it. */
 export function loginOrder(name: string): SQL {
   return sql`${hasAddress(name)} desc`
 }
@@ -61,7 +61,7 @@ function hasAddress(name: string): SQL {
   return eq(sql`lower(${users.email})`, name)
 }
 
-/** In any capitals. */
+/** Ignores case. */
 export async function findUserByAddress(db: Db, email: string): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(isAddressOf(email))
   return user ?? null
@@ -71,7 +71,7 @@ export function isAddressOf(email: string): SQL<boolean> {
   return sql<boolean>`lower(${users.email}) = lower(${email})`
 }
 
-/** @param lockedUntil given when the failure was the last that is allowed */
+/** @param lockedUntil set when this failure reaches the limit */
 export async function countLoginFailure(db: Db, id: number, lockedUntil: Date | undefined): Promise<void> {
   await db
     .update(users)
@@ -79,19 +79,19 @@ export async function countLoginFailure(db: Db, id: number, lockedUntil: Date | 
     .where(eq(users.id, id))
 }
 
-export async function forgetLoginFailures(db: Db, id: number): Promise<void> {
+export async function resetLoginFailures(db: Db, id: number): Promise<void> {
   await db.update(users).set({ loginAttempts: 0, lockedUntil: null }).where(eq(users.id, id))
 }
 
 export interface GuessingMail {
   userId: number
   now: Date
-  /** Nothing is noted when the last one is younger. */
+  /** Does nothing when the last mail is newer. */
   unlessSince: Date
 }
 
-/** Notes that the owner gets a mail about guesses. Null when it is too early, or the account cannot be used. */
-export async function noteGuessingMail(
+/** Null when the last mail is too recent or the account is unusable. */
+export async function recordGuessingMail(
   db: Db,
   { userId, now, unlessSince }: GuessingMail,
 ): Promise<Pick<UserRow, 'id' | 'username' | 'email' | 'emailVerifiedAt'> | null> {
@@ -105,7 +105,7 @@ export async function noteGuessingMail(
   return user ?? null
 }
 
-/** Puts another hash of the same password in the place of an old one, unless the password was changed meanwhile. */
+/** Does nothing when the password was changed since. */
 export async function replacePasswordHash(db: Db, id: number, hashes: { from: string; to: string }): Promise<void> {
   await db
     .update(users)
@@ -114,23 +114,23 @@ export async function replacePasswordHash(db: Db, id: number, hashes: { from: st
 }
 
 /**
- * Takes an address from the account that has it without ever having confirmed it. In its place comes one that leads nowhere,
- * until the owner names another. Returns whose it was.
+ * Takes an address from an account that never confirmed it and assigns a placeholder. Returns the
+ * id of that account.
  */
 export async function releaseUnconfirmedAddress(
   db: Db,
-  { email, besides, now }: { email: string; besides: number; now: Date },
+  { email, exceptUserId, now }: { email: string; exceptUserId: number; now: Date },
 ): Promise<number | null> {
   const [holder] = await db
     .update(users)
     .set({ email: `given-up-${randomUUID()}@${placeholderDomains.givenUp}`, updatedAt: now })
-    .where(and(isAddressOf(email), isNull(users.emailVerifiedAt), ne(users.id, besides)))
+    .where(and(isAddressOf(email), isNull(users.emailVerifiedAt), ne(users.id, exceptUserId)))
     .returning({ id: users.id })
   return holder?.id ?? null
 }
 
-/** What is known of an account when a mail to its address has arrived. */
-function arrivedAt(now: Date) {
+/** State of an account after a mail has reached its address. */
+function confirmedBy(now: Date) {
   return {
     emailVerifiedAt: now,
     accountStatus: sql`case ${users.accountStatus} when 'unverified' then 'active' else ${users.accountStatus} end`,
@@ -139,19 +139,19 @@ function arrivedAt(now: Date) {
 }
 
 export async function confirmAddress(db: Db, userId: number, now: Date): Promise<void> {
-  await db.update(users).set(arrivedAt(now)).where(eq(users.id, userId))
+  await db.update(users).set(confirmedBy(now)).where(eq(users.id, userId))
 }
 
 export interface TemporaryPasswordRow {
   userId: number
-  /** The address that a mail has reached, from now on the one of the account. */
+  /** The address that received the mail; it becomes the address of the account. */
   email: string
   passwordHash: string
   expiresAt: Date
   now: Date
 }
 
-/** Puts a temporary password in the place of any other, for whoever has got a mail at an address. */
+/** Replaces the password for the recipient of a mail. */
 export async function setTemporaryPassword(
   db: Db,
   { userId, email, passwordHash, expiresAt, now }: TemporaryPasswordRow,
@@ -159,7 +159,7 @@ export async function setTemporaryPassword(
   await db
     .update(users)
     .set({
-      ...arrivedAt(now),
+      ...confirmedBy(now),
       email,
       passwordHash,
       mustChangePassword: true,

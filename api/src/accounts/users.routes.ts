@@ -7,9 +7,9 @@ import { signedAddresses } from '../media/signed-urls.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
-import { mailLimits, noticeLimits } from './account-mails.service.ts'
-import { credentialLimits } from './guess-limits.service.ts'
-import { getOwnProfile, updateProfile } from './profiles.service.ts'
+import { mailLimits, noticeLimits } from './links/account-mails.service.ts'
+import { getOwnProfile, updateProfile } from './profile/profiles.service.ts'
+import { credentialLimits } from './sign-in/guess-limits.service.ts'
 import { canBeUsed } from './users.policy.ts'
 import { presentPublicUser, presentUser } from './users.presenter.ts'
 import { getUser, type ReadAccount } from './users.service.ts'
@@ -43,7 +43,7 @@ export function bindUsers(app: FastifyInstance, deps: { media: MediaStore }): vo
   })
 }
 
-/** The avatar of an account that cannot be used is not public: staff get signed addresses of it. */
+/** The avatar of an unusable account is not public, so staff get signed addresses. */
 function presentWhole(ctx: UserCtx, { user, image, lastLoginTime }: ReadAccount): contract.User {
   const avatar = presentImage(image, canBeUsed(user) ? publicAddress : signedAddresses(ctx))
   return presentUser(user, { image: avatar, lastLoginTime, now: ctx.now() })

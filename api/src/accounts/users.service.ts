@@ -1,21 +1,20 @@
 import { passwordChangeRequired } from '../platform/endpoints/access.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { userNotFound } from './refusals.service.ts'
-import { findSessionStart } from './sessions.repository.ts'
+import { userNotFound } from './accounts.errors.ts'
+import { findSessionStart } from './sessions/sessions.repository.ts'
 import { canReadAccount, canReadWholeAccount } from './users.policy.ts'
 import { findUserById, type UserWithImage } from './users.repository.ts'
 
-/** An account for somebody who may read it. */
 export interface ReadAccount extends UserWithImage {
-  /** Else only the public card. */
+  /** False for the public card only. */
   isWhole: boolean
-  /** For its owner when the session that asks was begun, for others the last login. */
+  /** Start of the present session for the owner, last login for others. */
   lastLoginTime: Date | null
 }
 
 /**
- * @throws AppError 404 for an account that is not there or not for the actor to know; 403 for somebody else's while a temporary
- *   password must be replaced
+ * @throws AppError 404 for an account that the actor must not know; 403 for another account while a
+ * temporary password must be replaced
  */
 export async function getUser(ctx: UserCtx, id: number): Promise<ReadAccount> {
   const { actor, db } = ctx

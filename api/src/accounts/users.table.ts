@@ -18,7 +18,7 @@ function lower(column: AnyPgColumn): SQL {
   return sql`lower(${column})`
 }
 
-/** Accounts. A null `password_hash` is an account that nobody can sign in to with a password. */
+/** Nobody can sign in to an account without `password_hash` by a password. */
 export const users = pgTable(
   'users',
   {
@@ -35,25 +35,27 @@ export const users = pgTable(
     isStaff: boolean('is_staff').notNull().default(false),
     isPremiumUser: boolean('is_premium_user').notNull().default(false),
     imageId: integer('image_id').references(() => images.id, { onDelete: 'set null' }),
-    /** Null while the present address was never confirmed. */
+    /** Null while the present address is unconfirmed. */
     emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true, precision: 3 }),
-    /** `locked` never stands here: it is told from `locked_until`. */
+    /** Never `locked`, which derives from `locked_until`. */
     accountStatus: text('account_status', { enum: accountStatuses }).notNull().default('unverified'),
-    /** When a suspension passes by itself; null for one without an end. */
+    /** Null for a suspension without an end. */
     suspendedUntil: timestamp('suspended_until', { withTimezone: true, precision: 3 }),
     suspensionReason: text('suspension_reason').notNull().default(''),
-    /** Signed in with a temporary password, which must be replaced before anything else. */
+    /** A temporary password must be replaced first. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
-    /** When a temporary password ends; null for any other. */
+    /** Null unless the password is temporary. */
     temporaryPasswordExpiresAt: timestamp('temporary_password_expires_at', { withTimezone: true, precision: 3 }),
-    /** The password was generated with the account, and stands in a file of the server. */
+    /** The generated password is in a file on the server. */
     hasGeneratedPassword: boolean('has_generated_password').notNull().default(false),
-    /** Too many failed sign-ins from some address; passes by itself. */
+    /** Set after too many failed sign-ins; expires by itself. */
     lockedUntil: timestamp('locked_until', { withTimezone: true, precision: 3 }),
     loginAttempts: integer('login_attempts').notNull().default(0),
-    /** How often administrators ended a lock. Wrong passwords before the last time no longer count. */
+    /**
+     * Counts locks ended by administrators. Wrong passwords before the last one no longer count.
+     */
     unlockCount: integer('unlock_count').notNull().default(0),
-    /** When a mail last said that somebody guesses the password. */
+    /** Time of the last mail about guessed passwords. */
     guessingMailedAt: timestamp('guessing_mailed_at', { withTimezone: true, precision: 3 }),
     lastLoginAt: timestamp('last_login_at', { withTimezone: true, precision: 3 }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),

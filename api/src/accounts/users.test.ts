@@ -92,19 +92,19 @@ const whole = {
 }
 
 describe('an active account', () => {
-  test('is told to no guest', async () => {
+  test('is hidden from guests', async () => {
     await expect(read('guest', ids.active)).rejects.toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
   })
 
-  test('is a public card to a stranger, and nothing else of it leaves', async () => {
+  test('is a public card and nothing more for a stranger', async () => {
     expect(await read('stranger', ids.active)).toEqual(card)
   })
 
-  test.each(['staff', 'superuser'] as const)('is shown whole to %s, with its last login', async (who) => {
+  test.each(['staff', 'superuser'] as const)('is shown in full to %s, with its last login', async (who) => {
     expect(await read(who, ids.active)).toEqual(whole)
   })
 
-  test('is shown whole to its owner, with the login of the session that asks', async () => {
+  test('is shown in full to its owner, with the login of the present session', async () => {
     expect(await read('owner', ids.active)).toEqual({ ...whole, last_login_time: now.toISOString() })
   })
 
@@ -134,13 +134,13 @@ describe.each(['stranger', 'owner', 'staff', 'superuser'] as const)('%s', (who) 
   )
 })
 
-test('staff see that an account is locked for the moment, and the status of the others', async () => {
+test('staff see that an account is temporarily locked, and the status of others', async () => {
   const kinds = ['locked', 'unverified', 'suspended', 'deleted'] as const
   const answers = await Promise.all(kinds.map((kind) => read('staff', ids[kind])))
   expect(answers).toMatchObject(kinds.map((account_status) => ({ account_status })))
 })
 
-test.each(['0', '-1', '1.5', '2147483648', 'me', '%00', '9'.repeat(300)])('%s is no id', async (id) => {
+test.each(['0', '-1', '1.5', '2147483648', 'me', '%00', '9'.repeat(300)])('%s is rejected as an id', async (id) => {
   const { accessToken } = await testApp.signIn(ids.active)
   const headers = { authorization: `Bearer ${accessToken}` }
   const response = await testApp.app.inject({ url: `/api/user/user/${id}/`, headers })
@@ -150,7 +150,7 @@ test.each(['0', '-1', '1.5', '2147483648', 'me', '%00', '9'.repeat(300)])('%s is
   )
 })
 
-test('someone with a temporary password reads only their own account', async () => {
+test('a user with a temporary password reads only their own account', async () => {
   const { db } = testApp.database
   const { id } = await makeUser(db, { mustChangePassword: true })
   const { api } = await testApp.signIn(id)
@@ -161,7 +161,7 @@ test('someone with a temporary password reads only their own account', async () 
   })
 })
 
-test('a demotion counts at the next request', async () => {
+test('a demotion applies at the next request', async () => {
   const { db } = testApp.database
   const { id } = await makeUser(db, { isStaff: true })
   const { api } = await testApp.signIn(id)

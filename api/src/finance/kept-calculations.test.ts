@@ -1,7 +1,7 @@
 import type { Client } from '@ledgerdeck/contract/client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordsOfUser } from '../accounts/storage.repository.ts'
+import { recordsOfUser } from '../accounts/storage/storage.repository.ts'
 import { makeUser } from '../accounts/users.factory.ts'
 import type { NewUser } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'

@@ -1,4 +1,4 @@
-import { sessionEnded, userNotFound } from '../accounts/refusals.service.ts'
+import { sessionEnded, userNotFound } from '../accounts/accounts.errors.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'

@@ -1,6 +1,6 @@
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
 import { type PlacedPage, type PlannedChapter, planChapters, quoted } from '@ledgerdeck/contract/upload-paths'
-import { findSessionUser } from '../accounts/sessions.repository.ts'
+import { findSessionUser } from '../accounts/sessions/sessions.repository.ts'
 import { recordAct } from '../investigation/audit.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '../../accounts/passwords.service.ts'
+import { hashPassword } from '../../accounts/passwords/passwords.service.ts'
 import { makeUser } from '../../accounts/users.factory.ts'
 import type { NewUser } from '../../accounts/users.repository.ts'
 import { users } from '../../accounts/users.table.ts'

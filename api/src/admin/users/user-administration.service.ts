@@ -1,23 +1,23 @@
-import { expireLinks } from '../../accounts/account-links.repository.ts'
+import { userNotFound } from '../../accounts/accounts.errors.ts'
+import { expireLinks } from '../../accounts/links/account-links.repository.ts'
 import {
-  countAskedMail,
+  countRequestedMail,
   mailResetLink,
   reportUnmailedChange,
   requestEmailVerification,
-} from '../../accounts/account-mails.service.ts'
-import { type ProfileValues, saveProfile } from '../../accounts/profiles.repository.ts'
+} from '../../accounts/links/account-mails.service.ts'
+import { temporaryPasswordEnd } from '../../accounts/passwords/temporary-passwords.service.ts'
+import { type ProfileValues, updateUserRow } from '../../accounts/profile/profiles.repository.ts'
 import {
   type AppliedChange,
   applyChange,
-  assertSessionStands,
+  assertSessionIsOpen,
   type PreparedChange,
   prepareChange,
   rethrowUniqueViolation,
   tagsOfChange,
-} from '../../accounts/profiles.service.ts'
-import { userNotFound } from '../../accounts/refusals.service.ts'
-import { endSessions } from '../../accounts/sessions.repository.ts'
-import { temporaryPasswordEnd } from '../../accounts/temporary-passwords.service.ts'
+} from '../../accounts/profile/profiles.service.ts'
+import { endSessions } from '../../accounts/sessions/sessions.repository.ts'
 import { findUserById, type UserRow, type UserWithImage } from '../../accounts/users.repository.ts'
 import { recordAct } from '../../investigation/audit.service.ts'
 import type { AuditedFields } from '../../investigation/audit-records.table.ts'
@@ -150,7 +150,7 @@ export async function signOutUser(ctx: UserCtx, id: number): Promise<number> {
 export async function sendVerification(ctx: UserCtx, id: number): Promise<void> {
   const { user: found } = await getAdministered(ctx, id)
   assertMayBeVerified(ctx, found)
-  await countAskedMail(ctx, found.email)
+  await countRequestedMail(ctx, found.email)
   await ctx.transaction((db) =>
     administer(ctx, db, { id, act: 'user_verification' }, async (before) => {
       assertMayBeVerified(ctx, before)
@@ -166,7 +166,7 @@ export async function sendVerification(ctx: UserCtx, id: number): Promise<void> 
 export async function sendPasswordReset(ctx: UserCtx, id: number): Promise<void> {
   const { user: found } = await getAdministered(ctx, id)
   assertMayBeReset(ctx, found)
-  await countAskedMail(ctx, found.email)
+  await countRequestedMail(ctx, found.email)
   await ctx.transaction((db) =>
     administer(ctx, db, { id, act: 'user_reset_link' }, async (before) => {
       assertMayBeReset(ctx, before)
@@ -193,7 +193,7 @@ export async function suspendUser(
     administer(ctx, db, { id, act: 'user_suspend' }, async (before, isLastSuperuser) => {
       assertMayRevokeAccess(ctx, before)
       if (isLastSuperuser) throw lastSuperuser()
-      await saveProfile(db, id, { ...suspended, suspendedUntil: until, suspensionReason: reason }, ctx.now())
+      await updateUserRow(db, id, { ...suspended, suspendedUntil: until, suspensionReason: reason }, ctx.now())
       await revokeAccess(ctx, db, id)
     }),
   )
@@ -204,7 +204,7 @@ export async function reinstateUser(ctx: UserCtx, id: number): Promise<void> {
   await ctx.change([`user:${id}`], (db) =>
     administer(ctx, db, { id, act: 'user_reinstate' }, async (before) => {
       assertMayRevokeAccess(ctx, before)
-      if (!before.isActive) await saveProfile(db, id, reinstated(before), ctx.now())
+      if (!before.isActive) await updateUserRow(db, id, reinstated(before), ctx.now())
     }),
   )
 }
@@ -224,7 +224,7 @@ async function administer<T>(
   run: (before: UserRow, isLastSuperuser: boolean) => Promise<T>,
 ): Promise<T> {
   const locked = await lockAdministered(db, id)
-  await assertSessionStands(ctx, db)
+  await assertSessionIsOpen(ctx, db)
   if (!locked) throw userNotFound()
   const { user: before, isLastSuperuser } = locked
   const result = await run(before, isLastSuperuser)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { lastLink } from '../../accounts/account-links.factory.ts'
-import { endPassedSuspensions } from '../../accounts/suspensions.repository.ts'
+import { lastLink } from '../../accounts/links/account-links.factory.ts'
+import { endExpiredSuspensionRows } from '../../accounts/suspensions.repository.ts'
 import { makeUser } from '../../accounts/users.factory.ts'
 import { users } from '../../accounts/users.table.ts'
 import { makeCommenter } from '../../blog/comments/comments.factory.ts'
@@ -302,10 +302,10 @@ describe('a suspension', () => {
     await suspend(long.id, { reason: 'x', until: '2026-11-20T12:00:00.000Z' })
     await suspend(endless.id, { reason: 'x' })
     now = new Date('2026-11-20T10:00:00.000Z')
-    const { liftPassedSuspensions } = await import('../../accounts/suspensions.service.ts')
+    const { endExpiredSuspensions } = await import('../../accounts/suspensions.service.ts')
     const change = <T>(_tags: unknown, run: (db: TestApp['database']['db']) => Promise<T>) =>
       testApp.database.transaction(run)
-    await liftPassedSuspensions({ change, now: () => now })
+    await endExpiredSuspensions({ change, now: () => now })
     expect(await rowOf(short.id)).toMatchObject({ isActive: true, accountStatus: 'active', suspensionReason: '' })
     expect(await rowOf(long.id)).toMatchObject({ isActive: false })
     expect(await rowOf(endless.id)).toMatchObject({ isActive: false })
@@ -330,7 +330,7 @@ describe('a suspension', () => {
     await suspend(ended.id, { reason: 'x' })
     await suspend(passed.id, { reason: 'x', until: '2026-11-20T10:00:00.000Z' })
     await actors.staff.api.admin.reinstateUser({ params: { id: ended.id } })
-    await endPassedSuspensions(testApp.database.db, new Date('2026-11-20T10:00:00.000Z'))
+    await endExpiredSuspensionRows(testApp.database.db, new Date('2026-11-20T10:00:00.000Z'))
     for (const { id } of [ended, passed]) {
       expect(await rowOf(id)).toMatchObject({ isActive: true, accountStatus: status })
     }

@@ -1,6 +1,6 @@
 import * as contract from '@ledgerdeck/contract/admin-users'
 import type { FastifyInstance } from 'fastify'
-import { mailLimits, noticeLimits } from '../../accounts/account-mails.service.ts'
+import { mailLimits, noticeLimits } from '../../accounts/links/account-mails.service.ts'
 import { maxImageBytes } from '../../media/image-encoding.service.ts'
 import type { MediaStore } from '../../media/media-store.service.ts'
 import { signedAddresses } from '../../media/signed-urls.service.ts'

@@ -1,0 +1,59 @@
+import { findConstraintViolation } from '../platform/database/database-errors.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+
+/** Messages for a taken name or address, by form field. */
+export const takenMessages = {
+  username: 'A user with that username already exists.',
+  email: 'A user with that email already exists.',
+}
+
+type TakenField = keyof typeof takenMessages
+
+/** Field → messages for taken values. */
+export function takenProblems(taken: Record<TakenField, boolean>): Partial<Record<TakenField, string[]>> {
+  return {
+    ...(taken.username && { username: [takenMessages.username] }),
+    ...(taken.email && { email: [takenMessages.email] }),
+  }
+}
+
+/** The field whose unique index a statement violated, or null. */
+export function takenField(error: unknown): TakenField | null {
+  const constraint = findConstraintViolation(error)?.constraint
+  if (constraint === 'users_username_key') return 'username'
+  return constraint === 'users_email_key' ? 'email' : null
+}
+
+/** A message for the user; other errors pass through. */
+export function toTakenError(error: unknown): unknown {
+  const field = takenField(error)
+  return field === null ? error : takenError(field, error)
+}
+
+export function takenError(field: TakenField, cause?: unknown): AppError {
+  return new AppError(409, `${field}_taken`, takenMessages[field], { cause })
+}
+
+export function accountSuspended(): AppError {
+  return new AppError(403, 'account_suspended', 'Your account is suspended. Ask the operator of this site.')
+}
+
+export function invalidCredentials(): AppError {
+  return new AppError(401, 'invalid_credentials', 'Invalid credentials')
+}
+
+export function temporaryPasswordExpired(): AppError {
+  return new AppError(
+    403,
+    'temporary_password_expired',
+    'This temporary password has expired: it worked for 24 hours. Ask for a new one under "Forgot your credentials?".',
+  )
+}
+
+export function sessionEnded(): AppError {
+  return new AppError(401, 'session_ended', 'Your session has ended. Sign in again.')
+}
+
+export function userNotFound(): AppError {
+  return new AppError(404, 'user_not_found', 'User not found.')
+}

@@ -1,0 +1,95 @@
+import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { users } from '../users.table.ts'
+import { accountLinks, type LinkPurpose } from './account-links.table.ts'
+
+export type LinkRow = typeof accountLinks.$inferSelect
+type NewLinkRow = typeof accountLinks.$inferInsert
+
+export interface LinkKey {
+  userId: number
+  purpose: LinkPurpose
+  tokenHash: string
+}
+
+export async function insertLink(db: Db, link: NewLinkRow): Promise<void> {
+  await db.insert(accountLinks).values(link)
+}
+
+export interface LinkWithAccount {
+  link: LinkRow
+  /** Null while the present address is unconfirmed. */
+  emailVerifiedAt: Date | null
+}
+
+export async function findLink(db: Db, key: LinkKey): Promise<LinkWithAccount | null> {
+  const [found] = await db
+    .select({ link: accountLinks, emailVerifiedAt: users.emailVerifiedAt })
+    .from(accountLinks)
+    .innerJoin(users, eq(users.id, accountLinks.userId))
+    .where(isLink(key))
+  return found ?? null
+}
+
+/** Consumes a link. Of concurrent calls one succeeds; null for a used, expired or unknown link. */
+export async function consumeLink(db: Db, key: LinkKey, now: Date): Promise<LinkRow | null> {
+  const [link] = await db
+    .update(accountLinks)
+    .set({ usedAt: now })
+    .where(and(isLink(key), isOpen(now)))
+    .returning()
+  return link ?? null
+}
+
+/** Expires unused links of one purpose. With `since`, only those created after it. */
+export async function expireLinks(
+  db: Db,
+  { userId, purpose, now, since }: { userId: number; purpose: LinkPurpose; now: Date; since?: LinkRow },
+): Promise<void> {
+  await db
+    .update(accountLinks)
+    .set({ expiresAt: now })
+    .where(
+      and(
+        eq(accountLinks.userId, userId),
+        eq(accountLinks.purpose, purpose),
+        isOpen(now),
+        since && gt(accountLinks.id, since.id),
+      ),
+    )
+}
+
+export interface AddressQuery {
+  email: string
+  now: Date
+  /** The account that wants the address; its own links do not block it. */
+  exceptUserId?: number
+}
+
+/**
+ * Whether an open link could restore this address to another account. An address becomes free in
+ * the transaction that creates such a link, so a check after setting the address misses none.
+ */
+export async function isAddressReserved(db: Db, { email, now, exceptUserId }: AddressQuery): Promise<boolean> {
+  const found = await db
+    .select({ id: accountLinks.id })
+    .from(accountLinks)
+    .where(
+      and(
+        sql`${accountLinks.purpose} = 'undo_email_change'`,
+        sql`lower(${accountLinks.email}) = lower(${email})`,
+        isOpen(now),
+        exceptUserId === undefined ? undefined : ne(accountLinks.userId, exceptUserId),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
+function isLink({ userId, purpose, tokenHash }: LinkKey): SQL | undefined {
+  return and(eq(accountLinks.tokenHash, tokenHash), eq(accountLinks.userId, userId), eq(accountLinks.purpose, purpose))
+}
+
+function isOpen(now: Date): SQL | undefined {
+  return and(isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now))
+}

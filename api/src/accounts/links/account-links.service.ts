@@ -1,0 +1,119 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { SiteFacts } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { hashOfToken, randomToken } from '../../platform/secrets/tokens.ts'
+import { lockUser, type UserRow } from '../users.repository.ts'
+import {
+  consumeLink,
+  expireLinks,
+  findLink,
+  insertLink,
+  type LinkKey,
+  type LinkRow,
+  type LinkWithAccount,
+} from './account-links.repository.ts'
+import type { LinkPurpose } from './account-links.table.ts'
+
+interface LinkKind {
+  path: string
+  lifeHours: number
+  /** A new link expires unused earlier ones. */
+  replacesOlder: boolean
+  /** Valid only while the account still has the address of the link. */
+  needsPresentAddress: boolean
+}
+
+const kinds: Record<LinkPurpose, LinkKind> = {
+  verify_email: { path: 'verify-email', lifeHours: 24, replacesOlder: true, needsPresentAddress: true },
+  reset_password: { path: 'reset-password', lifeHours: 1, replacesOlder: true, needsPresentAddress: true },
+  // Each restores another address. An intruder must not expire the owner's link by changing the
+  // address again.
+  undo_email_change: { path: 'undo-email-change', lifeHours: 7 * 24, replacesOlder: false, needsPresentAddress: false },
+}
+
+/** Parts of a link in untrusted form. */
+export interface LinkParts {
+  uid: string
+  token: string
+}
+
+export interface NewLink {
+  userId: number
+  purpose: LinkPurpose
+  /** The address that the link is about. */
+  email: string
+}
+
+/**
+ * Creates a link in the transaction of the caller. The returned URL is the only copy of the token.
+ */
+export async function createLink(
+  db: Db,
+  { site, now }: { site: SiteFacts; now: Date },
+  { userId, purpose, email }: NewLink,
+): Promise<string> {
+  const { path, lifeHours, replacesOlder } = kinds[purpose]
+  await lockUser(db, userId)
+  if (replacesOlder) await expireLinks(db, { userId, purpose, now })
+  const token = randomToken()
+  const expiresAt = new Date(now.getTime() + lifeHours * 3_600_000)
+  await insertLink(db, { userId, purpose, email, tokenHash: hashOfToken(token), createdAt: now, expiresAt })
+  return `${site.url}/${path}/${userId}/${token}`
+}
+
+/** @throws AppError 400 `link_invalid` for a malformed link */
+export function linkKey(purpose: LinkPurpose, { uid, token }: LinkParts): LinkKey {
+  const userId = /^[1-9]\d{0,9}$/.test(uid) ? Number(uid) : 0
+  if (userId < 1 || userId > 2_147_483_647 || !/^[\w-]{43}$/.test(token)) throw invalid()
+  return { userId, purpose, tokenHash: hashOfToken(token) }
+}
+
+/**
+ * Checks a link before work is done for it.
+ * @throws AppError 400 `link_invalid`, `link_used` or `link_expired`
+ */
+export async function assertLinkIsOpen(db: Db, key: LinkKey, now: Date): Promise<void> {
+  const found = await findLink(db, key)
+  if (!found || found.link.usedAt !== null || found.link.expiresAt <= now) throw linkError(key, found)
+}
+
+interface UsedLink {
+  link: LinkRow
+  /** The locked account before the change. */
+  user: UserRow
+}
+
+/**
+ * Consumes a link inside the transaction of its purpose.
+ * @throws AppError 400 `link_invalid`, `link_used` or `link_expired`
+ */
+export async function useLink(db: Db, key: LinkKey, now: Date): Promise<UsedLink> {
+  const user = await lockUser(db, key.userId)
+  const link = await consumeLink(db, key, now)
+  if (!link) throw linkError(key, await findLink(db, key))
+  if (!user || !mayUseLinks(user)) throw invalid()
+  const isAboutPresentAddress = link.email.toLowerCase() === user.email.toLowerCase()
+  if (kinds[key.purpose].needsPresentAddress && !isAboutPresentAddress) throw invalid()
+  return { link, user }
+}
+
+/** Links do not work for suspended and deleted accounts. */
+export function mayUseLinks({ isActive, accountStatus }: Pick<UserRow, 'isActive' | 'accountStatus'>): boolean {
+  return isActive && accountStatus !== 'suspended' && accountStatus !== 'deleted'
+}
+
+function invalid(): AppError {
+  const text = 'This link does not work. Check that it was copied whole, or ask for a new one.'
+  return new AppError(400, 'link_invalid', text)
+}
+
+function linkError({ purpose }: LinkKey, found: LinkWithAccount | null): AppError {
+  if (!found) return invalid()
+  if (found.link.usedAt === null) {
+    const text = 'This link has expired, or a newer one has taken its place. Ask for a new one.'
+    return new AppError(400, 'link_expired', text)
+  }
+  const isVerified = purpose === 'verify_email' && found.emailVerifiedAt !== null
+  const next = isVerified ? 'Your e-mail address is verified: you can sign in.' : 'Ask for a new one if you need it.'
+  return new AppError(400, 'link_used', `This link was used already. ${next}`)
+}

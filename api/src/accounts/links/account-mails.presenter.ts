@@ -1,0 +1,202 @@
+import type { SiteFacts } from '../../platform/endpoints/context.ts'
+import { composeMail } from '../../platform/mail/compose-mail.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+
+export interface Addressee {
+  username: string
+  email: string
+}
+
+interface Letter extends Omit<Parameters<typeof composeMail>[0], 'siteName' | 'siteUrl' | 'greeting'> {
+  subject: string
+}
+
+function mailTo({ username, email }: Addressee, site: SiteFacts, { subject, ...parts }: Letter): Mail {
+  const bodies = composeMail({ siteName: site.name, siteUrl: site.url, greeting: greetingOf(username), ...parts })
+  return { to: email, subject, ...bodies }
+}
+
+/**
+ * Mail programs turn text with a dot or an at sign into links, and anybody can register any name
+ * with any address. Such names are left out, so that they cannot lure a reader.
+ */
+function greetingOf(username: string): string {
+  return /[.@]/.test(username) ? 'Hello,' : `Hello ${username},`
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+function formatTime(time: Date): string {
+  return `${timeFormat.format(time)} UTC`
+}
+
+const verificationLife = 'The link works once, for 24 hours.'
+
+export type Initiator = 'owner' | 'administrator'
+
+export type VerificationReason = 'registered' | 'asked_again' | 'address_changed' | 'address_changed_by_administrator'
+
+const verificationTexts: Record<VerificationReason, (siteName: string) => [paragraph: string, footer: string]> = {
+  registered: (siteName) => [
+    `Your account at ${siteName} is almost ready. Confirm that this address is yours, and you can sign in.`,
+    'Somebody registered with this address. If it was not you, do nothing: nobody can sign in without the link.',
+  ],
+  asked_again: (siteName) => [
+    `Here is a new link for your account at ${siteName}. Confirm that this address is yours, and you can sign in. Older links no longer work.`,
+    'Somebody registered with this address. If it was not you, do nothing: nobody can sign in without the link.',
+  ],
+  address_changed: (siteName) => [
+    `This is now the address of your account at ${siteName}. Confirm that it is yours.`,
+    'The owner of an account entered this address. If it was not you, do nothing.',
+  ],
+  address_changed_by_administrator: (siteName) => [
+    `An administrator of ${siteName} made this the address of your account. Confirm that it is yours.`,
+    'An administrator entered this address. If the account is not yours, do nothing.',
+  ],
+}
+
+export function verificationMail(
+  site: SiteFacts,
+  to: Addressee,
+  { url, reason }: { url: string; reason: VerificationReason },
+): Mail {
+  const [paragraph, footer] = verificationTexts[reason](site.name)
+  return mailTo(to, site, {
+    subject: `Confirm your e-mail address for ${site.name}`,
+    paragraphs: [paragraph],
+    action: { label: 'Confirm this address', url },
+    closing: [verificationLife],
+    footer,
+  })
+}
+
+const resetLinkTexts: Record<Initiator, (siteName: string) => [paragraph: string, footer: string]> = {
+  owner: () => [
+    'You asked for a new password. The link below makes a temporary one, sends it to this address and signs you out everywhere.',
+    'If you did not ask for it, do nothing: your password stays as it is.',
+  ],
+  administrator: (siteName) => [
+    `An administrator of ${siteName} sent you this link, so that you can get a new password. It makes a temporary one, sends it to this address and signs you out everywhere.`,
+    'If you do not need it, do nothing: your password stays as it is. The administrator does not know the link.',
+  ],
+}
+
+export function resetLinkMail(site: SiteFacts, to: Addressee, { url, by }: { url: string; by: Initiator }): Mail {
+  const [paragraph, footer] = resetLinkTexts[by](site.name)
+  return mailTo(to, site, {
+    subject: `Reset your password for ${site.name}`,
+    paragraphs: [paragraph],
+    action: { label: 'Reset the password', url },
+    closing: ['The link works once, for one hour. Until then your password stays as it is.'],
+    footer,
+  })
+}
+
+export type TemporaryPasswordReason = 'reset' | 'address_given_back'
+
+const temporaryPasswordTexts: Record<TemporaryPasswordReason, [paragraph: string, footer: string]> = {
+  reset: [
+    'This is your temporary password. Sign in with it, then choose a new one. You were signed out everywhere.',
+    'You get this mail because the link that resets your password was opened.',
+  ],
+  address_given_back: [
+    'This is the address of your account again, and everybody who was signed in to it was signed out. Sign in with this temporary password, then choose a new one.',
+    'You get this mail because the link that gives your address back was opened.',
+  ],
+}
+
+export function temporaryPasswordMail(
+  site: SiteFacts,
+  to: Addressee,
+  { password, reason }: { password: string; reason: TemporaryPasswordReason },
+): Mail {
+  const [paragraph, footer] = temporaryPasswordTexts[reason]
+  return mailTo(to, site, {
+    subject: `Your temporary password for ${site.name}`,
+    paragraphs: [paragraph],
+    code: password,
+    closing: ['It works for 24 hours.'],
+    action: { label: 'Sign in', url: `${site.url}/login` },
+    footer,
+  })
+}
+
+const passwordChangedTexts: Record<Initiator, (siteName: string, time: string) => string[]> = {
+  owner: (_, time) => [
+    `The password of your account was changed on ${time}. Everybody else who was signed in to it was signed out.`,
+    'If it was you, there is nothing to do. If it was not, reset the password now.',
+  ],
+  administrator: (siteName, time) => [
+    `An administrator of ${siteName} set a new password for your account on ${time}. Everybody who was signed in to it was signed out.`,
+    'Whoever signs in with it must choose another one first. If you do not know why it was set, reset the password now.',
+  ],
+}
+
+export function passwordChangedMail(
+  site: SiteFacts,
+  to: Addressee,
+  { changedAt, by }: { changedAt: Date; by: Initiator },
+): Mail {
+  return mailTo(to, site, {
+    subject: `Your password for ${site.name} was changed`,
+    paragraphs: passwordChangedTexts[by](site.name, formatTime(changedAt)),
+    action: { label: 'Reset the password', url: `${site.url}/forgot-password` },
+    footer: 'You get this mail whenever your password changes.',
+  })
+}
+
+export function passwordGuessingMail(site: SiteFacts, to: Addressee, { guesses }: { guesses: number }): Mail {
+  return mailTo(to, site, {
+    subject: `Somebody is guessing your password for ${site.name}`,
+    paragraphs: [
+      `In the last 24 hours ${guesses} wrong passwords were tried for your account, from networks and browsers where you have not signed in before. We now let such attempts through only slowly.`,
+      'Where you signed in during the last 90 days, you can sign in as usual. Elsewhere it takes some seconds, or a second try.',
+      'If your password is long and you use it nowhere else, there is nothing to do. If it is easy to guess, or you cannot sign in, reset it: after you have opened the link in that mail, you sign in there without waiting.',
+    ],
+    action: { label: 'Reset the password', url: `${site.url}/forgot-password` },
+    footer: 'You get this mail at most once a day, and only while it goes on.',
+  })
+}
+
+const emailChangedTexts: Record<Initiator | 'link', (siteName: string, time: string) => string> = {
+  owner: (_, time) => `Since ${time} your account has another e-mail address. Mails go there from now on.`,
+  administrator: (siteName, time) =>
+    `An administrator of ${siteName} gave your account another e-mail address on ${time}. Mails go there from now on.`,
+  link: (_, time) =>
+    `Since ${time} your account has its former e-mail address again: somebody opened the link that was mailed there. Everybody who was signed in was signed out.`,
+}
+
+const withUndoLink = {
+  advice: 'If you wanted it, there is nothing to do. If you did not, take the account back.',
+  closing: [
+    'The link works once, for seven days. It gives your account this address again, signs everybody out and sends you a temporary password.',
+  ],
+}
+
+const withoutUndoLink = {
+  advice:
+    'If you wanted it, or have no account here, there is nothing to do. If you did not, sign in with your user name, choose another password, and enter your address again.',
+  closing: ['If you cannot sign in any more, ask the operator of the site.'],
+}
+
+/**
+ * For the former address.
+ * @param undoUrl restores the address, null when the recipient must not do that
+ */
+export function emailChangedMail(
+  site: SiteFacts,
+  to: Addressee,
+  { changedAt, undoUrl, by }: { changedAt: Date; undoUrl: string | null; by: Initiator | 'link' },
+): Mail {
+  const { advice, closing } = undoUrl === null ? withoutUndoLink : withUndoLink
+  return mailTo(to, site, {
+    subject: `Your e-mail address for ${site.name} was changed`,
+    paragraphs: [emailChangedTexts[by](site.name, formatTime(changedAt)), advice],
+    action:
+      undoUrl === null
+        ? { label: 'Sign in', url: `${site.url}/login` }
+        : { label: 'Take the account back', url: undoUrl },
+    closing,
+    footer: 'You get this mail because this was the address of the account. It is the last one.',
+  })
+}

@@ -1,0 +1,184 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { AppContext, Ctx } from '../../platform/endpoints/context.ts'
+import type { Limit } from '../../platform/limits/limits.ts'
+import { isPlaceholderAddress } from '../users.policy.ts'
+import { expireLinks } from './account-links.repository.ts'
+import { createLink } from './account-links.service.ts'
+import {
+  type Addressee,
+  emailChangedMail,
+  type Initiator,
+  passwordChangedMail,
+  resetLinkMail,
+  type VerificationReason,
+  verificationMail,
+} from './account-mails.presenter.ts'
+
+export type MailContext = Pick<AppContext, 'mailer' | 'site' | 'now'>
+
+export interface MailedAccount extends Addressee {
+  id: number
+}
+
+const mailsToAddress: Limit = {
+  name: 'mails-to-address',
+  counts: 'mails that somebody asks for, to one address',
+  points: 5,
+  seconds: 3600,
+  per: 'address',
+}
+const mailsFromNetwork: Limit = {
+  name: 'mails-from-network',
+  counts: 'mails that somebody asks for: reset, verification, another address',
+  points: 20,
+  seconds: 3600,
+  per: 'networks',
+}
+
+/** Separate from requested mails, which would otherwise use up this limit. */
+const noticesToUnconfirmed: Limit = {
+  name: 'notices-to-unconfirmed',
+  counts: 'mails about changes of password or e-mail, to an address that was never confirmed',
+  points: 4,
+  seconds: 3600,
+  per: 'address',
+}
+
+/** Limits of calls that request a mail. */
+export const mailLimits = [mailsFromNetwork, mailsToAddress]
+
+/** Limits of calls that change a password or an address. */
+export const noticeLimits = [noticesToUnconfirmed]
+
+/**
+ * Counts a requested mail whether or not it is sent, so that the answer does not reveal accounts.
+ * @throws AppError 429
+ */
+export async function countRequestedMail(
+  { limits, client }: Pick<Ctx, 'limits' | 'client'>,
+  email: string,
+): Promise<void> {
+  await limits.consumeFromNetwork(mailsFromNetwork, client.ipAddress)
+  await limits.consume(mailsToAddress, email.toLowerCase())
+}
+
+/**
+ * Counts a mail about a change. An unconfirmed address may belong to a stranger, so it gets few. A
+ * change without its mail must not happen.
+ * @throws AppError 429
+ */
+export async function countNotice(
+  { limits }: Pick<Ctx, 'limits'>,
+  { email, isVerified }: FormerAddress,
+): Promise<void> {
+  if (!isVerified && !isPlaceholderAddress(email)) await limits.consume(noticesToUnconfirmed, email.toLowerCase())
+}
+
+/** Mails a confirmation link in the transaction of the caller and expires earlier ones. */
+export async function requestEmailVerification(
+  db: Db,
+  appContext: MailContext,
+  account: MailedAccount,
+  reason: VerificationReason,
+): Promise<void> {
+  const { mailer, site, now } = appContext
+  const link = { userId: account.id, purpose: 'verify_email', email: account.email } as const
+  const url = await createLink(db, { site, now: now() }, link)
+  await mailer.queue(db, verificationMail(site, account, { url, reason }))
+}
+
+/**
+ * Mails a reset link in the transaction of the caller and expires earlier ones.
+ * @param by the requester
+ */
+export async function mailResetLink(
+  db: Db,
+  { mailer, site, now }: MailContext,
+  account: MailedAccount,
+  by: Initiator,
+): Promise<void> {
+  const link = { userId: account.id, purpose: 'reset_password', email: account.email } as const
+  const url = await createLink(db, { site, now: now() }, link)
+  await mailer.queue(db, resetLinkMail(site, account, { url, by }))
+}
+
+export interface FormerAddress {
+  email: string
+  isVerified: boolean
+}
+
+/**
+ * Mails both addresses inside the transaction of the change and expires reset links. Only a
+ * confirmed former address gets a link that undoes the change for seven days: a mistyped address
+ * must not give the account to a stranger.
+ */
+export async function notifyEmailChange(
+  db: Db,
+  appContext: MailContext,
+  account: MailedAccount,
+  { former, by }: { former: FormerAddress; by: Initiator },
+): Promise<void> {
+  const { site } = appContext
+  const now = appContext.now()
+  await expireLinks(db, { userId: account.id, purpose: 'reset_password', now })
+  const reason = by === 'owner' ? 'address_changed' : 'address_changed_by_administrator'
+  await requestEmailVerification(db, appContext, account, reason)
+  const link = { userId: account.id, purpose: 'undo_email_change', email: former.email } as const
+  const undoUrl = former.isVerified ? await createLink(db, { site, now }, link) : null
+  await mailFormerAddress(db, appContext, { ...account, email: former.email }, { undoUrl, by })
+}
+
+/**
+ * Mails the address that an account has lost, inside the transaction.
+ * @param account with the former address
+ */
+export async function mailFormerAddress(
+  db: Db,
+  { mailer, site, now }: MailContext,
+  account: MailedAccount,
+  { undoUrl, by }: { undoUrl: string | null; by: Initiator | 'link' },
+): Promise<void> {
+  if (isPlaceholderAddress(account.email)) return
+  await mailer.queue(db, emailChangedMail(site, account, { changedAt: now(), undoUrl, by }))
+}
+
+/**
+ * Mails the owner inside the transaction that changes the password and expires reset links. The
+ * caller ends the sessions. Links that restore a former address stay, as the owner's way back in.
+ * @param account with the address before the change
+ */
+export async function notifyPasswordChange(
+  db: Db,
+  { mailer, site, now }: MailContext,
+  account: MailedAccount,
+  by: Initiator,
+): Promise<void> {
+  const changedAt = now()
+  await expireLinks(db, { userId: account.id, purpose: 'reset_password', now: changedAt })
+  if (isPlaceholderAddress(account.email)) return
+  await mailer.queue(db, passwordChangedMail(site, account, { changedAt, by }))
+}
+
+interface UnmailedChange {
+  hasNewPassword: boolean
+  hasNewEmail: boolean
+}
+
+/** Reports changes to the inbox of staff when no mail can reach the owner. */
+export function reportUnmailedChange(
+  { notifyAdmins, client }: Pick<Ctx, 'notifyAdmins' | 'client'>,
+  before: MailedAccount,
+  { hasNewPassword, hasNewEmail }: UnmailedChange,
+): void {
+  if (!isPlaceholderAddress(before.email)) return
+  const changed = [hasNewPassword && 'password', hasNewEmail && 'e-mail address'].filter((what) => what !== false)
+  for (const what of changed) {
+    notifyAdmins({
+      kind: 'account_changed',
+      subject: `${before.id} ${what}`,
+      title: `The ${what} of ${before.username} was changed`,
+      details: `From ${client.ipAddress}. No mail could tell the owner: the account had no e-mail address.`,
+      link: `/admin/user/${before.id}/edit`,
+    })
+  }
+}

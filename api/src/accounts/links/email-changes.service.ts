@@ -1,0 +1,43 @@
+import type { Ctx } from '../../platform/endpoints/context.ts'
+import { toTakenError } from '../accounts.errors.ts'
+import { assignTemporaryPassword, createTemporaryPassword } from '../passwords/temporary-passwords.service.ts'
+import { resetGuesses } from '../sign-in/guess-limits.service.ts'
+import { rememberOnlyThisClient } from '../sign-in/known-clients.service.ts'
+import { releaseUnconfirmedAddress } from '../users.repository.ts'
+import { expireLinks } from './account-links.repository.ts'
+import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-links.service.ts'
+import { mailFormerAddress } from './account-mails.service.ts'
+
+/**
+ * Restores the address that an account had before a change. Ends sessions and links and mails a
+ * temporary password there, and notifies the address that loses the account. Links to even earlier
+ * addresses stay. An account that has taken the address without confirming it loses it.
+ * @throws AppError 400 `link_invalid`, `link_used` or `link_expired`; 409 when another account has
+ * confirmed the address, after which the link stays valid
+ */
+export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void> {
+  const key = linkKey('undo_email_change', parts)
+  await assertLinkIsOpen(ctx.db, key, ctx.now())
+  const temporary = await createTemporaryPassword(key.userId)
+  await resetGuesses(ctx, key.userId)
+  const formerHolder = await ctx
+    .transaction(async (db) => {
+      const now = ctx.now()
+      const { user, link } = await useLink(db, key, now)
+      await expireLinks(db, { userId: user.id, purpose: 'verify_email', now })
+      await expireLinks(db, { userId: user.id, purpose: 'undo_email_change', now, since: link })
+      const holder = await releaseUnconfirmedAddress(db, { email: link.email, exceptUserId: user.id, now })
+      const account = { id: user.id, username: user.username, email: link.email }
+      await assignTemporaryPassword(db, ctx, account, { ...temporary, reason: 'address_given_back' })
+      await rememberOnlyThisClient(ctx, db, user.id)
+      const isMoved = user.email.toLowerCase() !== link.email.toLowerCase()
+      if (isMoved) await mailFormerAddress(db, ctx, user, { undoUrl: null, by: 'link' })
+      return holder
+    })
+    .catch((error: unknown) => {
+      throw toTakenError(error)
+    })
+  const { ipAddress } = ctx.client
+  ctx.recordAction({ userId: key.userId, ipAddress, action: 'email_change' })
+  if (formerHolder !== null) ctx.recordAction({ userId: formerHolder, ipAddress, action: 'email_change' })
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { lookUp } from '@ledgerdeck/lookup'
+import { type Options, parseOptions } from '@node-rs/argon2'
+import { networksOf } from '../../platform/limits/network-address.ts'
+import { createFairQueue, type QueueCaller, type QueueEntry } from '../../platform/work/fair-queue.ts'
+import { createThreadPool } from '../../platform/work/thread-pool.ts'
+import type { PasswordTask } from './passwords.worker.ts'
+
+/**
+ * Argon2id with the first parameters of OWASP's Password Storage Cheat Sheet: 19 MiB, two passes,
+ * one lane.
+ */
+export const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
+
+/** Compared for missing accounts, at the same cost as any other hash. */
+const dummyHash = `$argon2id$v=19$m=${hashParameters.memoryCost},t=${hashParameters.timeCost},p=${hashParameters.parallelism}$${base64(16)}$${base64(32)}`
+
+/** Leaves one core free. Each hash takes 19 MiB, each thread about 10 MB. */
+export const parallelHashes = Math.min(4, Math.max(1, availableParallelism() - 1))
+
+const runTask = createThreadPool<PasswordTask, boolean | string>(new URL('./passwords.worker.ts', import.meta.url), {
+  maxThreads: parallelHashes,
+})
+
+const hashing = createHashingQueue()
+
+export interface HashingCaller extends QueueCaller {
+  /** Known callers come first and have reserved slots. */
+  isKnown: boolean
+}
+
+/** CLI commands and the start of the server. */
+const operator: HashingCaller = { key: 'operator', isKnown: true }
+
+/** A queue for work around hashes. `extra` adds to the concurrency of the hashing threads. */
+export function createHashingQueue({ extra = 0 } = {}): { enter: (caller: HashingCaller) => QueueEntry } {
+  const concurrency = parallelHashes + extra
+  const queue = createFairQueue({
+    concurrency,
+    maxQueued: 100,
+    maxReserved: 20,
+    // The limit of a network per minute.
+    perKey: { concurrency, maxQueued: 30 },
+    busyText: 'Very many people are signing in just now. Try again in a few seconds.',
+  })
+  return { enter: (caller) => queue.enter(caller, { hasPriority: caller.isKnown }) }
+}
+
+/** The owner of an account: signed in, on a known client, or with a mailed link. */
+export function knownCaller(userId: number): HashingCaller {
+  return { key: `account ${userId}`, isKnown: true }
+}
+
+/** Unknown clients of the widest counted network share a key. */
+export function strangerAt(ipAddress: string): HashingCaller {
+  return { key: networksOf(ipAddress).at(-1)?.cidr ?? ipAddress, isKnown: false }
+}
+
+/**
+ * Enters the queue for hashing. Slow by design, so never enter it inside a transaction.
+ * @throws AppError 503 `busy` when the queue is full
+ */
+export function enterHashing(caller: HashingCaller): QueueEntry {
+  return hashing.enter(caller)
+}
+
+/** Takes equally long without a hash. */
+export async function verifyPassword(entry: QueueEntry, password: string, expected: string | null): Promise<boolean> {
+  const task = { password: password.normalize('NFC'), expected: expected ?? dummyHash }
+  return (await entry.run(() => runTask(task))) === true
+}
+
+/**
+ * Slow by design: never call it inside a transaction.
+ * @throws AppError 503 `busy` when the queue is full
+ */
+export async function hashPassword(password: string, caller = operator): Promise<string> {
+  using entry = enterHashing(caller)
+  const task = { password: password.normalize('NFC'), parameters: hashParameters }
+  return String(await entry.run(() => runTask(task)))
+}
+
+/** Whether a hash has other than the present parameters. */
+export function isOutdated(passwordHash: string): boolean {
+  const made = { ...parseOptions(passwordHash) }
+  return Object.entries(hashParameters).some(([name, value]) => lookUp(made, name) !== value)
+}
+
+function base64(bytes: number): string {
+  return randomBytes(bytes).toString('base64').replaceAll('=', '')
+}

@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto'
+import type { Db } from '../../platform/database/database.ts'
+import { expireLinks } from '../links/account-links.repository.ts'
+import { type TemporaryPasswordReason, temporaryPasswordMail } from '../links/account-mails.presenter.ts'
+import type { MailContext, MailedAccount } from '../links/account-mails.service.ts'
+import { endSessions } from '../sessions/sessions.repository.ts'
+import { setTemporaryPassword } from '../users.repository.ts'
+import { hashPassword, knownCaller } from './passwords.service.ts'
+
+/** Without characters that look alike. */
+const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
+const groups = 4
+const groupLength = 5
+
+const lifeMs = 24 * 3_600_000
+
+/** Limits a password that is in a mailbox or known to somebody else to a day. */
+export function temporaryPasswordEnd(now: Date): Date {
+  return new Date(now.getTime() + lifeMs)
+}
+
+export interface TemporaryPassword {
+  password: string
+  passwordHash: string
+}
+
+/** 99 bits of entropy. Slow: call it before the transaction. */
+export async function createTemporaryPassword(userId: number): Promise<TemporaryPassword> {
+  const group = () => Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+  const password = Array.from({ length: groups }, group).join('-')
+  return { password, passwordHash: await hashPassword(password, knownCaller(userId)) }
+}
+
+/**
+ * Makes a temporary password the only way in: mails it to the given address, which becomes that of
+ * the account, and ends all sessions and reset links. Call it in the transaction.
+ */
+export async function assignTemporaryPassword(
+  db: Db,
+  { mailer, site, now }: MailContext,
+  account: MailedAccount,
+  { password, passwordHash, reason }: TemporaryPassword & { reason: TemporaryPasswordReason },
+): Promise<void> {
+  const time = now()
+  const expiresAt = temporaryPasswordEnd(time)
+  await setTemporaryPassword(db, { userId: account.id, email: account.email, passwordHash, expiresAt, now: time })
+  await endSessions(db, account.id, { reason: 'password_reset', now: time })
+  await expireLinks(db, { userId: account.id, purpose: 'reset_password', now: time })
+  await mailer.queue(db, temporaryPasswordMail(site, account, { password, reason }))
+}

@@ -1,0 +1,108 @@
+import { isReservedUsername } from '@ledgerdeck/contract/credentials'
+import { findCountry } from '@ledgerdeck/countries'
+import type { UserRow } from '../users.repository.ts'
+import { normalisePhoneNumber } from './phone-numbers.service.ts'
+
+/** Fields that the owner can change. Missing fields stay; empty optional ones are cleared. */
+export interface ProfileFields {
+  username?: string
+  email?: string
+  date_of_birth?: string | null
+  country_name?: string
+  country_code?: string
+  phone_number?: string
+}
+
+type ProfileColumns = Pick<
+  UserRow,
+  'username' | 'email' | 'dateOfBirth' | 'countryName' | 'countryCode' | 'phoneNumber'
+>
+
+/** Field → messages. */
+export type FieldProblems = Record<string, string[]>
+
+export interface CheckedProfile {
+  columns: ProfileColumns
+  problems: FieldProblems
+}
+
+const earliestBirth = '1900-01-01'
+
+/** Checks changed fields only, so that stored invalid values do not prevent a save. */
+export function checkProfile(current: ProfileColumns, fields: ProfileFields, now: Date): CheckedProfile {
+  const columns = {
+    username: fields.username ?? current.username,
+    email: fields.email ?? current.email,
+    dateOfBirth: birthOf(current, fields),
+    ...contactOf(current, fields),
+  }
+  const messages = {
+    username: usernameProblem(current, columns),
+    date_of_birth: birthProblem(current, columns, now),
+    country_name: countryProblem(current, columns),
+    phone_number: phoneProblem(current, columns),
+    country_code: codeProblem(current, columns, fields),
+  }
+  const found = Object.entries(messages).flatMap(([field, message]) => (message === null ? [] : [[field, [message]]]))
+  return { columns, problems: Object.fromEntries(found) }
+}
+
+function birthOf({ dateOfBirth }: ProfileColumns, { date_of_birth }: ProfileFields): string | null {
+  return date_of_birth === undefined ? dateOfBirth : date_of_birth || null
+}
+
+/** The dial code derives from the country; the normalised number from both. */
+function contactOf(current: ProfileColumns, fields: ProfileFields) {
+  const { country_name: countryName = current.countryName, phone_number: typed = current.phoneNumber } = fields
+  if (isSameContact(current, { countryName, phoneNumber: typed })) {
+    return { countryName, countryCode: current.countryCode, phoneNumber: typed }
+  }
+  const country = findCountry(countryName)
+  const phoneNumber = (country && normalisePhoneNumber(typed, country)) ?? typed
+  return { countryName, countryCode: country?.dialCode ?? '', phoneNumber }
+}
+
+function usernameProblem(current: ProfileColumns, { username }: ProfileColumns): string | null {
+  const isOther = username.toLowerCase() !== current.username.toLowerCase()
+  return isOther && isReservedUsername(username) ? 'This user name is reserved. Choose another.' : null
+}
+
+function birthProblem(current: ProfileColumns, { dateOfBirth }: ProfileColumns, now: Date): string | null {
+  if (dateOfBirth === null || dateOfBirth === current.dateOfBirth) return null
+  if (dateOfBirth < earliestBirth) return 'Enter a date from 1 January 1900 on.'
+  return dateOfBirth > lastDayOnEarth(now) ? 'Enter a date that is not in the future.' : null
+}
+
+/** Today at UTC+14, where the day starts first. */
+function lastDayOnEarth(now: Date): string {
+  return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+}
+
+function countryProblem(current: ProfileColumns, contact: ProfileColumns): string | null {
+  const { countryName } = contact
+  if (isSameContact(current, contact) || countryName === '' || findCountry(countryName)) return null
+  return 'Choose a country from the list.'
+}
+
+function phoneProblem(current: ProfileColumns, contact: ProfileColumns): string | null {
+  const { countryName, phoneNumber } = contact
+  if (isSameContact(current, contact) || phoneNumber === '') return null
+  if (countryName === '') return 'Choose the country of the phone number first.'
+  const country = findCountry(countryName)
+  if (!country || normalisePhoneNumber(phoneNumber, country) !== null) return null
+  return `This is no phone number of ${country.name} (${country.dialCode}).`
+}
+
+/** Clients send the dial code that they show, which derives from the country. */
+function codeProblem(current: ProfileColumns, contact: ProfileColumns, { country_code: sent = '' }: ProfileFields) {
+  const spelled = (text: string) => text.replaceAll(/[\s+-]/g, '')
+  if (['', contact.countryCode, current.countryCode].some((code) => spelled(code) === spelled(sent))) return null
+  const code = contact.countryCode === '' ? 'There is none without a country.' : `It is ${contact.countryCode} here.`
+  return `The country code follows from the country. ${code}`
+}
+
+type Contact = Pick<ProfileColumns, 'countryName' | 'phoneNumber'>
+
+function isSameContact(one: Contact, other: Contact): boolean {
+  return one.countryName === other.countryName && one.phoneNumber === other.phoneNumber
+}

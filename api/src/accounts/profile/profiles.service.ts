@@ -1,0 +1,285 @@
+import type { updateUser } from '@ledgerdeck/contract/users'
+import type { z } from 'zod'
+import { encodeAvatar } from '../../media/image-encoding.service.ts'
+import { type ImageRow, type StoreImageOptions, storeImage } from '../../media/images.service.ts'
+import { imageBytesLimit } from '../../media/images.settings.ts'
+import type { MediaStore } from '../../media/media-store.service.ts'
+import { discardOnFailure } from '../../media/unused-files.service.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { assertRecentlyAuthenticated } from '../../platform/endpoints/access.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { AppError, forField } from '../../platform/errors/app-error.ts'
+import { sessionEnded, takenField, takenMessages, userNotFound } from '../accounts.errors.ts'
+import { isAddressReserved } from '../links/account-links.repository.ts'
+import {
+  countNotice,
+  countRequestedMail,
+  type FormerAddress,
+  notifyEmailChange,
+  notifyPasswordChange,
+  reportUnmailedChange,
+} from '../links/account-mails.service.ts'
+import { passwordProblem } from '../passwords/new-passwords.service.ts'
+import {
+  enterHashing,
+  type HashingCaller,
+  hashPassword,
+  knownCaller,
+  verifyPassword,
+} from '../passwords/passwords.service.ts'
+import { findTakenFields } from '../registration/registration.repository.ts'
+import { endSessions, findSessionUser, renewAuthentication } from '../sessions/sessions.repository.ts'
+import { canReadAccount, canUpdateProfile } from '../users.policy.ts'
+import { findUserById, lockUser, type UserRow } from '../users.repository.ts'
+import { getUser, type ReadAccount } from '../users.service.ts'
+import { checkProfile, type FieldProblems } from './profile-fields.service.ts'
+import { type ProfileValues, updateUserRow } from './profiles.repository.ts'
+
+export type ProfileChange = z.output<typeof updateUser.body>
+
+/** Slow parts, prepared before the transaction. */
+export interface PreparedChange {
+  change: ProfileChange
+  passwordHash: string | null
+  image: ImageRow | null
+}
+
+export interface AppliedChange {
+  /** The account before the change. */
+  before: UserRow
+  hasNewName: boolean
+  hasNewAvatar: boolean
+  hasNewPassword: boolean
+  hasNewEmail: boolean
+}
+
+/**
+ * Applies all changes or none. A new password ends other sessions and reset links. A new address
+ * applies at once, and both addresses get a mail.
+ * @throws AppError 400 with messages by field, 401 when the session has ended, 403 for the account
+ * of another user, 404 for an account that the actor must not know, 409 for an outdated version,
+ * 413 when the storage is full or an image too large, 429
+ */
+export async function updateProfile(
+  ctx: UserCtx,
+  id: number,
+  change: ProfileChange,
+  { media }: { media: MediaStore },
+): Promise<void> {
+  const before = await findOwn(ctx, id)
+  const applied = await discardOnFailure(ctx, media, async (options) => {
+    const prepared = await prepareChange(ctx, before, change, options)
+    return ctx.change(
+      (done: AppliedChange) => tagsOfChange(id, done),
+      async (db) => {
+        const present = await lockUser(db, id)
+        await assertSessionIsOpen(ctx, db)
+        if (!present) throw sessionEnded()
+        return applyChange(ctx, db, { before: present, prepared })
+      },
+    )
+  }).catch(rethrowUniqueViolation)
+  reportUnmailedChange(ctx, applied.before, applied)
+  const { ipAddress } = ctx.client
+  if (applied.hasNewPassword) ctx.recordAction({ userId: id, ipAddress, action: 'password_change' })
+  if (applied.hasNewEmail) ctx.recordAction({ userId: id, ipAddress, action: 'email_change' })
+}
+
+/** Pages show the names of authors. */
+export function tagsOfChange(id: number, { hasNewName, hasNewAvatar }: AppliedChange): string[] {
+  return [...(hasNewName || hasNewAvatar ? [`user:${id}`] : []), ...(hasNewName ? ['usernames'] : [])]
+}
+
+/**
+ * Validates a change by the owner or by staff and does the slow parts.
+ * @throws AppError 400 with messages by field, 403 for a new password or address without a recent
+ * authentication, 409 for an outdated version, 413 for an image that is too large, 429
+ */
+export async function prepareChange(
+  ctx: UserCtx,
+  before: UserRow,
+  change: ProfileChange,
+  options: StoreImageOptions,
+): Promise<PreparedChange> {
+  assertMayChangeCredentials(ctx, before, change)
+  assertVersion(before, change)
+  throwValidation(await findProblems(ctx, before, change))
+  await countMails(ctx, before, change)
+  const passwordHash = change.new_password ? await hashNewPassword(ctx, before, change.new_password) : null
+  const image = change.user_image instanceof File ? await storeAvatar(ctx, options, change.user_image) : null
+  return { change, passwordHash, image }
+}
+
+/** Whoever sets password or address controls the account. */
+function assertMayChangeCredentials(ctx: UserCtx, before: UserRow, { email, new_password }: ProfileChange): void {
+  const hasNewEmail = email !== undefined && !equalsIgnoreCase(email, before.email)
+  if (new_password || hasNewEmail) assertRecentlyAuthenticated(ctx)
+}
+
+/**
+ * A change of password or rights may have ended this session since the request began. Call it under
+ * the lock that excludes such a change.
+ * @throws AppError 401
+ */
+export async function assertSessionIsOpen({ actor, now }: UserCtx, db: Db): Promise<void> {
+  if (!(await findSessionUser(db, actor.sessionId, now()))) throw sessionEnded()
+}
+
+/** Forms are sent as a whole, so an outdated one would undo later changes. */
+function assertVersion({ updatedAt }: UserRow, { base_date_updated: base }: ProfileChange): void {
+  if (base === undefined || updatedAt.getTime() === Date.parse(base)) return
+  throw new AppError(409, 'account_changed', 'This account was changed in the meantime.')
+}
+
+/**
+ * @throws AppError 403 for the account of another user, 404 for one that the actor must not know
+ */
+export async function getOwnProfile(ctx: UserCtx, id: number): Promise<ReadAccount> {
+  await findOwn(ctx, id)
+  return getUser(ctx, id)
+}
+
+async function findOwn({ db, actor }: UserCtx, id: number): Promise<UserRow> {
+  const found = await findUserById(db, id)
+  if (!found || !canReadAccount(actor, found.user)) throw userNotFound()
+  if (!canUpdateProfile(actor, found.user)) {
+    throw new AppError(403, 'not_your_profile', 'You can change only your own profile.')
+  }
+  return found.user
+}
+
+async function findProblems(ctx: UserCtx, before: UserRow, change: ProfileChange): Promise<FieldProblems> {
+  const { columns, problems } = checkProfile(before, change, ctx.now())
+  const takenFields = await findTakenFields(ctx.db, { ...columns, now: ctx.now(), exceptUserId: before.id })
+  if (takenFields.username) problems.username = [takenMessages.username]
+  if (takenFields.email && !equalsIgnoreCase(columns.email, before.email)) problems.email = [takenMessages.email]
+  const { new_password: password = '', confirm_new_password: confirmation = '' } = change
+  if (password.normalize('NFC') !== confirmation.normalize('NFC')) {
+    problems.confirm_new_password = ['The two passwords are not the same.']
+  }
+  const weakness = password === '' ? null : await passwordProblem(password, { ...columns, site: ctx.site })
+  if (weakness !== null) problems.new_password = [weakness]
+  return problems
+}
+
+function throwValidation(problems: FieldProblems): void {
+  const [first] = Object.values(problems)
+  if (first) throw new AppError(400, 'validation_failed', first.join(' '), { details: problems })
+}
+
+/** A new address gets a confirmation link, the former one a mail about each change. */
+async function countMails(
+  ctx: UserCtx,
+  before: UserRow,
+  { email = before.email, new_password }: ProfileChange,
+): Promise<void> {
+  const former = formerAddressOf(before)
+  if (!equalsIgnoreCase(email, before.email)) {
+    await countRequestedMail(ctx, email)
+    await countNotice(ctx, former)
+  }
+  if (new_password) await countNotice(ctx, former)
+}
+
+function formerAddressOf({ email, emailVerifiedAt }: UserRow): FormerAddress {
+  return { email, isVerified: emailVerifiedAt !== null }
+}
+
+/** Another transaction took the name or address first. */
+export function rethrowUniqueViolation(error: unknown): never {
+  const field = takenField(error)
+  if (field !== null) throwValidation({ [field]: [takenMessages[field]] })
+  throw error
+}
+
+async function hashNewPassword({ actor }: UserCtx, before: UserRow, password: string): Promise<string> {
+  const caller = knownCaller(actor.id)
+  if (before.mustChangePassword && (await isPresentPassword(before, password, caller))) {
+    throwValidation({ new_password: ['Choose another password than the temporary one.'] })
+  }
+  return hashPassword(password, caller)
+}
+
+async function isPresentPassword({ passwordHash }: UserRow, password: string, caller: HashingCaller): Promise<boolean> {
+  using entry = enterHashing(caller)
+  return await verifyPassword(entry, password, passwordHash)
+}
+
+function storeAvatar({ settings }: UserCtx, options: StoreImageOptions, file: File): Promise<ImageRow> {
+  const avatar = { ...options, maxBytes: imageBytesLimit(settings), encode: encodeAvatar }
+  return forField('user_image', () => storeImage(avatar, file))
+}
+
+/** State of a password chosen by its owner. */
+const ownPassword = { mustChangePassword: false, temporaryPasswordExpiresAt: null, hasGeneratedPassword: false }
+
+interface AccountChange {
+  /** The locked account. */
+  before: UserRow
+  prepared: PreparedChange
+  /** Further changed columns. */
+  values?: ProfileValues
+}
+
+/**
+ * Applies a prepared change inside the transaction that locks the account, and notifies its owner.
+ */
+export async function applyChange(
+  ctx: UserCtx,
+  db: Db,
+  { before, prepared, values = {} }: AccountChange,
+): Promise<AppliedChange> {
+  const { now } = ctx
+  const { change, image, passwordHash } = prepared
+  assertMayChangeCredentials(ctx, before, change)
+  assertVersion(before, change)
+  const { columns, problems } = checkProfile(before, change, now())
+  throwValidation(problems)
+  const imageId = image?.id ?? (change.delete_image ? null : before.imageId)
+  const applied = {
+    before,
+    hasNewName: columns.username !== before.username,
+    hasNewAvatar: imageId !== before.imageId,
+    hasNewPassword: passwordHash !== null,
+    hasNewEmail: !equalsIgnoreCase(columns.email, before.email),
+  }
+  if (imageId !== null && before.imageId === null) await ctx.quota.reserve(db, before.id, 1)
+  const changed = {
+    ...columns,
+    ...(applied.hasNewEmail && { emailVerifiedAt: null }),
+    ...(applied.hasNewPassword && { ...ownPassword, passwordHash }),
+    imageId,
+    ...values,
+  }
+  await updateUserRow(db, before.id, changed, now())
+  if (
+    applied.hasNewEmail &&
+    (await isAddressReserved(db, { email: columns.email, now: now(), exceptUserId: before.id }))
+  ) {
+    throwValidation({ email: [takenMessages.email] })
+  }
+  await notifyOwner(ctx, db, { before, after: { ...before, ...changed }, applied })
+  return applied
+}
+
+async function notifyOwner(
+  ctx: UserCtx,
+  db: Db,
+  { before, after, applied }: { before: UserRow; after: UserRow; applied: AppliedChange },
+): Promise<void> {
+  const former = formerAddressOf(before)
+  const isOwn = ctx.actor.id === after.id
+  const by = isOwn ? 'owner' : 'administrator'
+  if (applied.hasNewPassword) {
+    const except = isOwn ? ctx.actor.sessionId : undefined
+    await endSessions(db, after.id, { except, reason: 'password_changed', now: ctx.now() })
+    if (except !== undefined)
+      await renewAuthentication(db, except, { passwordHash: after.passwordHash ?? '', now: ctx.now() })
+    await notifyPasswordChange(db, ctx, { ...after, email: former.email }, by)
+  }
+  if (applied.hasNewEmail) await notifyEmailChange(db, ctx, after, { former, by })
+}
+
+function equalsIgnoreCase(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

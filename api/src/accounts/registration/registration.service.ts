@@ -1,0 +1,167 @@
+import { isReservedUsername } from '@ledgerdeck/contract/credentials'
+import type { Db } from '../../platform/database/database.ts'
+import type { Ctx } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Limit } from '../../platform/limits/limits.ts'
+import {
+  accountSuspended,
+  takenError,
+  takenMessages,
+  takenProblems,
+  temporaryPasswordExpired,
+  toTakenError,
+} from '../accounts.errors.ts'
+import { isAddressReserved } from '../links/account-links.repository.ts'
+import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from '../links/account-links.service.ts'
+import {
+  countNotice,
+  countRequestedMail,
+  mailFormerAddress,
+  requestEmailVerification,
+} from '../links/account-mails.service.ts'
+import { passwordProblem } from '../passwords/new-passwords.service.ts'
+import { hashPassword, strangerAt } from '../passwords/passwords.service.ts'
+import { checkCredentials } from '../sign-in/credentials.service.ts'
+import { isPasswordExpired } from '../users.policy.ts'
+import { confirmAddress, insertUser } from '../users.repository.ts'
+import { findTakenFields, type NameQuery, setUnverifiedAddress } from './registration.repository.ts'
+import { registrationClosedText, registrationOpen } from './registration.settings.ts'
+
+/** Counts complete forms. */
+export const registrations: Limit = {
+  name: 'registration',
+  counts: 'registrations',
+  points: 20,
+  seconds: 3600,
+  per: 'networks',
+}
+
+export interface Registration {
+  username: string
+  email: string
+  password: string
+  confirm_password: string
+}
+
+/**
+ * Creates an unverified account and mails the confirmation link in one transaction.
+ * @throws AppError 400 with messages by field, 403 while registration is closed, 429
+ */
+export async function register(ctx: Ctx, registration: Registration): Promise<void> {
+  const { username, email, password } = registration
+  assertOpen(ctx)
+  const { ipAddress } = ctx.client
+  await ctx.limits.consumeFromNetwork(registrations, ipAddress)
+  throwValidation({
+    ...(await ownProblems(ctx, registration)),
+    ...takenProblems(await findTakenFields(ctx.db, { ...registration, now: ctx.now() })),
+  })
+  const passwordHash = await hashPassword(password, strangerAt(ipAddress))
+  const userId = await ctx.transaction(async (db) => {
+    const now = ctx.now()
+    const id = await insertUser(db, { username, email, passwordHash, createdAt: now, updatedAt: now })
+    // The unique indexes decide races.
+    if (id === null) throw await conflictError(db, { ...registration, now })
+    if (await isAddressReserved(db, { email, now, exceptUserId: id })) throwValidation({ email: [takenMessages.email] })
+    await requestEmailVerification(db, ctx, { id, username, email }, 'registered')
+    return id
+  })
+  ctx.recordAction({ userId, ipAddress, action: 'register' })
+}
+
+export interface Admission {
+  isOpen: boolean
+  /** Shown while registration is closed. */
+  closedText: string
+}
+
+export function admissionNow({ settings }: Pick<Ctx, 'settings'>): Admission {
+  return { isOpen: settings.get(registrationOpen), closedText: settings.get(registrationClosedText) }
+}
+
+function assertOpen(ctx: Ctx): void {
+  const { isOpen, closedText } = admissionNow(ctx)
+  if (!isOpen) throw new AppError(403, 'registration_closed', closedText)
+}
+
+type Problems = Record<string, string[]>
+
+async function ownProblems({ site }: Ctx, registration: Registration): Promise<Problems> {
+  const { username, password, confirm_password } = registration
+  const weakness = await passwordProblem(password, { ...registration, site })
+  return {
+    ...(isReservedUsername(username) && { username: ['This user name is reserved. Choose another.'] }),
+    ...(weakness !== null && { password: [weakness] }),
+    ...(confirm_password.normalize('NFC') !== password.normalize('NFC') && {
+      confirm_password: ['The two passwords are not the same.'],
+    }),
+  }
+}
+
+function throwValidation(problems: Problems): void {
+  const [first] = Object.values(problems)
+  if (first) throw new AppError(400, 'registration_refused', first.join(' '), { details: problems })
+}
+
+async function conflictError(db: Db, wanted: NameQuery): Promise<AppError> {
+  const problems = takenProblems(await findTakenFields(db, wanted))
+  const details =
+    Object.keys(problems).length > 0 ? problems : { username: ['Try again: this name was just given up.'] }
+  return new AppError(400, 'registration_refused', Object.values(details).flat().join(' '), { details })
+}
+
+/** @throws AppError 400 `link_invalid`, `link_used` or `link_expired` */
+export async function verifyEmail(ctx: Ctx, parts: LinkParts): Promise<void> {
+  const key = linkKey('verify_email', parts)
+  await assertLinkIsOpen(ctx.db, key, ctx.now())
+  await ctx.transaction(async (db) => {
+    await useLink(db, key, ctx.now())
+    await confirmAddress(db, key.userId, ctx.now())
+  })
+  ctx.recordAction({ userId: key.userId, ipAddress: ctx.client.ipAddress, action: 'verify_email' })
+}
+
+export interface ResendInput {
+  username: string
+  password: string
+  new_email: string
+}
+
+/**
+ * Changes the address of an unverified account, mails a link there and a notification to the former
+ * address.
+ * @throws AppError 401 for a wrong password, which counts like one at sign-in; 403 when the account
+ * is suspended, 409 when it is verified or the address is taken; 429
+ */
+export async function resendVerification(ctx: Ctx, { username, password, new_email }: ResendInput): Promise<void> {
+  const user = await checkCredentials(ctx, { name: username, password })
+  if (!user.isActive || user.accountStatus === 'suspended') throw accountSuspended()
+  if (isPasswordExpired(user, ctx.now())) throw temporaryPasswordExpired()
+  if (user.accountStatus !== 'unverified') throw alreadyVerified()
+  await countRequestedMail(ctx, new_email)
+  const isMoved = new_email.toLowerCase() !== user.email.toLowerCase()
+  if (isMoved) await countNotice(ctx, { email: user.email, isVerified: false })
+  const account = { id: user.id, username: user.username, email: new_email }
+  await ctx.transaction(async (db) => {
+    const now = ctx.now()
+    if (!(await moveUnverified(db, account, now))) throw alreadyVerified()
+    if (await isAddressReserved(db, { email: new_email, now, exceptUserId: user.id })) throw takenError('email')
+    await requestEmailVerification(db, ctx, account, 'asked_again')
+    if (isMoved) await mailFormerAddress(db, ctx, user, { undoUrl: null, by: 'owner' })
+  })
+  if (isMoved) {
+    ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'email_change' })
+  }
+}
+
+async function moveUnverified(db: Db, { id, email }: { id: number; email: string }, now: Date): Promise<boolean> {
+  try {
+    return await setUnverifiedAddress(db, { userId: id, email, now })
+  } catch (error) {
+    throw toTakenError(error)
+  }
+}
+
+function alreadyVerified(): AppError {
+  return new AppError(409, 'already_verified', 'Your e-mail address is verified already: you can sign in.')
+}

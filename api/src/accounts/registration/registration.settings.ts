@@ -1,0 +1,24 @@
+import { flagSetting, textSetting } from '../../platform/settings/setting.ts'
+
+const group = 'Registration'
+
+export const registrationOpen = flagSetting({
+  key: 'registration.open',
+  group,
+  label: 'Registration is open',
+  explanation: 'Whether anybody can make an account; existing accounts work either way.',
+  environmentName: 'REGISTRATION_OPEN',
+  default: true,
+})
+
+export const registrationClosedText = textSetting({
+  key: 'registration.closed_text',
+  group,
+  label: 'Text while it is closed',
+  explanation: 'What the registration page and a refused registration say while registration is closed.',
+  environmentName: 'REGISTRATION_CLOSED_TEXT',
+  default: 'Registration is closed at the moment. Please come back later.',
+  longest: 300,
+})
+
+export const registrationSettings = [registrationOpen, registrationClosedText]

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import { type Actor, guest, type SignedIn } from '../../platform/auth/actor.ts'
+import type { Ctx } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { sessionEnded } from '../accounts.errors.ts'
+import type { AccessTokens } from './access-tokens.service.ts'
+import { findSessionUser } from './sessions.repository.ts'
+
+/** Identifies the actor from the headers of a request. */
+export type Identify = (
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  request: Pick<FastifyRequest, 'headers' | 'routeOptions'>,
+) => Promise<Actor>
+
+const bearer = /^Bearer +(\S+)$/i
+
+/**
+ * A valid access token of an open session identifies a user with present rights; no token
+ * identifies a guest. An invalid token is an error, except for calls that check credentials
+ * themselves.
+ */
+export function identifyBy(accessTokens: AccessTokens): Identify {
+  return async (ctx, { headers, routeOptions }) => {
+    const token = bearer.exec(headers.authorization ?? '')?.[1]
+    // Other routes may use tokens of their own.
+    if (token === undefined || routeOptions.config.access === undefined) return guest
+    try {
+      return await actorOf(ctx, token)
+    } catch (error) {
+      if (routeOptions.config.access === 'credentials' && error instanceof AppError) return guest
+      throw error
+    }
+  }
+
+  async function actorOf({ db, now }: Pick<Ctx, 'db' | 'now'>, token: string): Promise<Actor> {
+    const { userId, sessionId } = await accessTokens.verify(token, now())
+    const user = await findSessionUser(db, sessionId, now())
+    if (user?.id !== userId) throw sessionEnded()
+    return { kind: 'user', sessionId, ...user }
+  }
+}
+
+/**
+ * Refreshes the rights of an actor after a slow request. The access token may have expired since.
+ * @throws AppError 401 when the session has ended
+ */
+export async function identifyAgain({ db, now }: Pick<Ctx, 'db' | 'now'>, actor: SignedIn): Promise<Actor> {
+  const user = await findSessionUser(db, actor.sessionId, now())
+  if (!user) throw sessionEnded()
+  return { ...actor, ...user }
+}

@@ -1,0 +1,206 @@
+import { and, desc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { namedQuery } from '../../platform/database/named-statement.ts'
+import { isUsable, lockUser } from '../users.repository.ts'
+import { users } from '../users.table.ts'
+import { refreshTokens, type SessionEndReason, sessions } from './sessions.table.ts'
+
+// Runs on every call of a user.
+const sessionUser = namedQuery('find_session_user', (db) =>
+  db
+    .select({
+      id: users.id,
+      isStaff: users.isStaff,
+      isSuperuser: users.isSuperuser,
+      mustChangePassword: users.mustChangePassword,
+      authenticatedAt: sessions.authenticatedAt,
+      sessionCookieHash: sessions.cookieHash,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        isUsable(),
+      ),
+    ),
+)
+
+/** Null when the session has ended or the account is unusable. */
+export async function findSessionUser(db: Db, sessionId: string, now: Date) {
+  const [row] = await sessionUser(db, { sessionId, now })
+  return row ?? null
+}
+
+export type NewSession = typeof sessions.$inferInsert
+
+export async function insertSession(db: Db, session: NewSession): Promise<string> {
+  const [row] = await db.insert(sessions).values(session).returning({ id: sessions.id })
+  if (!row) throw new Error('A session was not inserted.')
+  return row.id
+}
+
+export interface SessionEnd {
+  /** The session that continues. */
+  except?: string
+  reason: SessionEndReason
+  now: Date
+}
+
+/**
+ * Ends the open sessions of a user and returns their number. Call it in the transaction of the
+ * change that requires it. A concurrent sign-in either sees that change or its session is ended.
+ */
+export async function endSessions(db: Db, userId: number, { except, reason, now }: SessionEnd): Promise<number> {
+  // A sign-in locks this row until its session exists.
+  await lockUser(db, userId)
+  const isOther = except === undefined ? undefined : ne(sessions.id, except)
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now), isOther))
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+export interface Login {
+  session: NewSession & { id: string }
+  refreshHash: string
+  /** The hash that the password was compared with. */
+  passwordHash: string
+  /** An earlier session of the same account to replace. */
+  replaces: string | null
+}
+
+/**
+ * Inserts a session, records the login and resets failures. False, without any write, when the
+ * account has changed since the password was checked.
+ */
+export async function insertLoginSession(
+  db: Db,
+  { session, refreshHash, passwordHash, replaces }: Login,
+): Promise<boolean> {
+  const { id, userId, cookieHash, ipAddress, userAgent } = session
+  const now = sql`${session.loggedInAt}::timestamptz`
+  const { rowCount } = await db.execute(sql`
+    with account as (
+      update ${users} set last_login_at = ${now}, login_attempts = 0, locked_until = null
+      where ${users.id} = ${userId} and ${users.passwordHash} = ${passwordHash} and ${isUsable()}
+      returning ${users.id}
+    ), replaced as (
+      update ${sessions} set ended_at = ${now}, end_reason = 'replaced' from account
+      where ${sessions.id} = ${replaces} and ${sessions.userId} = account.id and ${sessions.endedAt} is null
+    ), opened as (
+      insert into ${sessions} (id, user_id, logged_in_at, authenticated_at, last_used_at, expires_at, cookie_hash, ip_address, user_agent)
+      select ${id}::uuid, account.id, ${now}, ${now}, ${now}, ${session.expiresAt}::timestamptz, ${cookieHash}, ${ipAddress}, ${userAgent}
+      from account
+      returning id
+    ), token as (
+      insert into ${refreshTokens} (hash, session_id, created_at) select ${refreshHash}, opened.id, ${now} from opened
+    )
+    select from account`)
+  return rowCount === 1
+}
+
+/**
+ * Records a confirmed password.
+ * @param passwordHash the hash that the password was compared with
+ * @returns false when the session has ended or the password was changed since
+ */
+export async function renewAuthentication(
+  db: Db,
+  sessionId: string,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<boolean> {
+  const renewed = await db
+    .update(sessions)
+    .set({ authenticatedAt: now })
+    .from(users)
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, now),
+        eq(users.id, sessions.userId),
+        eq(users.passwordHash, passwordHash),
+        isUsable(),
+      ),
+    )
+    .returning({ id: sessions.id })
+  return renewed.length > 0
+}
+
+export async function findSessionStart(db: Db, sessionId: string): Promise<Date | null> {
+  const [row] = await db.select({ loggedInAt: sessions.loggedInAt }).from(sessions).where(eq(sessions.id, sessionId))
+  return row?.loggedInAt ?? null
+}
+
+export type SessionRow = typeof sessions.$inferSelect
+
+const maxListed = 100
+
+/** Latest first. */
+export async function listOpenSessions(db: Db, userId: number, now: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.loggedInAt), sessions.id)
+    .limit(maxListed)
+}
+
+/** Locks the session of a refresh token, used or not, which serialises exchanges of its tokens. */
+export async function lockSessionOfToken(
+  db: Db,
+  tokenHash: string,
+): Promise<(SessionRow & { isUserActive: boolean }) | null> {
+  const ofToken = db
+    .select({ id: refreshTokens.sessionId })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, tokenHash))
+  const [row] = await db
+    .select({ ...getTableColumns(sessions), isUserActive: isUsable() })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, ofToken))
+    .for('update', { of: sessions })
+  return row ?? null
+}
+
+/** False when it has ended already. */
+export async function endSession(
+  db: Db,
+  sessionId: string,
+  { reason, now }: Omit<SessionEnd, 'except'>,
+): Promise<boolean> {
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+export type RefreshTokenRow = typeof refreshTokens.$inferSelect
+
+export async function findRefreshToken(db: Db, hash: string): Promise<RefreshTokenRow | null> {
+  const [row] = await db.select().from(refreshTokens).where(eq(refreshTokens.hash, hash))
+  return row ?? null
+}
+
+export interface Exchange {
+  sessionId: string
+  from: string
+  to: string
+  attempt: string | null
+  now: Date
+}
+
+/** Replaces a refresh token; both by their hashes. */
+export async function exchangeRefreshToken(db: Db, { sessionId, from, to, attempt, now }: Exchange): Promise<void> {
+  await db.update(refreshTokens).set({ usedAt: now, usedByAttempt: attempt }).where(eq(refreshTokens.hash, from))
+  await db.insert(refreshTokens).values({ hash: to, sessionId, createdAt: now })
+  await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId))
+}

@@ -1,0 +1,91 @@
+import * as contract from '@ledgerdeck/contract/sessions'
+import type { FastifyInstance } from 'fastify'
+import { presentImage } from '../../media/images.presenter.ts'
+import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
+import { csrfTokenOf } from '../../platform/http/csrf.ts'
+import type { CallLimit } from '../../platform/limits/call-limit.ts'
+import { credentialLimits } from '../sign-in/guess-limits.service.ts'
+import { login } from '../sign-in/login.service.ts'
+import { reauthenticate } from '../sign-in/reauthentication.service.ts'
+import { presentUser } from '../users.presenter.ts'
+import type { AccessTokens } from './access-tokens.service.ts'
+import { presentSession } from './sessions.presenter.ts'
+import { endOtherSessions, listSessions, logout, refreshSession } from './sessions.service.ts'
+
+/** A browser renews its session every five minutes, and many browsers can share a network. */
+const sessionChanges: CallLimit = {
+  name: 'session-changes',
+  counts: 'sessions renewed and ended',
+  points: 1_200,
+  seconds: 60,
+  per: 'network',
+  isLocal: true,
+}
+
+const sessionEndings: CallLimit = {
+  name: 'session-endings',
+  counts: 'endings of all other sessions',
+  points: 60,
+  seconds: 3_600,
+  per: 'user',
+  isLocal: true,
+}
+
+export function bindSessions(app: FastifyInstance, { accessTokens }: { accessTokens: AccessTokens }): void {
+  bindEndpoint(app, contract.getCsrfToken, {
+    handle: async (ctx) => ({ csrf_token: csrfTokenOf(ctx) }),
+  })
+  bindEndpoint(app, contract.login, {
+    countedLimits: credentialLimits,
+    handle: async (ctx, { body }) => {
+      const credentials = { name: body.username_or_email, password: body.password }
+      const { user, image, tokens } = await login(ctx, credentials, accessTokens)
+      return {
+        msg: `Welcome back ${user.username}`,
+        access: tokens.access,
+        refresh: tokens.refresh,
+        user: presentUser(user, { image: presentImage(image), lastLoginTime: user.lastLoginAt, now: ctx.now() }),
+      }
+    },
+  })
+  bindEndpoint(app, contract.refreshSession, {
+    limit: sessionChanges,
+    handle: async (ctx, { body }) => {
+      const { access, refresh, sessionEndsAt } = await refreshSession(ctx, body, accessTokens)
+      return { access, refresh, session_ends_at: sessionEndsAt.toISOString() }
+    },
+  })
+  bindEndpoint(app, contract.logout, {
+    limit: sessionChanges,
+    handle: async (ctx, { body }) => {
+      await logout(ctx, body.refresh_token)
+      return { msg: 'Logged out successfully' }
+    },
+  })
+  bindEndpoint(app, contract.listSessions, {
+    handle: async (ctx) => {
+      const sessions = await listSessions(ctx)
+      return { data: sessions.map((session) => presentSession(session, { currentId: ctx.actor.sessionId })) }
+    },
+  })
+  bindEndpoint(app, contract.reauthenticate, {
+    countedLimits: credentialLimits,
+    whilePasswordMustChange: true,
+    handle: async (ctx, { body }) => {
+      const authenticatedAt = await reauthenticate(ctx, body.password)
+      return { msg: 'Thank you. Your password was confirmed.', authenticated_at: authenticatedAt.toISOString() }
+    },
+  })
+  bindEndpoint(app, contract.endOtherSessions, {
+    limit: sessionEndings,
+    handle: async (ctx) => {
+      const ended = await endOtherSessions(ctx)
+      return { msg: endedText(ended), ended }
+    },
+  })
+}
+
+function endedText(ended: number): string {
+  if (ended === 0) return 'No other session was open.'
+  return ended === 1 ? 'Signed out of 1 other session.' : `Signed out of ${ended} other sessions.`
+}

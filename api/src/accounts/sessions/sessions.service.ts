@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../platform/database/database.ts'
+import type { Ctx, UserCtx } from '../../platform/endpoints/context.ts'
+import { issueCsrfToken } from '../../platform/http/csrf.ts'
+import { assertHoldsSession } from '../../platform/http/session-binding.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+import { hashOfToken, randomToken } from '../../platform/secrets/tokens.ts'
+import { sessionEnded } from '../accounts.errors.ts'
+import { rememberClient } from '../sign-in/known-clients.service.ts'
+import type { UserRow } from '../users.repository.ts'
+import type { AccessTokens } from './access-tokens.service.ts'
+import {
+  endSession,
+  endSessions,
+  exchangeRefreshToken,
+  findRefreshToken,
+  insertLoginSession,
+  listOpenSessions,
+  lockSessionOfToken,
+  type RefreshTokenRow,
+  type SessionRow,
+} from './sessions.repository.ts'
+
+export interface SessionTokens {
+  access: string
+  refresh: string
+  sessionEndsAt: Date
+}
+
+const sessionMs = 4 * 60 * 60 * 1000
+
+/**
+ * Starts a session after a checked password and replaces the caller's earlier session of the same
+ * account. A browser session is bound to a cookie. Null when the account has changed since the
+ * check.
+ */
+export async function startSession(
+  ctx: Ctx,
+  checked: UserRow,
+  accessTokens: AccessTokens,
+): Promise<{ user: UserRow; tokens: SessionTokens } | null> {
+  const { client, actor } = ctx
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + sessionMs)
+  const [refresh, cookie] = [randomToken(), client.isBrowser ? randomToken() : null]
+  const session = {
+    id: randomUUID(),
+    userId: checked.id,
+    loggedInAt: now,
+    lastUsedAt: now,
+    expiresAt,
+    cookieHash: cookie && hashOfToken(cookie),
+    ipAddress: client.ipAddress,
+    userAgent: client.userAgent,
+  }
+  const isStarted = await insertLoginSession(ctx.db, {
+    session,
+    refreshHash: hashOfToken(refresh),
+    passwordHash: checked.passwordHash ?? '',
+    replaces: actor.kind === 'user' ? actor.sessionId : null,
+  })
+  if (!isStarted) return null
+  await rememberClient(ctx, ctx.db, checked.id)
+  if (cookie) {
+    issueCsrfToken(ctx, cookie)
+    client.setCookie('session', cookie, { httpOnly: true, expires: expiresAt })
+  }
+  const claims = { userId: checked.id, sessionId: session.id, sessionEndsAt: expiresAt }
+  const access = await accessTokens.issue(claims, now)
+  const user = { ...checked, lastLoginAt: now, loginAttempts: 0, lockedUntil: null }
+  return { user, tokens: { access, refresh, sessionEndsAt: expiresAt } }
+}
+
+export interface RefreshRequest {
+  refresh: string
+  /** Identifies an exchange across retries. */
+  attempt?: string
+}
+
+/**
+ * Exchanges a refresh token for the next one, serialised per session. Reuse of a token means that
+ * it was copied, so it ends the session. A bound session is safe from copies: a client without the
+ * cookie is rejected first, and the browser may retry a lost answer.
+ * @throws AppError 401 `session_ended` or `session_bound`, 403 `csrf_failed`
+ */
+export async function refreshSession(
+  ctx: Ctx,
+  request: RefreshRequest,
+  accessTokens: AccessTokens,
+): Promise<SessionTokens> {
+  const now = ctx.now()
+  const exchange = await ctx.transaction(async (db) => {
+    const session = await lockSessionOfToken(db, hashOfToken(request.refresh))
+    if (!session?.isUserActive || !isOpen(session, now)) return null
+    assertHoldsSession(ctx.client, session.cookieHash, 401)
+    return { session, ...(await rotateToken(db, { session, request, secrets: ctx.secrets, now })) }
+  })
+  if (exchange?.isReuse) {
+    const { userId, id: sessionId } = exchange.session
+    ctx.log.warn({ userId, sessionId }, 'a refresh token was used twice, which ended its session')
+  }
+  if (!exchange?.refresh) throw sessionEnded()
+  const { userId, id: sessionId, expiresAt: sessionEndsAt } = exchange.session
+  const access = await accessTokens.issue({ userId, sessionId, sessionEndsAt }, now)
+  return { access, refresh: exchange.refresh, sessionEndsAt }
+}
+
+interface TokenExchange {
+  session: SessionRow
+  request: RefreshRequest
+  secrets: Secrets
+  now: Date
+}
+
+interface NextToken {
+  /** Undefined when the request gets no token. */
+  refresh?: string
+  /** The session was ended for reuse. */
+  isReuse?: boolean
+}
+
+async function rotateToken(db: Db, { session, request, secrets, now }: TokenExchange): Promise<NextToken> {
+  const { refresh, attempt = null } = request
+  const present = await findRefreshToken(db, hashOfToken(refresh))
+  if (!present) return {}
+  // Derived from secrets of client and server, so a retry gives the same token.
+  const candidates = secrets.hmacs('refresh-token', `${refresh} ${attempt ?? randomToken()}`)
+  const [next] = candidates
+  if (present.usedAt === null) {
+    await exchangeRefreshToken(db, {
+      sessionId: session.id,
+      from: present.hash,
+      to: hashOfToken(next),
+      attempt,
+      now,
+    })
+    return { refresh: next }
+  }
+  if (!isRetry(session, present, attempt)) {
+    await endSession(db, session.id, { reason: 'reuse', now })
+    return { isReuse: true }
+  }
+  // A late retry gets nothing and ends nothing.
+  for (const candidate of candidates) {
+    const successor = await findRefreshToken(db, hashOfToken(candidate))
+    if (successor) return successor.usedAt === null ? { refresh: candidate } : {}
+  }
+  return {}
+}
+
+/** Only the browser of a bound session can retry, because only it has the cookie. */
+function isRetry({ cookieHash }: SessionRow, { usedByAttempt }: RefreshTokenRow, attempt: string | null): boolean {
+  return cookieHash !== null && attempt !== null && usedByAttempt === attempt
+}
+
+/**
+ * Ends the session of a refresh token, used or not. Ignores unknown and ended ones.
+ * @throws AppError 403 `csrf_failed` or `session_bound`
+ */
+export async function logout(ctx: Ctx, refresh: string): Promise<void> {
+  const { client } = ctx
+  const now = ctx.now()
+  const ended = await ctx.transaction(async (db) => {
+    const session = await lockSessionOfToken(db, hashOfToken(refresh))
+    if (!session || !isOpen(session, now)) return null
+    assertHoldsSession(client, session.cookieHash, 403)
+    await endSession(db, session.id, { reason: 'logout', now })
+    return session
+  })
+  if (!ended) return
+  if (ended.cookieHash) {
+    client.setCookie('session', '', { httpOnly: true, maxAge: 0 })
+    issueCsrfToken(ctx, undefined)
+  }
+  ctx.recordAction({ userId: ended.userId, ipAddress: client.ipAddress, action: 'logout' })
+}
+
+/** Latest first. */
+export async function listSessions({ db, actor, now }: UserCtx): Promise<SessionRow[]> {
+  return listOpenSessions(db, actor.id, now())
+}
+
+/** Returns the number of ended sessions. */
+export async function endOtherSessions({ transaction, actor, now }: UserCtx): Promise<number> {
+  return transaction((db) =>
+    endSessions(db, actor.id, { except: actor.sessionId, reason: 'ended_by_owner', now: now() }),
+  )
+}
+
+function isOpen({ endedAt, expiresAt }: SessionRow, now: Date): boolean {
+  return endedAt === null && expiresAt > now
+}

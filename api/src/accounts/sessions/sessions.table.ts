@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../users.table.ts'
+
+export const sessionEndReasons = [
+  'logout',
+  'replaced',
+  'reuse',
+  'ended_by_owner',
+  'password_changed',
+  'password_reset',
+  'account_changed',
+] as const
+
+export type SessionEndReason = (typeof sessionEndReasons)[number]
+
+/** A session: the family of refresh tokens of one login. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    loggedInAt: timestamp('logged_in_at', { withTimezone: true, precision: 3 }).notNull(),
+    /** Four hours after the login, independent of refreshes. */
+    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+    /** Time of the login or of the last confirmed password. */
+    authenticatedAt: timestamp('authenticated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }).notNull(),
+    endedAt: timestamp('ended_at', { withTimezone: true, precision: 3 }),
+    endReason: text('end_reason', { enum: sessionEndReasons }),
+    /** SHA-256 of the cookie that a browser session needs for refresh and logout. */
+    cookieHash: text('cookie_hash'),
+    ipAddress: text('ip_address').notNull(),
+    userAgent: text('user_agent').notNull(),
+  },
+  (table) => [
+    index('sessions_user_id_index').on(table.userId).where(sql`${table.endedAt} is null`),
+    index('sessions_expires_at_index').on(table.expiresAt),
+    check('sessions_ip_address_length', sql`length(${table.ipAddress}) <= 64`),
+    check('sessions_user_agent_length', sql`length(${table.userAgent}) <= 400`),
+    check('sessions_end', sql`(${table.endedAt} is null) = (${table.endReason} is null)`),
+  ],
+)
+
+/** Refresh tokens by SHA-256. A session has at most one unused token. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    hash: text().primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true, precision: 3 }),
+    /** Attempt id of the exchange, for retries by the same browser. */
+    usedByAttempt: uuid('used_by_attempt'),
+  },
+  (table) => [index('refresh_tokens_session_id_index').on(table.sessionId)],
+)

@@ -1,0 +1,116 @@
+import type { Ctx } from '../../platform/endpoints/context.ts'
+import { networkOf } from '../../platform/limits/network-address.ts'
+import { invalidCredentials } from '../accounts.errors.ts'
+import {
+  enterHashing,
+  type HashingCaller,
+  knownCaller,
+  strangerAt,
+  verifyPassword,
+} from '../passwords/passwords.service.ts'
+import { countLoginFailure, findUserById, resetLoginFailures, type UserRow } from '../users.repository.ts'
+import { type CountedGuess, countAttempt, countGuess } from './guess-limits.service.ts'
+import { findLoginTarget, type LoginTarget } from './known-clients.service.ts'
+
+export interface Credentials {
+  /** A user name or an e-mail address as typed. */
+  name: string
+  password: string
+}
+
+type CredentialsCtx = Pick<
+  Ctx,
+  'db' | 'transaction' | 'jobs' | 'limits' | 'secrets' | 'client' | 'now' | 'recordAction' | 'notifyAdmins'
+>
+
+/**
+ * Finds the account of a name and password, whatever its status. Every password check uses this
+ * function, or `admitGuess` and `compareGuess`.
+ * @throws AppError 401 `invalid_credentials`, 429 after too many attempts, 503 `busy` when the
+ * queue is full, which does not count as a failure
+ */
+export async function checkCredentials(ctx: CredentialsCtx, { name, password }: Credentials): Promise<UserRow> {
+  await using guess = await admitGuess(ctx, name)
+  const user = await compareGuess(ctx, guess, password)
+  await resetLoginFailures(ctx.db, user.id)
+  return user
+}
+
+/** A counted guess. Disposal undoes the count of a guess that was not compared. */
+export interface Guess extends AsyncDisposable {
+  readonly target: LoginTarget
+  readonly count: CountedGuess
+  readonly caller: HashingCaller
+  isCompared: boolean
+}
+
+/**
+ * Counts a guess before any cost arises. While an account is under attack, guesses of strangers
+ * wait here without holding scarce resources. An unknown name runs the same statements and waits as
+ * long.
+ * @throws AppError 429
+ */
+export async function admitGuess(ctx: CredentialsCtx, name: string): Promise<Guess> {
+  await countAttempt(ctx)
+  const typed = normaliseName(name)
+  const target = await findLoginTarget(ctx, typed)
+  const count = await countGuess(ctx, target)
+  const guess: Guess = {
+    target,
+    count,
+    caller: callerOf(ctx, target),
+    isCompared: false,
+    async [Symbol.asyncDispose]() {
+      if (!guess.isCompared) await count.giveBack()
+    },
+  }
+  return guess
+}
+
+function callerOf({ client }: CredentialsCtx, { userId, isKnownClient }: LoginTarget): HashingCaller {
+  return userId !== null && isKnownClient ? knownCaller(userId) : strangerAt(client.ipAddress)
+}
+
+/**
+ * Compares a password at the same cost for a missing account. Statements of an existing account run
+ * in parallel.
+ * @throws AppError 401 `invalid_credentials`, 503 `busy`
+ */
+export async function compareGuess(ctx: CredentialsCtx, guess: Guess, password: string): Promise<UserRow> {
+  const { target, count } = guess
+  const user = (await findUserById(ctx.db, target.userId ?? 0))?.user
+  using entry = enterHashing(guess.caller)
+  guess.isCompared = true
+  const [isRight] = await Promise.all([
+    verifyPassword(entry, password, user?.passwordHash ?? null),
+    user && countLoginFailure(ctx.db, user.id, lockEnd(ctx.now(), count)),
+  ])
+  if (!user || !isRight) {
+    ctx.recordAction({ userId: user?.id ?? null, ipAddress: ctx.client.ipAddress, action: 'login_failed' })
+    if (user) notifyLockout(ctx, user, count)
+    throw invalidCredentials()
+  }
+  await count.forgive()
+  return user
+}
+
+/** Stored names and addresses are ASCII, so compatible characters are folded. */
+function normaliseName(name: string): string {
+  return name.normalize('NFKC').trim().toLowerCase()
+}
+
+/** During a distributed attack a single notification replaces one per network. */
+function notifyLockout({ notifyAdmins, client }: CredentialsCtx, { id, username }: UserRow, count: CountedGuess): void {
+  if (count.left.uses > 0 || count.isUnderAttack) return
+  notifyAdmins({
+    kind: 'account_locked',
+    subject: `${id} ${networkOf(client.ipAddress)}`,
+    title: `${username} is locked out`,
+    details: `Too many wrong passwords from ${client.ipAddress}. The lock passes by itself.`,
+    link: `/admin/ip-address?user=${encodeURIComponent(username)}&action=login_failed`,
+  })
+}
+
+function lockEnd(now: Date, { left }: CountedGuess): Date | undefined {
+  return left.uses === 0 ? new Date(now.getTime() + left.seconds * 1000) : undefined
+}

@@ -1,0 +1,140 @@
+import type { Ctx } from '../../platform/endpoints/context.ts'
+import { type Limit, networkUses, type Remainder, type Use } from '../../platform/limits/limits.ts'
+import { findUserById } from '../users.repository.ts'
+import { deviceHash, type LoginTarget, lockKeyOf } from './known-clients.service.ts'
+import { passwordGuessingJob } from './password-guessing.job.ts'
+
+/** Attempts of one network on all endpoints. */
+const attempts: Limit = {
+  name: 'login',
+  counts: 'names with passwords that are tried, at sign-in or elsewhere',
+  points: 30,
+  seconds: 60,
+  per: 'networks',
+}
+
+/** Wrong passwords for one account from one network. */
+const wrongPasswords: Limit = {
+  name: 'wrong-password',
+  counts: 'wrong passwords; a right one clears the count',
+  points: 5,
+  seconds: 15 * 60,
+  per: 'account and networks',
+}
+
+/** Wrong passwords for one account from unknown clients. Further ones are slowed down. */
+const strangersGuesses: Limit = {
+  name: 'strangers-guesses',
+  counts: 'wrong passwords from networks and browsers that the account does not know; more are slowed',
+  points: 20,
+  seconds: 24 * 60 * 60,
+  per: 'account',
+}
+
+/** Limits of calls that check a password. */
+export const credentialLimits = [attempts, wrongPasswords, strangersGuesses]
+
+/** Longest delay of a request, and longest interval between guesses of strangers. */
+const maxWaitSeconds = 5
+
+/** Applies past `strangersGuesses`. `seconds` grow with the number of guesses. */
+const strangersPace = {
+  name: 'strangers-pace',
+  counts: 'such guesses while they are slowed',
+  points: 1,
+  per: 'account',
+} as const
+
+type LimitsCtx = Pick<Ctx, 'transaction' | 'jobs' | 'limits' | 'client'>
+
+export interface CountedGuess {
+  /** Remaining wrong passwords of this network or browser. */
+  left: Remainder
+  /** Strangers exceed their limit for the account. */
+  isUnderAttack: boolean
+  /** Undoes the count of a guess that was not compared. */
+  giveBack: () => Promise<void>
+  /** Clears the wrong passwords of this network or browser after a right one. */
+  forgive: () => Promise<void>
+}
+
+/** @throws AppError 429 */
+export async function countAttempt({ limits, client }: Pick<LimitsCtx, 'limits' | 'client'>): Promise<void> {
+  await limits.consumeFromNetwork(attempts, client.ipAddress)
+}
+
+/**
+ * Counts a guess as wrong before it is compared, so that parallel guesses share the count. A guess
+ * of an unknown client counts for all unknown clients together, and waits while these exceed their
+ * limit.
+ * @throws AppError 429
+ */
+export async function countGuess(ctx: LimitsCtx, target: LoginTarget): Promise<CountedGuess> {
+  const { limits } = ctx
+  const [first, ...wider] = usesOf(ctx, target)
+  const left = await limits.consumeEach([first, ...wider])
+  const strangers = target.isKnownClient ? [] : [{ limit: strangersGuesses, key: target.key }]
+  const giveBackAll = async (uses: Use[]) => {
+    for (const { limit, key } of uses) await limits.giveBack(limit, key)
+  }
+  const giveBack = () => giveBackAll([first, ...wider, ...strangers])
+  try {
+    const isUnderAttack = !target.isKnownClient && (await slowStranger(ctx, target))
+    return {
+      left,
+      isUnderAttack,
+      giveBack,
+      forgive: async () => {
+        await limits.clear(first.limit, first.key)
+        await giveBackAll([...wider, ...strangers])
+      },
+    }
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}
+
+/** A known browser has its own count. A known network is independent of wider networks. */
+function usesOf({ client }: LimitsCtx, { lockKey: key, isKnownClient, device }: LoginTarget): [Use, ...Use[]] {
+  if (device !== null) return [deviceUse(key, device)]
+  const uses = networkUses(wrongPasswords, client.ipAddress, key)
+  return isKnownClient ? [uses[0]] : uses
+}
+
+function deviceUse(key: string, device: string): Use {
+  return { limit: wrongPasswords, key: `${key} ${device}` }
+}
+
+/**
+ * Past the limit, admits one guess of strangers per interval, which doubles up to the longest
+ * delay.
+ * @returns whether the limit is exceeded
+ */
+async function slowStranger(ctx: LimitsCtx, { userId, key }: LoginTarget): Promise<boolean> {
+  const { uses, allowed } = await ctx.limits.count(strangersGuesses, key)
+  const over = uses - allowed
+  if (over <= 0) return false
+  // Also queued for unknown names; the job checks whether the account exists.
+  if (over === 1) {
+    await ctx.transaction((db) => ctx.jobs.enqueue(db, passwordGuessingJob, { userId, guesses: uses }))
+  }
+  const seconds = Math.min(maxWaitSeconds, 2 ** Math.floor((over - 1) / allowed))
+  await ctx.limits.waitForUse({ ...strangersPace, seconds }, key, maxWaitSeconds)
+  return true
+}
+
+/** Clears the guesses of a client that has opened a mailed link of the account. */
+export async function resetGuesses(
+  ctx: Pick<Ctx, 'db' | 'limits' | 'client' | 'secrets'>,
+  userId: number,
+): Promise<void> {
+  const found = await findUserById(ctx.db, userId)
+  if (!found) return
+  const key = lockKeyOf(userId, found.user)
+  const [ofNetwork] = networkUses(wrongPasswords, ctx.client.ipAddress, key)
+  const device = deviceHash(ctx)
+  for (const use of device === null ? [ofNetwork] : [ofNetwork, deviceUse(key, device)]) {
+    await ctx.limits.clear(use.limit, use.key)
+  }
+}

@@ -1,0 +1,78 @@
+import { and, desc, eq, gt, inArray, lt, notInArray } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { isLoginOf, loginOrder } from '../users.repository.ts'
+import { users } from '../users.table.ts'
+import { knownClients } from './known-clients.table.ts'
+
+/** Precision of `lastUsedAt`, which limits writes to one a day. */
+const dayMs = 24 * 60 * 60 * 1000
+
+export interface LoginOfClient {
+  /** A user name or an address in lower case. */
+  name: string
+  /** Hashes of the network and the browser. */
+  hashes: readonly string[]
+  /** Clients used before it are unknown. */
+  since: Date
+}
+
+export interface AccountOfLogin {
+  userId: number
+  unlockCount: number
+  /** The known ones among `hashes`. */
+  known: string[]
+}
+
+/** Null for an unknown name. */
+export async function findAccountOfLogin(
+  db: Db,
+  { name, hashes, since }: LoginOfClient,
+): Promise<AccountOfLogin | null> {
+  const isKnown = and(
+    eq(knownClients.userId, users.id),
+    inArray(knownClients.hash, [...hashes]),
+    gt(knownClients.lastUsedAt, since),
+  )
+  const rows = await db
+    .select({ userId: users.id, unlockCount: users.unlockCount, hash: knownClients.hash })
+    .from(users)
+    .leftJoin(knownClients, isKnown)
+    .where(isLoginOf(name))
+    .orderBy(loginOrder(name))
+  const [first] = rows
+  if (!first) return null
+  const known = rows.flatMap(({ userId, hash }) => (userId === first.userId && hash !== null ? [hash] : []))
+  return { userId: first.userId, unlockCount: first.unlockCount, known }
+}
+
+export interface UsedClient {
+  userId: number
+  hashes: readonly string[]
+  now: Date
+  /** An account keeps this many clients, the latest ones. */
+  limit: number
+}
+
+export async function saveClient(db: Db, { userId, hashes, now, limit }: UsedClient): Promise<void> {
+  const written = await db
+    .insert(knownClients)
+    .values(hashes.map((hash) => ({ userId, hash, lastUsedAt: now })))
+    .onConflictDoUpdate({
+      target: [knownClients.userId, knownClients.hash],
+      set: { lastUsedAt: now },
+      setWhere: lt(knownClients.lastUsedAt, new Date(now.getTime() - dayMs)),
+    })
+    .returning({ hash: knownClients.hash })
+  if (written.length === 0) return
+  const latest = db
+    .select({ hash: knownClients.hash })
+    .from(knownClients)
+    .where(eq(knownClients.userId, userId))
+    .orderBy(desc(knownClients.lastUsedAt), knownClients.hash)
+    .limit(limit)
+  await db.delete(knownClients).where(and(eq(knownClients.userId, userId), notInArray(knownClients.hash, latest)))
+}
+
+export async function deleteClients(db: Db, userId: number): Promise<void> {
+  await db.delete(knownClients).where(eq(knownClients.userId, userId))
+}

@@ -1,0 +1,99 @@
+import type { Ctx } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { accountSuspended, invalidCredentials, temporaryPasswordExpired } from '../accounts.errors.ts'
+import { createHashingQueue, hashPassword, isOutdated, knownCaller } from '../passwords/passwords.service.ts'
+import type { AccessTokens } from '../sessions/access-tokens.service.ts'
+import { type SessionTokens, startSession } from '../sessions/sessions.service.ts'
+import { endExpiredSuspensions } from '../suspensions.service.ts'
+import { isPasswordExpired } from '../users.policy.ts'
+import {
+  findUserById,
+  replacePasswordHash,
+  resetLoginFailures,
+  type UserRow,
+  type UserWithImage,
+} from '../users.repository.ts'
+import { admitGuess, type Credentials, compareGuess, type Guess } from './credentials.service.ts'
+
+/**
+ * One more than the hashing threads, so that a thread never idles. A larger number would take
+ * connections from other requests.
+ */
+const hashingQueue = createHashingQueue({ extra: 1 })
+
+interface StartedSession {
+  user: UserRow
+  tokens: SessionTokens
+}
+
+export interface Login extends StartedSession {
+  image: UserWithImage['image']
+}
+
+/**
+ * Starts a session. Account status and expiry of the password are revealed only after the right
+ * password.
+ * @throws AppError 401 `invalid_credentials`, 403 `account_suspended`, `account_not_verified` or
+ * `temporary_password_expired`, 429, 503 `busy`
+ */
+export async function login(ctx: Ctx, credentials: Credentials, accessTokens: AccessTokens): Promise<Login> {
+  const { ipAddress } = ctx.client
+  const { name, password } = credentials
+  await using guess = await admitGuess(ctx, name)
+  using entry = hashingQueue.enter({ ...guess.caller, signal: ctx.caller.signal })
+  return await entry.run(async () => {
+    const attempt = { guess, password, accessTokens }
+    // Retries once when the account changes in between.
+    const started = (await tryLogin(ctx, attempt)) ?? (await tryLogin(ctx, attempt))
+    if (!started) throw invalidCredentials()
+    ctx.recordAction({ userId: started.user.id, ipAddress, action: 'login' })
+    await renewHash(ctx, started.user, password)
+    return { ...started, image: await imageOf(ctx, started.user) }
+  })
+}
+
+async function imageOf({ db }: Ctx, { id, imageId }: UserRow): Promise<Login['image']> {
+  return imageId === null ? null : ((await findUserById(db, id))?.image ?? null)
+}
+
+interface LoginAttempt {
+  guess: Guess
+  password: string
+  accessTokens: AccessTokens
+}
+
+async function tryLogin(ctx: Ctx, { guess, password, accessTokens }: LoginAttempt): Promise<StartedSession | null> {
+  const user = await compareGuess(ctx, guess, password)
+  const isOver = user.suspendedUntil !== null && user.suspendedUntil <= ctx.now()
+  // The account has changed, so the caller retries.
+  if (isOver && (await endExpiredSuspensions(ctx, user.id)) > 0) return null
+  const error = loginError(user, ctx.now())
+  if (!error) return startSession(ctx, user, accessTokens)
+  await resetLoginFailures(ctx.db, user.id)
+  ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'login_failed' })
+  throw error
+}
+
+function loginError(user: UserRow, now: Date): AppError | null {
+  const { isActive, accountStatus } = user
+  if (!isActive || accountStatus === 'suspended') {
+    return accountSuspended()
+  }
+  if (isPasswordExpired(user, now)) return temporaryPasswordExpired()
+  if (accountStatus === 'active') return null
+  return new AppError(
+    403,
+    'account_not_verified',
+    'Your account is not verified. Check your mail for the link, or ask for a new one.',
+  )
+}
+
+/** Upgrades a hash with outdated parameters while the password is known. */
+async function renewHash({ db, log }: Ctx, { id, passwordHash }: UserRow, password: string): Promise<void> {
+  if (passwordHash === null || !isOutdated(passwordHash)) return
+  try {
+    await replacePasswordHash(db, id, { from: passwordHash, to: await hashPassword(password, knownCaller(id)) })
+  } catch (error) {
+    log.warn({ err: error, userId: id }, 'a password could not be hashed anew')
+  }
+}

@@ -1,0 +1,41 @@
+import { defineJob } from '@ledgerdeck/jobs/job'
+import { z } from 'zod'
+import type { AppContext } from '../../platform/endpoints/context.ts'
+import { passwordGuessingMail } from '../links/account-mails.presenter.ts'
+import { recordGuessingMail } from '../users.repository.ts'
+
+/** Strangers guess a password. `userId` is null for an unknown name. */
+export const passwordGuessingJob = defineJob({
+  name: 'password-guessing',
+  schema: z.object({ userId: z.int().nullable(), guesses: z.int() }),
+})
+
+const dayMs = 24 * 60 * 60 * 1000
+
+type JobContext = Pick<AppContext, 'transaction' | 'mailer' | 'notifyAdmins' | 'site' | 'now'>
+
+/**
+ * Notifies the owner at most once a day, and the administrators. An unconfirmed address gets no
+ * mail, because it may belong to somebody else.
+ */
+export async function notifyGuessing(
+  { transaction, mailer, notifyAdmins, site, now }: JobContext,
+  { userId, guesses }: z.infer<typeof passwordGuessingJob.schema>,
+): Promise<void> {
+  if (userId === null) return
+  const time = now()
+  const user = await transaction(async (db) => {
+    const notified = await recordGuessingMail(db, { userId, now: time, unlessSince: new Date(time.getTime() - dayMs) })
+    if (notified && notified.emailVerifiedAt !== null)
+      await mailer.queue(db, passwordGuessingMail(site, notified, { guesses }))
+    return notified
+  })
+  if (!user) return
+  notifyAdmins({
+    kind: 'account_attacked',
+    subject: String(user.id),
+    title: `Somebody is guessing the password of ${user.username}`,
+    details: `${guesses} wrong passwords within a day from networks and browsers that the account does not know. They are slowed.`,
+    link: `/admin/ip-address?user=${encodeURIComponent(user.username)}&action=login_failed`,
+  })
+}

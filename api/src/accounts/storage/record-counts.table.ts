@@ -1,0 +1,21 @@
+import { integer, pgTable } from 'drizzle-orm/pg-core'
+import { users } from '../users.table.ts'
+
+/**
+ * Records of each kind that count against the storage limit; one row for every user. Triggers
+ * update it in the transaction that changes a record; nothing else writes to it. Creating records
+ * locks the row first, which serialises such transactions of one user.
+ */
+export const recordCounts = pgTable('record_counts', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  posts: integer().notNull().default(0),
+  comments: integer().notNull().default(0),
+  notes: integer().notNull().default(0),
+  manga: integer().notNull().default(0),
+  pages: integer().notNull().default(0),
+  images: integer().notNull().default(0),
+  friendRequests: integer('friend_requests').notNull().default(0),
+  calculations: integer().notNull().default(0),
+})

@@ -1,0 +1,27 @@
+import type { StorageCategory } from '@ledgerdeck/contract/storage'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { namedQuery } from '../../platform/database/named-statement.ts'
+import { users } from '../users.table.ts'
+import { recordCounts } from './record-counts.table.ts'
+
+const { userId, friendRequests, ...others } = getTableColumns(recordCounts)
+
+const kinds = { ...others, friend_requests: friendRequests } satisfies Record<StorageCategory, unknown>
+
+function selectCounts(db: Db) {
+  const { isSuperuser, isStaff, isPremiumUser } = users
+  return db
+    .select({ counts: kinds, account: { isSuperuser, isStaff, isPremiumUser } })
+    .from(recordCounts)
+    .innerJoin(users, eq(users.id, userId))
+    .where(eq(userId, sql.placeholder('userId')))
+}
+
+/** Counts of records, and the role that decides the limit. */
+export const recordsOfUser = namedQuery('count_records', selectCounts)
+
+/** Also locks the counts until the transaction ends. */
+export const lockedRecordsOfUser = namedQuery('lock_record_counts', (db) =>
+  selectCounts(db).for('no key update', { of: recordCounts }),
+)

@@ -1,0 +1,40 @@
+import { numberSetting } from '../../platform/settings/setting.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
+
+const shared = { group: 'Storage limits', unit: 'records', least: 10, most: 1_000_000 }
+
+const userRecords = numberSetting({
+  ...shared,
+  key: 'storage.user_records',
+  label: 'Records of a user',
+  explanation:
+    'How many posts, comments, notes, manga, pages, images and friend requests a user may keep; users over the limit keep what they have but can’t add more.',
+  environmentName: 'STORAGE_LIMIT_USER',
+  default: 1_000,
+})
+
+const premiumRecords = numberSetting({
+  ...shared,
+  key: 'storage.premium_records',
+  label: 'Records of a premium user',
+  explanation: 'The same for users with premium.',
+  environmentName: 'STORAGE_LIMIT_PREMIUM',
+  default: 5_000,
+})
+
+const staffRecords = numberSetting({
+  ...shared,
+  key: 'storage.staff_records',
+  label: 'Records of staff',
+  explanation: 'The same for staff; superusers have no limit.',
+  environmentName: 'STORAGE_LIMIT_STAFF',
+  default: 10_000,
+})
+
+export const storageSettings = [userRecords, premiumRecords, staffRecords]
+
+export type RecordLimits = ReturnType<typeof recordLimits>
+
+export function recordLimits({ get }: Pick<Settings, 'get'>) {
+  return { user: get(userRecords), premium: get(premiumRecords), staff: get(staffRecords) }
+}
