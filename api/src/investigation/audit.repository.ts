@@ -34,7 +34,7 @@ export async function insertDeletedUsers(db: Db, userIds: readonly number[], del
   await db.insert(deletedUsers).values(userIds.map((userId) => ({ userId, deletedAt })))
 }
 
-/** The id of a user who was deleted before this time and is not anonymised yet. */
+/** The id of a user deleted before this time and not anonymised yet. */
 export async function findUserToAnonymise(db: Db, before: Date): Promise<number | null> {
   const [found] = await db
     .select({ userId: deletedUsers.userId })

@@ -110,7 +110,7 @@ export async function prepareChange(
   return { change, passwordHash, image }
 }
 
-/** Whoever sets password or address controls the account. */
+/** Password and address give control of the account. */
 function assertMayChangeCredentials(ctx: UserCtx, before: UserRow, { email, new_password }: ProfileChange): void {
   const hasNewEmail = email !== undefined && !equalsIgnoreCase(email, before.email)
   if (new_password || hasNewEmail) assertRecentlyAuthenticated(ctx)

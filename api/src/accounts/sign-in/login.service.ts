@@ -94,6 +94,6 @@ async function renewHash({ db, log }: Ctx, { id, passwordHash }: UserRow, passwo
   try {
     await replacePasswordHash(db, id, { from: passwordHash, to: await hashPassword(password, knownCaller(id)) })
   } catch (error) {
-    log.warn({ err: error, userId: id }, 'a password could not be hashed anew')
+    log.warn({ err: error, userId: id }, 'could not rehash a password')
   }
 }

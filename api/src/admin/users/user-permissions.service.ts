@@ -123,7 +123,7 @@ export function assertMayBeVerified(ctx: UserCtx, account: UserRow): void {
 }
 
 /**
- * A reset link gives access to whoever reads the mailbox, so it is sent to confirmed addresses
+ * A reset link gives access to the reader of the mailbox, so it is sent to confirmed addresses
  * only.
  * @throws AppError 403, 409 when a link would not help or must not be sent
  */

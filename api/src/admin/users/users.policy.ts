@@ -23,7 +23,7 @@ export function canChangeStaff(actor: SignedIn, account: AccountRights): boolean
   return actor.isSuperuser && actor.id !== account.id
 }
 
-/** Whoever sets a password or an address can sign in to the account. */
+/** A password or an address is enough to sign in to the account. */
 export function canChangeCredentials(actor: SignedIn, account: AccountRights): boolean {
   return actor.isSuperuser || (actor.id === account.id && canAdminister(actor, account))
 }
