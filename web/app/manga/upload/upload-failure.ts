@@ -14,6 +14,7 @@ export interface UploadFailure {
 
 /** In words for people; the server names the file. */
 export function readUploadFailure(failure: unknown): UploadFailure {
+  if (failure instanceof UploadTooLateError) return { text: failure.message }
   if (!(failure instanceof CallError)) {
     const reason = failure instanceof TypeError ? failureText(failure) : null
     return { text: [failedText, reason].filter(Boolean).join(' ') }
@@ -29,6 +30,7 @@ export function isTaken({ takenFolders = [] }: UploadFailure, folder: string): b
   return takenFolders.some((taken) => taken.toLowerCase() === name)
 }
 
-export const tooLate: UploadFailure = {
-  text: `${failedText} It took longer than 15 minutes. Nothing of it was kept: send fewer chapters at a time.`,
+export class UploadTooLateError extends Error {
+  override message =
+    `${failedText} It took longer than 15 minutes. Nothing of it was kept: send fewer chapters at a time.`
 }

@@ -1,7 +1,10 @@
-import { useMemo, useRef, useState } from 'react'
-import { useDraft } from '../../session/drafts.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { checkResolver } from '../../api/check-resolver.ts'
+import type { Transfer } from '../../api/use-api-form.ts'
 import type { SessionUser } from '../../session/session.ts'
+import { useDraftForm } from '../../session/use-draft-form.ts'
 import { useSite } from '../../shell/site.ts'
+import { toast } from '../../ui/toast.ts'
 import { withEntries } from './archive-entries.ts'
 import { keepFiles, keptFiles } from './kept-files.ts'
 import {
@@ -15,120 +18,160 @@ import {
   sentPaths,
   suggestedTitle,
 } from './selection.ts'
-import type { UploadRequest } from './use-upload.ts'
-
-interface UploadErrors {
-  title?: string
-  files?: string
-}
-
-/** What the form holds. Its title outlives the page, its files the end of a session. */
-export interface UploadForm {
-  title: string
-  setTitle: (title: string) => void
-  hasFiles: boolean
-  pick: (picked: readonly PickedFile[]) => void
-  selection: Selection
-  groups: readonly ChapterGroup[]
-  isLeftOut: (group: ChapterGroup) => boolean
-  /** An archive is sent as a whole, so its chapters are left out together. */
-  setLeftOut: (group: ChapterGroup, isLeftOut: boolean) => void
-  /** Sends without the files that the server would refuse. */
-  ignoreRefused: () => void
-  isRefusedIgnored: boolean
-  errors: UploadErrors
-  /** What is to be sent; null, with its errors, when something is missing. */
-  check: () => UploadRequest | null
-  reset: () => void
-}
+import { readUploadFailure } from './upload-failure.ts'
+import { type UploadRequest, uploadManga } from './upload-manga.ts'
 
 interface Typed {
   title: string
-  /** What the last choice suggested. */
+  /** What the last choice of files suggested. */
   suggested: string
 }
 
-const nothingTyped: Typed = { title: '', suggested: '' }
+interface UploadValues extends Typed {
+  /** Carries only messages: the chosen files are stored apart. */
+  files?: undefined
+}
+
+interface UploadFormOptions {
+  userId: SessionUser['id']
+  onSaved: () => void
+  /** Called after each attempt, as the library may have changed. */
+  onTried: () => void
+}
+
+const initial: UploadValues = { title: '', suggested: '' }
 const noPaths: ReadonlySet<string> = new Set()
 
-export function useUploadForm(userId: SessionUser['id']): UploadForm {
-  const mostPageBytes = useSite().imageMegabytes * 2 ** 20
-  const typed = useTypedTitle()
-  const { picked, setPicked } = usePickedFiles(userId)
-  const leftOut = useLeftOut()
-  const [isRefusedIgnored, setRefusedIgnored] = useState(false)
-  const [errors, setErrors] = useState<UploadErrors>({})
-  const { title } = typed
-  const selection = useMemo(() => readSelection(picked, mostPageBytes), [picked, mostPageBytes])
-  const { groups, problem } = useMemo(() => groupChapters(selection, title || 'The manga'), [selection, title])
-  const forgetError = (name: keyof UploadErrors) => setErrors((present) => ({ ...present, [name]: undefined }))
-
-  function choose(next: readonly PickedFile[]) {
-    setPicked(next)
-    leftOut.reset()
-    setRefusedIgnored(false)
-    setErrors({})
-  }
-
-  function pick(next: readonly PickedFile[]) {
-    choose(next)
-    typed.suggest(suggestedTitle(readSelection(next, mostPageBytes)))
-  }
-
-  function check(): UploadRequest | null {
-    const sent = groups.filter((group) => !leftOut.has(group))
-    const files = filesOf(sent)
-    const found: UploadErrors = {
+/** The form of an upload. Its title outlives the page, its files the end of a session. */
+export function useUploadForm({ userId, onSaved, onTried }: UploadFormOptions) {
+  const choice = useChoice(userId)
+  const transfer = useTransfer(onTried)
+  const form = useDraftForm<UploadValues, { msg: string }, never, Typed>({
+    initial,
+    draft: { name: 'manga-upload', toKept: ({ title, suggested }) => ({ title, suggested }), toValues: (kept) => kept },
+    resolver: checkResolver(({ title }) => ({
       title: title.trim() === '' ? 'Please enter the manga title.' : undefined,
-      files: choiceProblem(picked, selection, isRefusedIgnored) ?? problem ?? sendingProblem(sent) ?? undefined,
-    }
-    setErrors(found)
-    if (found.title !== undefined || found.files !== undefined) return null
-    return { title: title.trim(), files, paths: sentPaths(selection, files) }
+      files: choice.problemOf(title) ?? undefined,
+    })),
+    hasFile: () => true,
+    send: ({ title }, options) => transfer.send(choice.requestOf(title), options),
+    onSaved: ({ msg }) => {
+      void toast('success', msg)
+      choose([])
+      onSaved()
+    },
+    fieldErrors: (failure) => ({ title: readUploadFailure(failure).title }),
+  })
+  const { title } = form.values
+  const { selection } = choice
+  const { groups } = useMemo(() => groupsOf(selection, title), [selection, title])
+  const { request, isWaiting, wasCancelled } = transfer
+  const { cancel } = form
+  // An upload is cancelled when its screen goes.
+  useEffect(() => cancel, [cancel])
+
+  /** Forgets what the server said of another choice. */
+  function choose(next: readonly PickedFile[]) {
+    choice.choose(next)
+    form.clearErrors()
+    form.forgetFailure()
+    transfer.forget()
   }
 
   return {
-    title,
-    setTitle: (next) => {
-      forgetError('title')
-      typed.set(next)
-    },
-    hasFiles: picked.length > 0,
-    pick,
-    selection,
+    ...form,
+    failure: form.failure === null ? null : readUploadFailure(form.failure),
+    /** Null while nothing is sent. */
+    running: form.isSaving && request ? { request, isWaiting, fraction: form.sentFraction ?? 0 } : null,
+    wasCancelled,
+    ...choice,
     groups,
-    isLeftOut: leftOut.has,
-    setLeftOut: (group, isOut) => {
-      forgetError('files')
-      leftOut.set(group, isOut)
+    pick: (next: readonly PickedFile[]) => {
+      choose(next)
+      form.change(withSuggestion(form.getValues(), choice.suggestionOf(next)))
+    },
+    setLeftOut: (group: ChapterGroup, isOut: boolean) => {
+      form.clearErrors('files')
+      choice.setLeftOut(group, isOut)
     },
     ignoreRefused: () => {
-      forgetError('files')
-      setRefusedIgnored(true)
+      form.clearErrors('files')
+      choice.ignoreRefused()
     },
-    isRefusedIgnored,
-    errors,
-    check,
-    reset: () => {
+    discard: () => {
       choose([])
-      typed.clear()
+      form.discard()
     },
   }
 }
 
-/** The title, which outlives the page. What somebody typed is not replaced by the name of another folder. */
-function useTypedTitle() {
-  const draft = useDraft<Typed>('manga-upload', { initial: nothingTyped })
+const groupsOf = (selection: Selection, title: string) => groupChapters(selection, title || 'The manga')
+
+/** What somebody typed is not replaced by the name of another folder. */
+function withSuggestion({ title, suggested: before }: Typed, suggested: string): Typed {
+  const isOwn = title.trim() !== '' && title !== before
+  return { title: isOwn ? title : suggested, suggested }
+}
+
+/** The chosen files, and what of them is sent. */
+function useChoice(userId: SessionUser['id']) {
+  const mostPageBytes = useSite().imageMegabytes * 2 ** 20
+  const { picked, setPicked } = usePickedFiles(userId)
+  const leftOut = useLeftOut()
+  const [isRefusedIgnored, setRefusedIgnored] = useState(false)
+  const selection = useMemo(() => readSelection(picked, mostPageBytes), [picked, mostPageBytes])
+  const sentOf = (groups: readonly ChapterGroup[]) => groups.filter((group) => !leftOut.has(group))
+
   return {
-    title: draft.value.title,
-    set: (title: string) => draft.set((typed) => ({ ...typed, title })),
-    suggest: (suggested: string) =>
-      draft.set((typed) => {
-        const isOwn = typed.title.trim() !== '' && typed.title !== typed.suggested
-        return { title: isOwn ? typed.title : suggested, suggested }
-      }),
-    clear: () => draft.clear(),
+    hasFiles: picked.length > 0,
+    selection,
+    isLeftOut: leftOut.has,
+    /** An archive is sent as a whole, so its chapters are left out together. */
+    setLeftOut: leftOut.set,
+    isRefusedIgnored,
+    /** Sends without the files that the server would refuse. */
+    ignoreRefused: () => setRefusedIgnored(true),
+    choose(next: readonly PickedFile[]) {
+      setPicked(next)
+      leftOut.reset()
+      setRefusedIgnored(false)
+    },
+    suggestionOf: (files: readonly PickedFile[]) => suggestedTitle(readSelection(files, mostPageBytes)),
+    /** What prevents the upload; null for nothing. */
+    problemOf(title: string): string | null {
+      const { groups, problem } = groupsOf(selection, title)
+      return choiceProblem(picked, selection, isRefusedIgnored) ?? problem ?? sendingProblem(sentOf(groups))
+    },
+    requestOf(title: string): UploadRequest {
+      const files = filesOf(sentOf(groupsOf(selection, title).groups))
+      return { title: title.trim(), files, paths: sentPaths(selection, files) }
+    },
   }
+}
+
+export type UploadForm = ReturnType<typeof useUploadForm>
+
+/** What is being sent, whether it waits for other uploads, and whether the last one was cancelled. */
+function useTransfer(onTried: () => void) {
+  const [request, setRequest] = useState<UploadRequest | null>(null)
+  const [isWaiting, setWaiting] = useState(false)
+  const [wasCancelled, setCancelled] = useState(false)
+
+  async function send(next: UploadRequest, { signal, onProgress }: Transfer) {
+    setRequest(next)
+    setWaiting(false)
+    setCancelled(false)
+    try {
+      return await uploadManga(next, { signal, onProgress, onQueue: setWaiting })
+    } catch (failure) {
+      setCancelled(signal.aborted)
+      throw failure
+    } finally {
+      onTried()
+    }
+  }
+
+  return { request, isWaiting, wasCancelled, send, forget: () => setCancelled(false) }
 }
 
 /** Chapters that are not to be sent, by the paths of their files. */

@@ -1,5 +1,5 @@
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SessionUser } from '../../../session/session.ts'
 import { UnsavedGuard } from '../../../shell/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -9,7 +9,6 @@ import { TextField } from '../../../ui/field.tsx'
 import { counted, plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { isTaken } from '../upload-failure.ts'
-import { type Upload, useUpload } from '../use-upload.ts'
 import { type UploadForm, useUploadForm } from '../use-upload-form.ts'
 import { ChapterPreview } from './chapter-preview.tsx'
 import { PickArea } from './pick-area.tsx'
@@ -23,29 +22,18 @@ interface UploadDialogProps {
   userId: SessionUser['id']
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The titles that are there: an upload under one of them adds chapters. */
+  /** The titles of the library: an upload under one of them adds chapters. */
   titles: readonly string[]
-  /** Called when the library is another now, or may be. */
+  /** Called when the library may have changed. */
   onChanged: () => void
 }
 
-/** Where superusers upload a manga. What was chosen and typed stays when it is closed, until it is uploaded or cancelled. */
+/** Uploads a manga. What was chosen and typed stays when it is closed, until it is uploaded or cancelled. */
 export default function UploadDialog({ userId, isOpen, onOpenChange, titles, onChanged }: UploadDialogProps) {
-  const form = useUploadForm(userId)
-  const upload = useUpload()
   const [isAsking, setAsking] = useState(false)
   const { isDone, finish } = useSuccess(() => onOpenChange(false))
-  const isRunning = upload.running !== null
-
-  async function submit() {
-    const request = form.check()
-    if (!request || isRunning) return
-    const saved = await upload.start(request)
-    onChanged()
-    if (!saved) return
-    form.reset()
-    finish()
-  }
+  const form = useUploadForm({ userId, onSaved: finish, onTried: onChanged })
+  const isRunning = form.isSaving
 
   function close() {
     if (isRunning) setAsking(true)
@@ -53,9 +41,8 @@ export default function UploadDialog({ userId, isOpen, onOpenChange, titles, onC
   }
 
   function cancel() {
-    if (isRunning) return upload.cancel()
-    form.reset()
-    upload.forget()
+    if (isRunning) return form.cancel()
+    form.discard()
     onOpenChange(false)
   }
 
@@ -67,7 +54,7 @@ export default function UploadDialog({ userId, isOpen, onOpenChange, titles, onC
             Upload successful!
           </p>
         ) : (
-          <UploadFields form={form} upload={upload} titles={titles} submit={submit} cancel={cancel} />
+          <UploadFields form={form} titles={titles} cancel={cancel} />
         )}
       </Dialog>
       <ConfirmDialog
@@ -78,7 +65,7 @@ export default function UploadDialog({ userId, isOpen, onOpenChange, titles, onC
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
-          upload.cancel()
+          form.cancel()
         }}
       />
       <UnsavedGuard
@@ -109,57 +96,39 @@ function useSuccess(onEnd: () => void) {
 
 interface UploadFieldsProps {
   form: UploadForm
-  upload: Upload
   titles: readonly string[]
-  submit: () => Promise<void>
   cancel: () => void
 }
 
-function UploadFields({ form, upload, titles, submit, cancel }: UploadFieldsProps) {
-  const { running, failure } = upload
-  const part = useRef<HTMLFormElement>(null)
-  const isRunning = running !== null
-  const { title, files } = form.errors
-
-  useEffect(() => {
-    if (title !== undefined || files !== undefined) {
-      part.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    }
-  }, [title, files])
-
-  function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    void submit()
-  }
-
+function UploadFields({ form, titles, cancel }: UploadFieldsProps) {
+  const { element, running, isSaving, values } = form
   return (
-    <form ref={part} className={styles.form} aria-label="Upload manga" aria-busy={isRunning} noValidate onSubmit={send}>
-      <PickArea
-        onPick={(picked) => {
-          // What the server said of another choice.
-          upload.forget()
-          form.pick(picked)
-        }}
-        error={files}
-        isDisabled={isRunning}
-      />
+    <form
+      ref={element}
+      className={styles.form}
+      aria-label="Upload manga"
+      aria-busy={isSaving}
+      noValidate
+      onSubmit={form.submit}
+    >
+      <PickArea onPick={form.pick} error={form.errorOf('files')} isDisabled={isSaving} />
       <TextField
+        {...form.field('title')}
         label="Title"
         required
         maxLength={mangaBounds.titleCharacters}
-        value={form.title}
-        error={title ?? failure?.title}
-        hint={isKnown(form.title, titles) ? 'There is a manga of this title: the chapters are added to it.' : undefined}
-        readOnly={isRunning}
-        onChange={({ currentTarget }) => form.setTitle(currentTarget.value)}
+        hint={
+          isKnown(values.title, titles) ? 'There is a manga of this title: the chapters are added to it.' : undefined
+        }
+        readOnly={isSaving}
       />
-      {form.hasFiles && <ChapterPreview form={form} isDisabled={isRunning} />}
-      <Outcome form={form} upload={upload} />
+      {form.hasFiles && <ChapterPreview form={form} isDisabled={isSaving} />}
+      <Outcome form={form} />
       <div className={styles.foot}>
         {running && <UploadProgress {...running} />}
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" aria-disabled={isRunning}>
-            {isRunning ? 'Uploading...' : 'Upload Manga'}
+          <Button type="submit" variant="primary" aria-disabled={isSaving}>
+            {isSaving ? 'Uploading...' : 'Upload Manga'}
           </Button>
           <Button onClick={cancel}>Cancel</Button>
         </div>
@@ -168,7 +137,8 @@ function UploadFields({ form, upload, titles, submit, cancel }: UploadFieldsProp
   )
 }
 
-function Outcome({ form, upload: { failure, wasCancelled } }: { form: UploadForm; upload: Upload }) {
+function Outcome({ form }: { form: UploadForm }) {
+  const { failure, wasCancelled } = form
   const part = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (failure || wasCancelled) part.current?.scrollIntoView({ block: 'nearest' })

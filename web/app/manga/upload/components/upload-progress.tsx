@@ -2,11 +2,20 @@ import { counted } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { sendingAt } from '../sending.ts'
-import type { RunningUpload } from '../use-upload.ts'
+import type { UploadRequest } from '../upload-manga.ts'
 import styles from './upload-progress.module.css'
 
-/** How far the present file and all files have come, and what the server does afterwards. */
-export function UploadProgress({ request: { files }, fraction, isWaiting }: RunningUpload) {
+interface UploadProgressProps {
+  request: UploadRequest
+  /** How much of the form has been sent, from 0 to 1. */
+  fraction: number
+  /** For other uploads, of the same user or of others. */
+  isWaiting: boolean
+}
+
+/** The progress of the present file and of all files, and what the server does afterwards. */
+export function UploadProgress({ request, fraction, isWaiting }: UploadProgressProps) {
+  const { files } = request
   if (isWaiting) {
     return (
       <section className={styles.progress} aria-label="Progress">
