@@ -49,7 +49,6 @@ export function hasTooManyCalculators(blocks: readonly { block_type: string }[])
   return blocks.filter(({ block_type }) => block_type === 'calculator').length > MAX_CALCULATORS
 }
 
-/** A valid document. */
 export type BlockDocument = ContentBlock[]
 
 function refuseRepeatedOrders(blocks: readonly { order: number }[], context: z.RefinementCtx): void {

@@ -21,7 +21,6 @@ export const DEFAULT_CODE_LANGUAGE = 'javascript'
 /** Every block type an editor can make, in the order in which a menu offers them. */
 export const BLOCK_TYPES = ['paragraph', 'heading', 'image', 'quote', 'code_snippet', 'list', 'calculator'] as const
 
-/** One of the block types of {@link BLOCK_TYPES}. */
 export type BlockType = (typeof BLOCK_TYPES)[number]
 
 /** What an untouched field holds. Every block, of whatever type, has all of these fields. */

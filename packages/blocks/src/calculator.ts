@@ -20,7 +20,6 @@ function setupSchema() {
   })
 }
 
-/** A valid calculator block. */
 export type CalculatorBlock = z.infer<ReturnType<typeof calculatorBlockSchema>>
 
 /** A loan with the values that its calculator starts with, at the given place. */

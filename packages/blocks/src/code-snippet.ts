@@ -7,7 +7,6 @@ export function codeSnippetBlockSchema() {
   return blockFields().extend({ block_type: z.literal('code_snippet') })
 }
 
-/** A valid code block. */
 export type CodeSnippetBlock = z.infer<ReturnType<typeof codeSnippetBlockSchema>>
 
 /** An empty code block in the default language at the given place. */

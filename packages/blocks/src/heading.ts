@@ -19,7 +19,6 @@ export function headingBlockSchema() {
   return blockFields().extend({ block_type: z.literal('heading'), data_json: dataJson(z.object({ level })) })
 }
 
-/** A valid heading. */
 export type HeadingBlock = z.infer<ReturnType<typeof headingBlockSchema>>
 
 /** An empty heading of the default level at the given place. */

@@ -14,7 +14,6 @@ export function imageBlockSchema() {
   return blockFields().extend({ block_type: z.literal('image') })
 }
 
-/** A valid image block. */
 export type ImageBlock = z.infer<ReturnType<typeof imageBlockSchema>>
 
 /** An image block without a file at the given place. */

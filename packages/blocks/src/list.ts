@@ -14,7 +14,6 @@ import type { ReaderBlock } from './reader-block.ts'
 /** The kinds of list, in the order in which an editor offers them. */
 export const LIST_TYPES = ['unordered', 'ordered'] as const
 
-/** One of {@link LIST_TYPES}. */
 export type ListType = (typeof LIST_TYPES)[number]
 
 /** A list: `data_json.type` and `data_json.items`, at least one, each a text with safe inline Markdown. */
@@ -27,7 +26,6 @@ export function listBlockSchema() {
   return blockFields().extend({ block_type: z.literal('list'), data_json: dataJson(data) })
 }
 
-/** A valid list. */
 export type ListBlock = z.infer<ReturnType<typeof listBlockSchema>>
 
 /** An unordered list with one empty item at the given place. */

@@ -9,7 +9,6 @@ export function paragraphBlockSchema() {
   return blockFields().extend({ block_type: z.literal('paragraph') })
 }
 
-/** A valid paragraph. */
 export type ParagraphBlock = z.infer<ReturnType<typeof paragraphBlockSchema>>
 
 /** An empty paragraph at the given place. */

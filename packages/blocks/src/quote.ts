@@ -9,7 +9,6 @@ export function quoteBlockSchema() {
   return blockFields().extend({ block_type: z.literal('quote') })
 }
 
-/** A valid quotation. */
 export type QuoteBlock = z.infer<ReturnType<typeof quoteBlockSchema>>
 
 /** An empty quotation at the given place. */

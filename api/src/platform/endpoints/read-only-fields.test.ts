@@ -92,7 +92,7 @@ test('a new record has no saved fields', async () => {
   await expect(make({ value: 1 })).rejects.toMatchObject({ status: 400 })
 })
 
-test('inherited names are ordinary fields', async () => {
+test('a read-only field with an inherited name such as constructor is checked', async () => {
   const named = recordBody(z.object({ constructor: z.unknown(), name: z.string() }), { name: z.string() })
   await expect(assertReadOnlyFields(named, { constructor: 1 }, async () => ({}))).rejects.toMatchObject({ status: 400 })
 })
