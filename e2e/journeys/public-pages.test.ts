@@ -80,6 +80,7 @@ async function expectTools(page: Page): Promise<void> {
   const addresses = {
     'Loan Calculator': '/finance/loan-calculator',
     'Bond Pricing Calculator': '/finance/bond-pricing-calculator',
+    'Kept Calculations': '/finance/calculations',
     'Quick Note': '/tools/quick-note',
     'Flight & Hotel': '/tools/flight-hotel',
   }

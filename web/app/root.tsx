@@ -9,6 +9,7 @@ import {
   ScrollRestoration,
 } from 'react-router'
 import { siteContext } from './api/server-context.ts'
+import { MoveAtSignIn } from './calculators/components/move-at-sign-in.tsx'
 import { CommandLine } from './command-line/components/command-line.tsx'
 import favicon from './shell/favicon.svg'
 import { HEAD_SCRIPT } from './shell/head-script.ts'
@@ -73,6 +74,7 @@ export default function Root() {
       </CommandLine>
       <RouteChange />
       <SessionHost />
+      <MoveAtSignIn />
       <Toaster />
     </>
   )

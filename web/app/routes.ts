@@ -56,6 +56,7 @@ export default caseSensitive([
     ]),
 
     // Calculators
+    route('finance/calculations', 'calculations/calculations-page.tsx'),
     route('finance/loan-calculator', 'loans/loan-page.tsx'),
     route('finance/bond-pricing-calculator', 'bonds/bond-page.tsx'),
 

@@ -46,6 +46,10 @@ export const storedEntries = [
     text: 'how you like to see the pages of each manga, for the last 200 where you chose it, and whether single keys work as shortcuts there, until you delete it',
   },
   {
+    keys: ['keptCalculations'],
+    text: 'the calculations that you keep while you are not logged in, until you log in or delete them',
+  },
+  {
     keys: ['commandHistory', 'commandLineShortcuts'],
     text: 'the last 20 commands that you ran in the command line, and which keys open it, until you delete them',
   },

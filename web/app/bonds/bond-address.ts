@@ -1,10 +1,11 @@
 import { hasName } from '@ledgerdeck/lookup'
 import { isCalendarDay, parameterText } from '../calculators/form-texts.ts'
+import { calculatorPaths } from '../calculators/kept-calculation.ts'
 import { type BondInputs, bondFields, type Complaints, emptyInputs, type FieldName, fieldNames } from './bond-fields.ts'
 import { inputNumber } from './bond-form.ts'
 import { isTabName, type TabName } from './bond-tabs.ts'
 
-export const bondPath = '/finance/bond-pricing-calculator'
+export const bondPath = calculatorPaths.bond
 
 interface BondAddress {
   /** Absent where the address names no known tab. */

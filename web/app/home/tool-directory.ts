@@ -27,6 +27,11 @@ export const TOOL_DIRECTORY: readonly ToolCategory[] = [
         about: 'Price, yield to maturity, duration, convexity and DV01.',
         to: '/finance/bond-pricing-calculator',
       },
+      {
+        name: 'Kept Calculations',
+        about: 'The loans and bonds that you kept, also side by side.',
+        to: '/finance/calculations',
+      },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { parameterText, tidyText } from '../calculators/form-texts.ts'
+import { calculatorPaths } from '../calculators/kept-calculation.ts'
 import { tidyNumber } from '../ui/number-entry.ts'
 import { bounds } from './loan-checks.ts'
 import {
@@ -13,7 +14,7 @@ import {
   usualSuppositions,
 } from './loan-form.ts'
 
-export const loanPath = '/finance/loan-calculator'
+export const loanPath = calculatorPaths.loan
 
 /** The fields of a loan that an address has as they are typed, by the names of its parameters. */
 const textParameters = {

@@ -1,4 +1,5 @@
 import { memo, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
+import { KeepButton } from '../../calculators/components/keep-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { csvText } from '../../ui/csv.ts'
@@ -51,6 +52,10 @@ export const BondDetails = memo(function BondDetails({ result, isOpen, onOpenCha
           showsSubject
           variant="secondary"
           size="regular"
+        />
+        <KeepButton
+          calculation={() => ({ tool: 'bond', inputs: bondSearch(tab, inputs).slice(1) })}
+          suggestedName={`Bond, ${outcome.main[0]?.label.toLowerCase()} ${outcome.main[0]?.text}`}
         />
         <Button onClick={print}>Print</Button>
       </div>

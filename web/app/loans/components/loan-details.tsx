@@ -1,4 +1,5 @@
 import { memo, useMemo, useState } from 'react'
+import { KeepButton } from '../../calculators/components/keep-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { csvText } from '../../ui/csv.ts'
@@ -8,6 +9,7 @@ import { loanSearch } from '../loan-address.ts'
 import type { LoanDetailsProps } from '../loan-outcome.ts'
 import { planLoans, type Schedule } from '../loan-plan.ts'
 import { scheduleSheet, sheetName } from '../loan-sheet.ts'
+import { loanText } from '../loan-words.ts'
 import { ByYear } from './by-year.tsx'
 import { Comparison } from './comparison.tsx'
 import { Estimates } from './estimates.tsx'
@@ -53,6 +55,10 @@ function Actions({ outcome, schedule }: LoanDetailsProps & { schedule: Schedule 
         showsSubject
         variant="secondary"
         size="regular"
+      />
+      <KeepButton
+        calculation={() => ({ tool: 'loan', inputs: loanSearch(outcome.question).slice(1) })}
+        suggestedName={loanText(outcome.question.loans[0])}
       />
       <Button onClick={() => downloadText(sheetName(schedule), csvText(scheduleSheet(schedule)))}>Download CSV</Button>
       <Button onClick={() => window.print()}>Print</Button>

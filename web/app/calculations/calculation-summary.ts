@@ -1,0 +1,71 @@
+import { readBondSearch } from '../bonds/bond-address.ts'
+import { calculateBond } from '../bonds/bond-calculation.ts'
+import type { CalculationInputs } from '../calculators/kept-calculation.ts'
+import { calculateOutcome } from '../loans/live-outcome.ts'
+import { readLoanSearch } from '../loans/loan-address.ts'
+import { checkForm } from '../loans/loan-checks.ts'
+import { estimateLoan } from '../loans/loan-estimates.ts'
+import type { Suppositions } from '../loans/loan-form.ts'
+import { type LoanPlan, planLoans } from '../loans/loan-plan.ts'
+import { durationText, extrasText, feesText, loanText, periodNames } from '../loans/loan-words.ts'
+import { audText, percentText } from '../ui/format.ts'
+
+export interface SummaryFigure {
+  label: string
+  text: string
+}
+
+/** What a kept calculation is about, and what it comes to. */
+export interface CalculationSummary {
+  sentence: string
+  figures: readonly SummaryFigure[]
+}
+
+/**
+ * Calculates it again, in the browser.
+ *
+ * @param today the reader's day, `YYYY-MM-DD`
+ * @returns null for inputs that the calculator no longer accepts
+ */
+export function summariseCalculation({ tool, inputs }: CalculationInputs, today: string): CalculationSummary | null {
+  const search = new URLSearchParams(inputs)
+  return tool === 'loan' ? summariseLoan(search) : summariseBond(search, today)
+}
+
+function summariseLoan(search: URLSearchParams): CalculationSummary | null {
+  const form = readLoanSearch(search)
+  const question = form && checkForm(form).question
+  if (!question) return null
+  const plans = planLoans(calculateOutcome(question))
+  return {
+    sentence: plans
+      .map(({ terms }) => [loanText(terms), extrasText(terms), feesText(terms)].filter(Boolean).join('; '))
+      .join(' / '),
+    figures: plans.flatMap((plan, position) =>
+      figuresOfLoan(plan, question.suppositions, position === 0 ? '' : 'Loan B: '),
+    ),
+  }
+}
+
+function figuresOfLoan(plan: LoanPlan, suppositions: Suppositions, prefix: string): SummaryFigure[] {
+  const { answer, own, terms, lastPeriod } = plan
+  const payment = own?.payment ?? answer.calculated_monthly_payment
+  const { comparison } = estimateLoan(plan, suppositions)
+  const figures = [
+    { label: 'Repayment', text: `${audText(payment)} a ${periodNames[terms.repayment]}` },
+    { label: 'Total interest', text: audText(own?.totalInterestPaid ?? answer.total_interest_paid) },
+    { label: 'Paid off after', text: durationText(lastPeriod, terms.repayment) },
+    { label: 'Comparison rate', text: percentText(comparison.ratePercent, 2) },
+  ]
+  return figures.map(({ label, text }) => ({ label: prefix + label, text }))
+}
+
+function summariseBond(search: URLSearchParams, today: string): CalculationSummary | null {
+  const { tab = 'price', inputs } = readBondSearch(search)
+  const { outcome } = calculateBond(tab, inputs, today)
+  if (!outcome) return null
+  return {
+    sentence: outcome.used.map(({ label, text }) => `${label} ${text}`).join(', '),
+    figures: [...outcome.main, ...outcome.others].map(({ label, text }) => ({ label, text })),
+  }
+}

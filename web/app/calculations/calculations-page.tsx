@@ -1,0 +1,170 @@
+import { type ReactNode, useState } from 'react'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLocation } from 'react-router'
+import { api } from '../api/browser-client.ts'
+import { useLastPage } from '../api/last-page.ts'
+import {
+  calculationsQuery,
+  calculationsSearch,
+  deleteFromAccount,
+  keptCalculation,
+  renameInAccount,
+} from '../calculators/account-calculations.ts'
+import { deleteFromBrowser, renameInBrowser, useBrowserCalculations } from '../calculators/browser-calculations.ts'
+import type { KeptCalculation } from '../calculators/kept-calculation.ts'
+import { loadAsUser } from '../session/load-screen.ts'
+import { useSessionUser } from '../session/session.ts'
+import { useScreenQuery } from '../session/use-screen-query.ts'
+import { LoadError } from '../shell/load-error.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import styles from './calculations-page.module.css'
+import { CalculationComparison } from './components/calculation-comparison.tsx'
+import { type CalculationActions, CalculationList } from './components/calculation-list.tsx'
+
+const failed = 'Failed to load your kept calculations.'
+
+/** Loads the list when the page is opened; the component loads other pages. */
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadAsUser(calculationsQuery(calculationsSearch.parse(new URL(request.url).searchParams)))
+}
+clientLoader.hydrate = true as const
+
+export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Kept Calculations',
+    description: 'Loans and bonds that you worked out and kept.',
+    isPrivate: true,
+  })
+}
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <Spinner label="Loading kept calculations..." />
+    </Frame>
+  )
+}
+
+export default function CalculationsPage() {
+  const user = useSessionUser()
+  return <Frame>{user === null ? <InBrowser /> : <InAccount />}</Frame>
+}
+
+const browserActions: CalculationActions = { rename: renameInBrowser, remove: deleteFromBrowser }
+
+const accountActions: CalculationActions = {
+  rename: renameInAccount,
+  remove: deleteFromAccount,
+  createNote: (body) => api.notes.createNote({ body }),
+}
+
+function InBrowser() {
+  const calculations = useBrowserCalculations()
+  if (calculations === undefined) return <Spinner label="Loading kept calculations..." />
+  return (
+    <>
+      <p>These are kept in this browser. When you log in, they move to your account.</p>
+      <Calculations calculations={calculations} actions={browserActions} />
+    </>
+  )
+}
+
+function InAccount() {
+  const state = calculationsSearch.parse(new URLSearchParams(useLocation().search))
+  const list = useScreenQuery(calculationsQuery(state), { failed })
+  useLastPage(list, (page) => calculationsSearch.address({ page }))
+  if (list === null) return <Spinner label="Loading kept calculations..." />
+  const { data, page, numOfPages } = list.data
+  return (
+    <>
+      <Calculations calculations={data.map(keptCalculation)} actions={accountActions} />
+      <Pagination
+        page={page}
+        pageCount={numOfPages}
+        hrefFor={(next) => calculationsSearch.address({ page: next })}
+        label="Kept calculations"
+      />
+    </>
+  )
+}
+
+const maxCompared = 3
+
+function Calculations({
+  calculations,
+  actions,
+}: {
+  calculations: readonly KeptCalculation[]
+  actions: CalculationActions
+}) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const compared = calculations.filter(({ key }) => chosen.has(key))
+
+  function compare(key: string, isCompared: boolean) {
+    const next = new Set(compared.map((calculation) => calculation.key))
+    if (isCompared) next.add(key)
+    else next.delete(key)
+    setChosen(next)
+  }
+
+  if (calculations.length === 0) return <Nothing />
+  return (
+    <>
+      <p className={styles.hint} role="status">
+        {compared.length < 2 ? 'Choose two or three to compare them.' : `${compared.length} are compared below.`}
+      </p>
+      <CalculationList
+        calculations={calculations}
+        actions={actions}
+        compared={chosen}
+        onCompare={compare}
+        isFull={compared.length >= maxCompared}
+      />
+      {compared.length > 1 && <CalculationComparison calculations={compared} />}
+    </>
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      title="No kept calculations."
+      text="Work out a loan or a bond, and choose “Keep this” below the result."
+    >
+      <div className={styles.ways}>
+        <LinkButton to="/finance/loan-calculator" variant="primary">
+          Loan calculator
+        </LinkButton>
+        <LinkButton to="/finance/bond-pricing-calculator">Bond calculator</LinkButton>
+      </div>
+    </EmptyState>
+  )
+}
+
+const trail = [{ label: 'CORE', to: '/' }, { label: 'TOOLS', to: '/tools' }, { label: 'CALCULATIONS' }]
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <Breadcrumbs trail={trail} />
+      <PageHeading title="Kept Calculations" command="ls ~/calculations" />
+      {children}
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <div className={styles.page}>
+      <Breadcrumbs trail={trail} />
+      <LoadError heading={failed} fallback="An unexpected error occurred" />
+    </div>
+  )
+}

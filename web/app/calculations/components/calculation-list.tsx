@@ -1,0 +1,141 @@
+import { Link } from 'react-router'
+import { useWrite } from '../../api/use-write.ts'
+import { NameForm } from '../../calculators/components/name-form.tsx'
+import { calculationAddress, type KeptCalculation } from '../../calculators/kept-calculation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
+import { ReaderDateTime } from '../../ui/time.tsx'
+import { calculationNote } from '../calculation-note.ts'
+import { useSummary } from '../use-summary.ts'
+import styles from './calculation-list.module.css'
+
+type Done = Promise<{ msg: string }> | { msg: string }
+
+/** What can be done with a kept calculation, in the account or in the browser. */
+export interface CalculationActions {
+  rename: (key: string, name: string) => Done
+  remove: (key: string) => Done
+  /** Absent for guests, who have no notes. */
+  createNote?: (note: { title: string; content: string }) => Promise<{ msg: string }>
+}
+
+interface CalculationListProps {
+  calculations: readonly KeptCalculation[]
+  actions: CalculationActions
+  /** The keys of those that are compared. */
+  compared: ReadonlySet<string>
+  onCompare: (key: string, isCompared: boolean) => void
+  /** Whether no more can be compared at once. */
+  isFull: boolean
+}
+
+export function CalculationList({ calculations, ...rest }: CalculationListProps) {
+  return (
+    <ul className={styles.list} aria-label="Kept calculations">
+      {calculations.map((calculation) => (
+        <Row key={calculation.key} calculation={calculation} {...rest} />
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps extends Omit<CalculationListProps, 'calculations'> {
+  calculation: KeptCalculation
+}
+
+function Row({ calculation, actions, compared, onCompare, isFull }: RowProps) {
+  const { key, name, createdAt } = calculation
+  const summary = useSummary(calculation)
+  const isCompared = compared.has(key)
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <Link className={styles.name} to={calculationAddress(calculation)} dir="auto">
+          {name}
+        </Link>
+        <span className={styles.time}>
+          <ReaderDateTime at={createdAt} />
+        </span>
+      </div>
+      {summary === null && (
+        <p className={styles.sentence}>The calculator no longer accepts these inputs. Open it to see why.</p>
+      )}
+      {summary && (
+        <>
+          <p className={styles.sentence}>{summary.sentence}</p>
+          <dl className={styles.figures}>
+            {summary.figures.map(({ label, text }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <div className={styles.actions}>
+        <Checkbox
+          label="Compare"
+          aria-label={`Compare ${name}`}
+          checked={isCompared}
+          disabled={!isCompared && isFull}
+          onChange={({ target }) => onCompare(key, target.checked)}
+        />
+        <DialogButton label="Rename" name={`Rename ${name}`} title="Rename" variant="quiet" size="small">
+          {(close) => (
+            <NameForm initial={name} action="Rename" send={(next) => actions.rename(key, next)} onSaved={close} />
+          )}
+        </DialogButton>
+        <CopyButton text={() => location.origin + calculationAddress(calculation)} subject="link" showsSubject />
+        {summary && actions.createNote && (
+          <NoteButton
+            name={name}
+            note={() => calculationNote(calculation, summary, location.origin)}
+            createNote={actions.createNote}
+          />
+        )}
+        <DeleteButton name={name} remove={async () => actions.remove(key)} />
+      </div>
+    </li>
+  )
+}
+
+interface NoteButtonProps {
+  name: string
+  note: () => { title: string; content: string }
+  createNote: NonNullable<CalculationActions['createNote']>
+}
+
+function NoteButton({ name, note, createNote }: NoteButtonProps) {
+  const { write, isPending } = useWrite(() => createNote(note()), { failed: 'Failed to create note.' })
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-disabled={isPending}
+      aria-label={`Make a note of ${name}`}
+      onClick={() => write()}
+    >
+      {isPending ? 'Creating...' : 'Make a note'}
+    </Button>
+  )
+}
+
+function DeleteButton({ name, remove }: { name: string; remove: () => Promise<{ msg: string }> }) {
+  const { write, isPending } = useWrite(remove, { failed: 'The calculation was not deleted.' })
+  return (
+    <ConfirmButton
+      label={isPending ? 'Deleting...' : 'Delete'}
+      name={`Delete ${name}`}
+      isIdle={isPending}
+      variant="quiet"
+      size="small"
+      title="Delete this calculation?"
+      text="It cannot be restored. Its link goes on working."
+      onConfirm={() => write()}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { useApiForm } from '../../api/use-api-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { maxNameCharacters } from '../kept-calculation.ts'
+import styles from './name-form.module.css'
+
+interface NameFormProps {
+  initial: string
+  action: string
+  send: (name: string) => Promise<{ msg: string }> | { msg: string }
+  onSaved: () => void
+}
+
+/** Asks for the name of a calculation. */
+export function NameForm({ initial, action, send, onSaved }: NameFormProps) {
+  const form = useApiForm<{ name: string }, { msg: string }>({
+    defaultValues: { name: initial },
+    send: async ({ name }) => send(name.trim()),
+    onSaved: ({ msg }) => {
+      void toast('success', msg)
+      onSaved()
+    },
+  })
+  return (
+    <form ref={form.element} className={styles.form} noValidate onSubmit={form.submit} aria-busy={form.isSaving}>
+      <TextField
+        label="Name"
+        required
+        maxLength={maxNameCharacters}
+        autoComplete="off"
+        {...form.field('name', { validate: (name) => name.trim() !== '' || 'Enter a name.' })}
+      />
+      {form.problem !== null && (
+        <div role="alert">
+          <Notice tone="danger" title={form.problem} />
+        </div>
+      )}
+      <div>
+        <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
+          {form.isSaving ? 'Saving...' : action}
+        </Button>
+      </div>
+    </form>
+  )
+}
