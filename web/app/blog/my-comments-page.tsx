@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useSearchParams } from 'react-router'
+import type { ClientLoaderFunctionArgs, MetaArgs } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { useLastPage } from '../api/last-page.ts'
 import { endpointQuery } from '../api/query-client.ts'
@@ -6,29 +6,30 @@ import { loadForUser } from '../session/load-screen.ts'
 import { useScreenQuery } from '../session/use-screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { pageInAddress } from '../ui/address-number.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { wholeNumber } from '../ui/format.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
+import { useSearch } from '../ui/search-params.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { myCommentsAddress } from './comments/comment-address.ts'
+import { ownCommentsSearch } from './comments/comment-address.ts'
 import { OwnComment } from './comments/components/own-comment.tsx'
 import { listPath } from './list/list-search.ts'
 import styles from './my-comments-page.module.css'
 
 /** The query parameters that this page reads. */
-export const handle = { query: ['page'] }
+export const handle = { query: ownCommentsSearch.names }
 
 const failed = 'Failed to fetch your comments.'
 
-const ownCommentsQuery = (search: URLSearchParams) =>
-  endpointQuery(api.blog.listMyComments, { query: { page: pageInAddress(search.get('page')) } })
+const addressOf = (page: number) => ownCommentsSearch.address({ page })
+
+const ownCommentsQuery = (query: { page: number }) => endpointQuery(api.blog.listMyComments, { query })
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadForUser(request, ownCommentsQuery(new URL(request.url).searchParams))
+  return loadForUser(request, ownCommentsQuery(ownCommentsSearch.parse(new URL(request.url).searchParams)))
 }
 clientLoader.hydrate = true as const
 
@@ -57,9 +58,9 @@ export function HydrateFallback() {
 }
 
 export default function MyCommentsPage() {
-  const [search] = useSearchParams()
-  const list = useScreenQuery(ownCommentsQuery(search), { failed })
-  useLastPage(list, myCommentsAddress)
+  const [state] = useSearch(ownCommentsSearch)
+  const list = useScreenQuery(ownCommentsQuery(state), { failed })
+  useLastPage(list, addressOf)
   if (list === null) return <HydrateFallback />
   const { data, total, page, numOfPages } = list.data
   return (
@@ -73,7 +74,7 @@ export default function MyCommentsPage() {
           ))}
         </ul>
       </FocusKeeper>
-      <Pagination page={page} pageCount={numOfPages} hrefFor={myCommentsAddress} label="Comments" />
+      <Pagination page={page} pageCount={numOfPages} hrefFor={addressOf} label="Comments" />
       <div className={styles.loading}>{list.isLoading && <Spinner label="Loading your comments..." />}</div>
     </div>
   )

@@ -22,7 +22,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { useNearViewport } from '../ui/use-near-viewport.ts'
 import { postAddress } from './addresses.ts'
-import { commentParameters, readCommentQuery } from './comments/comment-address.ts'
+import { commentsSearch, readCommentQuery } from './comments/comment-address.ts'
 import { type LoadedComments, loadComments } from './comments/comment-load.ts'
 import { CommentSection } from './comments/components/comment-section.tsx'
 import { BackToList } from './components/back-to-list.tsx'
@@ -46,7 +46,7 @@ const PostDesk = lazyComponent(() => import('./post/components/post-desk.tsx'))
 const CheckYourself = lazyComponent(() => import('./post/components/check-yourself.tsx'))
 
 /** The query parameters that this page reads. */
-export const handle = { query: commentParameters }
+export const handle = { query: commentsSearch.names }
 
 interface PostPageData {
   post: Post

@@ -1,34 +1,28 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  data,
-  type MetaArgs,
-  useLoaderData,
-  useRouteError,
-  useSearchParams,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLoaderData, useRouteError } from 'react-router'
 import { isMissing } from '../api/load-failure.ts'
 import { loadAsUser } from '../session/load-screen.ts'
 import { currentUser } from '../session/session.ts'
 import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { idInAddress, pageInAddress } from '../ui/address-number.ts'
+import { idInAddress } from '../ui/address-number.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { importOrNull, lazyComponent } from '../ui/lazy-component.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { notLoaded } from '../ui/not-loaded.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { useSearch } from '../ui/search-params.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { libraryPath, mangaAddress } from './addresses.ts'
+import { chapterSearch, libraryPath, mangaAddress } from './addresses.ts'
 import styles from './chapter-page.module.css'
 import { chapterQuery, openedChapter, rememberOpened } from './chapter-query.ts'
 import { chapterName } from './chapter-words.ts'
 
 /** The query parameters that this page reads. */
-export const handle = { query: ['page'] }
+export const handle = { query: chapterSearch.names }
 
 const loadReader = () => import('./reader/components/reader.tsx')
 
@@ -80,14 +74,14 @@ export default function ChapterPage() {
 }
 
 function OpenChapter({ chapterPages }: { chapterPages: ChapterPages }) {
-  const [query] = useSearchParams()
+  const [{ page }] = useSearch(chapterSearch)
   const { chapter } = chapterPages
   const name = chapterName(chapter)
   const trail = [{ label: chapter.manga_title, to: mangaAddress(chapter.manga_slug) }, { label: name }]
   return (
     <Frame trail={trail} title={name} command={`less chapter-${chapter.number}`}>
       <Suspense fallback={<Spinner label="Loading pages..." />}>
-        <Reader chapterPages={chapterPages} startPage={pageInAddress(query.get('page'))} />
+        <Reader chapterPages={chapterPages} startPage={page} />
       </Suspense>
     </Frame>
   )

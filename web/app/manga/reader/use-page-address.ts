@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
+import { chapterSearch } from '../addresses.ts'
 
 /** A page that is only passed does not become the address. */
 const pauseMs = 400
@@ -11,7 +12,7 @@ export function usePageAddress(pageNumber: number): void {
   const isIdle = useNavigation().state === 'idle'
 
   const note = useEffectEvent(() => {
-    const search = pageNumber > 1 ? `?page=${pageNumber}` : ''
+    const search = chapterSearch.format({ page: pageNumber })
     if (location.search !== search) void navigate({ search }, { replace: true, preventScrollReset: true })
   })
 

@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { mayComment } from '../../post-rights.ts'
-import { commentElementId, commentPageAddress, myCommentsAddress } from '../comment-address.ts'
+import { commentElementId, commentPageAddress, ownCommentsSearch } from '../comment-address.ts'
 import type { LoadedComments } from '../comment-load.ts'
 import { useDiscussion } from '../use-discussion.ts'
 import styles from './comment-section.module.css'
@@ -58,7 +58,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
           <h2 id="comments" ref={heading} tabIndex={-1}>
             Comments{total > 0 && ` (${wholeNumber(total)})`}
           </h2>
-          {viewer && <Link to={myCommentsAddress(1)}>My comments</Link>}
+          {viewer && <Link to={ownCommentsSearch.path}>My comments</Link>}
         </div>
         {place.isOpen && <Writing place={place} />}
         {isGone && <Notice tone="warning" title="That comment is not there any more." />}
