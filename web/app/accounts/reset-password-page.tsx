@@ -5,10 +5,8 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { AccountScreen } from './components/account-screen.tsx'
 import { CountdownToLogin } from './components/countdown-to-login.tsx'
 import { FormAlert } from './components/form-alert.tsx'
-import { LinkFailureAlert } from './components/link-failure-alert.tsx'
-import { LinkOutcome } from './components/link-outcome.tsx'
-import { endSessionOf } from './ended-elsewhere.ts'
-import { useLinkVisit } from './link-visit.ts'
+import { LinkFailureAlert, LinkOutcome } from './components/mailed-link-outcome.tsx'
+import { endSessionOf, useLinkVisit } from './mailed-link.ts'
 
 export const handle = { query: [] }
 

@@ -8,7 +8,7 @@ import { AccountForm } from './components/account-form.tsx'
 import { AccountScreen } from './components/account-screen.tsx'
 import { FormAlert } from './components/form-alert.tsx'
 import { FormSuccess } from './components/form-success.tsx'
-import { endSessionOf } from './ended-elsewhere.ts'
+import { endSessionOf } from './mailed-link.ts'
 
 export const handle = { query: [] }
 

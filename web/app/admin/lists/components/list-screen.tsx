@@ -125,7 +125,7 @@ function useSettledFocus(list: ListData) {
   return [total, onSettled] as const
 }
 
-export interface ListContentProps<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>
+interface ListContentProps<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>
   extends ListProps<State, Data, Key, Actions> {
   context: ListContext<State, Data, Actions>
   selection: ListSelection

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError } from '../api/call-error.ts'
-import { readLinkFailure } from './link-failure.ts'
+import { readLinkFailure } from './mailed-link.ts'
 
 test.each([
   [400, 'link_invalid', { wasUsed: false, mayWorkLater: false }],

@@ -1,24 +1,27 @@
 import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import type { LinkVisit } from '../link-visit.ts'
-import styles from './link-outcome.module.css'
+import { type LinkVisit, readLinkFailure } from '../mailed-link.ts'
+import { FormAlert } from './form-alert.tsx'
+import styles from './mailed-link-outcome.module.css'
 import { NeedsScript } from './needs-script.tsx'
 
 interface LinkOutcomeProps {
   visit: LinkVisit
   workingText: string
-  /** What the screen says when the link has done its work. */
+  /** The message of success. */
   doneText: (serverText: string) => string
-  /** What is read out together with it, and seen in another form. */
+  /** Announced with it, for what is otherwise only visible. */
   announcement?: (serverText: string) => string
-  /** Shown under that. */
+  /** Shown below it. */
   whenDone?: (serverText: string) => ReactNode
   whenFailed: (failure: unknown, tryAgain: () => void) => ReactNode
 }
 
-/** What becomes of a link from a mail, from its sending to its end. Each turn is read out once. */
+/** The progress and outcome of a mailed link; each change is announced once. */
 export function LinkOutcome({ visit, workingText, doneText, announcement, whenDone, whenFailed }: LinkOutcomeProps) {
   const done = visit.phase === 'done' ? visit.text : null
   return (
@@ -36,5 +39,25 @@ export function LinkOutcome({ visit, workingText, doneText, announcement, whenDo
       {visit.phase === 'failed' && whenFailed(visit.failure, visit.tryAgain)}
       <NeedsScript what="This link" />
     </FocusKeeper>
+  )
+}
+
+interface LinkFailureAlertProps {
+  title: string
+  failure: unknown
+  tryAgain: () => void
+  /** Where to request a new link. */
+  newLink: { label: string; to: string }
+}
+
+/** Why a link failed, and what to do. */
+export function LinkFailureAlert({ title, failure, tryAgain, newLink }: LinkFailureAlertProps) {
+  const { text, wasUsed, mayWorkLater } = readLinkFailure(failure)
+  return (
+    <FormAlert tone={wasUsed ? 'info' : 'danger'} title={wasUsed ? text : title} text={wasUsed ? null : text}>
+      {mayWorkLater && <Button onClick={tryAgain}>Try again</Button>}
+      {wasUsed && <LinkButton to="/login">Log in</LinkButton>}
+      <LinkButton to={newLink.to}>{newLink.label}</LinkButton>
+    </FormAlert>
   )
 }

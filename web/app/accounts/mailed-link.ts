@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { CallError, failureText } from '../api/call-error.ts'
+import { currentUser } from '../session/session.ts'
+import { endSession } from '../session/session-end.ts'
+
+/** The state of a mailed link. */
+export type LinkVisit =
+  | { phase: 'working' }
+  | { phase: 'done'; text: string }
+  | { phase: 'failed'; failure: unknown; tryAgain: () => void }
+
+/** The links sent since the document was opened. A link works once, so none is sent twice. */
+const sent = new Map<string, Promise<string>>()
+
+/**
+ * Sends a mailed link as soon as the page is visible. It is sent once, also if effects run twice or
+ * the screen is mounted again, and not while a browser only prerenders the page.
+ * @param link its purpose and its two parts, which make it unique
+ * @param send resolves to the message of success
+ */
+export function useLinkVisit(link: string, send: () => Promise<string>): LinkVisit {
+  const [visit, setVisit] = useState<LinkVisit>({ phase: 'working' })
+  const [attempt, setAttempt] = useState(1)
+
+  const sendOnce = useEffectEvent(() => {
+    const answer = sent.get(link) ?? pageIsVisible().then(send)
+    sent.set(link, answer)
+    return answer
+  })
+
+  useEffect(() => {
+    let isShown = true
+    const show = (next: LinkVisit) => isShown && setVisit(next)
+    const tryAgain = () => {
+      sent.delete(link)
+      setVisit({ phase: 'working' })
+      setAttempt(attempt + 1)
+    }
+    sendOnce().then(
+      (text) => show({ phase: 'done', text }),
+      (failure: unknown) => show({ phase: 'failed', failure, tryAgain }),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [link, attempt])
+
+  return visit
+}
+
+/** Waits while the browser prerenders the page. */
+async function pageIsVisible(): Promise<void> {
+  if (!('prerendering' in document) || document.prerendering !== true) return
+  await new Promise((seen) => document.addEventListener('prerenderingchange', seen, { once: true }))
+}
+
+/** Why a mailed link failed. */
+export interface LinkFailure {
+  /** From the server or the browser; null without one. */
+  text: string | null
+  wasUsed: boolean
+  /** The failure is not about the link, so another attempt may succeed. */
+  mayWorkLater: boolean
+}
+
+export function readLinkFailure(failure: unknown): LinkFailure {
+  const refusal = failure instanceof CallError ? failure : undefined
+  return {
+    text: refusal?.message ?? failureText(failure),
+    wasUsed: refusal?.code === 'link_used',
+    mayWorkLater: refusal === undefined || refusal.status === 429 || refusal.status >= 500,
+  }
+}
+
+/** Ends the session of this browser if it belongs to the account, whose sessions the server has ended. */
+export function endSessionOf(userId: string): void {
+  if (String(currentUser()?.id) === userId) endSession('refused')
+}
