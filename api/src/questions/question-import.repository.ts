@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { categories } from '../blog/terms/categories.table.ts'
+import { categories } from '../blog/terms/terms.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { QuestionRow } from './questions.repository.ts'
 import { questions } from './questions.table.ts'

@@ -2,9 +2,9 @@ import type { WrittenQuestion } from '@ledgerdeck/contract/questions'
 import { and, asc, desc, eq, getTableColumns, getTableName, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { postCounts } from '../blog/posts/post-counts.table.ts'
-import { categories, postCategories } from '../blog/terms/categories.table.ts'
 import { wordsIn } from '../blog/terms/term-names.table.ts'
 import { hasWords } from '../blog/terms/term-suggestions.repository.ts'
+import { categories, postCategories } from '../blog/terms/terms.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { normalized, normalizedLower } from '../platform/database/normalized-text.ts'
 import { questions } from './questions.table.ts'
@@ -143,7 +143,7 @@ export async function deleteQuestionRows(db: Db, ids: readonly number[]): Promis
 
 /** Published questions of the categories of a post, in a stable order that differs between posts. */
 export async function listPostQuestionRows(db: Db, postId: number, limit: number): Promise<QuestionRow[]> {
-  const own = db.select({ id: postCategories.categoryId }).from(postCategories).where(eq(postCategories.postId, postId))
+  const own = db.select({ id: postCategories.termId }).from(postCategories).where(eq(postCategories.postId, postId))
   return db
     .select()
     .from(questions)

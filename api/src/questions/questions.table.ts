@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { categories } from '../blog/terms/categories.table.ts'
+import { categories } from '../blog/terms/terms.table.ts'
 import { normalizedLower } from '../platform/database/normalized-text.ts'
 
 /**

@@ -2,22 +2,14 @@ import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-statement.ts'
-import { categories, categorySlugs } from '../terms/categories.table.ts'
-import { tagSlugs, tags } from '../terms/tags.table.ts'
 import { comparedName } from '../terms/term-names.table.ts'
 import { hasWords } from '../terms/term-suggestions.repository.ts'
+import { type categories, type TermTableKind, type tags, termTables } from '../terms/terms.table.ts'
 import { type PostCountScope, postCounts } from './post-counts.table.ts'
 import type { PostScope } from './post-list.repository.ts'
 
 /** Limits the options of each kind to the most used ones. */
 const maxOptions = 500
-
-const scopes = {
-  category: { table: categories, id: categories.id, name: categories.name, slug: categories.slug },
-  tag: { table: tags, id: tags.id, name: tags.name, slug: tags.slug },
-}
-
-const slugTables = { category: categorySlugs, tag: tagSlugs }
 
 /** A category or tag that filters a list. */
 export interface FilterTerm extends PostScope {
@@ -30,33 +22,33 @@ const publicPostCount = sql<number>`coalesce(${postCounts.posts}, 0)`
 
 const filterTermBySlug = { category: filterTermQuery('category'), tag: filterTermQuery('tag') }
 
-function filterTermQuery(kind: keyof typeof scopes) {
-  const { table, ...columns } = scopes[kind]
-  const slugs = slugTables[kind]
+function filterTermQuery(kind: TermTableKind) {
+  const { terms, slugs } = termTables[kind]
+  const { id, name, slug } = terms
   return namedQuery(`find_${kind}_by_slug`, (db) =>
     db
-      .select({ ...columns, posts: publicPostCount })
+      .select({ id, name, slug, posts: publicPostCount })
       .from(slugs)
-      .innerJoin(table, eq(columns.id, slugs.ownerId))
-      .leftJoin(postCounts, isCountOf(kind, columns.id))
+      .innerJoin(terms, eq(id, slugs.ownerId))
+      .leftJoin(postCounts, isCountOf(kind, id))
       .where(eq(slugs.slug, sql.placeholder('slug'))),
   )
 }
 
 /** By present or former slug, or by name. */
-export async function findFilterTerm(db: Db, kind: keyof typeof scopes, text: string): Promise<FilterTerm | null> {
+export async function findFilterTerm(db: Db, kind: TermTableKind, text: string): Promise<FilterTerm | null> {
   const [row] = await filterTermBySlug[kind](db, { slug: text })
   return row ?? findFilterTermByName(db, kind, text)
 }
 
-async function findFilterTermByName(db: Db, kind: keyof typeof scopes, name: string): Promise<FilterTerm | null> {
-  const { table, ...columns } = scopes[kind]
+async function findFilterTermByName(db: Db, kind: TermTableKind, name: string): Promise<FilterTerm | null> {
+  const { terms } = termTables[kind]
   const [row] = await db
-    .select({ ...columns, posts: publicPostCount })
-    .from(table)
-    .leftJoin(postCounts, isCountOf(kind, columns.id))
-    .where(sql`${comparedName(columns.name)} = ${comparedName(name)}`)
-    .orderBy(columns.id)
+    .select({ id: terms.id, name: terms.name, slug: terms.slug, posts: publicPostCount })
+    .from(terms)
+    .leftJoin(postCounts, isCountOf(kind, terms.id))
+    .where(sql`${comparedName(terms.name)} = ${comparedName(name)}`)
+    .orderBy(terms.id)
     .limit(1)
   return row ?? null
 }
@@ -78,14 +70,14 @@ interface Options<Option> {
 }
 
 /** Terms of public posts, by name. @param words words that names must contain, null for all */
-export async function listTermOptions(db: Db, kind: keyof typeof scopes, words: readonly string[] | null) {
-  const { table, ...columns } = scopes[kind]
+export async function listTermOptions(db: Db, kind: TermTableKind, words: readonly string[] | null) {
+  const { terms } = termTables[kind]
   const rows = await db
-    .select({ name: columns.name, slug: columns.slug, posts: postCounts.posts })
+    .select({ name: terms.name, slug: terms.slug, posts: postCounts.posts })
     .from(postCounts)
-    .innerJoin(table, eq(columns.id, postCounts.scopeId))
-    .where(and(isOfPublicPosts(kind), words ? hasWords(columns.name, words) : undefined))
-    .orderBy(desc(postCounts.posts), sql`lower(${columns.name})`, columns.id)
+    .innerJoin(terms, eq(terms.id, postCounts.scopeId))
+    .where(and(isOfPublicPosts(kind), words ? hasWords(terms.name, words) : undefined))
+    .orderBy(desc(postCounts.posts), sql`lower(${terms.name})`, terms.id)
     .limit(maxOptions + 1)
   return optionsOf(rows, ({ name }) => name)
 }

@@ -4,8 +4,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery, namedStatement } from '../../platform/database/named-statement.ts'
 import { postSearch } from '../search/post-search.table.ts'
-import { postCategories } from '../terms/categories.table.ts'
-import { postTags } from '../terms/tags.table.ts'
+import { postCategories, postTags } from '../terms/terms.table.ts'
 import { postCounts } from './post-counts.table.ts'
 import type { ReadablePosts } from './posts.policy.ts'
 import { posts } from './posts.table.ts'
@@ -214,8 +213,8 @@ function conditionsOnSource(filter: PostFilter, source: Source): SQL[] {
   const conditions: SQL[] = []
   if (readable.kind === 'public') conditions.push(sql`${source.isPublic}`)
   if (readable.kind === 'public' && (isDeleted || status !== 'published')) conditions.push(sql`false`)
-  if (category) conditions.push(isAmong(source, fromCategory, eq(postCategories.categoryId, category.id)))
-  if (tag) conditions.push(isAmong(source, fromTag, eq(postTags.tagId, tag.id)))
+  if (category) conditions.push(isAmong(source, fromCategory, eq(postCategories.termId, category.id)))
+  if (tag) conditions.push(isAmong(source, fromTag, eq(postTags.termId, tag.id)))
   if (publishedFrom) conditions.push(gte(source.listedAt, publishedFrom))
   if (publishedUntil) conditions.push(lt(source.listedAt, publishedUntil))
   return conditions

@@ -5,8 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-statement.ts'
 import { contentBlocks } from '../documents/content-blocks.table.ts'
 import { postSlugs } from '../slugs/post-slugs.table.ts'
-import { categories, postCategories } from '../terms/categories.table.ts'
-import { postTags, tags } from '../terms/tags.table.ts'
+import { type TermTableKind, termTables } from '../terms/terms.table.ts'
 import { posts } from './posts.table.ts'
 
 interface NamedSlug {
@@ -33,18 +32,13 @@ export type RelatedPostRow = Pick<
 >
 
 // JSON text, because the driver parses PostgreSQL arrays character by character.
-const categoriesOfPost = sql<NamedSlug[]>`(
-  select coalesce(json_agg(${namedSlug(categories)} order by lower(${categories.name})), '[]')
-  from ${postCategories} join ${categories} on ${categories.id} = ${postCategories.categoryId}
-  where ${postCategories.postId} = ${posts.id})`
-
-const tagsOfPost = sql<NamedSlug[]>`(
-  select coalesce(json_agg(${namedSlug(tags)} order by lower(${tags.name})), '[]')
-  from ${postTags} join ${tags} on ${tags.id} = ${postTags.tagId}
-  where ${postTags.postId} = ${posts.id})`
-
-function namedSlug({ id, name, slug }: typeof categories | typeof tags): SQL {
-  return sql`json_build_object('id', ${id}, 'name', ${name}, 'slug', ${slug})`
+function termsOfPost(kind: TermTableKind): SQL<NamedSlug[]> {
+  const { terms, members } = termTables[kind]
+  return sql<NamedSlug[]>`(
+    select coalesce(json_agg(json_build_object('id', ${terms.id}, 'name', ${terms.name}, 'slug', ${terms.slug})
+      order by lower(${terms.name})), '[]')
+    from ${members} join ${terms} on ${terms.id} = ${members.termId}
+    where ${members.postId} = ${posts.id})`
 }
 
 function selectPosts(db: Db) {
@@ -53,8 +47,8 @@ function selectPosts(db: Db) {
       post: getTableColumns(posts),
       author: { id: users.id, username: users.username },
       image: getTableColumns(images),
-      categories: categoriesOfPost,
-      tags: tagsOfPost,
+      categories: termsOfPost('category'),
+      tags: termsOfPost('tag'),
     })
     .from(posts)
     .leftJoin(users, eq(users.id, posts.authorId))

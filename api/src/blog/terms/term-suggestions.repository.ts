@@ -1,14 +1,11 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { postCounts } from '../posts/post-counts.table.ts'
-import { categories } from './categories.table.ts'
-import { tags } from './tags.table.ts'
 import { wordsOfName } from './term-names.table.ts'
-
-const tables = { category: categories, tag: tags }
+import { type TermTableKind, termTables } from './terms.table.ts'
 
 export interface SuggestionScope {
-  kind: keyof typeof tables
+  kind: TermTableKind
   /** The last word can be incomplete. Empty for the most used names. */
   words: readonly string[]
   /** Limits the names to those of public posts. */
@@ -21,7 +18,7 @@ export async function suggestNames(
   { kind, words, isPublicOnly }: SuggestionScope,
   limit: number,
 ): Promise<{ name: string; posts: number }[]> {
-  const table = tables[kind]
+  const table = termTables[kind].terms
   const posts = sql<number>`coalesce(${postCounts.posts}, 0)`
   const isOfName = and(eq(postCounts.scope, kind), eq(postCounts.scopeId, table.id))
   return db

@@ -3,23 +3,15 @@ import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { firstFreeSlug, maxSlugCharacters } from '../slugs/slugs.policy.ts'
-import { categories, categoryFormerNames, categorySlugs } from './categories.table.ts'
-import { tagFormerNames, tagSlugs, tags } from './tags.table.ts'
 import { comparedName } from './term-names.table.ts'
-
-const tables = {
-  category: { table: categories, slugs: categorySlugs, formerNames: categoryFormerNames },
-  tag: { table: tags, slugs: tagSlugs, formerNames: tagFormerNames },
-}
-
-type Kind = keyof typeof tables
+import { type TermTableKind, termTables } from './terms.table.ts'
 
 /**
  * Returns the ids of the terms with these present or former names, ignoring case, and creates
  * missing ones. The terms cannot be deleted until the transaction ends. Call it for categories
  * before tags.
  */
-export async function ensureTerms(db: Db, kind: Kind, names: readonly string[]): Promise<number[]> {
+export async function ensureTerms(db: Db, kind: TermTableKind, names: readonly string[]): Promise<number[]> {
   const unique = new Map(names.map((name) => [name.toLowerCase(), name]))
   if (unique.size === 0) return []
   if ((await countKnown(db, kind, [...unique.values()])) < unique.size) await lockTermNames(db, kind)
@@ -31,12 +23,12 @@ export async function ensureTerms(db: Db, kind: Kind, names: readonly string[]):
 }
 
 /** Serialises changes of names and slugs of one kind. Take it before row locks. */
-export async function lockTermNames(db: Db, kind: Kind): Promise<void> {
+export async function lockTermNames(db: Db, kind: TermTableKind): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.taxonomy}, hashtext(${kind}))`)
 }
 
-async function countKnown(db: Db, kind: Kind, names: readonly string[]): Promise<number> {
-  const { table } = tables[kind]
+async function countKnown(db: Db, kind: TermTableKind, names: readonly string[]): Promise<number> {
+  const { terms: table } = termTables[kind]
   const compared = sql.join(names.map(comparedName), sql`, `)
   const known = await db
     .select({ id: table.id })
@@ -45,7 +37,7 @@ async function countKnown(db: Db, kind: Kind, names: readonly string[]): Promise
   return known.length
 }
 
-async function ensureOne(db: Db, kind: Kind, name: string): Promise<number> {
+async function ensureOne(db: Db, kind: TermTableKind, name: string): Promise<number> {
   const existing = await lockByName(db, kind, name)
   if (existing !== null) return existing
   await lockTermNames(db, kind)
@@ -55,15 +47,15 @@ async function ensureOne(db: Db, kind: Kind, name: string): Promise<number> {
 }
 
 /** Locks the term with this name or one that looks the same. */
-async function lockByName(db: Db, kind: Kind, name: string): Promise<number | null> {
+async function lockByName(db: Db, kind: TermTableKind, name: string): Promise<number | null> {
   return lockOne(db, kind, name, hasName(kind, name))
 }
 
 /**
  * Resolves a former name, so that an editor opened before a rename does not recreate the old term.
  */
-async function lockByFormerName(db: Db, kind: Kind, name: string): Promise<number | null> {
-  const { table, formerNames } = tables[kind]
+async function lockByFormerName(db: Db, kind: TermTableKind, name: string): Promise<number | null> {
+  const { terms: table, formerNames } = termTables[kind]
   const owner = db
     .select({ id: formerNames.ownerId })
     .from(formerNames)
@@ -71,8 +63,8 @@ async function lockByFormerName(db: Db, kind: Kind, name: string): Promise<numbe
   return lockOne(db, kind, name, inArray(table.id, owner))
 }
 
-async function lockOne(db: Db, kind: Kind, name: string, condition: SQL): Promise<number | null> {
-  const { table } = tables[kind]
+async function lockOne(db: Db, kind: TermTableKind, name: string, condition: SQL): Promise<number | null> {
+  const { terms: table } = termTables[kind]
   const [existing] = await db
     .select({ id: table.id })
     .from(table)
@@ -84,17 +76,17 @@ async function lockOne(db: Db, kind: Kind, name: string, condition: SQL): Promis
 }
 
 /** Ignores case, composition and invisible characters. */
-export function hasName(kind: Kind, name: string): SQL {
-  return sql`${comparedName(tables[kind].table.name)} = ${comparedName(name)}`
+export function hasName(kind: TermTableKind, name: string): SQL {
+  return sql`${comparedName(termTables[kind].terms.name)} = ${comparedName(name)}`
 }
 
-export function termSlugFrom(kind: Kind, text: string): string {
+export function termSlugFrom(kind: TermTableKind, text: string): string {
   return slugFromText(text, maxSlugCharacters) || kind
 }
 
 /** The first slug that no term of this kind has or had. It stays free under the lock only. */
-export async function findFreeTermSlug(db: Db, kind: Kind, text: string): Promise<string> {
-  const { slugs } = tables[kind]
+export async function findFreeTermSlug(db: Db, kind: TermTableKind, text: string): Promise<string> {
+  const { slugs } = termTables[kind]
   return firstFreeSlug(termSlugFrom(kind, text), async (candidates) => {
     const known = await db.select({ slug: slugs.slug }).from(slugs).where(inArray(slugs.slug, candidates))
     return new Set(known.map(({ slug }) => slug))
@@ -102,8 +94,8 @@ export async function findFreeTermSlug(db: Db, kind: Kind, text: string): Promis
 }
 
 /** Call it under the lock with a free slug. @returns the id */
-export async function insertTerm(db: Db, kind: Kind, values: { name: string; slug: string }): Promise<number> {
-  const { table, slugs } = tables[kind]
+export async function insertTerm(db: Db, kind: TermTableKind, values: { name: string; slug: string }): Promise<number> {
+  const { terms: table, slugs } = termTables[kind]
   const [created] = await db.insert(table).values(values).returning({ id: table.id })
   if (!created) throw new Error(`A ${kind} was not inserted.`)
   await db.insert(slugs).values({ slug: values.slug, ownerId: created.id })
@@ -112,14 +104,14 @@ export async function insertTerm(db: Db, kind: Kind, values: { name: string; slu
 }
 
 /** A name that is used again no longer redirects. */
-async function deleteFormerName(db: Db, kind: Kind, name: string): Promise<void> {
-  const { formerNames } = tables[kind]
+async function deleteFormerName(db: Db, kind: TermTableKind, name: string): Promise<void> {
+  const { formerNames } = termTables[kind]
   await db.delete(formerNames).where(eq(formerNames.name, comparedName(name)))
 }
 
 /** Redirects a former name. Call it under the lock. */
-export async function addFormerName(db: Db, kind: Kind, name: string, ownerId: number): Promise<void> {
-  const { formerNames } = tables[kind]
+export async function addFormerName(db: Db, kind: TermTableKind, name: string, ownerId: number): Promise<void> {
+  const { formerNames } = termTables[kind]
   await db
     .insert(formerNames)
     .values({ name: comparedName(name), ownerId })
@@ -132,10 +124,10 @@ export async function addFormerName(db: Db, kind: Kind, name: string, ownerId: n
  */
 export async function updateTerm(
   db: Db,
-  kind: Kind,
+  kind: TermTableKind,
   { id, formerName, ...values }: { id: number; formerName: string; name: string; slug: string },
 ): Promise<void> {
-  const { table, slugs } = tables[kind]
+  const { terms: table, slugs } = termTables[kind]
   await db.update(table).set(values).where(eq(table.id, id))
   await db.insert(slugs).values({ slug: values.slug, ownerId: id }).onConflictDoNothing()
   await addFormerName(db, kind, formerName, id)

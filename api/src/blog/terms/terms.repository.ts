@@ -3,24 +3,8 @@ import { and, asc, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/database/database.ts'
 import { postCounts } from '../posts/post-counts.table.ts'
-import { categories, categoryFormerNames, categorySlugs, postCategories } from './categories.table.ts'
-import { postTags, tagFormerNames, tagSlugs, tags } from './tags.table.ts'
 import { hasName } from './term-writing.repository.ts'
-
-const tables = {
-  category: {
-    table: categories,
-    slugs: categorySlugs,
-    formerNames: categoryFormerNames,
-    members: { table: postCategories, postId: postCategories.postId, term: postCategories.categoryId },
-  },
-  tag: {
-    table: tags,
-    slugs: tagSlugs,
-    formerNames: tagFormerNames,
-    members: { table: postTags, postId: postTags.postId, term: postTags.tagId },
-  },
-}
+import { categories, termTables } from './terms.table.ts'
 
 /** The kind of terms and the questions of categories. */
 export interface TermScope {
@@ -58,7 +42,7 @@ const shownFormerSlugs = 20
 const published = sql<number>`coalesce(${postCounts.posts}, 0)`
 
 function isCountOf(kind: TermKind): SQL | undefined {
-  return and(eq(postCounts.scope, kind), eq(postCounts.scopeId, tables[kind].table.id))
+  return and(eq(postCounts.scope, kind), eq(postCounts.scopeId, termTables[kind].terms.id))
 }
 
 function questionsOf({ kind, questions }: TermScope): SQL<number> {
@@ -67,8 +51,8 @@ function questionsOf({ kind, questions }: TermScope): SQL<number> {
 
 function selectTerms(db: Db, scope: TermScope) {
   const { kind } = scope
-  const { table, slugs, members } = tables[kind]
-  const unpublished = sql`(select count(*) from ${members.table} where ${members.term} = ${table.id} and not is_public)`
+  const { terms: table, slugs, members } = termTables[kind]
+  const unpublished = sql`(select count(*) from ${members} where ${members.termId} = ${table.id} and not is_public)`
   const formerSlugs = sql<string[]>`array(
     select ${slugs.slug} from ${slugs} where ${slugs.ownerId} = ${table.id} and ${slugs.slug} <> ${table.slug}
     order by ${slugs.createdAt} desc, ${slugs.slug} limit ${shownFormerSlugs})`
@@ -92,13 +76,13 @@ function isUnused(scope: TermScope): SQL {
 }
 
 function hasNothing(scope: TermScope): SQL {
-  const { table, members } = tables[scope.kind]
-  const isPosted = sql`exists (select 1 from ${members.table} where ${members.term} = ${table.id})`
+  const { terms: table, members } = termTables[scope.kind]
+  const isPosted = sql`exists (select 1 from ${members} where ${members.termId} = ${table.id})`
   return sql`(not ${isPosted} and ${questionsOf(scope)} = 0)`
 }
 
 function matching(scope: TermScope, { search, use }: TermFilter): SQL | undefined {
-  const { table, slugs } = tables[scope.kind]
+  const { terms: table, slugs } = termTables[scope.kind]
   const part = search ? sql`lower(${`%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`})` : undefined
   const unused = isUnused(scope)
   return and(
@@ -109,7 +93,7 @@ function matching(scope: TermScope, { search, use }: TermFilter): SQL | undefine
 }
 
 function inOrder(kind: TermKind, sort: TermSort): SQL[] {
-  const { table } = tables[kind]
+  const { terms: table } = termTables[kind]
   const name = sql`lower(${table.name}) collate "und-x-icu"`
   const orders: Record<TermSort, SQL[]> = {
     'a-z': [asc(name)],
@@ -126,7 +110,7 @@ export async function listTerms(
   scope: TermScope,
   { sort, limit, offset, ...filter }: TermFilter & { sort: TermSort; limit: number; offset: number },
 ): Promise<TermRow[]> {
-  const { table } = tables[scope.kind]
+  const { terms: table } = termTables[scope.kind]
   const found = await db
     .select({ id: table.id })
     .from(table)
@@ -144,14 +128,14 @@ export async function listTerms(
 export async function countTerms(db: Db, scope: TermScope, filter: TermFilter): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::integer` })
-    .from(tables[scope.kind].table)
+    .from(termTables[scope.kind].terms)
     .leftJoin(postCounts, isCountOf(scope.kind))
     .where(matching(scope, filter))
   return row?.total ?? 0
 }
 
 export async function findTerm(db: Db, scope: TermScope, id: number): Promise<TermRow | null> {
-  const [row] = await selectTerms(db, scope).where(eq(tables[scope.kind].table.id, id))
+  const [row] = await selectTerms(db, scope).where(eq(termTables[scope.kind].terms.id, id))
   return row ?? null
 }
 
@@ -161,7 +145,7 @@ export async function findSlugOwner(
   kind: TermKind,
   slug: string,
 ): Promise<{ id: number; name: string; slug: string } | null> {
-  const { table, slugs } = tables[kind]
+  const { terms: table, slugs } = termTables[kind]
   const [row] = await db
     .select({ id: table.id, name: table.name, slug: table.slug })
     .from(slugs)
@@ -172,7 +156,7 @@ export async function findSlugOwner(
 
 /** Another term with an equal name. */
 export async function findNamesake(db: Db, kind: TermKind, name: string, ownId: number | null): Promise<string | null> {
-  const { table } = tables[kind]
+  const { terms: table } = termTables[kind]
   const isOther = ownId === null ? undefined : ne(table.id, ownId)
   const [row] = await db
     .select({ name: table.name })
@@ -188,7 +172,7 @@ export async function lockTerms(
   kind: TermKind,
   ids: readonly number[],
 ): Promise<Map<number, { name: string; slug: string }>> {
-  const { table } = tables[kind]
+  const { terms: table } = termTables[kind]
   const rows = await db
     .select({ id: table.id, name: table.name, slug: table.slug })
     .from(table)
@@ -215,31 +199,29 @@ export async function moveRelated(
   fromId: number,
   intoId: number,
 ): Promise<{ moved: number; shared: number }> {
-  const { slugs, formerNames, members } = tables[kind]
-  const column = sql.identifier(members.term.name)
+  const { slugs, formerNames, members } = termTables[kind]
+  const column = sql.identifier(members.termId.name)
   const shared = await db.execute(sql`delete from ${membersOf(kind, fromId)} and ${alsoHas(kind, intoId)}`)
-  const moved = await db.execute(
-    sql`update ${members.table} set ${column} = ${intoId} where ${members.term} = ${fromId}`,
-  )
+  const moved = await db.execute(sql`update ${members} set ${column} = ${intoId} where ${members.termId} = ${fromId}`)
   await db.update(slugs).set({ ownerId: intoId }).where(eq(slugs.ownerId, fromId))
   await db.update(formerNames).set({ ownerId: intoId }).where(eq(formerNames.ownerId, fromId))
   return { moved: moved.rowCount ?? 0, shared: shared.rowCount ?? 0 }
 }
 
 function membersOf(kind: TermKind, id: number): SQL {
-  const { members } = tables[kind]
-  return sql`${members.table} where ${members.term} = ${id}`
+  const { members } = termTables[kind]
+  return sql`${members} where ${members.termId} = ${id}`
 }
 
 function alsoHas(kind: TermKind, id: number): SQL {
-  const { members } = tables[kind]
-  const term = sql.identifier(members.term.name)
-  return sql`exists (select 1 from ${members.table} as other where other.post_id = ${members.postId} and other.${term} = ${id})`
+  const { members } = termTables[kind]
+  const term = sql.identifier(members.termId.name)
+  return sql`exists (select 1 from ${members} as other where other.post_id = ${members.postId} and other.${term} = ${id})`
 }
 
 /** Oldest first. */
 export async function findUnused(db: Db, scope: TermScope, limit: number): Promise<number[]> {
-  const { table } = tables[scope.kind]
+  const { terms: table } = termTables[scope.kind]
   const rows = await db
     .select({ id: table.id })
     .from(table)
@@ -256,7 +238,7 @@ export async function deleteUnused(
   scope: TermScope,
   ids: readonly number[],
 ): Promise<{ id: number; name: string; slug: string }[]> {
-  const { table } = tables[scope.kind]
+  const { terms: table } = termTables[scope.kind]
   return db
     .delete(table)
     .where(and(inArray(table.id, [...ids]), hasNothing(scope)))

@@ -5,8 +5,8 @@ import { startTestApp } from '../../test-app.ts'
 import { postCounts } from '../posts/post-counts.table.ts'
 import { makePost } from '../posts/posts.factory.ts'
 import { makeWriter, type Writer } from '../writing/writers.factory.ts'
-import { postTags, tagSlugs, tags } from './tags.table.ts'
 import { ensureTerms } from './term-writing.repository.ts'
+import { postTags, tagSlugs, tags } from './terms.table.ts'
 
 type Kind = 'category' | 'tag'
 
@@ -334,9 +334,9 @@ describe('a merge', () => {
       const isOfRound = ({ name }: Named) => [`Flow ${round}`, `Sea ${round}`, `fresh ${round}`].includes(name)
       const kept = (await find('tag', `${round}`)).filter(isOfRound)
       const members = await inDatabase()
-        .select({ id: postTags.tagId, posts: sql<number>`count(*)::integer` })
+        .select({ id: postTags.termId, posts: sql<number>`count(*)::integer` })
         .from(postTags)
-        .groupBy(postTags.tagId)
+        .groupBy(postTags.termId)
       for (const term of kept) {
         const posts = members.find(({ id }) => id === term.id)?.posts ?? 0
         expect(term).toMatchObject({ posts, published_posts: posts })

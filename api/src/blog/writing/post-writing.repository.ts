@@ -6,8 +6,7 @@ import { posts } from '../posts/posts.table.ts'
 import { postSearch } from '../search/post-search.table.ts'
 import { recordSlug } from '../slugs/post-slugs.repository.ts'
 import { postSlugs } from '../slugs/post-slugs.table.ts'
-import { postCategories } from '../terms/categories.table.ts'
-import { postTags } from '../terms/tags.table.ts'
+import { postCategories, postTags, type TermTableKind, termTables } from '../terms/terms.table.ts'
 
 export type PostFields = typeof posts.$inferSelect
 
@@ -41,9 +40,9 @@ export async function insertPost(
     summary: normaliseForSearch(summary),
     body: normaliseForSearch(content.plainText),
   })
-  const inCategories = categoryIds.map((categoryId) => ({ ...listing, categoryId }))
+  const inCategories = categoryIds.map((termId) => ({ ...listing, termId }))
   if (inCategories.length > 0) await db.insert(postCategories).values(inCategories)
-  const withTags = tagIds.map((tagId) => ({ ...listing, tagId }))
+  const withTags = tagIds.map((termId) => ({ ...listing, termId }))
   if (withTags.length > 0) await db.insert(postTags).values(withTags)
   await insertBlocks(db, postId, { content, imageIds })
   return post
@@ -167,16 +166,15 @@ export async function updateSearchTexts(db: Db, postId: number, { title, summary
   if (Object.keys(texts).length > 0) await db.update(postSearch).set(texts).where(eq(postSearch.postId, postId))
 }
 
-export async function replaceCategories(db: Db, post: PostFields, ids: readonly number[]): Promise<void> {
-  const isOther = notInArray(postCategories.categoryId, [...ids])
-  await db.delete(postCategories).where(and(eq(postCategories.postId, post.id), isOther))
-  const rows = ids.map((categoryId) => ({ ...listingColumns(post), categoryId }))
-  if (rows.length > 0) await db.insert(postCategories).values(rows).onConflictDoNothing()
-}
-
-export async function replaceTags(db: Db, post: PostFields, ids: readonly number[]): Promise<void> {
-  const isOther = notInArray(postTags.tagId, [...ids])
-  await db.delete(postTags).where(and(eq(postTags.postId, post.id), isOther))
-  const rows = ids.map((tagId) => ({ ...listingColumns(post), tagId }))
-  if (rows.length > 0) await db.insert(postTags).values(rows).onConflictDoNothing()
+export async function replaceTerms(
+  db: Db,
+  kind: TermTableKind,
+  post: PostFields,
+  ids: readonly number[],
+): Promise<void> {
+  const { members } = termTables[kind]
+  const isOther = notInArray(members.termId, [...ids])
+  await db.delete(members).where(and(eq(members.postId, post.id), isOther))
+  const rows = ids.map((termId) => ({ ...listingColumns(post), termId }))
+  if (rows.length > 0) await db.insert(members).values(rows).onConflictDoNothing()
 }

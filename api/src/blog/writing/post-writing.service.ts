@@ -24,8 +24,7 @@ import {
   type ChangedFields,
   insertPost,
   type PostFields,
-  replaceCategories,
-  replaceTags,
+  replaceTerms,
   updatePostRow,
   updateSearchTexts,
 } from './post-writing.repository.ts'
@@ -144,8 +143,8 @@ async function applyForm(ctx: UserCtx, before: PostFields, form: UpdateForm, pre
     readingMinutes: document?.content.readingMinutes,
   }
   const after = await updatePostRow(db, before.id, fields, changeContext(ctx))
-  if (categoryIds) await replaceCategories(db, after, categoryIds)
-  if (tagIds) await replaceTags(db, after, tagIds)
+  if (categoryIds) await replaceTerms(db, 'category', after, categoryIds)
+  if (tagIds) await replaceTerms(db, 'tag', after, tagIds)
   await updateSearchTexts(db, before.id, { title, summary, body: document?.content.plainText })
   if (document) await replaceBlocks(db, before.id, { ...document, imageIds: images.inBlocks }, idsOf(document.sent))
   return after
