@@ -16,6 +16,7 @@ import { type Figure, type Figures, format, printLine, printTable } from './repo
 import { measureSaves } from './saves.ts'
 import { measureSaving } from './saving.ts'
 import { measureSignIn } from './sign-in.ts'
+import { measureSliders } from './sliders.ts'
 import { measureSoak } from './soak.ts'
 import { measureStart } from './start.ts'
 import { measureUncached } from './uncached.ts'
@@ -38,6 +39,7 @@ const benchmarks = {
   'sign-in': measureSignIn,
   finance: measureFinance,
   calculators: measureCalculators,
+  sliders: measureSliders,
   weight: measureWeight,
   start: measureStart,
   lighthouse: measureLighthouse,

@@ -28,6 +28,12 @@ test('a formula is read aloud with the order of its operations', () => {
   )
 })
 
+test('a fraction within a sum is kept together', () => {
+  const { lines } = deriveBondFigure('cleanPrice', bond)
+  const factor = lines.find(({ symbol }) => symbol === 'v')?.formula
+  expect(factor && formulaSpeech(factor)).toBe('1 divided by (1 plus (y divided by f))')
+})
+
 test('every formula of a bond can be read aloud', () => {
   for (const figure of BOND_FIGURES) {
     for (const { formula } of deriveBondFigure(figure, bond).lines) {

@@ -15,7 +15,7 @@ export function formulaSpeech(expression: Expression): string {
     case 'symbol':
       return letters.get(expression.name) ?? expression.name
     case 'sum':
-      return expression.terms.map(formulaSpeech).join(' plus ')
+      return expression.terms.map(summand).join(' plus ')
     case 'product':
       return expression.terms.map(grouped).join(' times ')
     case 'difference':
@@ -31,6 +31,10 @@ export function formulaSpeech(expression: Expression): string {
     case 'rounded':
       return `${formulaSpeech(expression.of)}, rounded to ${expression.decimals} decimals`
   }
+}
+
+function summand(expression: Expression): string {
+  return expression.type === 'quotient' ? grouped(expression) : formulaSpeech(expression)
 }
 
 function grouped(expression: Expression): string {

@@ -1,0 +1,91 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromiumPath } from './chromium-path.ts'
+import type { BenchOptions } from './options.ts'
+import { makeDataDir, startProduct } from './product-server.ts'
+import { type Figure, type Figures, printLine } from './report.ts'
+import { median } from './statistics.ts'
+
+/** As a phone of the middle range is slower than this machine. */
+const slowdown = 4
+const changesPerSecond = 60
+const longTaskMs = 50
+
+const sliders = [
+  {
+    page: '/finance/loan-calculator',
+    label: 'Annual Interest Rate (%), slider',
+    what: 'the rate of a loan of 360 months',
+  },
+  { page: '/finance/bond-pricing-calculator', label: 'Yield rate, slider', what: 'the yield of a bond' },
+  {
+    page: '/finance/bond-pricing-calculator?tab=curve&face=1000&coupon=0.05&matures=2046-06-15&yield=0.045',
+    label: 'Marker',
+    what: 'the marker of a price curve',
+  },
+]
+
+/** How long the main thread is blocked while a slider of a calculator moves at the rate of the screen. */
+export async function* measureSliders({ rounds, seconds }: BenchOptions): Figures {
+  await using dataDir = await makeDataDir()
+  await using server = await startProduct({ dataDir })
+  await using browser = await chromium.launch({ executablePath: chromiumPath() })
+  for (const { page, label, what } of sliders) {
+    printLine(`${what}: ${rounds} rounds of ${seconds} s`)
+    const longest: number[] = []
+    for (let round = 1; round <= rounds; round += 1) {
+      longest.push(await longestTaskMs(browser, { url: server.origin + page, label, seconds }))
+    }
+    yield figureOf(what, longest)
+  }
+}
+
+function figureOf(what: string, longest: readonly number[]): Figure {
+  return {
+    what: `longest task while ${what} changes ${changesPerSecond} times a second, ${slowdown} times slower`,
+    value: median(longest),
+    unit: 'ms',
+    limit: { atMost: longTaskMs },
+    beside: `in each round: ${longest.map((ms) => ms.toFixed(0)).join(', ')} ms; below ${longTaskMs} ms the browser reports none`,
+  }
+}
+
+interface Slider {
+  url: string
+  label: string
+  seconds: number
+}
+
+async function longestTaskMs(browser: Browser, { url, label, seconds }: Slider): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 375, height: 812 } })
+  const page = await context.newPage()
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  const longest = await moveSlider(page, label, seconds * changesPerSecond)
+  await context.close()
+  return longest
+}
+
+/** Runs in the browser: moves a slider at each frame, and gives the longest task in that time; 0 for none. */
+const moveInBrowser = `async (slider, changes) => {
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+  let longest = 0
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+  })
+  observer.observe({ type: 'longtask' })
+  const [min, max] = [Number(slider.min), Number(slider.max)]
+  for (let change = 0; change < changes; change += 1) {
+    await new Promise(requestAnimationFrame)
+    set.call(slider, String(min + (max - min) * (0.5 + 0.4 * Math.sin(change / 20))))
+    slider.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  // What is drawn once the slider rests counts, too.
+  await new Promise((done) => setTimeout(done, 1500))
+  observer.disconnect()
+  return longest
+}`
+
+function moveSlider(page: Page, label: string, changes: number): Promise<number> {
+  return page.getByRole('slider', { name: label }).evaluate<number, number>(moveInBrowser, changes)
+}
