@@ -1,6 +1,6 @@
 /**
- * The working of a figure as data: the letters, the formula of each line, and its value. What it
- * looks like is left to whoever shows it.
+ * The working of a figure as data: the letters, the formula of each line, and its value. Screens
+ * decide what it looks like.
  *
  * @module
  */

@@ -56,7 +56,7 @@ export function readBondSearch(search: URLSearchParams): BondAddress {
   return { ...(isTabName(tab) && { tab }), inputs: withOneQuote(inputs, tab), hasInputs, complaints }
 }
 
-/** Price and yield follow from each other. Where an address has both, the tab says which one is asked for. */
+/** Price and yield follow from each other. Where an address has both, the tab chooses. */
 function withOneQuote(inputs: BondInputs, tab: string | null): BondInputs {
   return inputs.price !== '' && inputs.yieldRate !== '' && tab !== 'ytm' ? { ...inputs, price: '' } : inputs
 }

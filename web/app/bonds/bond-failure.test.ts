@@ -25,7 +25,7 @@ test('price and sensitivity read msg, the others error', () => {
   expect(reasons).toEqual(['from msg', 'from error', 'from msg', ...Array<string>(4).fill('from error')])
 })
 
-test('a refusal about an input of the tab stands there and nowhere else', () => {
+test('a refusal about an input of the tab is shown at it and nowhere else', () => {
   const refusal = refused({ msg: 'No.', error: 'No.', details: { yield_change: ['Above 0.'] } })
   expect(readRefusal('sensitivity', refusal)).toEqual({ fields: { yieldChange: 'Above 0.' }, notice: null })
   expect(readRefusal('price', refusal)).toMatchObject({ fields: {}, notice: { reason: 'No.' } })

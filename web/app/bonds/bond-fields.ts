@@ -25,7 +25,7 @@ export type Complaints = Partial<Record<FieldName, string>>
 
 interface BondField {
   label: string
-  /** For somebody who has never bought a bond. */
+  /** For a reader who has never bought a bond. */
   hint: string
   kind: 'money' | 'rate' | 'years' | 'date' | 'choice'
   /** The name in requests and refusals. */
@@ -204,7 +204,7 @@ export const emptyInputs: BondInputs = {
   yieldStep: '',
 }
 
-/** What the form shows before anything was entered. Its dates depend on the day: see `withExampleDates`. */
+/** The form before anything was entered. Its dates depend on the day: see `withExampleDates`. */
 export const exampleInputs: BondInputs = { ...emptyInputs, faceValue: '1,000', couponRate: '5%', yieldRate: '4.5%' }
 
 /** Fields that are checked together: a new maturity may make a refused settlement fit. */

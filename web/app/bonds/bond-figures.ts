@@ -18,7 +18,7 @@ export interface Figure {
   text: string
   /** As files hold it: not rounded. */
   value: number | string
-  /** One sentence for somebody who has never met the word. */
+  /** One sentence for a reader who does not know the word. */
   about?: string
   /** Which working explains it; absent where there is none. */
   working?: FigureName
@@ -136,7 +136,7 @@ export function predictedFigure({ predicted_price_change }: PriceChanges): Figur
   return money('Predicted price change', predicted_price_change, 'Estimated from duration and convexity.')
 }
 
-/** The parts of the price, and where the bond stands between its payments. */
+/** The parts of the price, and the position of settlement between the payments. */
 export function pricedFigures(bond: PricedBond, faceValue: number, couponRate: number): Figure[] {
   const { clean_price, dirty_price, used_yield_rate, periods, maturity_years, frequency } = bond
   const coupon = (faceValue * couponRate) / couponsAYear[frequency]

@@ -70,7 +70,7 @@ test('a rate is read aloud in the other way of writing it; an amount is not', ()
   expect(probableRate(withText('faceValue', '5'), 'faceValue')).toBeNull()
 })
 
-test('what the server says of a field stands at that field, if the form has it', () => {
+test('what the server says of a field is shown at that field, if the form has it', () => {
   const details = { maturity_date: ['Too', 'late.'], yield_step: ['Too small.'] }
   expect(complaintsOf(details, bondTabs.price.fields)).toEqual({ maturityDate: 'Too late.' })
 })

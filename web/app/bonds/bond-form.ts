@@ -2,7 +2,7 @@ import { lookUp } from '@ledgerdeck/lookup'
 import { readNumber } from '../ui/number-entry.ts'
 import { type BondInputs, bondFields, type Complaints, type FieldName } from './bond-fields.ts'
 
-/** The number that an input means; undefined where there is none. A rate may be written as a percentage: 5% is 0.05. */
+/** The number of an input; undefined where there is none. A rate may be a percentage: 5% is 0.05. */
 export function inputNumber(inputs: BondInputs, name: FieldName): number | undefined {
   const text = inputs[name]
   const value = readNumber(text)?.value
@@ -13,7 +13,7 @@ export function inputNumber(inputs: BondInputs, name: FieldName): number | undef
 
 const isPercentage = (text: string) => /[%％]\s*$/.test(text)
 
-/** In decimals: 4.35 / 100 is 0.0435, and not the double beside it. */
+/** In decimals: 4.35 / 100 is 0.0435, and not the next double. */
 const hundredth = (value: number) => Number((value / 100).toPrecision(15))
 
 /** What stops these inputs from being calculated with, as far as each shows it by itself. */
@@ -46,7 +46,7 @@ function boundsOf({ convention }: BondInputs, name: FieldName): { min?: number; 
 
 const percents = new Intl.NumberFormat('en-AU', { maximumSignificantDigits: 12 })
 
-/** How a rate reads in the other notation, such as `0.05 is 5%.`; null where there is nothing to say. */
+/** A rate in the other notation, such as `0.05 is 5%.`; null where there is nothing to say. */
 export function percentReading(inputs: BondInputs, name: FieldName): string | null {
   const rate = bondFields[name].kind === 'rate' ? inputNumber(inputs, name) : undefined
   if (rate === undefined || Math.abs(rate) > 1e6) return null
@@ -55,7 +55,7 @@ export function percentReading(inputs: BondInputs, name: FieldName): string | nu
     : `${inputs[name]} is ${percents.format(rate * 100)}%.`
 }
 
-/** The percentage that was probably meant by a large decimal, such as 5% for 5; null where it can be meant. */
+/** The percentage that a large decimal probably means, such as 5% for 5; null for all others. */
 export function probableRate(inputs: BondInputs, name: FieldName): string | null {
   if (bondFields[name].kind !== 'rate' || isPercentage(inputs[name])) return null
   const rate = inputNumber(inputs, name)

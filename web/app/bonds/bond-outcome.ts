@@ -41,7 +41,7 @@ export interface DrawnCurve {
   prices: readonly number[]
   /** Where the marker starts. */
   currentYield: number
-  /** The point of the curve at a yield, and how steep it is there; null where the bond has no price. */
+  /** Point and slope of the curve at a yield; null where the bond has no price. */
   tangentAt: (yieldRate: number) => CurveTangent | null
 }
 

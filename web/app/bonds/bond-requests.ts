@@ -89,7 +89,7 @@ export async function callBond(tab: TabName, values: BondValues, signal: AbortSi
   return (await answer).msg
 }
 
-/** The calls for Treasury Bonds and Notes give every figure at once, so all tabs but one share a call. */
+/** The calls for Treasury securities answer with every figure, so all tabs but one share a call. */
 function callTreasury(tab: TabName, values: TreasuryValues, signal: AbortSignal): Promise<{ msg: string }> {
   if (values.convention === 'treasury-note') {
     return api.finance.priceTreasuryNote({ body: { days: values.days, yield_rate: values.yieldRate }, signal })

@@ -7,7 +7,7 @@ const letters = new Map([
   ['DV01', 'D V 0 1'],
 ])
 
-/** A formula in words, for those who hear it. Brackets are spoken where the order depends on them. */
+/** A formula in words, for screen readers; brackets where the order depends on them. */
 export function formulaSpeech(expression: Expression): string {
   switch (expression.type) {
     case 'number':

@@ -9,8 +9,8 @@ interface ShowOptions {
 /**
  * Ties a form to the query string of its page.
  *
- * @param open reads an address into the form: when the page opens, and when the browser's buttons or
- *   a link bring another one; `isFirst` before anybody could have typed with scripts running
+ * @param open reads an address into the form: when the page opens, and when the browser's buttons
+ *   or a link bring another one; `isFirst` before anybody could have typed with scripts running
  * @returns shows another address, which is not opened again; returns whether it is a new one
  */
 export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean) => void) {

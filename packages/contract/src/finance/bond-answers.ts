@@ -81,7 +81,7 @@ export function answerBondCurve(body: BondCurveRequest): Answer<BondCurveResult>
   return bondCurveAnswer(body, calculatePriceCurve(bondCurveInput(body)))
 }
 
-/** A bond over a range of yields, as the calculation takes it. It has years to maturity and no dates. */
+/** The input of a price curve: a bond with years to maturity and no dates. */
 export function bondCurveInput(body: BondCurveRequest): BondCurveInput {
   return {
     faceValue: body.face_value,

@@ -31,7 +31,7 @@ const changedBond = bondAtYield.extend({
   yield_change: requiredNumber('the change of the yield').describe('A decimal: 0.01 is one percentage point.'),
 })
 
-/** How large, and how small but for 0, the numbers of a range may be: exact decimals far apart make yields of hundreds of digits. */
+/** Sizes of range numbers other than 0: decimals far apart make yields of hundreds of digits. */
 const rangeSizes = { least: 1e-15, most: 1e15 }
 
 const rangeNumber = (what: string) =>

@@ -8,7 +8,7 @@ const sayWhatIsWrong =
   ({ input }: { input?: unknown }) =>
     typeof input === 'number' ? `This is too large for ${what}.` : `Enter ${what} as a number.`
 
-/** A number that a calculation cannot do without. Which ones it accepts is the calculation's to say, with the code of the rule. */
+/** A required number. The calculation refuses values outside its domain, with the code of the rule. */
 export const requiredNumber = (what: string) => z.number({ error: sayWhatIsWrong(what) })
 
 /** A number that may be left out; null and an empty text are the same as nothing. */
@@ -18,7 +18,7 @@ export const optionalNumber = (what: string) =>
     .nullish()
     .transform((value) => (typeof value === 'number' ? value : undefined))
 
-/** A text that may be left out; null and an empty one are the same as nothing. Which ones are known is the calculation's to say. */
+/** An optional text; null and '' count as absent. The calculation refuses unknown values. */
 export const optionalText = (complaint: string) =>
   z
     .string(complaint)

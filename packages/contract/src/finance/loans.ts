@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { message } from '../fields.ts'
 import { optionalText, requiredNumber } from './inputs.ts'
 
-/** Up to here a double holds every cent of every amount of the answer: interest makes at most sixteen times as much of it. */
+/** A double holds every cent of the answer up to here; interest multiplies it by 16 at most. */
 const largestLoanAmount = 1_000_000_000_000
 
 const loanRequest = z.object({

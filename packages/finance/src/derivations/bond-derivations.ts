@@ -129,7 +129,7 @@ function addPerpetual(working: Working, risk: BondRisk): void {
     .step(['X', 'convexity', 'number'], over(2, power('y', 2)), risk.convexity)
 }
 
-/** From the clean price to the yield. With two or more payments no formula gives it, so it is searched for. */
+/** From the clean price to the yield, which needs a search with two or more payments. */
 function addYield(working: Working, risk: BondRisk): void {
   const yieldMeaning = ['y', 'yield to maturity a year', 'rate'] as const
   const { periods, yieldRate, frequency } = risk

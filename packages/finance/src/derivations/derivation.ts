@@ -47,13 +47,13 @@ export class Working {
     return this.#add({ symbol, meaning, kind, formula, value })
   }
 
-  /** A step that comes to the same as an earlier line, however that was found. Both are always shown. */
+  /** A step that comes to the same as an earlier line. Both are always shown. */
   check(meaning: Meaning, formula: Expression, { sameAs }: { sameAs: string }): this {
     this.#checks.add(meaning[0]).add(sameAs)
     return this.step(meaning, formula)
   }
 
-  /** @param symbol of the figure: its line and those that it needs are kept, in their order, with it last */
+  /** @param symbol of the figure; only the lines that it needs are kept, and its own is the last */
   derivationOf(symbol: string, facts: Pick<Derivation, 'source' | 'rounding'>): Derivation {
     const needed = new Set([symbol, ...this.#checks])
     for (const line of this.#lines.toReversed()) {

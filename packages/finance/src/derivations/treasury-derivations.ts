@@ -157,7 +157,7 @@ function addSimpleRisk(working: Working, priced: Priced, payment: Expression | n
     .step(['X', 'convexity', 'number'], times(2, power('M', 2)), priced.convexity)
 }
 
-/** From the exact price to the yield, which formulae 1 and 2 do not give: there it is searched for. */
+/** From the exact price to the yield, which needs a search in formulae 1 and 2. */
 function addYield(working: Working, bond: TreasuryBondRisk, yieldRate: number): void {
   working.given(['P', 'exact price', 'money'], bond.price)
   if (bond.formula <= 2) {

@@ -21,9 +21,15 @@ export function BondAssumptions() {
         </li>
         <li>
           A bond without maturity date is perpetual: its price is a year's coupons divided by the yield. Duration is
-          Macaulay's; the modified duration stands beside it.
+          Macaulay's; the modified duration is shown, too.
         </li>
-        <li>Nothing is rounded before it is shown. Taxes, fees, defaults and early repayment are not included.</li>
+        <li>
+          Treasury Bonds and Notes follow the formulae of the Australian Office of Financial Management (AOFM), per $100
+          face value: seven days ex-interest before each coupon, simple interest near maturity, and a price rounded to
+          three decimals. A maturity on a weekend counts as the Monday after; public holidays are not known. Treasury
+          Indexed Bonds are not covered.
+        </li>
+        <li>Nothing else is rounded before it is shown. Taxes, fees, defaults and early repayment are not included.</li>
       </ul>
       <p className={styles.note}>
         This is information, not advice: it knows nothing of your circumstances. Nothing that you enter is stored.

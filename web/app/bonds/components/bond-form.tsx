@@ -22,7 +22,7 @@ interface BondFormProps {
   summary: string | null
 }
 
-/** The inputs of the open tab. Complete in the page that the server sends; calculating needs scripts. */
+/** The inputs of the open tab. The server renders it completely; calculating needs scripts. */
 export function BondForm({ element, form, onIssue, derived, summary }: BondFormProps) {
   const { tab, inputs, errors, notice, isBusy } = form
   const { question } = bondTabs[tab]

@@ -5,7 +5,7 @@ import { wholeNumber } from '../../ui/format.ts'
 import { usePrinting } from '../../ui/use-printing.ts'
 import styles from './paged-table.module.css'
 
-/** So many rows are shown at once; on paper stand all. */
+/** Rows shown at once; paper shows all of them. */
 const rowsAPage = 200
 
 interface Column<Row> {

@@ -80,22 +80,22 @@ export default function PriceChart({ curve, markedYield }: PriceChartProps) {
 }
 
 function drawnPoints({ yields, prices }: DrawnCurve, marker: CurveTangent | null) {
-  return drawnPlaces(yields.length).map((place) => {
-    const yieldRate = yields[place] ?? 0
+  return drawnIndexes(yields.length).map((index) => {
+    const yieldRate = yields[index] ?? 0
     const tangent = marker ? marker.price + marker.slope * (yieldRate - marker.yieldRate) : undefined
-    return { yieldRate, price: prices[place], tangent }
+    return { yieldRate, price: prices[index], tangent }
   })
 }
 
-/** Places of the points to draw: evenly spread, the last among them. */
-function drawnPlaces(count: number): number[] {
+/** Indexes of the points to draw: evenly spread, the last among them. */
+function drawnIndexes(count: number): number[] {
   const drawn = Math.min(count, mostDrawnPoints)
-  return Array.from({ length: drawn }, (_, place) =>
-    drawn === 1 ? 0 : Math.round((place * (count - 1)) / (drawn - 1)),
+  return Array.from({ length: drawn }, (_, index) =>
+    drawn === 1 ? 0 : Math.round((index * (count - 1)) / (drawn - 1)),
   )
 }
 
-/** Round prices from just below the lowest to just above the highest. The tangent, which leaves them, is cut off. */
+/** Round prices around all prices of the curve. The tangent, which leaves them, is cut off. */
 function priceMarks(prices: readonly number[]): number[] {
   const least = prices.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
   const most = prices.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)

@@ -22,7 +22,7 @@ interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, 'value
   slider?: Slider
 }
 
-/** A number as people write it. A number input would refuse separators silently, and change under a mouse wheel. */
+/** A number as people write it. Number inputs refuse separators silently, and change by mouse wheel. */
 export function NumberField({
   value,
   onText,
