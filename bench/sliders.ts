@@ -23,7 +23,7 @@ const sliders = [
   },
   {
     page: '/finance/bond-pricing-calculator?tab=curve&face=1000&coupon=0.05&matures=2046-06-15&yield=0.045',
-    selector: 'label input[type=range]',
+    selector: 'input[type=range]',
     what: 'the marker of a price curve',
   },
 ]
@@ -63,6 +63,7 @@ async function longestTaskMs(browser: Browser, { url, selector, seconds }: Slide
   const context = await browser.newContext({ viewport: { width: 375, height: 812 } })
   const page = await context.newPage()
   await page.goto(url, { waitUntil: 'networkidle' })
+  await page.waitForSelector(selector)
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const longest = await moveSlider(page, selector, seconds * changesPerSecond)
