@@ -51,13 +51,11 @@ export const frequencies = {
 } as const
 
 /** Whose formulae a bond is priced by. */
-export const conventions = {
+const conventions = {
   general: 'Any bond (as Excel and ICMA)',
   'treasury-bond': 'Australian Treasury Bond (AOFM)',
   'treasury-note': 'Australian Treasury Note (AOFM)',
 } as const
-
-export type Convention = keyof typeof conventions
 
 export const bondFields: Readonly<Record<FieldName, BondField>> = {
   convention: {

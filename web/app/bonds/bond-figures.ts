@@ -50,7 +50,7 @@ export function dayText(day: string, length: 'long' | 'medium' = 'long'): string
   return (length === 'long' ? days : shortDays).format(date)
 }
 
-export const money = (label: string, value: number, about?: string): Figure => ({
+const money = (label: string, value: number, about?: string): Figure => ({
   label,
   text: moneyText(value),
   value,
@@ -62,7 +62,7 @@ export const rate = (label: string, value: number, about?: string): Figure => ({
   value,
   about,
 })
-export const years = (label: string, value: number, about?: string): Figure => ({
+const years = (label: string, value: number, about?: string): Figure => ({
   label,
   text: `${numberText(value)} years`,
   value,

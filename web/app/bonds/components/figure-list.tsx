@@ -11,7 +11,7 @@ interface FigureListProps {
 }
 
 /** Opens the working of one figure at a time. */
-export interface Workings {
+interface Workings {
   /** The id of the part that shows it. */
   panelId: string
   open: FigureName | null
