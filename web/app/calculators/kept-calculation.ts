@@ -24,6 +24,12 @@ export const calculatorPaths = {
   bond: '/finance/bond-pricing-calculator',
 } as const satisfies Record<CalculationTool, string>
 
+/** The calculation that an address of a calculator opens. */
+export function calculationAt(address: string): CalculationInputs {
+  const [path, inputs = ''] = address.split('?', 2)
+  return { tool: path === calculatorPaths.bond ? 'bond' : 'loan', inputs }
+}
+
 /** Where the calculator opens it. */
 export function calculationAddress({ tool, inputs }: CalculationInputs): string {
   return `${calculatorPaths[tool]}?${inputs}`

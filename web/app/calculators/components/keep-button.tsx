@@ -1,38 +1,32 @@
-import { Link } from 'react-router'
-import { useSessionUser } from '../../session/session.ts'
-import { DialogButton } from '../../ui/dialog-button.tsx'
-import { keepCalculation } from '../account-calculations.ts'
-import { type CalculationInputs, calculationsPath } from '../kept-calculation.ts'
-import { NameForm } from './name-form.tsx'
+import { Suspense, useState } from 'react'
+import { Button, type ButtonStyle } from '../../ui/button.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
+import type { CalculationInputs } from '../kept-calculation.ts'
 
-interface KeepButtonProps {
+/** The link of the calculation keeps it as well, so the page works without the dialog. */
+const KeepDialog = lazyComponent(() => import('./keep-dialog.tsx'))
+
+export interface KeepButtonProps {
   /** Asked when the calculation is kept. */
   calculation: () => CalculationInputs
   /** Stands in the field at first. */
   suggestedName: string
+  size?: ButtonStyle['size']
 }
 
 /** Keeps what is entered in a calculator, under a name. */
-export function KeepButton({ calculation, suggestedName }: KeepButtonProps) {
-  const isGuest = useSessionUser() === null
+export function KeepButton({ size, ...props }: KeepButtonProps) {
+  const [isOpen, setOpen] = useState<boolean>()
   return (
-    <DialogButton label="Keep this" title="Keep this calculation">
-      {(close) => (
-        <>
-          <NameForm
-            initial={suggestedName}
-            action="Keep"
-            send={(name) => keepCalculation({ ...calculation(), name })}
-            onSaved={close}
-          />
-          <p>
-            {isGuest
-              ? 'This browser keeps it until you log in. It then moves to your account. '
-              : 'It counts in your storage. Only you can see it. '}
-            <Link to={calculationsPath}>Kept calculations</Link>
-          </p>
-        </>
+    <>
+      <Button size={size} onClick={() => setOpen(true)}>
+        Keep this
+      </Button>
+      {isOpen !== undefined && (
+        <Suspense>
+          <KeepDialog {...props} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
       )}
-    </DialogButton>
+    </>
   )
 }

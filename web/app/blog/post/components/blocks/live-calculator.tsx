@@ -12,7 +12,9 @@ import {
 import { lookUp } from '@ledgerdeck/lookup'
 import { useMemo, useState } from 'react'
 import { CalculationStatus } from '../../../../calculators/components/calculation-status.tsx'
+import { KeepButton } from '../../../../calculators/components/keep-button.tsx'
 import { NumberField } from '../../../../calculators/components/number-field.tsx'
+import { calculationAt } from '../../../../calculators/kept-calculation.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
@@ -60,9 +62,16 @@ function Controls({ setup, authors, caption }: ControlsProps) {
             Reset
           </Button>
           {address !== null && (
-            <LinkButton size="small" to={address}>
-              Open in the calculator
-            </LinkButton>
+            <>
+              <LinkButton size="small" to={address}>
+                Open in the calculator
+              </LinkButton>
+              <KeepButton
+                size="small"
+                calculation={() => calculationAt(address)}
+                suggestedName={caption || shown.calculation.sentence}
+              />
+            </>
           )}
           <CalculationStatus isBusy={false} text={isChanged ? shown.calculation.sentence : ''} />
         </div>
