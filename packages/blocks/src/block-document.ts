@@ -10,7 +10,10 @@ import { paragraphBlockSchema } from './paragraph.ts'
 import { quoteBlockSchema } from './quote.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/** Accepts one block of a known type whose texts hold at most {@link MAX_BLOCK_CHARACTERS} together. Unknown keys are dropped. */
+/**
+ * Accepts one block of a known type whose texts hold at most {@link MAX_BLOCK_CHARACTERS}
+ * together. Unknown keys are dropped.
+ */
 export function contentBlockSchema() {
   return z
     .discriminatedUnion('block_type', [
@@ -29,9 +32,9 @@ export function contentBlockSchema() {
 }
 
 /**
- * Accepts a whole document: at most {@link MAX_BLOCKS} blocks, {@link MAX_CALCULATORS} of them calculators, no two with
- * the same order number. The blocks keep the order in which
- * they were given; sort them with `inOrder`.
+ * Accepts a whole document: at most {@link MAX_BLOCKS} blocks, {@link MAX_CALCULATORS} of them
+ * calculators, no two with the same order number. The blocks keep the order in which they were
+ * given; sort them with `inOrder`.
  */
 export function blockDocumentSchema() {
   return z

@@ -6,7 +6,10 @@ export const MAX_BLOCK_CHARACTERS = 20_000
 /** The most blocks one document may hold. */
 export const MAX_BLOCKS = 200
 
-/** The most calculator blocks one document may hold: each of them is worked out when the document is saved. */
+/**
+ * The most calculator blocks one document may hold: each of them is worked out when the document
+ * is saved.
+ */
 export const MAX_CALCULATORS = 20
 
 /** The most items one list block may hold. */

@@ -10,7 +10,10 @@ import { paragraphToPlainText } from './paragraph.ts'
 import { quoteToPlainText } from './quote.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/** A block, with the parsed form of its text (paragraph, quote) or of its items (list), or its result (calculator), where that is at hand. */
+/**
+ * A block, with the parsed form of its text (paragraph, quote) or of its items (list), or its
+ * result (calculator), where that is at hand.
+ */
 export type TextSource = ReaderBlock & {
   inline?: readonly Inline[]
   inline_items?: readonly (readonly Inline[])[]

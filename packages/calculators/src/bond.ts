@@ -16,7 +16,10 @@ import { dayText, exactMoneyText, moneyText, numberText, percentText } from './t
 
 type Calculate = (values: InputValues) => Outcome
 
-/** What each tab of the bond calculator works out. Each throws FinanceRefusal for inputs without a result. */
+/**
+ * What each tab of the bond calculator works out. Each throws FinanceRefusal for inputs without a
+ * result.
+ */
 export const bondCalculations: Readonly<Record<keyof typeof bondViews, Calculate>> = {
   price(values) {
     const bond = priceBond(atYield(values))

@@ -11,7 +11,9 @@ export function initialValue(input: CalculatorInput): number | string {
   return input.kind === 'choice' ? (input.options[0]?.[0] ?? '') : input.initial
 }
 
-/** The value of an input, or what is wrong with it. Null, the empty text and undefined are absent. */
+/**
+ * The value of an input, or what is wrong with it. Null, the empty text and undefined are absent.
+ */
 export function checkInput(input: CalculatorInput, given: unknown): { value: number | string } | { message: string } {
   if (given === undefined || given === null || given === '') {
     const value = absentValue(input)

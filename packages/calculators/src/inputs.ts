@@ -37,7 +37,9 @@ export interface DateInput extends Named {
 
 export type CalculatorInput = NumberInput | ChoiceInput | DateInput
 
-/** The value of an input for people: `$500,000.00`, `4.25%`, `30 years`, `21 Apr 2029`, `Monthly`. */
+/**
+ * The value of an input for people: `$500,000.00`, `4.25%`, `30 years`, `21 Apr 2029`, `Monthly`.
+ */
 export function inputText(input: CalculatorInput, value: string | number): string {
   if (input.kind === 'choice') return input.options.find(([one]) => one === value)?.[1] ?? String(value)
   if (input.kind === 'date') return dayText(String(value))

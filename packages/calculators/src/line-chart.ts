@@ -69,7 +69,9 @@ function scaleOf(values: readonly number[], length: number) {
   }
 }
 
-/** 1, 2 or 5 times a power of ten, so that at most {@link MOST_TICKS} + 1 ticks fit; 0 for no span. */
+/**
+ * 1, 2 or 5 times a power of ten, so that at most {@link MOST_TICKS} + 1 ticks fit; 0 for no span.
+ */
 function tickStep(span: number): number {
   if (!(span > 0)) return 0
   const rough = span / MOST_TICKS

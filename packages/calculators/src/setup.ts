@@ -40,7 +40,10 @@ export function readSetup(given: unknown): SetupReading {
   return 'problem' in tried ? { problems: [tried.problem] } : { setup }
 }
 
-/** A setup with the values that a new one starts with: readers may change the inputs that matter most. */
+/**
+ * A setup with the values that a new one starts with: readers may change the inputs that matter
+ * most.
+ */
 export function newSetup(
   calculator: CalculatorName,
   view: string = [...viewsOf(calculator).keys()][0] ?? '',

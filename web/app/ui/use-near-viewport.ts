@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element has come within a window's height of what is seen; stays true from then on. */
+/**
+ * Whether an element has come within a window's height of what is seen; stays true from then on.
+ */
 export function useNearViewport(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

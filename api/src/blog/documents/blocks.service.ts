@@ -20,7 +20,7 @@ export interface RenderedDocument<Rendered = RenderedBlock> {
 }
 
 /**
- * Parses inline Markdown, colours code, calculates calculators, and derives plain text and reading time. Blocks the event
+ * Parses inline Markdown, colours code, works out calculators, and derives plain text and reading time. Blocks the event
  * loop, so use it for known content only and `renderDocument` for input of users.
  */
 export async function renderBlocks(document: readonly ContentBlock[]): Promise<RenderedDocument> {

@@ -147,7 +147,9 @@ function draftBlock(block: ContentBlock): DraftBlock {
   return { ...drafted, block_type }
 }
 
-/** A setup that this version does not understand stays as it is stored: such a block is not saved. */
+/**
+ * A setup that this version does not understand stays as it is stored: such a block is not saved.
+ */
 function calculatorDraft(drafted: Omit<UnsupportedBlock, 'block_type' | 'storedType'>, stored: unknown): DraftBlock {
   const { setup } = readSetup(stored)
   if (!setup) return { ...drafted, block_type: 'unsupported', storedType: 'calculator' }

@@ -3,7 +3,9 @@ import { lookUp } from '@ledgerdeck/lookup'
 import { bondPath } from '../../bonds/bond-address.ts'
 import { loanPath } from '../../loans/loan-address.ts'
 
-/** The address that opens a setup in its calculator; null for a Treasury Bond, which has none yet. */
+/**
+ * The address that opens a setup in its calculator; null for a Treasury Bond, which has none yet.
+ */
 export function calculatorAddress(setup: CalculatorSetup): string | null {
   const { calculator, view } = setup
   if (calculator === 'treasury_bond') return null

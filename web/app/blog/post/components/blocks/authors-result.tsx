@@ -22,7 +22,10 @@ export function AuthorsResult({ setup, calculation, caption }: CalculatorProps) 
   )
 }
 
-/** The inputs that readers may change, and of which kind they are. Stored data of any shape is taken. */
+/**
+ * The inputs that readers may change, and of which kind they are. Stored data of any shape is
+ * taken.
+ */
 function changeableInputs({ changeable }: Record<string, unknown>): ReadonlyMap<string, 'number' | 'choice'> {
   const list: unknown[] = Array.isArray(changeable) ? changeable : []
   return new Map(

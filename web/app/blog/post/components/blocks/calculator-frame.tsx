@@ -1,5 +1,5 @@
 import type { Calculation } from '@ledgerdeck/calculators'
-import { type ReactNode, useId } from 'react'
+import { memo, type ReactNode, useId } from 'react'
 import styles from './calculator.module.css'
 import { LineChart } from './line-chart.tsx'
 
@@ -17,19 +17,37 @@ interface CalculatorFrameProps extends Pick<CalculatorProps, 'calculation' | 'ca
   actions: ReactNode
 }
 
-/** The parts of a calculator in their places, which are the same before and after it can be used. */
+/**
+ * The parts of a calculator in their places, which are the same before and after it can be used.
+ */
 export function CalculatorFrame({ calculation, caption, controls, changeable, actions }: CalculatorFrameProps) {
   const id = useId()
-  const { title, inputs, figures, sentence, chart } = calculation
-  const fixed = inputs.filter(({ input }) => !changeable.has(input))
+  const { title } = calculation
   return (
     <figure className={styles.calculator} aria-labelledby={id}>
       <p className={styles.title} id={id}>
         {title}
       </p>
       {controls.length > 0 && <div className={styles.controls}>{controls}</div>}
+      <Result calculation={calculation} changeable={changeable} titleId={id} />
+      {actions}
+      {caption.trim() !== '' && <figcaption className={styles.caption}>{caption}</figcaption>}
+    </figure>
+  )
+}
+
+interface ResultProps extends Pick<CalculatorFrameProps, 'calculation' | 'changeable'> {
+  titleId: string
+}
+
+/** Rendered again only for another result: a slider moves more often than a result is drawn. */
+const Result = memo(function Result({ calculation, changeable, titleId }: ResultProps) {
+  const { inputs, figures, sentence, chart } = calculation
+  const fixed = inputs.filter(({ input }) => !changeable.has(input))
+  return (
+    <>
       <p className={styles.sentence}>{sentence}</p>
-      <table className={styles.table} aria-labelledby={id}>
+      <table className={styles.table} aria-labelledby={titleId}>
         <tbody>
           {[...figures, ...fixed].map(({ name, text }, position) => (
             <tr key={name} className={position < figures.length ? styles.result : undefined}>
@@ -40,8 +58,6 @@ export function CalculatorFrame({ calculation, caption, controls, changeable, ac
         </tbody>
       </table>
       <LineChart chart={chart} />
-      {actions}
-      {caption.trim() !== '' && <figcaption className={styles.caption}>{caption}</figcaption>}
-    </figure>
+    </>
   )
-}
+})

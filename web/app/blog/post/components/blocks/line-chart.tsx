@@ -1,14 +1,20 @@
 import type { Calculation } from '@ledgerdeck/calculators'
 import styles from './line-chart.module.css'
 
-/** The plot area in chart units, which the package lays lines out in, and the room of the axes around it. */
+/**
+ * The plot area in chart units, which the package lays lines out in, and the room of the axes
+ * around it.
+ */
 const plot = { width: 1_000, height: 400 }
 const room = { left: 130, right: 50, top: 20, bottom: 60 }
 const viewBox = [-room.left, -room.top, plot.width + room.left + room.right, plot.height + room.top + room.bottom].join(
   ' ',
 )
 
-/** One line, drawn from coordinates that are worked out already. The table beside it has its figures. */
+/**
+ * One line, drawn from coordinates that are worked out already. The table beside it has its
+ * figures.
+ */
 export function LineChart({ chart }: Pick<Calculation, 'chart'>) {
   const { title, xLabel, yLabel, xTicks, yTicks, path, mark } = chart
   return (

@@ -10,7 +10,7 @@ import {
   recalculate,
 } from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { CalculationStatus } from '../../../../calculators/components/calculation-status.tsx'
 import { KeepButton } from '../../../../calculators/components/keep-button.tsx'
 import { NumberField } from '../../../../calculators/components/number-field.tsx'
@@ -24,7 +24,10 @@ import { AuthorsResult } from './authors-result.tsx'
 import styles from './calculator.module.css'
 import { CalculatorFrame, type CalculatorProps } from './calculator-frame.tsx'
 
-/** A calculator that readers change within the author's bounds; every change shows its result at once. */
+/**
+ * A calculator that readers change within the author's bounds; every change shows its result at
+ * once.
+ */
 export default function LiveCalculator(props: CalculatorProps) {
   const setup = useMemo(() => readSetup(props.setup).setup, [props.setup])
   // A stored result outlives the bounds that it was saved with.
@@ -44,7 +47,9 @@ type Texts = Readonly<Record<string, string>>
 function Controls({ setup, authors, caption }: ControlsProps) {
   const [initial] = useState(() => initialTexts(setup))
   const [texts, setTexts] = useState(initial)
-  const current = useMemo(() => recalculate(setup, valuesOf(setup, texts)), [setup, texts])
+  const entered = useDeferredValue(texts)
+  const current = useMemo(() => recalculate(setup, valuesOf(setup, entered)), [setup, entered])
+  const changeable = useMemo(() => new Set(setup.changeable.map(({ input }) => input)), [setup])
   const shown = useLastResult(current) ?? { setup, calculation: authors }
   const problems = current.problems ?? []
   const address = calculatorAddress(shown.setup)
@@ -55,7 +60,7 @@ function Controls({ setup, authors, caption }: ControlsProps) {
       calculation={shown.calculation}
       caption={caption}
       controls={controls}
-      changeable={new Set(setup.changeable.map(({ input }) => input))}
+      changeable={changeable}
       actions={
         <div className={styles.actions}>
           <Button size="small" disabled={!isChanged} onClick={() => setTexts(initial)}>
