@@ -8,15 +8,13 @@
  * @module
  */
 export { calculate } from './calculate.ts'
-export type { Calculation, NamedText } from './calculation.ts'
-export type { CalculatorProblem, CalculatorSetup, Changeable } from './calculator-setup.ts'
-export type { CalculatorInput, NumberInput } from './inputs.ts'
+export type { Calculation } from './calculation.ts'
+export type { CalculatorSetup, Changeable } from './calculator-setup.ts'
+export type { CalculatorInput } from './inputs.ts'
 export { inputText } from './inputs.ts'
-export type { AxisTick, LineChart } from './line-chart.ts'
 export { CHART_HEIGHT, CHART_WIDTH } from './line-chart.ts'
 export type { Recalculation } from './recalculate.ts'
 export { recalculate } from './recalculate.ts'
 export type { CalculatorName } from './registry.ts'
 export { CALCULATORS, calculatorInputs, calculatorViews, isCalculatorName } from './registry.ts'
-export type { SetupReading } from './setup.ts'
 export { newSetup, readSetup } from './setup.ts'

@@ -23,7 +23,7 @@ export interface NumberInput extends Named {
   readonly suggested: { readonly min: number; readonly max: number; readonly step: number }
 }
 
-export interface ChoiceInput extends Named {
+interface ChoiceInput extends Named {
   readonly kind: 'choice'
   /** Labels by value. The first is the default. */
   readonly options: readonly (readonly [value: string, label: string])[]

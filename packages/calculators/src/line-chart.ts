@@ -3,7 +3,7 @@ export const CHART_WIDTH = 1_000
 export const CHART_HEIGHT = 400
 
 /** A mark of an axis; `at` is a distance along it in chart units. */
-export type AxisTick = { at: number; text: string }
+type AxisTick = { at: number; text: string }
 
 /** One line over two axes, laid out for an SVG of {@link CHART_WIDTH} × {@link CHART_HEIGHT}. */
 export type LineChart = {

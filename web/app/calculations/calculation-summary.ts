@@ -10,7 +10,7 @@ import { type LoanPlan, planLoans } from '../loans/loan-plan.ts'
 import { durationText, extrasText, feesText, loanText, periodNames } from '../loans/loan-words.ts'
 import { audText, percentText } from '../ui/format.ts'
 
-export interface SummaryFigure {
+interface SummaryFigure {
   label: string
   text: string
 }

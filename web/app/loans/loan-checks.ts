@@ -125,7 +125,7 @@ function interestOnlyRule(months: number | undefined): NumberRule {
   }
 }
 
-export function repaymentCount(months: number, repayment: Repayment): number {
+function repaymentCount(months: number, repayment: Repayment): number {
   return Math.round((months * REPAYMENTS_PER_YEAR[repayment]) / 12)
 }
 

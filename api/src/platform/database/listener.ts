@@ -133,7 +133,7 @@ function discard(client: pg.Client): void {
   void client.end().catch(() => {})
 }
 
-export interface ListenOptions {
+interface ListenOptions {
   /** Notifications may be missed from now on, until `onReconnect`. */
   onLost?: () => void
   /** Notifications in between are lost. */

@@ -6,7 +6,7 @@ export const calculationTools = ['loan', 'bond'] as const
 
 export type CalculationTool = (typeof calculationTools)[number]
 
-export const calculationBounds = { nameCharacters: 120, inputsCharacters: 8_000 } as const
+const calculationBounds = { nameCharacters: 120, inputsCharacters: 8_000 } as const
 
 const calculation = z.object({
   id,
