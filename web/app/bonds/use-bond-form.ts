@@ -1,5 +1,5 @@
 import { lookUp } from '@ledgerdeck/lookup'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { enteredTexts } from '../calculators/form-texts.ts'
 import { useCalculationCall } from '../calculators/use-calculation-call.ts'
 import { useFieldErrors } from '../calculators/use-field-errors.ts'
@@ -44,16 +44,21 @@ const exampleState = () => ({ ...initialState, inputs: withExampleDates(exampleI
  */
 export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult: () => void) {
   const [state, setState] = useState(initialState)
-  const { tab, inputs } = state
+  // Events that follow at once, as typing and Enter, may come before the next render.
+  const latest = useRef(state)
+  const update = (next: BondState) => {
+    latest.current = next
+    setState(next)
+  }
   const { errors, setErrors, refuse, forget } = useFieldErrors(element)
   const { run, cancel, isBusy, notice } = useCalculationCall()
   const showAddress = useFormAddress((search, isFirst) => {
-    const opened = openAddress(search, isFirst ? exampleState() : state)
+    const opened = openAddress(search, isFirst ? exampleState() : latest.current)
     const entered = isFirst ? enteredTexts(element.current, exampleInputs) : {}
     const hasEntered = Object.keys(entered).length > 0
     cancel()
     setErrors(opened.errors)
-    setState({
+    update({
       ...opened.state,
       inputs: { ...opened.state.inputs, ...entered },
       isExample: opened.state.isExample && !hasEntered,
@@ -62,10 +67,11 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
 
   /** @param unreadable dates that the browser itself cannot read */
   async function submit(unreadable: readonly FieldName[]) {
+    const { tab, inputs } = latest.current
     const { values, complaints } = calculateBond(tab, inputs, todayOfReader())
     if (unreadable.length > 0 || !values) return refuse({ ...complaints, ...unfinishedComplaints(unreadable) })
     setErrors({})
-    setState({ ...state, isCleared: false })
+    update({ ...latest.current, isCleared: false })
     showAddress(bondSearch(tab, inputs))
     const isDone = await run({
       call: (signal) => callBond(tab, values, signal),
@@ -76,14 +82,14 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
   }
 
   function edit(name: FieldName, text: string, isUnfinished = false) {
-    setState(afterTyping(state, name, text, isUnfinished))
+    update(afterTyping(latest.current, name, text, isUnfinished))
     forget(affectedBy(name))
   }
 
   function startOver(next: BondState) {
     cancel()
     setErrors({})
-    setState(next)
+    update(next)
   }
 
   return {
@@ -95,15 +101,16 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     edit,
     /** Takes coupon and maturity of a bond on issue. */
     chooseBond: (bond: Pick<BondInputs, 'couponRate' | 'maturityDate'>) => {
-      setState({ ...state, inputs: { ...inputs, ...bond, price: '' }, isCleared: false, isExample: false })
+      const { inputs } = latest.current
+      update({ ...latest.current, inputs: { ...inputs, ...bond, price: '' }, isCleared: false, isExample: false })
       forget(['couponRate', ...affectedBy('maturityDate')])
     },
     openTab: (next: TabName) => {
-      startOver({ ...state, tab: next })
-      showAddress(bondSearch(next, inputs), { replace: true })
+      startOver({ ...latest.current, tab: next })
+      showAddress(bondSearch(next, latest.current.inputs), { replace: true })
     },
-    clearResults: () => startOver({ ...state, isCleared: true }),
-    resetInputs: () => startOver({ ...exampleState(), tab }),
+    clearResults: () => startOver({ ...latest.current, isCleared: true }),
+    resetInputs: () => startOver({ ...exampleState(), tab: latest.current.tab }),
   }
 }
 

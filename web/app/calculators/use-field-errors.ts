@@ -21,8 +21,10 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
 
   /** Takes back what was said about fields that have changed. */
   function forget(fields: readonly string[]) {
-    if (!fields.some((field) => hasName(errors, field))) return
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !fields.includes(name))))
+    setErrors((present) => {
+      if (!fields.some((field) => hasName(present, field))) return present
+      return Object.fromEntries(Object.entries(present).filter(([name]) => !fields.includes(name)))
+    })
   }
 
   return { errors, setErrors, refuse, forget }
