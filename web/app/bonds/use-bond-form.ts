@@ -43,13 +43,7 @@ const exampleState = () => ({ ...initialState, inputs: withExampleDates(exampleI
  * @param onResult called when a calculation that was asked for in the form has succeeded
  */
 export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult: () => void) {
-  const [state, setState] = useState(initialState)
-  // Events that follow at once, as typing and Enter, may come before the next render.
-  const latest = useRef(state)
-  const update = (next: BondState) => {
-    latest.current = next
-    setState(next)
-  }
+  const { state, latest, update } = useLatestState(initialState)
   const { errors, setErrors, refuse, forget } = useFieldErrors(element)
   const { run, cancel, isBusy, notice } = useCalculationCall()
   const showAddress = useFormAddress((search, isFirst) => {
@@ -112,6 +106,17 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     clearResults: () => startOver({ ...latest.current, isCleared: true }),
     resetInputs: () => startOver({ ...exampleState(), tab: latest.current.tab }),
   }
+}
+
+/** Events that follow at once, as typing and Enter, may come before the next render: they read `latest`. */
+function useLatestState(initial: BondState) {
+  const [state, setState] = useState(initial)
+  const latest = useRef(state)
+  const update = (next: BondState) => {
+    latest.current = next
+    setState(next)
+  }
+  return { state, latest, update }
 }
 
 /** The price follows from a yield that is typed, and the yield from a price. */
