@@ -16,6 +16,15 @@ const PACKAGE_MAY_IMPORT = new Map([
   ['backup', ['durable-files']],
   ['embedded-postgres', ['durable-files']],
 ])
+/** Modules of the contract that the web loads with its pages: none of them reaches the validator. */
+const CONTRACT_IN_BROWSERS = [
+  'client',
+  'bond-answers',
+  'treasury-answers',
+  'loan-result',
+  'manga-bounds',
+  'upload-paths',
+].map((name) => `@ledgerdeck/contract/${name}`)
 /** Packages for Node.js. All others run in browsers, too. */
 const SERVER_PACKAGES = ['backup', 'durable-files', 'embedded-postgres', 'jobs', 'page-cache'].map(
   (name) => `packages/${name}`,
@@ -95,11 +104,40 @@ function refusal(file, target) {
 function outsideRefusal(file, one) {
   const isPure = file.path.startsWith('packages/') && !SERVER_PACKAGES.includes(zoneOf(file.path)) && !isTest(file.path)
   if (isPure && one.specifier.startsWith('node:')) return 'packages/ are pure: no file, no socket, no process'
-  const fromContract = one.specifier === '@ledgerdeck/contract'
-  if (file.path.startsWith('web/app/') && fromContract && !one.typeOnly && !isTest(file.path))
-    return 'the web imports only types from the contract, so that no validator is sent to browsers'
+  const fromContract = one.specifier === '@ledgerdeck/contract' || one.specifier.startsWith('@ledgerdeck/contract/')
+  const isFree = one.typeOnly || one.isDynamic || CONTRACT_IN_BROWSERS.includes(one.specifier)
+  if (file.path.startsWith('web/app/') && fromContract && !isFree && !isTest(file.path))
+    return 'the web imports only types from the contract, and schemas of forms by import(), so that pages load no validator'
   return null
 }
+
+/** What the web loads of the contract never reaches the validator. @param {SourceFile[]} files @returns {Problem[]} */
+function validatorInBrowsers(files) {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  return reachedInBrowsers(byPath).flatMap((path) => {
+    const found = valueImports(byPath.get(path)).find(({ specifier }) => specifier === 'zod')
+    if (!found) return []
+    const next = 'Keep what browsers load in a module without schemas, as upload-paths.ts is.'
+    return [{ path, line: found.line, message: 'imports zod, and the web loads this module with its pages', next }]
+  })
+}
+
+/** The modules of the contract that the web loads, each once. @param {Map<string, SourceFile>} byPath @returns {string[]} */
+function reachedInBrowsers(byPath) {
+  const manifest = JSON.parse(byPath.get('packages/contract/package.json')?.text ?? '{}')
+  /** @type {Map<string, string>} */
+  const exported = new Map(Object.entries(manifest.exports ?? {}))
+  const entries = CONTRACT_IN_BROWSERS.map((name) => exported.get(name.replace('@ledgerdeck/contract', '.')) ?? '')
+  const reached = new Set(entries.map((path) => posix.join('packages/contract', path)))
+  // A set also visits what is added while it is walked.
+  for (const path of reached)
+    for (const { specifier } of valueImports(byPath.get(path)))
+      if (specifier.startsWith('.')) reached.add(posix.join(posix.dirname(path), specifier))
+  return [...reached]
+}
+
+/** @param {SourceFile | undefined} file */
+const valueImports = (file) => file?.imports.filter(({ typeOnly }) => !typeOnly) ?? []
 
 /** @param {SourceFile[]} files @returns {Problem[]} */
 function folderCycles(files) {
@@ -145,5 +183,5 @@ export function checkImports(files) {
       return [{ path: file.path, line: one.line, message: `imports ${one.specifier}: ${reason}`, next }]
     }),
   )
-  return [...problems, ...folderCycles(files)]
+  return [...problems, ...validatorInBrowsers(files), ...folderCycles(files)]
 }

@@ -16,6 +16,8 @@ test.each([
   ['web/app/api/failures.ts', '../ui/toast.ts'],
   ['web/app/root.tsx', './shell/layout.tsx'],
   ['web/app/loans/schedule.ts', '@ledgerdeck/finance'],
+  ['web/app/manga/upload.ts', '@ledgerdeck/contract/upload-paths'],
+  ['web/app/notes/notes.test.ts', '@ledgerdeck/contract/notes'],
   ['api/src/blog/posts.service.ts', '../platform/database/database.ts'],
   ['api/src/blog/posts.table.ts', '../accounts/users.table.ts'],
   ['api/src/blog/posts.routes.ts', '@ledgerdeck/contract'],
@@ -43,6 +45,7 @@ test.each([
   ['web/app/shell/header.tsx', '../blog/post-page.tsx', 'shell/ lies below'],
   ['web/app/blog/post-page.tsx', '../root.tsx', 'the root, the entries and the routes import the features'],
   ['web/app/blog/post-page.tsx', '@ledgerdeck/contract', 'only types from the contract'],
+  ['web/app/blog/post-page.tsx', '@ledgerdeck/contract/comments', 'only types from the contract'],
   ['web/app/blog/post-page.tsx', '../../../packages/blocks/src/blocks.ts', 'imported by its name'],
   ['api/src/blog/posts.service.ts', '../../../web/app/routes.ts', 'api imports only itself'],
   ['api/src/blog/posts.service.ts', '../server.ts', 'put the parts together'],
@@ -72,8 +75,13 @@ test.each([
   expect(checkImports(treeOf({ 'web/app/blog/post-page.tsx': text }))).toHaveLength(1)
 })
 
-test('types from the contract are fine in the web', () => {
-  const texts = ["import type { Post } from '@ledgerdeck/contract'", "import { type Post } from '@ledgerdeck/contract'"]
+test('types from the contract, and schemas that are loaded later, are fine in the web', () => {
+  const texts = [
+    "import type { Post } from '@ledgerdeck/contract/blog'",
+    "import { type Post } from '@ledgerdeck/contract/blog'",
+    "type Post = import('@ledgerdeck/contract/blog').Post",
+    "const schema = async () => (await import('@ledgerdeck/contract/notes')).createNote.body",
+  ]
   for (const text of texts) expect(checkImports(treeOf({ 'web/app/blog/post-page.tsx': text }))).toEqual([])
 })
 
@@ -83,6 +91,18 @@ test('two features that import each other are a circle', () => {
     'api/src/accounts/users.service.ts': '../blog/comments.service.ts',
   })
   expect(problems).toMatchObject([{ message: 'api/accounts and api/blog import each other' }])
+})
+
+test('what the web loads of the contract with its pages does not reach the validator', () => {
+  const files = (/** @type {string} */ bounds) => ({
+    'packages/contract/package.json': JSON.stringify({ exports: { './upload-paths': './src/manga/upload-paths.ts' } }),
+    'packages/contract/src/manga/upload-paths.ts': "import { bounds } from './bounds.ts'",
+    'packages/contract/src/manga/bounds.ts': bounds,
+  })
+  expect(checkImports(treeOf(files("import { z } from 'zod'")))).toMatchObject([
+    { path: 'packages/contract/src/manga/bounds.ts', message: expect.stringContaining('imports zod') },
+  ])
+  expect(checkImports(treeOf(files("import type { z } from 'zod'")))).toEqual([])
 })
 
 test('a circle over three folders is found, a chain is not taken for one', () => {

@@ -15,7 +15,7 @@ import { parseSync, Visitor } from 'oxc-parser'
  * @property {string[]} exportOrder names of the exports, in the order of the file
  *
  * @typedef {{ text: string, line: number }} CodeComment
- * @typedef {{ specifier: string, typeOnly: boolean, line: number }} Import
+ * @typedef {{ specifier: string, typeOnly: boolean, isDynamic: boolean, line: number }} Import
  * @typedef {{ name: string, line: number, codeLines: number }} CodeFunction
  * @typedef {{ text: string, line: number }} Finding
  * @typedef {{ path: string, line?: number, message: string, next: string }} Problem
@@ -108,10 +108,10 @@ export function parseSource(path, text) {
  * @returns {import('oxc-parser').VisitorObject}
  */
 function collectInto(file, code, lineAt) {
-  /** @param {{ value?: unknown } | null} source @param {{ start: number }} node @param {boolean} typeOnly */
-  const addImport = (source, node, typeOnly) => {
+  /** @param {{ value?: unknown } | null} source @param {{ start: number }} node @param {boolean} typeOnly @param {boolean} [isDynamic] */
+  const addImport = (source, node, typeOnly, isDynamic = false) => {
     if (typeof source?.value === 'string')
-      file.imports.push({ specifier: source.value, typeOnly, line: lineAt(node.start) })
+      file.imports.push({ specifier: source.value, typeOnly, isDynamic, line: lineAt(node.start) })
   }
   /** @param {{ start: number, end: number, id?: { name: string } | null }} node */
   const addFunction = (node) => {
@@ -133,7 +133,7 @@ function collectInto(file, code, lineAt) {
     },
     ExportDefaultDeclaration: () => void file.exportOrder.push('default'),
     ExportAllDeclaration: (node) => addImport(node.source, node, node.exportKind === 'type'),
-    ImportExpression: (node) => addImport(/** @type {{ value?: unknown }} */ (node.source), node, false),
+    ImportExpression: (node) => addImport(/** @type {{ value?: unknown }} */ (node.source), node, false, true),
     TSImportType: (node) => addImport(node.source, node, true),
     FunctionDeclaration: addFunction,
     FunctionExpression: addFunction,
