@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bytesText, countText, unreadText } from './dashboard-figures.ts'
+import { bytesText } from '../ui/format.ts'
+import { countText, unreadText } from './dashboard-figures.ts'
 
 test.each([
   [0, '0 bytes'],

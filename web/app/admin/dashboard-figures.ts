@@ -1,5 +1,5 @@
 import type { Dashboard, DashboardCount } from '@ledgerdeck/contract/dashboard'
-import { wholeNumber } from '../ui/format.ts'
+import { bytesText, wholeNumber } from '../ui/format.ts'
 
 export interface Figure {
   label: string
@@ -16,15 +16,6 @@ export interface FigureGroup {
 /** `1,234`, or `about 1,234` for an estimate. */
 export function countText({ count, is_exact }: DashboardCount): string {
   return is_exact ? wholeNumber(count) : `about ${wholeNumber(count)}`
-}
-
-const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
-
-/** `1.2 MB`: units of 1,000. */
-export function bytesText(bytes: number): string {
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
-  const value = bytes / 1000 ** step
-  return `${step === 0 ? wholeNumber(value) : value.toFixed(1)} ${units[step]}`
 }
 
 /** The figures of the dashboard, in order; each links to what it counts. */

@@ -6,7 +6,7 @@ import type {
   BondSensitivityResult,
 } from '@ledgerdeck/contract/bonds'
 import type { BondFigure, TreasuryFigure } from '@ledgerdeck/finance/derivations'
-import { audText, percentText, wholeNumber } from '../ui/format.ts'
+import { audText, dayText, decimalText, percentText, wholeNumber } from '../ui/format.ts'
 import { frequencies } from './bond-fields.ts'
 
 const decimals = 4
@@ -32,23 +32,9 @@ type PricedBond = Omit<Answer<BondPriceResult>, 'used_inputs'>
 
 const couponsAYear = { annual: 1, 'semi-annual': 2, quarterly: 4 } as const
 
-const plainNumbers = new Intl.NumberFormat('en-AU', {
-  minimumFractionDigits: decimals,
-  maximumFractionDigits: decimals,
-})
-const shortDays = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' })
-const days = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' })
-
 export const moneyText = (amount: number) => audText(amount, decimals)
 export const rateText = (rate: number) => percentText(rate * 100, decimals)
-export const numberText = (value: number) => plainNumbers.format(value === 0 ? 0 : value)
-
-/** @param day `YYYY-MM-DD`; days that no calendar of the browser knows stay as they are */
-export function dayText(day: string, length: 'long' | 'medium' = 'long'): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(date.getTime())) return day
-  return (length === 'long' ? days : shortDays).format(date)
-}
+export const numberText = (value: number) => decimalText(value, decimals)
 
 const money = (label: string, value: number, about?: string): Figure => ({
   label,

@@ -1,4 +1,5 @@
 import { lookUp } from '@ledgerdeck/lookup'
+import { significantText } from '../ui/format.ts'
 import { readNumber } from '../ui/number-entry.ts'
 import { type BondInputs, bondFields, type Complaints, type FieldName } from './bond-fields.ts'
 
@@ -44,15 +45,13 @@ function boundsOf({ convention }: BondInputs, name: FieldName): { min?: number; 
   return name === 'yieldRate' && convention !== 'general' ? {} : bondFields[name]
 }
 
-const percents = new Intl.NumberFormat('en-AU', { maximumSignificantDigits: 12 })
-
 /** A rate in the other notation, such as `0.05 is 5%.`; null where there is nothing to say. */
 export function percentReading(inputs: BondInputs, name: FieldName): string | null {
   const rate = bondFields[name].kind === 'rate' ? inputNumber(inputs, name) : undefined
   if (rate === undefined || Math.abs(rate) > 1e6) return null
   return isPercentage(inputs[name])
     ? `${inputs[name]} is ${rate}.`
-    : `${inputs[name]} is ${percents.format(rate * 100)}%.`
+    : `${inputs[name]} is ${significantText(rate * 100, 12)}%.`
 }
 
 /** The percentage that a large decimal probably means, such as 5% for 5; null for all others. */

@@ -7,8 +7,8 @@ import { bondPath, bondSearch } from '../bonds/bond-address.ts'
 import { emptyInputs } from '../bonds/bond-fields.ts'
 import { loanPath, loanSearch } from '../loans/loan-address.ts'
 import { plainTerms, usualSuppositions } from '../loans/loan-form.ts'
-import { dayText, durationText } from '../loans/loan-words.ts'
-import { audText, percentText } from '../ui/format.ts'
+import { durationText } from '../loans/loan-words.ts'
+import { audText, dayText, percentText } from '../ui/format.ts'
 
 interface PreviewFigure {
   readonly label: string
@@ -92,7 +92,7 @@ function previewBond({ couponRate, maturity, quote }: BondCommand, today: string
     maturityDate,
     settlementDate: today,
   }
-  const bond = `A ${rateText(couponRate)} bond that matures on ${dayText(maturityDate)}, per ${audText(FACE_VALUE, 0)} face value, settled today`
+  const bond = `A ${rateText(couponRate)} bond that matures on ${dayText(maturityDate, 'medium')}, per ${audText(FACE_VALUE, 0)} face value, settled today`
   if ('price' in quote) {
     const { yieldToMaturity, accruedInterest, dirtyPrice } = solveYieldToMaturity({ ...terms, price: quote.price })
     return {
@@ -120,7 +120,7 @@ function previewBond({ couponRate, maturity, quote }: BondCommand, today: string
 function previewTreasuryBond({ couponRate, maturity, quote, settlement }: TreasuryBondCommand, today: string): Preview {
   const settlementDate = settlement ?? today
   const terms = { couponRate, maturityDate: maturity, settlementDate }
-  const settled = settlement === null ? 'settled today' : `settled on ${dayText(settlement)}`
+  const settled = settlement === null ? 'settled today' : `settled on ${dayText(settlement, 'medium')}`
   const inputs = {
     ...emptyInputs,
     convention: 'treasury-bond',
@@ -128,7 +128,7 @@ function previewTreasuryBond({ couponRate, maturity, quote, settlement }: Treasu
     maturityDate: maturity,
     settlementDate,
   }
-  const bond = `A ${rateText(couponRate)} Treasury Bond that matures on ${dayText(maturity)}, ${settled}`
+  const bond = `A ${rateText(couponRate)} Treasury Bond that matures on ${dayText(maturity, 'medium')}, ${settled}`
   if ('price' in quote) {
     const { yieldToMaturity, cleanPrice, accruedInterest } = solveTreasuryBondYield({ ...terms, price: quote.price })
     return {

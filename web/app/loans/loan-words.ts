@@ -21,13 +21,6 @@ export function durationText(periods: number, repayment: Repayment = 'monthly'):
   return parts.filter(Boolean).join(' ')
 }
 
-const longDate = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** A day of the calendar, `YYYY-MM-DD`, as in `1 Aug 2026`. */
-export function dayText(day: string): string {
-  return longDate.format(new Date(`${day}T00:00:00Z`))
-}
-
 /** What is lent, in one line. */
 export function loanText({ amount, months, ratePercent, compounding, ...terms }: LoanTerms): string {
   const { repayment, interestOnlyYears } = terms

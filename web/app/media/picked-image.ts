@@ -1,3 +1,5 @@
+import { decimalText } from '../ui/format.ts'
+
 /** What the server reads; vector pictures never. */
 const readableTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
@@ -15,6 +17,6 @@ export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>, mostMe
   if (size === 0) return 'The file is empty.'
   if (size <= mostMegabytes * megabyte) return null
   // Rounded up, so that a file just above the limit does not read as one at the limit.
-  const megabytes = (Math.ceil((size / megabyte) * 10) / 10).toFixed(1)
+  const megabytes = decimalText(Math.ceil((size / megabyte) * 10) / 10, 1)
   return `The image has ${megabytes} MB; at most ${mostMegabytes} MB are allowed.`
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   audText,
+  compactAudText,
   counted,
+  dayText,
+  decimalText,
   listText,
   longDate,
   percentText,
@@ -9,6 +12,7 @@ import {
   shareText,
   shortDateTime,
   shortDayText,
+  significantText,
   utcDateTime,
   weekdayText,
   wholeNumber,
@@ -75,4 +79,27 @@ test('days of figures are short, and are UTC days', () => {
 test('moments are written in UTC', () => {
   expect(utcDateTime('2026-11-20T23:05:09.123Z')).toBe('2026-11-20 23:05:09')
   expect(utcDateTime('2026-11-21T09:05:09+10:00')).toBe('2026-11-20 23:05:09')
+})
+
+test('a number has as many decimals, or significant digits, as asked for', () => {
+  expect([decimalText(1234.5, 4), decimalText(-0, 2), decimalText(10, 0, 1), decimalText(10.06, 0, 1)]).toEqual([
+    '1,234.5000',
+    '0.00',
+    '10',
+    '10.1',
+  ])
+  expect([significantText(1234.5678, 7), significantText(0.1 + 0.2, 12)]).toEqual(['1,234.568', '0.3'])
+})
+
+test('an amount leaves out zeros that nobody asked for, or is written in short', () => {
+  expect([audText(98.5, 0, 2), audText(98.5, 2, 6), audText(0.000_123, 2, 6)]).toEqual(['$98.5', '$98.50', '$0.000123'])
+  expect([compactAudText(1_540_000), compactAudText(-250_000), compactAudText(0)]).toEqual(['$1.5M', '-$250K', '$0'])
+})
+
+test('a calendar day is the same in every zone, and other text is unchanged', () => {
+  expect([dayText('2026-11-20'), dayText('2026-11-20', 'medium'), dayText('2026-02-31x')]).toEqual([
+    '20 November 2026',
+    '20 Nov 2026',
+    '2026-02-31x',
+  ])
 })

@@ -2,27 +2,44 @@
  * Creating a format takes a thousand times as long as using it, so each one is created once, when
  * it is first needed.
  */
-function createOnce<Key, Format>(create: (key: Key) => Format): (key: Key) => Format {
-  const created = new Map<Key, Format>()
-  return (key) => {
-    const format = created.get(key) ?? create(key)
+function createOnce<Options extends unknown[], Format>(
+  create: (...options: Options) => Format,
+): (...options: Options) => Format {
+  const created = new Map<string, Format>()
+  return (...options) => {
+    const key = String(options)
+    const format = created.get(key) ?? create(...options)
     created.set(key, format)
     return format
   }
 }
 
 const decimalFormat = createOnce(
-  (decimals: number) =>
-    new Intl.NumberFormat('en-AU', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+  (minimumFractionDigits: number, maximumFractionDigits: number) =>
+    new Intl.NumberFormat('en-AU', { minimumFractionDigits, maximumFractionDigits }),
+)
+
+const significantFormat = createOnce(
+  (maximumSignificantDigits: number) => new Intl.NumberFormat('en-AU', { maximumSignificantDigits }),
 )
 
 const audFormat = createOnce(
-  (decimals: number) =>
+  (minimumFractionDigits: number, maximumFractionDigits: number) =>
     new Intl.NumberFormat('en-AU', {
       style: 'currency',
       currency: 'AUD',
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
+      minimumFractionDigits,
+      maximumFractionDigits,
+    }),
+)
+
+const compactAudFormat = createOnce(
+  () =>
+    new Intl.NumberFormat('en-AU', {
+      style: 'currency',
+      currency: 'AUD',
+      notation: 'compact',
+      maximumFractionDigits: 1,
     }),
 )
 
@@ -36,7 +53,26 @@ const listFormat = createOnce((locale: string) => new Intl.ListFormat(locale, { 
 
 /** As in `12,345`. */
 export function wholeNumber(count: number): string {
-  return decimalFormat(0).format(count)
+  return decimalText(count, 0)
+}
+
+/** As in `1,234.5600` with four decimals. Zeros beyond `decimals` are left out. */
+export function decimalText(value: number, decimals: number, maxDecimals = decimals): string {
+  return decimalFormat(decimals, maxDecimals).format(value === 0 ? 0 : value)
+}
+
+/** A number rounded to significant digits, as in `1,234.568` with seven. */
+export function significantText(value: number, maxDigits: number): string {
+  return significantFormat(maxDigits).format(value)
+}
+
+const byteUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
+
+/** `1.2 MB`: units of 1,000. */
+export function bytesText(bytes: number): string {
+  const step = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+  const value = bytes / 1000 ** step
+  return `${step === 0 ? wholeNumber(value) : value.toFixed(1)} ${byteUnits[step]}`
 }
 
 /** The form of a word that goes with a number: `plural(1, 'is', 'are')` is `is`. */
@@ -54,14 +90,19 @@ export function listText(parts: readonly string[]): string {
   return listFormat('en-AU').format(parts)
 }
 
-/** Australian dollars, as in `$1,498.88` and `-$0.50`. */
-export function audText(amount: number, decimals = 2): string {
-  return audFormat(decimals).format(amount === 0 ? 0 : amount)
+/** Australian dollars, as in `$1,498.88` and `-$0.50`. Zeros beyond `decimals` are left out. */
+export function audText(amount: number, decimals = 2, maxDecimals = decimals): string {
+  return audFormat(decimals, maxDecimals).format(amount === 0 ? 0 : amount)
+}
+
+/** Australian dollars in short, for the marks of an axis: `$1.5M`. */
+export function compactAudText(amount: number): string {
+  return compactAudFormat().format(amount)
 }
 
 /** @param percent 5 is 5% */
 export function percentText(percent: number, decimals: number): string {
-  return `${decimalFormat(decimals).format(percent === 0 ? 0 : percent)}%`
+  return `${decimalText(percent, decimals)}%`
 }
 
 /** @param share 0.05 is 5% */
@@ -93,6 +134,10 @@ const dateTimeFormat = createOnce(
   (timeZone: TimeZone) => new Intl.DateTimeFormat('en-AU', { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
 )
 
+const utcDateFormat = createOnce(
+  (dateStyle: 'long' | 'medium') => new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', dateStyle }),
+)
+
 const utcDayFormat = createOnce(
   (weekday: 'short' | undefined) =>
     new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', weekday, day: 'numeric', month: 'short' }),
@@ -115,6 +160,15 @@ export function shortDateTime(instant: string, timeZone: TimeZone): string {
 /** As in `20 Nov 2026, 9:30 am`, in the zone of this computer. */
 export function dateTimeText(instant: string): string {
   return dateTimeFormat(undefined).format(new Date(instant))
+}
+
+/**
+ * A calendar day, as in `20 November 2026` or `20 Nov 2026`. Text that is no day is unchanged.
+ * @param day `YYYY-MM-DD`
+ */
+export function dayText(day: string, length: 'long' | 'medium' = 'long'): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) ? day : utcDateFormat(length).format(date)
 }
 
 /** A UTC day as in `Fri, 20 Nov`. */

@@ -1,3 +1,5 @@
+import { decimalText } from './format.ts'
+
 export interface EnteredNumber {
   value: number
   /** The number of decimals, without trailing zeros. */
@@ -32,5 +34,5 @@ export function tidyNumber(text: string): string {
   // Dollars have no cents or two; 12.5 of them are 12.50.
   const shown = decimals === 1 ? 2 : decimals
   if (shown > 2) return text
-  return value.toLocaleString('en-AU', { minimumFractionDigits: shown, maximumFractionDigits: shown })
+  return decimalText(value, shown)
 }

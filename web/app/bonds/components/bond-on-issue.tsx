@@ -1,8 +1,8 @@
 import type { TreasuryBondsOnIssue } from '@ledgerdeck/contract/treasury'
 import { todayOfReader } from '../../ui/day-bounds.ts'
+import { dayText } from '../../ui/format.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { BondInputs } from '../bond-fields.ts'
-import { dayText } from '../bond-figures.ts'
 import { inputNumber } from '../bond-form.ts'
 import styles from './bond-input.module.css'
 

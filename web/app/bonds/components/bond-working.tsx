@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { csvText } from '../../ui/csv.ts'
 import { downloadText } from '../../ui/download.ts'
-import { wholeNumber } from '../../ui/format.ts'
-import { dayText, moneyText, numberText } from '../bond-figures.ts'
+import { dayText, decimalText, wholeNumber } from '../../ui/format.ts'
+import { moneyText, numberText } from '../bond-figures.ts'
 import type { WorkingBond } from '../bond-outcome.ts'
 import { workingSheet } from '../bond-sheet.ts'
 import styles from './bond-working.module.css'
@@ -13,13 +13,11 @@ import { PagedTable } from './paged-table.tsx'
 /** More payments than these take a moment to list, so they are listed when they are asked for. */
 const mostListedAtOnce = 2_000
 
-const factors = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 6, maximumFractionDigits: 6 })
-
 const columns = [
   { header: 'Date', cell: ({ date }: CashFlow) => dayText(date, 'medium') },
   { header: 'Years', cell: ({ years }: CashFlow) => numberText(years) },
   { header: 'Payment', cell: ({ amount }: CashFlow) => moneyText(amount) },
-  { header: 'Discount factor', cell: ({ discountFactor }: CashFlow) => factors.format(discountFactor) },
+  { header: 'Discount factor', cell: ({ discountFactor }: CashFlow) => decimalText(discountFactor, 6) },
   { header: 'Present value', cell: ({ presentValue }: CashFlow) => moneyText(presentValue) },
 ]
 

@@ -2,17 +2,14 @@ import type { CurveTangent } from '@ledgerdeck/finance/bonds'
 import { CartesianGrid, getNiceTickValues, Line, LineChart, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
 import { axisStyle, chartMargin, cursorStyle, gridStyle, lineStyle } from '../../ui/chart-style.ts'
 import { ChartTooltip } from '../../ui/chart-tooltip.tsx'
+import { audText, compactAudText, shareText } from '../../ui/format.ts'
 import { moneyText, rateText } from '../bond-figures.ts'
 import type { DrawnCurve } from '../bond-outcome.ts'
 
 /** More points than a screen has pixels only make the chart slow. */
 const mostDrawnPoints = 500
 
-const shortRates = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 2 })
-const shortPrices = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD', minimumFractionDigits: 0 })
-const longPrices = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD', notation: 'compact' })
-
-const priceMark = (price: number) => (Math.abs(price) < 1e6 ? shortPrices : longPrices).format(price)
+const priceMark = (price: number) => (Math.abs(price) < 1e6 ? audText(price, 0, 2) : compactAudText(price))
 
 const marksAnAxis = 6
 
@@ -40,7 +37,7 @@ export default function PriceChart({ curve, markedYield }: PriceChartProps) {
         dataKey="yieldRate"
         domain={['dataMin', 'dataMax']}
         ticks={yieldMarks(curve.yields)}
-        tickFormatter={(rate) => shortRates.format(Number(rate))}
+        tickFormatter={(rate) => shareText(Number(rate), 2)}
       />
       <YAxis
         {...axisStyle}

@@ -1,20 +1,18 @@
 import type { Derivation, DerivationLine } from '@ledgerdeck/finance/derivations'
 import { classNames } from '../../ui/class-names.ts'
+import { audText, shareText, significantText } from '../../ui/format.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
 import styles from './derivation-lines.module.css'
 import { Formula } from './formula.tsx'
 
-const numbers = new Intl.NumberFormat('en-AU', { maximumSignificantDigits: 10 })
-
-const amounts = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD', maximumFractionDigits: 6 })
-const percents = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 6 })
+const numberText = (value: number) => significantText(value, 10)
 
 const texts: Readonly<Record<DerivationLine['kind'], (value: number) => string>> = {
-  money: (value) => amounts.format(value),
-  rate: (value) => percents.format(value),
-  years: (value) => `${numbers.format(value)} years`,
-  number: (value) => numbers.format(value),
-  count: (value) => numbers.format(value),
+  money: (value) => audText(value, 2, 6),
+  rate: (value) => shareText(value, 6),
+  years: (value) => `${numberText(value)} years`,
+  number: numberText,
+  count: numberText,
 }
 
 /** A working line by line: what is given, then each formula, with letters and with numbers. */

@@ -1,5 +1,6 @@
 import type { Expression, Values } from '@ledgerdeck/finance/derivations'
 import { createElement, type ReactNode } from 'react'
+import { significantText } from '../../ui/format.ts'
 import { formulaSpeech } from '../formula-speech.ts'
 
 interface FormulaProps {
@@ -12,8 +13,6 @@ interface FormulaProps {
 const SUM = 1
 const PRODUCT = 2
 const ATOM = 3
-
-const numbers = new Intl.NumberFormat('en-AU', { maximumSignificantDigits: 8 })
 
 /** A formula in MathML, with its words for screen readers that do not read MathML. */
 export function Formula({ expression, values }: FormulaProps) {
@@ -54,7 +53,7 @@ function bindingOf(expression: Expression): number {
 function draw(expression: Expression): ReactNode {
   switch (expression.type) {
     case 'number':
-      return math('mn', {}, numbers.format(expression.value))
+      return math('mn', {}, significantText(expression.value, 8))
     case 'symbol':
       return math('mi', {}, expression.name)
     case 'sum':

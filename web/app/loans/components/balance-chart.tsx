@@ -1,8 +1,7 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { axisStyle, chartMargin, cursorStyle, gridStyle, lineStyle } from '../../ui/chart-style.ts'
 import { ChartTooltip } from '../../ui/chart-tooltip.tsx'
-import { audText } from '../../ui/format.ts'
-import { axisMoney } from '../loan-axis.ts'
+import { audText, compactAudText } from '../../ui/format.ts'
 import type { BalancePoint, BalanceSeries } from '../loan-chart-points.ts'
 
 /** What is owed over time, one line for each schedule. */
@@ -21,7 +20,7 @@ export default function BalanceChart({ series: { labels, points, monthsPerMark }
           tickFormatter={(month: number) => String(month / monthsPerMark)}
           label={{ value: unit, position: 'insideBottomRight', offset: -4, fill: 'var(--muted)', fontSize: 12 }}
         />
-        <YAxis {...axisStyle} width={64} tickFormatter={axisMoney} />
+        <YAxis {...axisStyle} width={64} tickFormatter={compactAudText} />
         <Tooltip
           cursor={cursorStyle}
           isAnimationActive={false}

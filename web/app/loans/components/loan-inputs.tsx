@@ -1,5 +1,6 @@
+import { dayText } from '../../ui/format.ts'
 import type { LoanPlan } from '../loan-plan.ts'
-import { dayText, extrasText, feesText, loanText } from '../loan-words.ts'
+import { extrasText, feesText, loanText } from '../loan-words.ts'
 import styles from './loan-inputs.module.css'
 
 /** What was calculated with, for the paper that has no form. */
@@ -15,7 +16,7 @@ export function LoanInputs({ plans, start }: { plans: readonly LoanPlan[]; start
       {start !== null && (
         <div>
           <dt>Lent on</dt>
-          <dd>{dayText(start)}</dd>
+          <dd>{dayText(start, 'medium')}</dd>
         </div>
       )}
     </dl>

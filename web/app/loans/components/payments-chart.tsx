@@ -1,8 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { areaStyle, axisStyle, chartMargin, gridStyle } from '../../ui/chart-style.ts'
 import { ChartTooltip } from '../../ui/chart-tooltip.tsx'
-import { audText } from '../../ui/format.ts'
-import { axisMoney } from '../loan-axis.ts'
+import { audText, compactAudText } from '../../ui/format.ts'
 import type { PaymentBars } from '../loan-chart-points.ts'
 
 const parts = ['principal', 'interest', 'extra'] as const
@@ -18,7 +17,7 @@ export default function PaymentsChart({ payments: { unit, bars, labels } }: { pa
           dataKey="at"
           label={{ value: unit, position: 'insideBottomRight', offset: -4, fill: 'var(--muted)', fontSize: 12 }}
         />
-        <YAxis {...axisStyle} width={64} tickFormatter={axisMoney} />
+        <YAxis {...axisStyle} width={64} tickFormatter={compactAudText} />
         <Tooltip
           cursor={{ fill: 'var(--raised)' }}
           isAnimationActive={false}

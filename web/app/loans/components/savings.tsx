@@ -1,7 +1,7 @@
-import { audText } from '../../ui/format.ts'
+import { audText, dayText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { LoanPlan } from '../loan-plan.ts'
-import { dayText, durationText, periodNames } from '../loan-words.ts'
+import { durationText, periodNames } from '../loan-words.ts'
 import styles from './savings.module.css'
 
 interface SavingsProps {
@@ -57,7 +57,7 @@ function paymentFacts({ own, terms, lastPeriod, lastDay }: LoanPlan): Fact[] {
   if (!own) return []
   const { repayment, interestOnlyYears, extras } = terms
   const period = periodNames[repayment]
-  const end = `After ${durationText(lastPeriod, repayment)}${lastDay === undefined ? '' : `, on ${dayText(lastDay)}`}`
+  const end = `After ${durationText(lastPeriod, repayment)}${lastDay === undefined ? '' : `, on ${dayText(lastDay, 'medium')}`}`
   const facts: Fact[] = []
   if (own.interestOnlyPayment !== null) {
     facts.push({

@@ -2,11 +2,11 @@ import { memo, useState } from 'react'
 import { Collapsible } from '../../ui/collapsible.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
-import { audText, counted } from '../../ui/format.ts'
+import { audText, counted, dayText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { usePrinting } from '../../ui/use-printing.ts'
 import type { Schedule } from '../loan-plan.ts'
-import { dayText, periodLabels, periodNames } from '../loan-words.ts'
+import { periodLabels, periodNames } from '../loan-words.ts'
 
 interface SchedulePanelProps {
   schedule: Schedule
@@ -55,7 +55,7 @@ function ScheduleTable({ schedule: { rows, hasExtras, dueDates, repayment } }: {
         {rows.map((row, place) => (
           <tr key={row.period}>
             <th scope="row">{row.period}</th>
-            {dueDates && <td>{dayText(dueDates[place] ?? '')}</td>}
+            {dueDates && <td>{dayText(dueDates[place] ?? '', 'medium')}</td>}
             <td>{audText(row.paymentAmount)}</td>
             <td>{audText(row.principalPaid)}</td>
             <td>{audText(row.interestPaid)}</td>

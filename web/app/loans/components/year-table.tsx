@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
-import { audText } from '../../ui/format.ts'
+import { audText, dayText } from '../../ui/format.ts'
 import type { Schedule, ScheduleRow } from '../loan-plan.ts'
-import { dayText, periodLabels } from '../loan-words.ts'
+import { periodLabels } from '../loan-words.ts'
 import styles from './year-table.module.css'
 
 /** The years of a schedule; each opens to its repayments. */
@@ -59,7 +59,7 @@ export function YearTable({ schedule }: { schedule: Schedule }) {
 
 function repaymentName({ period }: ScheduleRow, { dueDates, repayment }: Schedule): ReactNode {
   const day = dueDates?.[period - 1]
-  return day === undefined ? `${periodLabels[repayment]} ${period}` : dayText(day)
+  return day === undefined ? `${periodLabels[repayment]} ${period}` : dayText(day, 'medium')
 }
 
 function Amounts({ row, hasExtras }: { row: Omit<ScheduleRow, 'period'>; hasExtras: boolean }) {

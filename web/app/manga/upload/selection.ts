@@ -8,7 +8,7 @@ import {
   stemOf,
   withoutOuterFolder,
 } from '@ledgerdeck/contract/upload-paths'
-import { counted, wholeNumber } from '../../ui/format.ts'
+import { counted, decimalText, wholeNumber } from '../../ui/format.ts'
 
 /** A file inside an archive. */
 export interface ArchiveEntry {
@@ -137,7 +137,7 @@ function sizeProblem({ path, size }: ArchiveEntry, most: number): string | null 
 /** Rounded up, so that a size just above a limit does not read as one at it. */
 export function megabytes(bytes: number): string {
   const tenths = Math.ceil((bytes / 2 ** 20) * 10) / 10
-  return `${tenths.toLocaleString('en-AU')} MB`
+  return `${decimalText(tenths, 0, 1)} MB`
 }
 
 function rootOf(pages: Selection['pages']): string | null {
