@@ -16,6 +16,7 @@ interface Received {
 let server: Server
 let received: Received[] = []
 let answer: (request: Received) => { status: number; body: object }
+let answerAfter: Promise<void>
 
 const endOthersPath = '/api/v1/accounts/sessions/end-others/'
 const refusal = { code: 'reauthentication_required', msg: 'Confirm your password to do this.' }
@@ -31,7 +32,9 @@ beforeAll(async () => {
       const one = { path, headers, body: Buffer.concat(parts).toString() }
       received.push(one)
       const { status, body } = answer(one)
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      void answerAfter.then(() =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      )
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -39,10 +42,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let forgetHost: () => void
+let questionsAsked: number
 let cookies: string
 
 beforeEach(() => {
   received = []
+  answerAfter = Promise.resolve()
   cookies = 'theme=dark; csrftoken=plain'
   const { port } = server.address() as AddressInfo
   const overNetwork = globalThis.fetch
@@ -59,7 +64,10 @@ beforeEach(() => {
     removeItem: (key: string) => void stored.delete(key),
   })
   signInAs('7', 'first')
-  forgetHost = onPasswordQuestion(() => {})
+  questionsAsked = 0
+  forgetHost = onPasswordQuestion(() => {
+    if (isPasswordAsked()) questionsAsked += 1
+  })
 })
 afterEach(() => {
   settlePasswordQuestion(false)
@@ -105,18 +113,28 @@ describe('a call that needs the password again', () => {
     ])
   })
 
-  test('shares the question with the calls that are made meanwhile', async () => {
-    let questions = 0
-    const forget = onPasswordQuestion(() => {
-      if (isPasswordAsked()) questions += 1
-    })
+  test('shares the question with the calls that are made at the same time', async () => {
     const ending = [endOthers(), endOthers(), endOthers()]
     await vi.waitFor(() => expect(received).toHaveLength(3), patience)
     await asked()
     confirm()
     expect(await Promise.all(ending)).toEqual([done.body, done.body, done.body])
-    expect([questions, received.length]).toEqual([1, 6])
-    forget()
+    expect([questionsAsked, received.length]).toEqual([1, 6])
+  })
+
+  test('asks nobody when the password was entered while its refusal was on the way', async () => {
+    const { promise: sentLate, resolve: sendLate } = Promise.withResolvers<void>()
+    answerAfter = sentLate
+    const first = endOthers()
+    await vi.waitFor(() => expect(received).toHaveLength(1), patience)
+    answerAfter = Promise.resolve()
+    const second = endOthers()
+    await asked()
+    confirm()
+    expect(await second).toEqual(done.body)
+    sendLate()
+    expect(await first).toEqual(done.body)
+    expect([questionsAsked, received.length]).toEqual([1, 4])
   })
 
   test('is refused in the words of the server when its user does not want to, and not repeated', async () => {

@@ -12,14 +12,19 @@ import { callOnceOver } from './call-once.ts'
 import { readTokens } from './credentials.ts'
 import { codeOf, sendGuarded } from './csrf.ts'
 import { inTime } from './network.ts'
-import { askForPassword, reauthenticationRequired } from './recent-authentication.ts'
+import { askForPassword, passwordConfirmations, reauthenticationRequired } from './recent-authentication.ts'
 import { readLife } from './token-life.ts'
 import { accessToken, tokenAfter, tokenOfNewSession } from './token-refresh.ts'
 
 const overNetwork: Transport = async (request) => {
   const token = await orCancelled(accessToken(), request.signal)
+  const confirmationsBefore = passwordConfirmations()
   const response = await sendAs(token, request)
-  return codeOf(response) === reauthenticationRequired ? sendOnceConfirmed(request, token, response) : response
+  if (codeOf(response) !== reauthenticationRequired) return response
+  const isConfirmedSince = passwordConfirmations() !== confirmationsBefore
+  return isConfirmedSince || (await orCancelled(askForPassword(), request.signal))
+    ? repeatConfirmed(request, token, response)
+    : response
 }
 
 async function sendAs(token: string | null, request: WireRequest): Promise<WireResponse> {
@@ -29,15 +34,15 @@ async function sendAs(token: string | null, request: WireRequest): Promise<WireR
 }
 
 /**
- * Asks the user for the password and repeats the call once. When another account signed in since,
- * in this tab or another, the call is not repeated in its name.
+ * Repeats a call once after the user entered the password, which another call may have asked for
+ * while this one was on its way. When another account signed in since, in this tab or another, the
+ * call is not repeated in its name.
  */
-async function sendOnceConfirmed(
+async function repeatConfirmed(
   request: WireRequest,
   token: string | null,
   refusal: WireResponse,
 ): Promise<WireResponse> {
-  if (!(await orCancelled(askForPassword(), request.signal))) return refusal
   const present = await orCancelled(accessToken(), request.signal)
   return userOf(present) === userOf(token) ? sendAs(present, request) : refusal
 }

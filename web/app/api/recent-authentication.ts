@@ -12,6 +12,13 @@ interface Question {
 
 const $question = atom<Question | null>(null)
 
+/** How often the user entered the password since the page was loaded. */
+let confirmations = 0
+
+export function passwordConfirmations(): number {
+  return confirmations
+}
+
 /**
  * Asks the user for the password, in the dialog of the shell. Calls that ask at the same time share
  * one dialog and its answer. False when the user cancels, when another account signs in, and where
@@ -28,6 +35,7 @@ export function askForPassword(): Promise<boolean> {
 
 /** Answers all calls that wait. */
 export function settlePasswordQuestion(isConfirmed: boolean): void {
+  if (isConfirmed) confirmations += 1
   $question.get()?.settle(isConfirmed)
   $question.set(null)
 }
