@@ -22,7 +22,7 @@ export interface ComparisonRate {
 }
 
 /** Repayments a year as the regulation counts them. */
-const REPAYMENTS_PER_YEAR = { monthly: 12, fortnightly: 26.09, weekly: 52.18 } as const satisfies Record<
+export const CODE_REPAYMENTS_PER_YEAR = { monthly: 12, fortnightly: 26.09, weekly: 52.18 } as const satisfies Record<
   RepaymentFrequency,
   number
 >
@@ -44,7 +44,7 @@ interface TimedAmount {
  */
 export function calculateComparisonRate(input: LoanInput & RepaymentTerms, fees: LoanFees): ComparisonRate {
   const loan = openLoan(input)
-  const perYear = REPAYMENTS_PER_YEAR[loan.repayment]
+  const perYear = CODE_REPAYMENTS_PER_YEAR[loan.repayment]
   const received = input.totalLoanAmount - readFee(fees.upfront, 'upfrontFee')
   if (!(received > 0)) throw new FinanceRefusal('fees_above_amount', 'upfrontFee')
   const repayments = loan.rows.map(({ payment }, index) => ({ time: index + 1, amount: Number(payment) / 100 }))

@@ -6,8 +6,25 @@
  */
 export type { BondFigure } from './derivations/bond-derivations.ts'
 export { BOND_FIGURES, deriveBondFigure } from './derivations/bond-derivations.ts'
+export { deriveCurvePrice } from './derivations/curve-derivations.ts'
 export type { Derivation, DerivationLine, ValueKind } from './derivations/derivation.ts'
 export type { Expression, Values } from './derivations/expression.ts'
+export { elementName, evaluate } from './derivations/expression.ts'
+export type { LoanFigure } from './derivations/loan-derivations.ts'
+export {
+  deriveComparisonRate,
+  deriveLoanFigure,
+  deriveRaisedPayment,
+  deriveTodaysDollars,
+  LOAN_FIGURES,
+} from './derivations/loan-derivations.ts'
+export type { PriceChangeFigure } from './derivations/price-change-derivations.ts'
+export {
+  deriveBondPriceChange,
+  deriveTreasuryBondPriceChange,
+  deriveTreasuryNotePriceChange,
+  PRICE_CHANGE_FIGURES,
+} from './derivations/price-change-derivations.ts'
 export type { TreasuryFigure, TreasuryNoteFigure } from './derivations/treasury-derivations.ts'
 export {
   deriveTreasuryBondFigure,

@@ -153,13 +153,13 @@ function readCompounding(name: string | undefined): CompoundingFrequency {
   return frequency
 }
 
-type Term = Pick<Loan, 'amount' | 'periods' | 'interestOnlyPeriods' | 'rate'>
+export type LoanTerm = Pick<Loan, 'amount' | 'periods' | 'interestOnlyPeriods' | 'rate'>
 
 /**
  * The payment and the periods that follow from it. Where rounding the payment down would leave a
  * last payment of more than twice the others, the payment is one cent higher.
  */
-function planPayments(term: Term): Pick<Loan, 'payment' | 'rows'> {
+export function planPayments(term: LoanTerm): Pick<Loan, 'payment' | 'rows'> {
   const payment = levelPayment(term)
   const rows = payDown(term, payment)
   const last = rows.at(-1)?.payment ?? 0n
@@ -168,7 +168,7 @@ function planPayments(term: Term): Pick<Loan, 'payment' | 'rows'> {
 }
 
 /** `amount · i / (1 − (1+i)^−n)`, rounded half up from its exact value. Without interest, an equal share of the amount. */
-function levelPayment({ amount, periods, interestOnlyPeriods, rate }: Term): bigint {
+export function levelPayment({ amount, periods, interestOnlyPeriods, rate }: LoanTerm): bigint {
   const payments = periods - interestOnlyPeriods
   if (rate.numerator === 0n) return divideHalfUp(amount, BigInt(payments))
   const growth = rate.growth(payments)
@@ -178,7 +178,8 @@ function levelPayment({ amount, periods, interestOnlyPeriods, rate }: Term): big
   )
 }
 
-function payDown(term: Term, levelPayment: bigint): CentsRow[] {
+/** Every period of a loan at a level payment. */
+export function payDown(term: LoanTerm, levelPayment: bigint): CentsRow[] {
   const rows: CentsRow[] = []
   let balance = term.amount
   for (let period = 1; period <= term.periods; period += 1) {

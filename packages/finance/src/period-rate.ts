@@ -6,7 +6,7 @@ export const COMPOUNDING_FREQUENCIES = ['monthly', 'daily', 'yearly'] as const
 export type CompoundingFrequency = (typeof COMPOUNDING_FREQUENCIES)[number]
 
 /** A year has 365 days. */
-const COMPOUNDINGS_PER_YEAR = { monthly: 12, daily: 365, yearly: 1 } as const satisfies Record<
+export const COMPOUNDINGS_PER_YEAR = { monthly: 12, daily: 365, yearly: 1 } as const satisfies Record<
   CompoundingFrequency,
   number
 >
@@ -71,6 +71,12 @@ export function periodRate({ annualRatePercent, compounding, repayment }: RateTe
     interestOn: (balance) => (balance * (growth - one) + (one >> 1n)) >> bits,
     growth: (periods) => ({ numerator: power(growth, periods, bits), denominator: one }),
   }
+}
+
+/** A share of the annual rate for each period, as `PMT(rate/26, …)` in spreadsheets has it. */
+export function nominalPeriodRate(annualRatePercent: number, periodsPerYear: number): PeriodRate {
+  const { digits, scale } = decimalOf(annualRatePercent)
+  return exactRate(digits, 100n * BigInt(periodsPerYear) * 10n ** BigInt(scale))
 }
 
 function exactRate(numerator: bigint, denominator: bigint): PeriodRate {

@@ -72,7 +72,7 @@ export function measureCurveTangent(input: BondCurveTerms & { readonly yieldRate
   return { yieldRate, price, slope }
 }
 
-interface CurveBond {
+export interface CurveBond {
   readonly faceValue: number
   readonly flows: Flows
 }
@@ -80,7 +80,8 @@ interface CurveBond {
 /** How near to a whole number of coupon periods a maturity has to be to count as one: 2.3 · 2 is not 4.6 in a double, and 0.7 · 10 not 7. */
 const WHOLE_PERIODS_TOLERANCE = 1e-9
 
-function readCurveBond(terms: BondCurveTerms): CurveBond {
+/** @throws FinanceRefusal for terms outside their bounds */
+export function readCurveBond(terms: BondCurveTerms): CurveBond {
   const checked = readTerms(terms)
   const { maturityYears } = terms
   if (!(maturityYears > 0 && maturityYears < Number.POSITIVE_INFINITY))

@@ -23,4 +23,6 @@ export type {
 export { measureTreasuryBondRisk, priceTreasuryBond, solveTreasuryBondYield } from './treasury-bond.ts'
 export type { TreasuryNoteInput, TreasuryNotePrice, TreasuryNoteRisk } from './treasury-note.ts'
 export { countNoteDays, measureTreasuryNoteRisk, priceTreasuryNote, solveTreasuryNoteYield } from './treasury-note.ts'
+export type { TreasuryPriceChanges } from './treasury-sensitivity.ts'
+export { measureTreasuryBondSensitivity, measureTreasuryNoteSensitivity } from './treasury-sensitivity.ts'
 export type { YieldRisk } from './yield-risk.ts'

@@ -5,6 +5,11 @@ const letters = new Map([
   ['P*', 'P star'],
   ['AI', 'A I'],
   ['DV01', 'D V 0 1'],
+  ['ρ', 'rho'],
+  ['m₀', 'm 0'],
+  ['r₀', 'r 0'],
+  ['Z₀', 'Z 0'],
+  ['…', 'and so on'],
 ])
 
 /** A formula in words, for screen readers; brackets where the order depends on them. */
@@ -30,6 +35,10 @@ export function formulaSpeech(expression: Expression): string {
     }
     case 'rounded':
       return `${formulaSpeech(expression.of)}, rounded to ${expression.decimals} decimals`
+    case 'maximum':
+      return `the larger of ${grouped(expression.left)} and ${grouped(expression.right)}`
+    case 'element':
+      return `${expression.list} of ${grouped(expression.index)}`
   }
 }
 
@@ -39,6 +48,7 @@ function summand(expression: Expression): string {
 
 function grouped(expression: Expression): string {
   const speech = formulaSpeech(expression)
-  const isPlain = expression.type === 'symbol' || (expression.type === 'number' && expression.value >= 0)
+  const isName = expression.type === 'symbol' || expression.type === 'element'
+  const isPlain = isName || (expression.type === 'number' && expression.value >= 0)
   return isPlain ? speech : `(${speech})`
 }

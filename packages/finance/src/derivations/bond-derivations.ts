@@ -3,9 +3,12 @@ import { type BondRisk, measureRisk } from '../bond-risk.ts'
 import { type Derivation, Working } from './derivation.ts'
 import { type Expression, letter, minus, over, plus, power, series, times } from './expression.ts'
 
-/** The figures of a bond that have a working. */
+/** The figures of a bond that have a working; a perpetual has no time to maturity. */
 export const BOND_FIGURES = [
   'cleanPrice',
+  'dirtyPrice',
+  'couponAmount',
+  'maturityYears',
   'accruedInterest',
   'yieldToMaturity',
   'duration',
@@ -16,10 +19,13 @@ export const BOND_FIGURES = [
 
 export type BondFigure = (typeof BOND_FIGURES)[number]
 
-const PER_YEAR = { annual: 1, 'semi-annual': 2, quarterly: 4 } as const
+export const PER_YEAR = { annual: 1, 'semi-annual': 2, quarterly: 4 } as const
 
 const symbols: Readonly<Record<BondFigure, string>> = {
   cleanPrice: 'Q',
+  dirtyPrice: 'P',
+  couponAmount: 'C',
+  maturityYears: 'T',
   accruedInterest: 'AI',
   yieldToMaturity: 'y',
   duration: 'D',
@@ -28,10 +34,13 @@ const symbols: Readonly<Record<BondFigure, string>> = {
   dv01: 'DV01',
 }
 
-const PRICE_SOURCE = 'Excel PRICE with basis 1: compound interest, simple in the last coupon period'
+export const PRICE_SOURCE = 'Excel PRICE with basis 1: compound interest, simple in the last coupon period'
 
 const sources: Readonly<Record<BondFigure, string>> = {
   cleanPrice: PRICE_SOURCE,
+  dirtyPrice: PRICE_SOURCE,
+  couponAmount: 'ICMA Rule 251 (Act/Act): every coupon is the same, however long its period',
+  maturityYears: 'The time of the last payment, measured as it is discounted',
   accruedInterest: 'ICMA Rule 251 (Act/Act): actual days of the coupon period',
   yieldToMaturity: 'Excel YIELD with basis 1: the one yield at which the bond has this price',
   duration: 'Macaulay (1938); Excel DURATION',
@@ -40,7 +49,7 @@ const sources: Readonly<Record<BondFigure, string>> = {
   dv01: 'The derivative of the price by the yield, for one basis point',
 }
 
-const ROUNDING = 'Nothing is rounded before it is shown.'
+export const ROUNDING = 'Nothing is rounded before it is shown.'
 
 /**
  * How a figure of a bond at a yield came about.
@@ -49,16 +58,25 @@ const ROUNDING = 'Nothing is rounded before it is shown.'
  */
 export function deriveBondFigure(figure: BondFigure, input: BondPriceInput): Derivation {
   const risk = measureRisk(input)
-  const working = new Working()
-    .given(['F', 'face value', 'money'], input.faceValue)
-    .given(['c', 'coupon rate a year', 'rate'], input.couponRate)
-    .given(['f', 'coupons a year', 'count'], PER_YEAR[risk.frequency])
+  const working = addTerms(new Working(), input, risk)
   if (figure === 'yieldToMaturity') addYield(working, risk)
   else addFigures(working.given(['y', 'yield a year', 'rate'], risk.yieldRate), risk)
   return working.derivationOf(symbols[figure], { source: sources[figure], rounding: ROUNDING })
 }
 
-function addFigures(working: Working, risk: BondRisk): void {
+export function addTerms(
+  working: Working,
+  { faceValue, couponRate }: Pick<BondPriceInput, 'faceValue' | 'couponRate'>,
+  { frequency }: Pick<BondRisk, 'frequency'>,
+): Working {
+  return working
+    .given(['F', 'face value', 'money'], faceValue)
+    .given(['c', 'coupon rate a year', 'rate'], couponRate)
+    .given(['f', 'coupons a year', 'count'], PER_YEAR[frequency])
+}
+
+/** Prices and risk at the yield `y`. */
+export function addFigures(working: Working, risk: BondRisk): void {
   const { periods } = risk
   if (periods === null) addPerpetual(working, risk)
   else if (periods === 1) addLastPeriod(addPosition(working, risk), risk)
@@ -67,7 +85,8 @@ function addFigures(working: Working, risk: BondRisk): void {
 }
 
 /** Coupon, share of the period and accrued interest. */
-function addPosition(working: Working, { couponPeriod, couponAmount, periods, accruedInterest }: BondRisk): Working {
+function addPosition(working: Working, bond: BondRisk): Working {
+  const { couponPeriod, couponAmount, periods, accruedInterest, maturityYears } = bond
   return working
     .given(['N', 'payments left', 'count'], periods ?? Number.NaN)
     .given(['A', 'days since the last coupon date', 'count'], couponPeriod?.accruedDays ?? Number.NaN)
@@ -75,6 +94,7 @@ function addPosition(working: Working, { couponPeriod, couponAmount, periods, ac
     .step(['C', 'one coupon', 'money'], over(times('F', 'c'), 'f'), couponAmount)
     .step(['AI', 'accrued interest', 'money'], over(times('C', 'A'), 'E'), accruedInterest)
     .step(['w', 'share of the coupon period that is left', 'number'], over(minus('E', 'A'), 'E'))
+    .step(['T', 'years to the last payment', 'years'], over(plus(minus('N', 1), 'w'), 'f'), maturityYears ?? Number.NaN)
 }
 
 /** The times of the coupons and of the last payment, in coupon periods. */
@@ -82,7 +102,7 @@ const couponTime = plus('w', 'k')
 const lastTime = minus(plus('w', 'N'), 1)
 
 /** A sum over all payments: each coupon, and the face value with the last. */
-function paymentSum(weightAt: (time: Expression) => Expression): Expression {
+export function paymentSum(weightAt: (time: Expression) => Expression): Expression {
   const coupons = series('k', 0, minus('N', 1), times('C', weightAt(couponTime)))
   return plus(coupons, times('F', weightAt(lastTime)))
 }
@@ -121,6 +141,7 @@ function addLastPeriod(working: Working, risk: BondRisk): void {
 
 function addPerpetual(working: Working, risk: BondRisk): void {
   working
+    .step(['C', 'one coupon', 'money'], over(times('F', 'c'), 'f'), risk.couponAmount)
     .given(['AI', 'accrued interest; a perpetual bond has no coupon dates', 'money'], 0)
     .step(['P', 'price', 'money'], over(times('F', 'c'), 'y'), risk.dirtyPrice)
     .step(['Q', 'clean price', 'money'], minus('P', 'AI'), risk.cleanPrice)

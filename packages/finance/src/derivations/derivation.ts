@@ -1,19 +1,22 @@
-import { type Expression, evaluate, type Values } from './expression.ts'
+import { type Expression, elementName, evaluate, type Values } from './expression.ts'
 
 /** The version of the calculations; that of this package. */
 export const ENGINE_VERSION = '0.1.0'
 
-/** How a value is written. */
-export type ValueKind = 'money' | 'rate' | 'years' | 'number' | 'count'
+/** How a value is written. A rate is a decimal (0.05 is 5%), a percentage is not (5 is 5%). */
+export type ValueKind = 'money' | 'rate' | 'percent' | 'years' | 'number' | 'count'
 
 /** One line of a working: what a letter means, how it is calculated, and what it is. */
 export interface DerivationLine {
   readonly symbol: string
   readonly meaning: string
   readonly kind: ValueKind
-  /** Null for what is given. */
+  /** Null for what is given. That of a list is for each k. */
   readonly formula: Expression | null
+  /** Of a list the first. */
   readonly value: number
+  /** The numbers of a list, from k = 1; absent for a single number. */
+  readonly list?: readonly number[]
 }
 
 /** How a figure came about. The last line is the figure. */
@@ -34,10 +37,40 @@ export class Working {
   readonly #lines: DerivationLine[] = []
   readonly #values = new Map<string, number>()
   readonly #checks = new Set<string>()
+  /** The lines that a number without a formula is taken from. */
+  readonly #origins = new Map<string, readonly string[]>()
 
-  /** A number that is given. */
-  given([symbol, meaning, kind]: Meaning, value: number): this {
+  /**
+   * A number that is given.
+   *
+   * @param from the symbols of the lines that it is read off, if any
+   */
+  given([symbol, meaning, kind]: Meaning, value: number, from: readonly string[] = []): this {
+    this.#origins.set(symbol, from)
     return this.#add({ symbol, meaning, kind, formula: null, value })
+  }
+
+  /**
+   * A number for each k from 1. Its symbol is the name of the list with `ₖ` behind it.
+   *
+   * @param source the formula for each k, or the symbols of the lines that the numbers follow from
+   * @param start the number for k = 0, where formulas use it
+   */
+  list(
+    [name, meaning, kind]: Meaning,
+    list: readonly number[],
+    source: Expression | readonly string[] = [],
+    start?: number,
+  ): this {
+    const symbol = listSymbol(name)
+    const formula = 'type' in source ? source : null
+    this.#origins.set(symbol, 'type' in source ? [] : source)
+    if (start !== undefined) this.#values.set(elementName(name, 0), start)
+    list.forEach((value, index) => {
+      this.#values.set(elementName(name, index + 1), value)
+    })
+    this.#lines.push({ symbol, meaning, kind, formula, value: list[0] ?? Number.NaN, list })
+    return this
   }
 
   /**
@@ -55,10 +88,7 @@ export class Working {
 
   /** @param symbol of the figure; only the lines that it needs are kept, and its own is the last */
   derivationOf(symbol: string, facts: Pick<Derivation, 'source' | 'rounding'>): Derivation {
-    const needed = new Set([symbol, ...this.#checks])
-    for (const line of this.#lines.toReversed()) {
-      if (needed.has(line.symbol) && line.formula) addSymbols(line.formula, needed)
-    }
+    const needed = this.#neededFor(symbol)
     const lines = this.#lines.filter((line) => needed.has(line.symbol))
     const last = lines.filter((line) => line.symbol === symbol)
     return {
@@ -69,12 +99,30 @@ export class Working {
     }
   }
 
+  /** Lists can refer to each other, so lines are added until none is missing. */
+  #neededFor(symbol: string): Set<string> {
+    const needed = new Set([symbol, ...this.#checks])
+    let size: number
+    do {
+      size = needed.size
+      for (const line of this.#lines) if (needed.has(line.symbol)) this.#addNeeded(line, needed)
+    } while (needed.size > size)
+    return needed
+  }
+
+  #addNeeded({ symbol, formula }: DerivationLine, needed: Set<string>): void {
+    if (formula) addSymbols(formula, needed)
+    for (const origin of this.#origins.get(symbol) ?? []) needed.add(origin)
+  }
+
   #add(line: DerivationLine): this {
     this.#lines.push(line)
     this.#values.set(line.symbol, line.value)
     return this
   }
 }
+
+const listSymbol = (name: string) => `${name}ₖ`
 
 function addSymbols(expression: Expression, symbols: Set<string>): void {
   switch (expression.type) {
@@ -93,6 +141,10 @@ function addSymbols(expression: Expression, symbols: Set<string>): void {
       return
     case 'rounded':
       addSymbols(expression.of, symbols)
+      return
+    case 'element':
+      symbols.add(listSymbol(expression.list))
+      addSymbols(expression.index, symbols)
       return
     default:
       addSymbols(expression.left, symbols)

@@ -5,7 +5,6 @@ import { measureRisk } from '../bonds.ts'
 import {
   BOND_FIGURES,
   type BondFigure,
-  type Derivation,
   deriveBondFigure,
   deriveTreasuryBondFigure,
   deriveTreasuryNoteFigure,
@@ -13,29 +12,11 @@ import {
 } from '../derivations.ts'
 import { measureTreasuryBondRisk, measureTreasuryNoteRisk } from '../treasury.ts'
 import { ENGINE_VERSION } from './derivation.ts'
-import { evaluate } from './expression.ts'
+import { expectSound } from './expect-sound.ts'
 
 const MS_PER_DAY = 86_400_000
 const dayOf = (date: string) => Date.parse(date) / MS_PER_DAY
 const dateOf = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
-
-/** Every line follows from the lines before it, and the last one is the figure. */
-function expectSound({ lines, values }: Derivation, figure: number) {
-  const known = new Map<string, number>()
-  for (const { symbol, kind, formula, value } of lines) {
-    if (formula) {
-      const size = kind === 'money' ? Math.max(known.get('F') ?? 100, Math.abs(value)) : Math.max(1, Math.abs(value))
-      expect(Math.abs(evaluate(formula, known) - value), symbol).toBeLessThanOrEqual(1e-9 * size)
-    }
-    known.set(symbol, value)
-    expect(values.get(symbol)).toBe(value)
-  }
-  expect(lines.at(-1)?.value).toBe(figure)
-  const check = known.get('P*')
-  if (check !== undefined)
-    expect(Math.abs(check - (known.get('P') ?? Number.NaN))).toBeLessThanOrEqual(1e-9 * (known.get('F') ?? 1e3))
-  expect(new Set(lines.map(({ symbol }) => symbol)).size).toBe(lines.length)
-}
 
 const maturity = dayOf('2036-06-15')
 const yields = fc.double({ min: -0.05, max: 0.25, noNaN: true })
@@ -43,7 +24,7 @@ const daysBefore = fc.integer({ min: 1, max: 40 * 365 })
 const coupons = fc.integer({ min: 0, max: 1_500 }).map((basisPoints) => basisPoints / 10_000)
 
 function figureOf(figure: BondFigure, risk: ReturnType<typeof measureRisk>): number {
-  return figure === 'yieldToMaturity' ? risk.yieldRate : risk[figure]
+  return (figure === 'yieldToMaturity' ? risk.yieldRate : risk[figure]) ?? Number.NaN
 }
 
 test('the working of every figure of random bonds leads to the figure', () => {
@@ -65,7 +46,7 @@ test('the working of every figure of random bonds leads to the figure', () => {
 
 test('the working of a perpetual leads to its figures', () => {
   const perpetual = { faceValue: 1_000, couponRate: 0.06, yieldRate: 0.05 }
-  for (const figure of BOND_FIGURES) {
+  for (const figure of BOND_FIGURES.filter((name) => name !== 'maturityYears')) {
     expectSound(deriveBondFigure(figure, perpetual), figureOf(figure, measureRisk(perpetual)))
   }
 })

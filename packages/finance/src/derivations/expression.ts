@@ -5,7 +5,13 @@ export type Expression =
   | { readonly type: 'number'; readonly value: number }
   | { readonly type: 'symbol'; readonly name: string }
   | { readonly type: 'sum' | 'product'; readonly terms: readonly Expression[] }
-  | { readonly type: 'difference' | 'quotient' | 'power'; readonly left: Expression; readonly right: Expression }
+  | {
+      readonly type: 'difference' | 'quotient' | 'power' | 'maximum'
+      readonly left: Expression
+      readonly right: Expression
+    }
+  /** A number of a list, such as the interest of period k. */
+  | { readonly type: 'element'; readonly list: string; readonly index: Expression }
   /** Σ of `body` over an index from `first` to `last`, both included. */
   | {
       readonly type: 'series'
@@ -17,8 +23,11 @@ export type Expression =
   /** Rounded to a number of decimals, halves up. */
   | { readonly type: 'rounded'; readonly of: Expression; readonly decimals: number }
 
-/** Numbers by the names of their symbols. */
+/** Numbers by the names of their symbols, and those of lists by {@link elementName}. */
 export type Values = ReadonlyMap<string, number>
+
+/** The name under which values hold a number of a list. */
+export const elementName = (list: string, index: number): string => `${list}[${index}]`
 
 /** A number or the name of a symbol stands for itself. */
 export type Operand = Expression | number | string
@@ -35,12 +44,20 @@ export const plus = (...terms: Operand[]): Expression => ({ type: 'sum', terms: 
 export const times = (...terms: Operand[]): Expression => ({ type: 'product', terms: terms.map(expressionOf) })
 
 const binary =
-  (type: 'difference' | 'quotient' | 'power') =>
+  (type: 'difference' | 'quotient' | 'power' | 'maximum') =>
   (left: Operand, right: Operand): Expression => ({ type, left: expressionOf(left), right: expressionOf(right) })
 
 export const minus = binary('difference')
 export const over = binary('quotient')
 export const power = binary('power')
+/** The larger of two. */
+export const maximum = binary('maximum')
+
+export const element = (list: string, index: Operand): Expression => ({
+  type: 'element',
+  list,
+  index: expressionOf(index),
+})
 
 export const series = (index: string, first: number, last: Operand, body: Operand): Expression => ({
   type: 'series',
@@ -73,6 +90,10 @@ export function evaluate(expression: Expression, values: Values): number {
       return evaluate(expression.left, values) / evaluate(expression.right, values)
     case 'power':
       return evaluate(expression.left, values) ** evaluate(expression.right, values)
+    case 'maximum':
+      return Math.max(evaluate(expression.left, values), evaluate(expression.right, values))
+    case 'element':
+      return values.get(elementName(expression.list, evaluate(expression.index, values))) ?? Number.NaN
     case 'series':
       return evaluateSeries(expression, values)
     case 'rounded':

@@ -38,7 +38,7 @@ const symbols: Readonly<Record<TreasuryFigure, string>> = {
 }
 
 const YIELD = ['i', 'yield a year', 'rate'] as const
-const UNROUNDED = 'Nothing is rounded before it is shown; prices are per $100 face value.'
+export const UNROUNDED = 'Nothing is rounded before it is shown; prices are per $100 face value.'
 const ROUNDED = 'The exact price to three decimals, halves up: what is paid.'
 
 const roundingOf = (figure: TreasuryFigure) => (figure === 'priceRounded' ? ROUNDED : UNROUNDED)
@@ -50,23 +50,33 @@ const roundingOf = (figure: TreasuryFigure) => (figure === 'priceRounded' ? ROUN
  */
 export function deriveTreasuryBondFigure(figure: TreasuryFigure, input: TreasuryBondPriceInput): Derivation {
   const bond = measureTreasuryBondRisk(input)
-  const working = new Working()
-    .given(['c', 'coupon rate a year', 'rate'], input.couponRate)
+  const working = addTerms(new Working(), bond, input)
+  if (figure === 'yieldToMaturity') addYield(working, bond, input.yieldRate)
+  else {
+    addRisk(working, bond, input)
+    working.step(['Q', 'clean price', 'money'], minus('P', 'AI'), bond.cleanPrice)
+    addRoundedAndDv01(working, bond)
+  }
+  return working.derivationOf(symbols[figure], { source: bondSource(bond), rounding: roundingOf(figure) })
+}
+
+export const bondSource = ({ formula }: TreasuryBondRisk) => `AOFM, Treasury Bonds, pricing formula ${formula}`
+
+export function addTerms(working: Working, bond: TreasuryBondRisk, { couponRate }: TreasuryBondPriceInput): Working {
+  working
+    .given(['c', 'coupon rate a year', 'rate'], couponRate)
     .given(['f', 'days to the next coupon date', 'count'], bond.daysToCoupon)
     .given(['d', 'days in the half-year that ends on it', 'count'], bond.daysInPeriod)
     .given(['n', 'half-years from the next coupon date to maturity', 'count'], bond.halfYears)
     .step(['g', 'one half-yearly coupon', 'money'], times(50, 'c'), bond.coupon)
-  addAccrued(working, bond)
-  if (figure === 'yieldToMaturity') addYield(working, bond, input.yieldRate)
-  else {
-    working.given(YIELD, input.yieldRate)
-    if (bond.formula <= 2) addCompound(working, bond)
-    else addSimple(working.given(['t', 'years to maturity: days over 365', 'years'], bond.years), bond)
-    working.step(['Q', 'clean price', 'money'], minus('P', 'AI'), bond.cleanPrice)
-    addRoundedAndDv01(working, bond)
-  }
-  const source = `AOFM, Treasury Bonds, pricing formula ${bond.formula}`
-  return working.derivationOf(symbols[figure], { source, rounding: roundingOf(figure) })
+  return addAccrued(working, bond)
+}
+
+/** Exact price and risk at the yield `i`. */
+export function addRisk(working: Working, bond: TreasuryBondRisk, { yieldRate }: TreasuryBondPriceInput): void {
+  working.given(YIELD, yieldRate)
+  if (bond.formula <= 2) addCompound(working, bond)
+  else addSimple(working.given(['t', 'years to maturity: days over 365', 'years'], bond.years), bond)
 }
 
 /**
@@ -76,19 +86,28 @@ export function deriveTreasuryBondFigure(figure: TreasuryFigure, input: Treasury
  */
 export function deriveTreasuryNoteFigure(figure: TreasuryNoteFigure, input: TreasuryNoteInput): Derivation {
   const note = measureTreasuryNoteRisk(input)
-  const working = new Working()
-    .given(['days', 'days to maturity', 'count'], input.days)
-    .step(['t', 'years to maturity', 'years'], over('days', 365))
+  const working = addNoteTerms(new Working(), input)
   if (figure === 'yieldToMaturity') {
     working
       .given(['P', 'price', 'money'], note.price)
       .step(YIELD, over(minus(100, 'P'), times('P', 't')), input.yieldRate)
   } else {
-    addSimpleRisk(working.given(YIELD, input.yieldRate), note, 100)
+    addNoteRisk(working, note, input)
     addRoundedAndDv01(working, note)
   }
-  const source = 'AOFM, Treasury Notes, pricing formula'
-  return working.derivationOf(symbols[figure], { source, rounding: roundingOf(figure) })
+  return working.derivationOf(symbols[figure], { source: NOTE_SOURCE, rounding: roundingOf(figure) })
+}
+
+export const NOTE_SOURCE = 'AOFM, Treasury Notes, pricing formula'
+
+export function addNoteTerms(working: Working, { days }: TreasuryNoteInput): Working {
+  return working
+    .given(['days', 'days to maturity', 'count'], days)
+    .step(['t', 'years to maturity', 'years'], over('days', 365))
+}
+
+export function addNoteRisk(working: Working, note: TreasuryNoteRisk, { yieldRate }: TreasuryNoteInput): void {
+  addSimpleRisk(working.given(YIELD, yieldRate), note, 100)
 }
 
 type Priced = TreasuryBondRisk | TreasuryNoteRisk
@@ -99,16 +118,21 @@ function addRoundedAndDv01(working: Working, { priceRounded, dv01 }: Priced): vo
     .step(['DV01', 'what the price loses per basis point', 'money'], times('M', 'P', 0.0001), dv01)
 }
 
-function addAccrued(working: Working, { isExInterest, accruedInterest }: TreasuryBondRisk): void {
+function addAccrued(working: Working, { isExInterest, accruedInterest }: TreasuryBondRisk): Working {
   const days = isExInterest ? times(-1, 'f') : minus('d', 'f')
   const meaning = isExInterest ? 'accrued interest; ex-interest it is negative' : 'accrued interest'
-  working.step(['AI', meaning, 'money'], over(times('g', days), 'd'), accruedInterest)
+  return working.step(['AI', meaning, 'money'], over(times('g', days), 'd'), accruedInterest)
 }
 
-/** Formulae 1 and 2, as the AOFM writes them. */
-function priceFormula(isExInterest: boolean): Expression {
-  const coupons = isExInterest ? times('g', 'a') : times('g', plus(1, 'a'))
-  return times(power('v', over('f', 'd')), plus(coupons, times(100, power('v', 'n'))))
+/**
+ * Formulae 1 and 2, as the AOFM writes them.
+ *
+ * @param v the symbol of the discount factor
+ * @param a the symbol of its sum
+ */
+export function priceFormula(isExInterest: boolean, v = 'v', a = 'a'): Expression {
+  const coupons = isExInterest ? times('g', a) : times('g', plus(1, a))
+  return times(power(v, over('f', 'd')), plus(coupons, times(100, power(v, 'n'))))
 }
 
 /** A sum over the payments of the buyer: each coupon, and the face value with the last. */
@@ -144,7 +168,7 @@ function addSimple(working: Working, bond: TreasuryBondRisk): void {
   addSimpleRisk(working, bond, lastPayment(bond))
 }
 
-function lastPayment({ formula }: TreasuryBondRisk): Expression | number {
+export function lastPayment({ formula }: TreasuryBondRisk): Expression | number {
   return formula === 3 ? plus(100, 'g') : 100
 }
 

@@ -1,4 +1,4 @@
-import type { Derivation, DerivationLine } from '@ledgerdeck/finance/derivations'
+import type { Derivation, DerivationLine, Values } from '@ledgerdeck/finance/derivations'
 import { classNames } from '../../ui/class-names.ts'
 import { audText, shareText, significantText } from '../../ui/format.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
@@ -10,10 +10,14 @@ const numberText = (value: number) => significantText(value, 10)
 const texts: Readonly<Record<DerivationLine['kind'], (value: number) => string>> = {
   money: (value) => audText(value, 2, 6),
   rate: (value) => shareText(value, 6),
+  percent: (value) => shareText(value / 100, 6),
   years: (value) => `${numberText(value)} years`,
   number: numberText,
   count: numberText,
 }
+
+/** A longer list is shown by its ends. */
+const MAX_LISTED = 4
 
 /** A working line by line: what is given, then each formula, with letters and with numbers. */
 export function DerivationLines({ derivation }: { derivation: Derivation }) {
@@ -21,23 +25,8 @@ export function DerivationLines({ derivation }: { derivation: Derivation }) {
   return (
     <div className={styles.working}>
       <ol className={styles.lines}>
-        {lines.map(({ symbol, meaning, kind, formula, value }) => (
-          <li key={symbol} className={classNames(styles.line, !formula && styles.given)}>
-            <p className={styles.meaning}>
-              <b>{symbol}</b> {meaning}
-            </p>
-            {formula && (
-              <ScrollArea as="div" className={styles.formula} aria-label={`Formula of ${symbol}`} role="group">
-                <span>
-                  = <Formula expression={formula} />
-                </span>
-                <span>
-                  = <Formula expression={formula} values={values} />
-                </span>
-              </ScrollArea>
-            )}
-            <p className={styles.value}>= {texts[kind](value)}</p>
-          </li>
+        {lines.map((line) => (
+          <Line key={line.symbol} line={line} values={values} />
         ))}
       </ol>
       <dl className={styles.facts}>
@@ -56,4 +45,35 @@ export function DerivationLines({ derivation }: { derivation: Derivation }) {
       </dl>
     </div>
   )
+}
+
+function Line({ line, values }: { line: DerivationLine; values: Values }) {
+  const { symbol, meaning, formula, list } = line
+  return (
+    <li className={classNames(styles.line, !formula && styles.given)}>
+      <p className={styles.meaning}>
+        <b>{symbol}</b> {meaning}
+      </p>
+      {formula && (
+        <ScrollArea as="div" className={styles.formula} aria-label={`Formula of ${symbol}`} role="group">
+          <span>
+            = <Formula expression={formula} />
+          </span>
+          <span>
+            {list && 'k = 1: '}= <Formula expression={formula} values={list ? new Map(values).set('k', 1) : values} />
+          </span>
+        </ScrollArea>
+      )}
+      <p className={styles.value}>= {valueText(line)}</p>
+    </li>
+  )
+}
+
+/** Of a list the first two numbers and the last. */
+function valueText({ kind, value, list }: DerivationLine): string {
+  const textOf = texts[kind]
+  if (!list) return textOf(value)
+  const shown =
+    list.length > MAX_LISTED ? [...list.slice(0, 2).map(textOf), '…', textOf(list.at(-1) ?? 0)] : list.map(textOf)
+  return shown.join('; ')
 }

@@ -1,6 +1,7 @@
 import type { Expression, Values } from '@ledgerdeck/finance/derivations'
 import { createElement, type ReactNode } from 'react'
 import { significantText } from '../../ui/format.ts'
+import { withNumbers } from '../formula-numbers.ts'
 import { formulaSpeech } from '../formula-speech.ts'
 
 interface FormulaProps {
@@ -16,7 +17,7 @@ const ATOM = 3
 
 /** A formula in MathML, with its words for screen readers that do not read MathML. */
 export function Formula({ expression, values }: FormulaProps) {
-  const shown = values ? filledIn(expression, values) : expression
+  const shown = values ? withNumbers(expression, values) : expression
   return math('math', { displaystyle: 'true', 'aria-label': formulaSpeech(shown) }, row(shown, SUM))
 }
 
@@ -43,6 +44,8 @@ const bindings: Readonly<Record<Expression['type'], number>> = {
   power: PRODUCT,
   quotient: ATOM,
   rounded: ATOM,
+  maximum: ATOM,
+  element: ATOM,
 }
 
 function bindingOf(expression: Expression): number {
@@ -70,6 +73,12 @@ function draw(expression: Expression): ReactNode {
       return drawSeries(expression)
     case 'rounded':
       return math('mrow', {}, math('mi', {}, 'round'), operator('('), draw(expression.of), operator(')'))
+    case 'maximum': {
+      const pair = [draw(expression.left), operator(','), draw(expression.right)]
+      return math('mrow', {}, math('mi', {}, 'max'), operator('('), ...pair, operator(')'))
+    }
+    case 'element':
+      return math('msub', {}, math('mi', {}, expression.list), math('mrow', {}, draw(expression.index)))
   }
 }
 
@@ -82,25 +91,4 @@ function drawSeries({ index, first, last, body }: Expression & { type: 'series' 
   const start = math('mrow', {}, math('mi', {}, index), operator('='), math('mn', {}, String(first)))
   const sum = math('munderover', {}, operator('∑'), start, math('mrow', {}, draw(last)))
   return math('mrow', {}, sum, row(body, PRODUCT))
-}
-
-/** The same with numbers in place of letters; an index keeps its letter. */
-function filledIn(expression: Expression, values: Values): Expression {
-  switch (expression.type) {
-    case 'number':
-      return expression
-    case 'symbol': {
-      const value = values.get(expression.name)
-      return value === undefined ? expression : { type: 'number', value: Number(value.toPrecision(8)) }
-    }
-    case 'sum':
-    case 'product':
-      return { ...expression, terms: expression.terms.map((term) => filledIn(term, values)) }
-    case 'series':
-      return { ...expression, last: filledIn(expression.last, values), body: filledIn(expression.body, values) }
-    case 'rounded':
-      return { ...expression, of: filledIn(expression.of, values) }
-    default:
-      return { ...expression, left: filledIn(expression.left, values), right: filledIn(expression.right, values) }
-  }
 }

@@ -1,0 +1,39 @@
+import { readTerms } from '../bond-terms.ts'
+import { type BondCurveTerms, measureCurveTangent, readCurveBond } from '../price-curve.ts'
+import { addTerms, PRICE_SOURCE, paymentSum, ROUNDING } from './bond-derivations.ts'
+import { type Derivation, Working } from './derivation.ts'
+import { minus, over, plus, power, times } from './expression.ts'
+
+/**
+ * How the clean price of a point of the price curve came about. The bond has no dates, only a time
+ * to maturity.
+ *
+ * @throws FinanceRefusal as `measureCurveTangent`
+ */
+export function deriveCurvePrice(input: BondCurveTerms & { readonly yieldRate: number }): Derivation {
+  const { price } = measureCurveTangent(input)
+  const { flows } = readCurveBond(input)
+  const working = addTerms(new Working(), input, readTerms(input))
+    .given(['y', 'yield a year', 'rate'], input.yieldRate)
+    .given(['T', 'years to maturity', 'years'], input.maturityYears)
+    .given(['N', 'payments left: the coupon periods, a part counted as one', 'count'], flows.periods)
+    .step(['C', 'one coupon', 'money'], over(times('F', 'c'), 'f'))
+    .step(
+      ['w', 'share of the first coupon period that is left', 'number'],
+      minus(times('T', 'f'), minus('N', 1)),
+      flows.firstPeriod,
+    )
+    .step(['AI', 'accrued interest', 'money'], times('C', minus(1, 'w')))
+  const meaning = ['P', 'dirty price', 'money'] as const
+  if (flows.periods === 1)
+    working
+      .step(['τ', 'years to the last payment', 'years'], over('w', 'f'))
+      .step(meaning, over(plus('F', 'C'), plus(1, times('τ', 'y'))))
+  else
+    working.step(['v', 'discount factor of one period', 'number'], over(1, plus(1, over('y', 'f')))).step(
+      meaning,
+      paymentSum((time) => power('v', time)),
+    )
+  working.step(['Q', 'clean price', 'money'], minus('P', 'AI'), price)
+  return working.derivationOf('Q', { source: PRICE_SOURCE, rounding: ROUNDING })
+}

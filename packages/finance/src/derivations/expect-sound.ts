@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import type { Derivation, DerivationLine } from './derivation.ts'
+import { type Expression, elementName, evaluate } from './expression.ts'
+
+/** Every line follows from the lines before it and the lists, and the last one is the figure. */
+export function expectSound({ lines, values }: Derivation, figure: number): void {
+  const known = new Map(values.entries().filter(([name]) => name.includes('[')))
+  for (const line of lines) {
+    const { symbol, formula, value, list } = line
+    if (list) expectSoundList(line, known)
+    else {
+      if (formula) expectClose(line, evaluate(formula, known), value, known)
+      known.set(symbol, value)
+      expect(values.get(symbol)).toBe(value)
+    }
+  }
+  expect(lines.at(-1)?.value).toBe(figure)
+  const check = known.get('P*')
+  if (check !== undefined)
+    expect(Math.abs(check - (known.get('P') ?? Number.NaN))).toBeLessThanOrEqual(1e-9 * (known.get('F') ?? 1e3))
+  expect(new Set(lines.map(({ symbol }) => symbol)).size).toBe(lines.length)
+}
+
+/** Each number of a list follows from its formula. */
+function expectSoundList(line: DerivationLine, known: ReadonlyMap<string, number>): void {
+  const { formula, list = [] } = line
+  const inner = new Map(known)
+  list.forEach((value, index) => {
+    expect(known.get(elementName(line.symbol.replace('ₖ', ''), index + 1))).toBe(value)
+    if (formula) expectClose(line, evaluate(formula, inner.set('k', index + 1)), value, known)
+  })
+}
+
+/** The value before rounding is half a unit away at most. */
+function expectClose(
+  { symbol, kind, formula }: DerivationLine,
+  evaluated: number,
+  value: number,
+  known: ReadonlyMap<string, number>,
+): void {
+  const size =
+    kind === 'money' ? Math.max(known.get('F') ?? known.get('P') ?? 100, Math.abs(value)) : Math.max(1, Math.abs(value))
+  const unit = decimalsOf(formula)
+  const slack = unit === undefined ? 0 : 10 ** -unit
+  expect(Math.abs(evaluated - value), symbol).toBeLessThanOrEqual(1e-9 * size + slack)
+}
+
+function decimalsOf(formula: Expression | null): number | undefined {
+  return formula?.type === 'rounded' ? formula.decimals : undefined
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { calculatePriceCurve, measureSensitivity } from '../bonds.ts'
+import {
+  deriveBondPriceChange,
+  deriveCurvePrice,
+  deriveTreasuryBondPriceChange,
+  deriveTreasuryNotePriceChange,
+  PRICE_CHANGE_FIGURES,
+} from '../derivations.ts'
+import { measureTreasuryBondSensitivity, measureTreasuryNoteSensitivity, priceTreasuryBond } from '../treasury.ts'
+import { expectSound } from './expect-sound.ts'
+
+const MS_PER_DAY = 86_400_000
+const maturity = Date.parse('2036-06-15') / MS_PER_DAY
+const dateOf = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
+
+const settlements = fc
+  .oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 40 * 365 }))
+  .map((days) => dateOf(maturity - days))
+const basisPoints = (min: number, max: number) => fc.integer({ min, max }).map((points) => points / 10_000)
+const coupons = basisPoints(0, 1_500)
+const yields = basisPoints(10, 2_500)
+const changes = basisPoints(-9, 500)
+const figures = fc.constantFrom(...PRICE_CHANGE_FIGURES)
+const frequencies = fc.constantFrom('annual', 'semi-annual', 'quarterly')
+const faces = fc.constantFrom(100, 1_000, 250_000)
+
+test('the working of the price changes of random bonds leads to each of them', () => {
+  const bonds = fc.record({
+    faceValue: faces,
+    couponRate: coupons,
+    frequency: frequencies,
+    maturityDate: fc.constant('2036-06-15'),
+    settlementDate: settlements,
+    yieldRate: yields,
+    yieldChange: changes,
+  })
+  fc.assert(
+    fc.property(bonds, figures, (bond, figure) => {
+      expectSound(deriveBondPriceChange(figure, bond), measureSensitivity(bond)[figure])
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('the working of the price changes of a perpetual leads to each of them', () => {
+  const perpetual = { faceValue: 1_000, couponRate: 0.06, yieldRate: 0.05, yieldChange: 0.01 }
+  for (const figure of PRICE_CHANGE_FIGURES)
+    expectSound(deriveBondPriceChange(figure, perpetual), measureSensitivity(perpetual)[figure])
+})
+
+test('the working of the price changes of random Treasury Bonds and Notes leads to each of them', () => {
+  const bonds = fc.record({
+    couponRate: coupons,
+    maturityDate: fc.constant('2036-06-15'),
+    settlementDate: settlements,
+    yieldRate: yields,
+    yieldChange: changes,
+  })
+  fc.assert(
+    fc.property(bonds, figures, (bond, figure) => {
+      const expected = measureTreasuryBondSensitivity(bond)
+      expectSound(deriveTreasuryBondPriceChange(figure, bond), expected[figure])
+      const repriced = priceTreasuryBond({ ...bond, yieldRate: expected.changedYield })
+      expect(expected.actualPriceChange).toBe(repriced.price - priceTreasuryBond(bond).price)
+    }),
+    { numRuns: 1_000 },
+  )
+  const notes = fc.record({ days: fc.integer({ min: 1, max: 365 }), yieldRate: yields, yieldChange: changes })
+  fc.assert(
+    fc.property(notes, figures, (note, figure) => {
+      expectSound(deriveTreasuryNotePriceChange(figure, note), measureTreasuryNoteSensitivity(note)[figure])
+    }),
+  )
+})
+
+test('an estimate by duration and convexity is closer to the exact change than one by duration alone', () => {
+  const bond = {
+    couponRate: 0.0425,
+    maturityDate: '2036-03-21',
+    settlementDate: '2026-11-25',
+    yieldRate: 0.0431,
+    yieldChange: 0.01,
+  }
+  const { durationPriceChange, predictedPriceChange, actualPriceChange } = measureTreasuryBondSensitivity(bond)
+  expect(Math.abs(predictedPriceChange - actualPriceChange)).toBeLessThan(
+    Math.abs(durationPriceChange - actualPriceChange) / 10,
+  )
+})
+
+test('the working of any point of a price curve leads to its price', () => {
+  const curves = fc.record({
+    faceValue: faces,
+    couponRate: coupons,
+    frequency: frequencies,
+    maturityYears: fc.integer({ min: 1, max: 400 }).map((tenths) => tenths / 10),
+  })
+  fc.assert(
+    fc.property(curves, yields, (terms, yieldRate) => {
+      const range = { yieldRangeStart: yieldRate, yieldRangeEnd: yieldRate, yieldStep: 1 }
+      const [price = Number.NaN] = calculatePriceCurve({ ...terms, ...range }).prices
+      expectSound(deriveCurvePrice({ ...terms, yieldRate }), price)
+    }),
+    { numRuns: 1_000 },
+  )
+})

@@ -1,0 +1,148 @@
+import { type BondSensitivity, type BondSensitivityInput, measureSensitivity } from '../bond-risk.ts'
+import { addAsDecimals } from '../decimals.ts'
+import { measureTreasuryBondRisk, type TreasuryBondPriceInput } from '../treasury-bond.ts'
+import { measureTreasuryNoteRisk, type TreasuryNoteInput } from '../treasury-note.ts'
+import {
+  measureTreasuryBondSensitivity,
+  measureTreasuryNoteSensitivity,
+  type TreasuryPriceChanges,
+} from '../treasury-sensitivity.ts'
+import { addFigures, addTerms, PRICE_SOURCE, paymentSum, ROUNDING } from './bond-derivations.ts'
+import { type Derivation, Working } from './derivation.ts'
+import { type Expression, minus, over, plus, power, series, times } from './expression.ts'
+import {
+  addNoteRisk,
+  addNoteTerms,
+  addRisk,
+  addTerms as addTreasuryTerms,
+  bondSource,
+  lastPayment,
+  NOTE_SOURCE,
+  priceFormula,
+  UNROUNDED,
+} from './treasury-derivations.ts'
+
+/** What a change of the yield does to a price, in three ways. */
+export const PRICE_CHANGE_FIGURES = ['durationPriceChange', 'predictedPriceChange', 'actualPriceChange'] as const
+
+export type PriceChangeFigure = (typeof PRICE_CHANGE_FIGURES)[number]
+
+const symbols: Readonly<Record<PriceChangeFigure, string>> = {
+  durationPriceChange: 'L',
+  predictedPriceChange: 'K',
+  actualPriceChange: 'G',
+}
+
+const TAYLOR = 'Taylor series of the price by the yield'
+
+/** @param pricing where the formula of the price comes from */
+function sourceOf(figure: PriceChangeFigure, pricing: string): string {
+  if (figure === 'durationPriceChange') return `${TAYLOR}, first term: modified duration. ${pricing}`
+  if (figure === 'predictedPriceChange')
+    return `${TAYLOR}, first two terms: modified duration and convexity. ${pricing}`
+  return `Priced again at the changed yield. ${pricing}`
+}
+
+const CHANGE = ['h', 'change of the yield', 'rate'] as const
+const CHANGED_YIELD = ['u', 'changed yield a year', 'rate'] as const
+
+/**
+ * How the price change of a bond came about.
+ *
+ * @throws FinanceRefusal as `measureSensitivity`
+ */
+export function deriveBondPriceChange(figure: PriceChangeFigure, input: BondSensitivityInput): Derivation {
+  const change = measureSensitivity(input)
+  const working = addTerms(new Working(), input, change).given(['y', 'yield a year', 'rate'], change.yieldRate)
+  addFigures(working, change)
+  working
+    .given(CHANGE, change.yieldChange)
+    .step(CHANGED_YIELD, plus('y', 'h'), addAsDecimals(change.yieldRate, change.yieldChange))
+  addRepricing(working, change)
+  addChanges(working, change)
+  return working.derivationOf(symbols[figure], { source: sourceOf(figure, PRICE_SOURCE), rounding: ROUNDING })
+}
+
+interface YieldChange {
+  /** Added to the yield; a decimal. */
+  readonly yieldChange: number
+}
+
+/**
+ * How the price change of a Treasury Bond came about, per $100 face value.
+ *
+ * @throws FinanceRefusal as `measureTreasuryBondSensitivity`
+ */
+export function deriveTreasuryBondPriceChange(
+  figure: PriceChangeFigure,
+  input: TreasuryBondPriceInput & YieldChange,
+): Derivation {
+  const bond = measureTreasuryBondRisk(input)
+  const changes = measureTreasuryBondSensitivity(input)
+  const working = addTreasuryTerms(new Working(), bond, input)
+  addRisk(working, bond, input)
+  working.given(CHANGE, input.yieldChange).step(CHANGED_YIELD, plus('i', 'h'), changes.changedYield)
+  const meaning = ['H', 'exact price at the changed yield', 'money'] as const
+  if (bond.formula <= 2)
+    working
+      .step(['z', 'discount factor of a half-year at the changed yield', 'number'], over(1, plus(1, over('u', 2))))
+      .step(
+        ['b', 'value of 1 in each of n half-years at the changed yield', 'number'],
+        series('k', 1, 'n', power('z', 'k')),
+      )
+      .step(meaning, priceFormula(bond.isExInterest, 'z', 'b'), changes.changedPrice)
+  else working.step(meaning, over(lastPayment(bond), plus(1, times('t', 'u'))), changes.changedPrice)
+  addChanges(working, changes)
+  return working.derivationOf(symbols[figure], { source: sourceOf(figure, bondSource(bond)), rounding: UNROUNDED })
+}
+
+/**
+ * How the price change of a Treasury Note came about, per $100 face value.
+ *
+ * @throws FinanceRefusal as `measureTreasuryNoteSensitivity`
+ */
+export function deriveTreasuryNotePriceChange(
+  figure: PriceChangeFigure,
+  input: TreasuryNoteInput & YieldChange,
+): Derivation {
+  const changes = measureTreasuryNoteSensitivity(input)
+  const working = addNoteTerms(new Working(), input)
+  addNoteRisk(working, measureTreasuryNoteRisk(input), input)
+  working
+    .given(CHANGE, input.yieldChange)
+    .step(CHANGED_YIELD, plus('i', 'h'), changes.changedYield)
+    .step(['H', 'exact price at the changed yield', 'money'], over(100, plus(1, times('t', 'u'))), changes.changedPrice)
+  addChanges(working, changes)
+  return working.derivationOf(symbols[figure], { source: sourceOf(figure, NOTE_SOURCE), rounding: UNROUNDED })
+}
+
+type Changes = Pick<TreasuryPriceChanges, PriceChangeFigure>
+
+/** The price at the changed yield `u`, as the one at `y` came about. */
+function addRepricing(working: Working, { periods, dirtyPrice, actualPriceChange }: BondSensitivity): void {
+  const meaning = ['H', 'dirty price at the changed yield', 'money'] as const
+  const price = dirtyPrice + actualPriceChange
+  if (periods === null) working.step(meaning, over(times('F', 'c'), 'u'), price)
+  else if (periods === 1) working.step(meaning, over(plus('F', 'C'), plus(1, times('τ', 'u'))), price)
+  else
+    working
+      .step(['z', 'discount factor of one period at the changed yield', 'number'], over(1, plus(1, over('u', 'f'))))
+      .step(
+        meaning,
+        paymentSum((time) => power('z', time)),
+        price,
+      )
+}
+
+/** Needs `P`, `M`, `X`, `h` and `H`. */
+function addChanges(working: Working, changes: Changes): void {
+  const bySlope: Expression = times(-1, 'P', 'M', 'h')
+  working
+    .step(['L', 'price change by duration alone', 'money'], bySlope, changes.durationPriceChange)
+    .step(
+      ['K', 'price change by duration and convexity', 'money'],
+      plus('L', over(times('P', 'X', power('h', 2)), 2)),
+      changes.predictedPriceChange,
+    )
+    .step(['G', 'price change', 'money'], minus('H', 'P'), changes.actualPriceChange)
+}
