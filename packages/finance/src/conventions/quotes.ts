@@ -1,0 +1,136 @@
+import { dayNumber, dayOfNumber, formatDay, nextWeekday, parseDay } from '../calendar.ts'
+import type { ComparedFigure, ConventionDifference } from './convention-difference.ts'
+
+interface PricePaid {
+  /** With accrued interest. */
+  readonly price: number
+  readonly accruedInterest: number
+}
+
+/** A bond at its yield, whichever formula it is priced by. */
+export interface Priced extends PricePaid {
+  /** How often a year the yield is compounded. */
+  readonly perYear: number
+  readonly yieldRate: number
+  readonly dv01: number
+  readonly convexity: number
+  readonly settlementDate: string | undefined
+  /** @throws FinanceRefusal where there is no price */
+  readonly atYield: (yieldRate: number) => PricePaid
+  /** At the same yield. @throws FinanceRefusal where there is no price */
+  readonly atSettlement: (settlementDate: string) => PricePaid
+}
+
+export const money = (name: string, here: number, elsewhere: number): ComparedFigure => ({
+  name,
+  kind: 'money',
+  here,
+  elsewhere,
+})
+
+const cleanOf = ({ price, accruedInterest }: PricePaid) => price - accruedInterest
+
+const compoundings = {
+  1: {
+    title: 'A yield compounded once a year',
+    usedBy: 'Eurobonds and European government bonds',
+    source: 'ICMA: annual yields; Excel EFFECT',
+  },
+  2: {
+    title: 'A yield compounded every half-year',
+    usedBy: 'Australian and US bonds, whatever their coupons (bond-equivalent yield)',
+    source: 'Street convention; Excel NOMINAL and EFFECT',
+  },
+} as const
+
+/** The yield, and the price that it gives, when yields are quoted with `perYear` compoundings. */
+export function yieldQuotedPer(bond: Priced, perYear: 1 | 2): ConventionDifference | null {
+  const { yieldRate } = bond
+  if (bond.perYear === perYear) return null
+  return {
+    ...compoundings[perYear],
+    explanation: `Here a yield is compounded as often as coupons are paid. The same yield is another number when it is compounded ${perYear === 1 ? 'once' : 'twice'} a year, and the same number another price.`,
+    figures: [
+      { name: 'The same yield', kind: 'rate', here: yieldRate, elsewhere: convert(yieldRate, bond.perYear, perYear) },
+      money(
+        'Clean price at a yield quoted so',
+        cleanOf(bond),
+        cleanOf(bond.atYield(convert(yieldRate, perYear, bond.perYear))),
+      ),
+    ],
+  }
+}
+
+/** A nominal yield with other compoundings a year, for the same growth of a year. */
+function convert(yieldRate: number, from: number, to: number): number {
+  return to * ((1 + yieldRate / from) ** (from / to) - 1)
+}
+
+/** @param days weekdays from the trade to settlement */
+export function settledAt(bond: Priced, today: string, days: 0 | 2): ConventionDifference | null {
+  const settlementDate = weekdaysAfter(today, days)
+  if (!settlementDate) return null
+  const there = bond.atSettlement(settlementDate)
+  return {
+    title: days === 0 ? 'Settlement on the day of the trade' : 'Settlement two business days after the trade',
+    usedBy:
+      days === 0
+        ? 'Screens and spreadsheets that price as of today'
+        : 'Most bond markets, Australian Treasury Bonds among them (T+2)',
+    explanation: `A buyer pays at settlement, so the day decides how much interest has accrued and how far each payment is away. There that is ${dayText(settlementDate)}, here it is ${dayText(bond.settlementDate)}. Public holidays are not known.`,
+    source: days === 0 ? 'T+0' : 'T+2',
+    figures: [
+      money('Dirty price', bond.price, there.price),
+      money('Accrued interest', bond.accruedInterest, there.accruedInterest),
+    ],
+  }
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** @param day `YYYY-MM-DD` */
+const dayText = (day = '') => dayFormat.format(new Date(`${day}T00:00:00Z`))
+
+/** A weekend counts as the Monday after. */
+function weekdaysAfter(date: string, days: number): string | null {
+  const start = parseDay(date)
+  if (!start) return null
+  let day = nextWeekday(dayNumber(start))
+  for (let count = 0; count < days; count += 1) day = nextWeekday(day + 1)
+  return formatDay(dayOfNumber(day))
+}
+
+export function quotedWithInterest(bond: Priced): ConventionDifference {
+  return {
+    title: 'The price with accrued interest',
+    usedBy: 'Contract notes: what is paid (dirty price)',
+    explanation: 'Bonds are quoted without the interest that has accrued, and paid for with it.',
+    source: 'Market practice: clean price quoted, dirty price paid',
+    figures: [money('Price', cleanOf(bond), bond.price)],
+  }
+}
+
+const BASIS_POINT = 0.0001
+
+export function dv01ByRepricing(bond: Pick<Priced, 'price' | 'dv01' | 'yieldRate' | 'atYield'>): ConventionDifference {
+  const { price } = bond.atYield(bond.yieldRate + BASIS_POINT)
+  return {
+    title: 'DV01 by pricing again',
+    usedBy: 'Systems that move the yield by one basis point',
+    explanation:
+      'They subtract the price at a yield one basis point higher. Here DV01 is the slope of the price alone, which is a little more.',
+    source: 'Finite difference of the price',
+    figures: [money('DV01', bond.dv01, bond.price - price)],
+  }
+}
+
+export function convexityByHundred({ convexity }: Pick<Priced, 'convexity'>): ConventionDifference {
+  return {
+    title: 'Convexity divided by 100',
+    usedBy: 'Bloomberg, yield and spread analysis',
+    explanation:
+      'The same figure in another unit: years squared divided by 100, so that yields can be entered in per cent.',
+    source: 'Bloomberg: convexity is shown divided by 100',
+    figures: [{ name: 'Convexity', kind: 'number', here: convexity, elsewhere: convexity / 100 }],
+  }
+}
