@@ -153,10 +153,12 @@ function ipsOf(count: number, users: number): string {
 
 function auditsOf(count: number, users: number): string {
   return `insert into audit_records
-      (actor_id, actor_name, act, object_kind, object_id, object_name, before, after, ip_address, created_at)
+      (actor_id, actor_name, act, object_kind, object_id, object_name, before, after, ip_address, created_at,
+       position, salt, details_hash, previous_hash, hash)
     select null, 'agent-' || 1 + floor(random() * 40)::integer, act, split_part(act, '_', 1), object,
       ${drawn(firstNames.split(' '), 1)} || '.' || ${drawn(lastNames.split(' '), 1)} || object,
-      '{"is_active": true}', '{"is_active": false}', '203.0.113.9', at
-    from (select ${drawn(acts.split(' '))} as act, (1 + floor(random() * ${users})::integer)::text as object,
+      '{"is_active": true}', '{"is_active": false}', '203.0.113.9', at,
+      number, '', '', '', ''
+    from (select n as number, ${drawn(acts.split(' '))} as act, (1 + floor(random() * ${users})::integer)::text as object,
       ${within90Days(count)} as at from generate_series(1, ${count}) as n) as drawn`
 }

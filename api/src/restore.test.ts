@@ -98,16 +98,16 @@ test('ids, counts and jobs go on where the backup ends', async () => {
 test('a backup of an earlier version is restored into an empty database and brought up to date', async () => {
   const former = await emptyLocation()
   await onDatabase(former.url, async (client) => {
-    await applyFirstMigrations(client, migrationsDir, 20)
-    await client.query(`insert into categories (name, slug) values ('Old money', 'old-money')`)
+    await applyFirstMigrations(client, migrationsDir, 1)
+    await client.query(`insert into audit_chain (id, position, hash) values (1, 0, '0')`)
   })
   const path = join(folder, 'former.tar.zst')
   await backUp(former, path)
   const later = await emptyLocation()
   await restore(later, path)
   const { tables, migrations } = await rowsOf(later.url)
-  // The migration that creates this table fills it from the existing categories.
-  expect(tables.category_slugs).toMatchObject([{ slug: 'old-money' }])
+  // A later migration adds columns to this table.
+  expect(tables.audit_chain).toMatchObject([{ id: 1, hash: '0', verified_at: null }])
   expect(migrations).toHaveLength((await readMigrations(migrationsDir)).length)
 })
 
@@ -119,6 +119,11 @@ test.each<[string, () => object]>([
   await expect(restore(location, path)).rejects.toThrow(
     `${path} was made by a newer program (version 9.9.9): update this one, then restore it again.`,
   )
+})
+
+test('a backup of before the first migration is refused', async () => {
+  const path = await archiveOf({ version: '0.1.0', migrations: [{ tag: '0000_text_search', hash: 'x' }] })
+  await expect(restore(location, path)).rejects.toThrow(`${path} was made by a version before 0.2 (0.1.0)`)
 })
 
 test.each(['../../outside', 'images/../../../outside', '/outside', 'images//outside', '.outside/x', 'images/a\\..\\b'])(
@@ -142,7 +147,7 @@ test('a database that belongs to a newer program is not backed up', async () => 
 })
 
 test('a database with tables of a newer program than the backup is refused', async () => {
-  const path = await archiveOf({ tables: [], sequences: [], queues: [], migrations: manifest.migrations.slice(0, 5) })
+  const path = await archiveOf({ tables: [], sequences: [], queues: [], migrations: manifest.migrations.slice(0, 1) })
   await expect(restore(location, path)).rejects.toThrow(
     'The database has tables of a newer program than the backup: restore into one without tables, with another DATA_DIR or DATABASE_URL.',
   )

@@ -96,6 +96,8 @@ async function assertKnown(path: string, { migrations, version }: Manifest, sign
   if (migrations.every(({ hash }, index) => known[index]?.hash === hash)) return
   // Damage may look like anything.
   await verifyArchive(path, signal)
+  if (migrations[0]?.hash !== known[0]?.hash)
+    throw new BackupError(`${path} was made by a version before 0.2 (${version}), which cannot be restored here.`)
   throw tooNew(path, version)
 }
 

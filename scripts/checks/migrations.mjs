@@ -5,6 +5,9 @@ import { join } from 'node:path'
 
 const FOLDER = 'api/migrations'
 
+/** Upgrades and backups start from it; the history before it was never released. */
+const BASELINE = `${FOLDER}/0000_baseline.sql`
+
 /** @param {string} root @param {string[]} args @returns {string | null} null when git or its history is not there */
 function git(root, args) {
   const answer = spawnSync('git', ['-c', 'safe.directory=*', ...args], { cwd: root, encoding: 'utf8' })
@@ -30,7 +33,9 @@ function isAsItLanded(root, path) {
  * @returns {Problem[]}
  */
 export function checkMigrations(root) {
-  const history = git(root, ['log', '--diff-filter=MD', '--no-renames', '--name-only', '--format=', '--', FOLDER])
+  const [baseline] = (git(root, ['log', '--diff-filter=A', '--format=%H', '--', BASELINE]) ?? '').split('\n')
+  const since = baseline ? [`${baseline}..HEAD`] : []
+  const history = git(root, ['log', ...since, '--diff-filter=MD', '--no-renames', '--name-only', '--format=', '--', FOLDER])
   const workTree = git(root, ['diff', 'HEAD', '--diff-filter=MD', '--no-renames', '--name-only', '--', FOLDER])
   const touched = [...new Set([...sqlFiles(history), ...sqlFiles(workTree)])]
   return touched

@@ -58,6 +58,16 @@ test('one that was put back as it was is fine', () => {
   expect(checkMigrations(root)).toEqual([])
 })
 
+test('the baseline replaces those before it, and is protected itself', () => {
+  rmSync(join(root, 'api/migrations/0000_posts.sql'))
+  write('0000_baseline.sql', 'create table posts ();')
+  commit()
+  expect(checkMigrations(root)).toEqual([])
+  write('0000_baseline.sql', 'create table articles ();')
+  commit()
+  expect(checkMigrations(root)).toMatchObject([{ path: 'api/migrations/0000_baseline.sql' }])
+})
+
 test('without git there is nothing to compare with', () => {
   rmSync(join(root, '.git'), { recursive: true })
   expect(checkMigrations(root)).toEqual([])

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { normalizedLower } from '../platform/database/normalized-text.ts'
 
 /** Fields of an object before or after an act. */
 export type AuditedFields = Record<string, unknown>
 
 /**
- * Acts of administration. No request changes or deletes a row. Names outlive their objects, but
- * those of deleted users become pseudonyms after 90 days (`deleted-user-names.job.ts`).
+ * Acts of administration, each chained to its predecessor by a hash (`audit-chain.service.ts`). No
+ * request changes or deletes a row. Names outlive their objects, but those of deleted users become
+ * pseudonyms after 90 days (`deleted-user-names.job.ts`).
  */
 export const auditRecords = pgTable(
   'audit_records',
@@ -24,6 +25,13 @@ export const auditRecords = pgTable(
     after: jsonb().$type<AuditedFields>(),
     ipAddress: text('ip_address').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    /** The place in the chain: from 1, without gaps. */
+    position: bigint({ mode: 'number' }).notNull(),
+    /** Hashed with the details, so that nobody can guess erased ones. */
+    salt: text().notNull(),
+    detailsHash: text('details_hash').notNull(),
+    previousHash: text('previous_hash').notNull(),
+    hash: text().notNull(),
   },
   (table) => [
     index('audit_records_created_at_index').on(table.createdAt, table.id),
@@ -33,8 +41,23 @@ export const auditRecords = pgTable(
     index('audit_records_object_id_index').on(table.objectId),
     index('audit_records_act_index').on(table.act, table.createdAt),
     index('audit_records_object_index').on(table.objectKind, table.objectId, table.createdAt),
+    uniqueIndex('audit_records_position_index').on(table.position),
     check('audit_records_act_length', sql`length(${table.act}) between 1 and 50`),
     check('audit_records_object_kind_length', sql`length(${table.objectKind}) between 1 and 50`),
     check('audit_records_object_name_length', sql`length(${table.objectName}) <= 500`),
   ],
 )
+
+/** The last position and hash of the chain, in one row that each writer locks. */
+export const auditChain = pgTable('audit_chain', {
+  id: integer().primaryKey(),
+  position: bigint({ mode: 'number' }).notNull(),
+  hash: text().notNull(),
+  /** When the daily job last hashed all records again. */
+  verifiedAt: timestamp('verified_at', { withTimezone: true, precision: 3 }),
+  verifiedRecords: bigint('verified_records', { mode: 'number' }),
+  /** What it found wrong. */
+  problem: text(),
+  /** When it last exported a signed head. */
+  exportedAt: timestamp('exported_at', { withTimezone: true, precision: 3 }),
+})

@@ -1,33 +1,42 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { ChainedRecord } from './audit-chain.repository.ts'
 import { auditRecords } from './audit-records.table.ts'
 import { deletedUsers } from './deleted-users.table.ts'
 import { ipRecords } from './ip-records.table.ts'
 
-type NewAuditRecord = Omit<typeof auditRecords.$inferInsert, 'id' | 'actorName'> & { actorId: number }
-
-/** Adds the record with the present name of the actor, and an IP record. */
-export async function insertAuditRecord(db: Db, record: NewAuditRecord): Promise<void> {
-  const [actor] = await db.select({ username: users.username }).from(users).where(eq(users.id, record.actorId))
-  const { actorId, ipAddress, act, createdAt } = record
-  await db.insert(auditRecords).values({ ...record, actorName: actor?.username ?? '' })
-  await db
-    .insert(ipRecords)
-    .values({ userId: actor ? actorId : sql`null`, ipAddress, action: `admin_${act}`, createdAt })
+/** The present name of a user; undefined when the account is gone. */
+export async function findActorName(db: Db, actorId: number): Promise<string | undefined> {
+  const [actor] = await db.select({ username: users.username }).from(users).where(eq(users.id, actorId))
+  return actor?.username
 }
 
-/** Drops fields from all records about these users, which also hides that they changed. */
-export async function dropUserFields(db: Db, userIds: readonly number[], fields: readonly string[]): Promise<void> {
-  await db
-    .update(auditRecords)
-    .set(withoutFields(fields))
-    .where(and(eq(auditRecords.objectKind, 'user'), inArray(auditRecords.objectId, userIds.map(String))))
+interface ActOfAdministrator {
+  /** Null when the account is gone. */
+  userId: number | null
+  act: string
+  ipAddress: string
+  createdAt: Date
 }
 
-function withoutFields(fields: readonly string[]) {
+export async function insertIpRecordOfAct(db: Db, { userId, act, ...record }: ActOfAdministrator): Promise<void> {
+  await db.insert(ipRecords).values({ ...record, userId: userId ?? sql`null`, action: `admin_${act}` })
+}
+
+/** Records about these users that hold one of the fields, locked. */
+export async function lockRecordsAbout(
+  db: Db,
+  userIds: readonly number[],
+  fields: readonly string[],
+): Promise<ChainedRecord[]> {
+  const isAboutUser = and(eq(auditRecords.objectKind, 'user'), inArray(auditRecords.objectId, userIds.map(String)))
+  return lockSome(db, and(isAboutUser, hasAnyOf(fields)))
+}
+
+function hasAnyOf(fields: readonly string[]): SQL {
   const names = sql`${sql.param([...fields])}::text[]`
-  return { before: sql`${auditRecords.before} - ${names}`, after: sql`${auditRecords.after} - ${names}` }
+  return sql`(${auditRecords.before} ?| ${names} or ${auditRecords.after} ?| ${names})`
 }
 
 export async function insertDeletedUsers(db: Db, userIds: readonly number[], deletedAt: Date): Promise<void> {
@@ -56,39 +65,35 @@ export interface Anonymisation {
   limit: number
 }
 
-/** Replaces the name of a user in records of their own acts and drops the IP address. */
-export async function anonymiseActor(db: Db, { userId, pseudonym, limit }: Anonymisation): Promise<number> {
-  const known = or(ne(auditRecords.actorName, pseudonym), ne(auditRecords.ipAddress, ''))
-  return updateSome(db, and(eq(auditRecords.actorId, userId), known), limit, { actorName: pseudonym, ipAddress: '' })
+/** Records of acts of a user that still hold the name or the IP address, locked. */
+export async function lockActsOf(db: Db, { userId, pseudonym, limit }: Anonymisation): Promise<ChainedRecord[]> {
+  const isNamed = or(ne(auditRecords.actorName, pseudonym), ne(auditRecords.ipAddress, ''))
+  return lockSome(db, and(eq(auditRecords.actorId, userId), isNamed), limit)
 }
 
-/** Replaces the name of a user in records about them and drops fields that may name them. */
-export async function anonymiseObject(
+/** Records about a user that still hold the name, locked. */
+export async function lockNamedRecordsAbout(
   db: Db,
   { userId, pseudonym, limit }: Anonymisation,
-  fields: readonly string[],
-): Promise<number> {
+): Promise<ChainedRecord[]> {
   const isAboutUser = and(eq(auditRecords.objectKind, 'user'), eq(auditRecords.objectId, String(userId)))
-  const values = { objectName: pseudonym, ...withoutFields(fields) }
-  return updateSome(db, and(isAboutUser, ne(auditRecords.objectName, pseudonym)), limit, values)
+  return lockSome(db, and(isAboutUser, ne(auditRecords.objectName, pseudonym)), limit)
 }
 
-/** Drops the filters of old record deletions, which can contain any searched name. */
-export async function dropDeletionFilters(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+/**
+ * Old deletions of records whose filter is stored, locked. The filter can contain any searched
+ * name.
+ */
+export async function lockDeletionsWithFilter(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<ChainedRecord[]> {
   const isDeletion = inArray(auditRecords.act, ['ip_delete', 'log_delete'])
   const isOld = sql`${auditRecords.createdAt} < ${before.toISOString()}::timestamptz`
-  const hasFilter = sql`${auditRecords.after} ? 'filter'`
-  return updateSome(db, and(isDeletion, isOld, hasFilter), limit, withoutFields(['filter']))
+  return lockSome(db, and(isDeletion, isOld, hasAnyOf(['filter'])), limit)
 }
 
-/** Returns the number of updated rows. */
-async function updateSome(
-  db: Db,
-  where: SQL | undefined,
-  limit: number,
-  values: Parameters<ReturnType<Db['update']>['set']>[0],
-): Promise<number> {
-  const some = db.select({ id: auditRecords.id }).from(auditRecords).where(where).limit(limit)
-  const { rowCount } = await db.update(auditRecords).set(values).where(inArray(auditRecords.id, some))
-  return rowCount ?? 0
+async function lockSome(db: Db, where: SQL | undefined, limit?: number): Promise<ChainedRecord[]> {
+  const found = db.select().from(auditRecords).where(where).orderBy(auditRecords.position).$dynamic()
+  return (limit === undefined ? found : found.limit(limit)).for('update')
 }

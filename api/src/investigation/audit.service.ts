@@ -1,7 +1,9 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { dropUserFields, insertAuditRecord, insertDeletedUsers } from './audit.repository.ts'
+import { findActorName, insertDeletedUsers, insertIpRecordOfAct, lockRecordsAbout } from './audit.repository.ts'
+import type { Details } from './audit-chain.repository.ts'
+import { appendToChain, redactRecords } from './audit-chain.service.ts'
 import type { AuditedFields } from './audit-records.table.ts'
 
 export interface Act {
@@ -20,16 +22,19 @@ const maxNameLength = 500
  * the record.
  */
 export async function recordAct(db: Db, ctx: UserCtx, { act, object, before, after }: Act): Promise<void> {
-  await insertAuditRecord(db, {
+  const actorName = await findActorName(db, ctx.actor.id)
+  const record = { ipAddress: ctx.client.ipAddress, createdAt: ctx.now() }
+  await insertIpRecordOfAct(db, { ...record, act, userId: actorName === undefined ? null : ctx.actor.id })
+  appendToChain(db, {
+    ...record,
     actorId: ctx.actor.id,
+    actorName: actorName ?? '',
     act,
     objectKind: object.kind,
     objectId: object.id === undefined ? null : String(object.id),
     objectName: (object.name ?? '').slice(0, maxNameLength),
-    before: before && after ? changedFields(before, after) : before,
-    after: before && after ? changedFields(after, before) : after,
-    ipAddress: ctx.client.ipAddress,
-    createdAt: ctx.now(),
+    before: (before && after ? changedFields(before, after) : before) ?? null,
+    after: (before && after ? changedFields(after, before) : after) ?? null,
   })
 }
 
@@ -43,8 +48,19 @@ export async function eraseUsers(
   { personal, now }: { personal: readonly string[]; now: Date },
 ): Promise<void> {
   if (userIds.length === 0) return
-  await dropUserFields(db, userIds, personal)
+  const records = await lockRecordsAbout(db, userIds, personal)
+  await redactRecords(db, { records, now, erase: (details) => withoutFields(details, personal) })
   await insertDeletedUsers(db, userIds, now)
+}
+
+/** Drops fields of before and after, which also hides that they changed. */
+export function withoutFields<Fields extends Pick<Details, 'before' | 'after'>>(
+  details: Fields,
+  names: readonly string[],
+): Fields {
+  const keep = (fields: AuditedFields | null) =>
+    fields && Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+  return { ...details, before: keep(details.before), after: keep(details.after) }
 }
 
 /** The fields that differ from the other version. */

@@ -1,20 +1,24 @@
 import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
+import type { Db } from '../platform/database/database.ts'
 import { inBatches } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import {
-  anonymiseActor,
-  anonymiseObject,
   deleteDeletedUser,
-  dropDeletionFilters,
   findUserToAnonymise,
+  lockActsOf,
+  lockDeletionsWithFilter,
+  lockNamedRecordsAbout,
 } from './audit.repository.ts'
+import { withoutFields } from './audit.service.ts'
+import type { ChainedRecord, Details } from './audit-chain.repository.ts'
+import { redactRecords } from './audit-chain.service.ts'
 
 export const deletedUserNamesJob = defineRepeatedJob({ name: 'forgotten-names', cron: '11 18 * * *' })
 
 const keptMs = 90 * 86_400_000
 
-/** Small enough that a statement blocks nobody. */
-const batchRows = 1_000
+/** Small enough that a transaction blocks nobody. */
+const batchRows = 500
 
 /** Audited fields that can hold a name. */
 const namingFields = ['username', 'suspension_reason']
@@ -24,20 +28,40 @@ const namingFields = ['username', 'suspension_reason']
  * which keeps their acts linked, and drops their IP addresses.
  */
 export async function anonymiseDeletedUsers(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, transaction, now }: Pick<AppContext, 'db' | 'transaction' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const before = new Date(now().getTime() - keptMs)
-  await inBatches(batchRows, signal, (limit) => dropDeletionFilters(db, { before, limit }))
+  const time = now()
+  const before = new Date(time.getTime() - keptMs)
+  const redact = (lock: LockBatch, erase: (details: Details) => Details) =>
+    inBatches(batchRows, signal, (limit) =>
+      transaction(async (batch) => {
+        const records = await lock(batch, limit)
+        await redactRecords(batch, { records, now: time, erase })
+        return records.length
+      }),
+    )
+  await redact(
+    (batch, limit) => lockDeletionsWithFilter(batch, { before, limit }),
+    (details) => withoutFields(details, ['filter']),
+  )
   for (
     let userId = await findUserToAnonymise(db, before);
     userId !== null;
     userId = await findUserToAnonymise(db, before)
   ) {
     const user = { userId, pseudonym: `deleted user ${userId}` }
-    await inBatches(batchRows, signal, (limit) => anonymiseActor(db, { ...user, limit }))
-    await inBatches(batchRows, signal, (limit) => anonymiseObject(db, { ...user, limit }, namingFields))
+    await redact(
+      (batch, limit) => lockActsOf(batch, { ...user, limit }),
+      (details) => ({ ...details, actorName: user.pseudonym, ipAddress: '' }),
+    )
+    await redact(
+      (batch, limit) => lockNamedRecordsAbout(batch, { ...user, limit }),
+      (details) => withoutFields({ ...details, objectName: user.pseudonym }, namingFields),
+    )
     if (signal.aborted) return
     await deleteDeletedUser(db, userId)
   }
 }
+
+type LockBatch = (db: Db, limit: number) => Promise<ChainedRecord[]>

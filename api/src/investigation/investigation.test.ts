@@ -305,6 +305,8 @@ test('every filter of audit records gives the same rows and order as in memory',
       objectName: index % 4 === 0 ? '' : `Thing ${index % 7} of 100% ${['', 'é', 'e\u0301'][index % 3]}`,
       ipAddress: '192.0.2.1',
       createdAt: minute(index),
+      position: 1_000 + index,
+      ...{ salt: '', detailsHash: '', previousHash: '', hash: '' },
     })),
   )
   const rows = await db.select().from(auditRecords)

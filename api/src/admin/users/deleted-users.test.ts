@@ -29,7 +29,7 @@ beforeEach(async () => {
 /** Runs the nightly job this many days after the start of the test. */
 const forgetOnDay = async (day: number) => {
   now = new Date(start.getTime() + day * dayMs)
-  await anonymiseDeletedUsers({ db: testApp.database.db, now: () => now }, AbortSignal.timeout(60_000))
+  await anonymiseDeletedUsers({ ...testApp.database, now: () => now }, AbortSignal.timeout(60_000))
 }
 const change = (api: TestApp['api'], id: number, body: object) =>
   api.admin.administerUser({ params: { id }, body, form: false })

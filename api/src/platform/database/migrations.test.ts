@@ -86,3 +86,11 @@ test('a migration that is older than an applied one is refused by name', async (
   await writeMigrations([first, { ...second, sql: 'CREATE TABLE others (id int);' }])
   await expect(migrate(home.url, folder)).rejects.toThrow(/Migrations 0000_first were changed/)
 })
+
+test('a database of another history is refused, and stays as it is', async () => {
+  await writeMigrations([first])
+  await migrate(home.url, folder)
+  await writeMigrations([{ ...second, sql: 'CREATE TABLE others (id int);' }])
+  await expect(migrate(home.url, folder)).rejects.toThrow('was made by a version before 0.2')
+  expect((await client.query(`SELECT to_regclass('others') AS found`)).rows).toEqual([{ found: null }])
+})

@@ -32,6 +32,7 @@ export async function migrate(url: string, folder: string, signal?: AbortSignal)
   try {
     await client.connect()
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations])
+    await assertOnBaseline(client, folder)
     const pending = await pendingMigrations(client, folder)
     if (pending.length === 0) return []
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
@@ -45,6 +46,18 @@ export async function migrate(url: string, folder: string, signal?: AbortSignal)
     signal?.removeEventListener('abort', cut)
     await client.end()
   }
+}
+
+/**
+ * Upgrades start at the first migration of `folder`. Before release 0.2 there were others.
+ * @throws StartError when the database has none of these migrations, but others
+ */
+async function assertOnBaseline(client: pg.Client, folder: string): Promise<void> {
+  const [migrations, applied] = [await readMigrations(folder), await readAppliedHashes(client)]
+  if (applied.size === 0 || migrations.some(({ hash }) => applied.has(hash))) return
+  throw new StartError(
+    'The database was made by a version before 0.2, which cannot be upgraded: set another DATA_DIR or DATABASE_URL.',
+  )
 }
 
 export async function migrateJobTables(url: string, signal?: AbortSignal): Promise<void> {

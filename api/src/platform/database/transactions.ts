@@ -21,6 +21,38 @@ interface Notification {
   payload: string
 }
 
+type LastSteps = Map<unknown, { items: unknown[]; run: () => Promise<void> }>
+
+/** Of the open transactions. */
+const lastSteps = new WeakMap<Db, LastSteps>()
+
+/**
+ * Runs a step as the last of a transaction, once, with the items of all calls that named it. For
+ * locks that many transactions take: held only from here to the commit, they are taken after every
+ * lock of a row, and so cannot deadlock with them.
+ * @param db of a transaction
+ */
+export function beforeCommit<Item>(db: Db, step: (db: Db, items: Item[]) => Promise<void>, item: Item): void {
+  const steps = lastSteps.get(db)
+  if (!steps) throw new Error('A last step needs a transaction.')
+  const known = steps.get(step)
+  if (known) return void known.items.push(item)
+  const items = [item]
+  steps.set(step, { items, run: () => step(db, items) })
+}
+
+async function withLastSteps<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
+  const steps: LastSteps = new Map()
+  lastSteps.set(db, steps)
+  try {
+    const result = await run(db)
+    for (const step of steps.values()) await step.run()
+    return result
+  } finally {
+    lastSteps.delete(db)
+  }
+}
+
 export type Transaction = <T>(run: (db: Db) => Promise<T>, options?: TransactionOptions<T>) => Promise<T>
 
 interface TransactionParts {
@@ -68,7 +100,7 @@ async function runToCommit<T>(
 ): Promise<{ result: T; notification: Notification | undefined }> {
   try {
     await client.query(beginStatement(options))
-    const result = await run(dbOf(client))
+    const result = await withLastSteps(dbOf(client), run)
     return { result, notification: options.notify?.(result) }
   } catch (error) {
     await rollBack(client)

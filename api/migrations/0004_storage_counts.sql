@@ -1,2 +1,0 @@
-CREATE INDEX "comments_deleted_author_index" ON "comments" USING btree ("author_id") WHERE "comments"."is_deleted";--> statement-breakpoint
-CREATE INDEX "content_blocks_images_of_post_index" ON "content_blocks" USING btree ("post_id") WHERE "content_blocks"."image_id" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "account_links_undo_address_index" ON "account_links" USING btree (lower("email")) WHERE "account_links"."purpose" = 'undo_email_change';

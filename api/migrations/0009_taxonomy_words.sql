@@ -1,2 +1,0 @@
-CREATE INDEX "categories_words_index" ON "categories" USING gin (to_tsvector('simple', translate("name", '.-/@:_+<>&~%=?#', '               ')));--> statement-breakpoint
-CREATE INDEX "tags_words_index" ON "tags" USING gin (to_tsvector('simple', translate("name", '.-/@:_+<>&~%=?#', '               ')));

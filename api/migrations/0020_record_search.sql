@@ -1,2 +1,0 @@
-CREATE INDEX "log_records_from_proxy_index" ON "log_records" USING btree ("created_at","id") WHERE "log_records"."from_proxy";--> statement-breakpoint
-CREATE INDEX "log_records_message_index" ON "log_records" USING gin (lower("message") gin_trgm_ops);

@@ -1,1 +1,0 @@
-CREATE INDEX "ip_records_ip_address_index" ON "ip_records" USING btree ("ip_address" text_pattern_ops,"created_at");

@@ -1,1 +1,0 @@
-CREATE INDEX "posts_deleted_index" ON "posts" USING btree ("updated_at") WHERE "posts"."is_deleted";

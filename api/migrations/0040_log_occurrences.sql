@@ -1,2 +1,0 @@
-ALTER TABLE "log_records" ADD COLUMN "occurrences" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
-ALTER TABLE "log_records" ADD CONSTRAINT "log_records_occurrences" CHECK ("log_records"."occurrences" >= 1);

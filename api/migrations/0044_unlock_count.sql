@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "unlock_count" integer DEFAULT 0 NOT NULL;
