@@ -1,14 +1,11 @@
 import type { ListFilters } from './list/list-search.ts'
 
-/** The one address of a post's page. */
 export function postAddress(slug: string): string {
   return `/finance/blog/detail/${encodeURIComponent(slug)}`
 }
 
-/** Where a new post is written. */
 export const newPostAddress = '/finance/blog/create'
 
-/** Where a post is edited. */
 export function editPostAddress(slug: string): string {
   return `/finance/blog/update/${encodeURIComponent(slug)}`
 }

@@ -38,7 +38,7 @@ async function getPost(slug: string, request: Request): Promise<Post> {
   try {
     return await api.blog.getPost({ params: { slug }, signal: request.signal })
   } catch (failure) {
-    // Whoever was signed out by the answer is a guest now.
+    // The response may have signed the user out.
     requireUser(request)
     throw isMissing(failure) ? data('Post not found.', { status: 404 }) : loadFailure(failure)
   }

@@ -19,7 +19,6 @@ import { OwnComment } from './comments/components/own-comment.tsx'
 import { listPath } from './list/list-search.ts'
 import styles from './my-comments-page.module.css'
 
-/** The query parameters that this page reads. */
 export const handle = { query: ownCommentsSearch.names }
 
 const failed = 'Failed to fetch your comments.'

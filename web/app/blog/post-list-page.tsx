@@ -20,9 +20,8 @@ import { LoadingText } from './components/loading-text.tsx'
 import { FilterForm } from './list/components/filter-form.tsx'
 import { PostResults } from './list/components/post-results.tsx'
 import { StaleListNotice } from './list/components/stale-list-notice.tsx'
-import { type KeptList, loadOrKeep, useKeptList } from './list/kept-list.ts'
+import { type KeptList, loadOrKeep, useKeptList, loadList } from './list/list-load.ts'
 import { listFacts } from './list/list-facts.ts'
-import { loadList } from './list/list-load.ts'
 import { activeFilters, readerParameters } from './list/list-search.ts'
 import styles from './post-list-page.module.css'
 import { isBlogStaff } from './post-rights.ts'
@@ -30,7 +29,6 @@ import { isBlogStaff } from './post-rights.ts'
 const failed = 'Failed to fetch blog posts.'
 const wholeListLede = 'Money, markets, travel and the rest of a balanced life, with the arithmetic shown.'
 
-/** The query parameters that this page reads. */
 export const handle = { query: readerParameters }
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<KeptList> {
@@ -95,10 +93,7 @@ export default function PostListPage() {
   )
 }
 
-/**
- * Pages come from the server as guests see them. Where somebody else is at the browser, the list is
- * loaded again as theirs, once.
- */
+/** The server renders lists for guests. For a signed-in user the list is loaded once more. */
 function useListOf(user: SessionUser | null, viewerId: SessionUser['id'] | null): void {
   const { revalidate, state } = useRevalidator()
   const wantedId = user?.id ?? null

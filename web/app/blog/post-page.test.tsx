@@ -2,7 +2,7 @@ import type { Post } from '@ledgerdeck/contract/blog'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, Meta, Outlet } from 'react-router'
 import { expect, test } from 'vitest'
-import type { LoadedComments } from './comments/comment-load.ts'
+import type { LoadedComments } from './comments/use-discussion.ts'
 import PostPage, { meta } from './post-page.tsx'
 import { emptyBlock, samplePost } from './sample-post.data.ts'
 
@@ -15,7 +15,6 @@ const site = {
 
 const noComments: LoadedComments = { list: null, query: { page: 1, commentId: undefined }, hasFailed: false }
 
-/** The page of a post, its head before its body. */
 function render(post: Post, comments: LoadedComments = noComments): string {
   const loaderData = { post, comments }
   const Page = createRoutesStub([

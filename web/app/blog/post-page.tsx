@@ -23,7 +23,7 @@ import { lazyComponent } from '../ui/lazy-component.ts'
 import { useNearViewport } from '../ui/use-near-viewport.ts'
 import { postAddress } from './addresses.ts'
 import { commentsSearch, readCommentQuery } from './comments/comment-address.ts'
-import { type LoadedComments, loadComments } from './comments/comment-load.ts'
+import { type LoadedComments, loadComments } from './comments/use-discussion.ts'
 import { CommentSection } from './comments/components/comment-section.tsx'
 import { BackToList } from './components/back-to-list.tsx'
 import { LoadingText } from './components/loading-text.tsx'
@@ -39,13 +39,12 @@ import { useViewCount } from './post/view-count.ts'
 import styles from './post-page.module.css'
 import { canChangePost } from './post-rights.ts'
 
-/** Comes for those who may change the post. */
-const PostDesk = lazyComponent(() => import('./post/components/post-desk.tsx'))
+/** Loaded for people who may change the post. */
+const PostToolbar = lazyComponent(() => import('./components/post-actions.tsx'))
 
-/** Comes for those who read on to the end. */
+/** Loaded for readers who reach the end. */
 const CheckYourself = lazyComponent(() => import('./post/components/check-yourself.tsx'))
 
-/** The query parameters that this page reads. */
 export const handle = { query: commentsSearch.names }
 
 interface PostPageData {
@@ -124,16 +123,16 @@ export default function PostPage() {
     <div className={styles.page}>
       <div className={styles.top}>
         <Breadcrumbs trail={postTrail(post)} />
-        <Desk post={post} />
+        <PostControls post={post} />
       </div>
       <article className={styles.post}>
         <PostHeader post={post} />
         <div className={styles.columns}>
           <div className={styles.content}>
-            <TableOfContents entries={contents} place="above" />
+            <TableOfContents entries={contents} position="above" />
             <BlockRenderer blocks={post.content_blocks} />
           </div>
-          <TableOfContents entries={contents} place="beside" />
+          <TableOfContents entries={contents} position="beside" />
         </div>
       </article>
       <End key={post.slug} slug={post.slug} />
@@ -144,7 +143,7 @@ export default function PostPage() {
   )
 }
 
-/** Begins to load a window's height before it is seen, so that nothing moves before the reader's eyes. */
+/** Loads one window height before it is visible, so that nothing moves in view. */
 function End({ slug }: { slug: string }) {
   const end = useRef<HTMLDivElement>(null)
   const isNear = useNearViewport(end)
@@ -156,15 +155,18 @@ function End({ slug }: { slug: string }) {
   )
 }
 
-/** For those who may change the post; everybody else is its reader. Lies over the free end of its row, so that nothing moves when it comes. */
-function Desk({ post }: { post: Post }) {
+/**
+ * For people who may change the post. It overlays the free end of its row, so that nothing moves
+ * when it loads.
+ */
+function PostControls({ post }: { post: Post }) {
   const isMine = canChangePost(useSessionUser(), post)
   useViewCount(post.id, !isMine)
   if (!isMine) return null
   return (
     <div className={styles.desk}>
       <Suspense>
-        <PostDesk post={post} />
+        <PostToolbar post={post} />
       </Suspense>
     </div>
   )

@@ -2,10 +2,13 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { postAddress } from './addresses.ts'
 
-/** Words that no post has as its slug: other screens stand, or will stand, at these addresses. */
+/** Addresses of other screens, present or planned; no post has these slugs. */
 const reservedSlugs = new Set(['list', 'create', 'detail', 'update', 'my-comments', 'feed'])
 
-/** `/finance/blog/{slug}`, the form of breadcrumbs, leads to the post's one address. Whether the post exists is asked there. */
+/**
+ * `/finance/blog/{slug}`, as in breadcrumbs, redirects to the post. The post page finds out whether
+ * it exists.
+ */
 function toPost({ params: { slug = '' } }: Pick<LoaderFunctionArgs, 'params'>) {
   if (reservedSlugs.has(slug)) throw data(null, { status: 404 })
   return redirect(postAddress(slug), 301)

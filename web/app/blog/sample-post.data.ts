@@ -1,7 +1,6 @@
 import type { Post } from '@ledgerdeck/contract/blog'
-import type { ShownBlock } from './post/components/blocks/block-props.ts'
+import type { ShownBlock } from './post/components/block-renderer.tsx'
 
-/** A post as the API answers it, for tests. */
 export const samplePost: Post = {
   id: 7,
   slug: 'duration',
@@ -31,7 +30,6 @@ export const samplePost: Post = {
   commenters: 'users',
 }
 
-/** A block as the API answers it, without content, for tests. */
 export const emptyBlock: ShownBlock = {
   order: 1,
   block_type: 'paragraph',

@@ -4,13 +4,11 @@ import { draftKey, readDraft } from '../../session/draft-shelf.ts'
 import type { SessionUser } from '../../session/session.ts'
 import { commentElementId } from './comment-address.ts'
 
-/** As in the contract, whose values bring a validator along. */
-export const mostCharacters = 5_000
+/** Copied from the contract, whose values would bring the validator along. */
+export const maxCharacters = 5_000
 
-/** The same for the note of a report. */
-export const mostNoteCharacters = 500
+export const maxNoteCharacters = 500
 
-/** The names of what is being written below a post. */
 export const commentDrafts = {
   onPost: (postId: number) => `comment:${postId}`,
   reply: (postId: number, parentId: number) => `comment:${postId}:${parentId}`,
@@ -18,12 +16,12 @@ export const commentDrafts = {
   report: (commentId: number) => `comment-report:${commentId}`,
 }
 
-/** Whether the user has begun to write something and neither sent it nor thrown it away. */
+/** Whether the user has an unsent draft of this name. */
 export function hasDraft(user: SessionUser, name: string): boolean {
   return readDraft(localStorage, draftKey(user.id, name), Date.now()) !== null
 }
 
-/** Said when a comment that was edited or answered went meanwhile. */
+/** Shown when the comment that is edited or answered has been removed. */
 export const goneText = 'This comment was removed meanwhile. Copy what you wrote if you want to keep it.'
 
 export async function createComment(postId: number, text: string, parentId?: number): Promise<CommentFields> {
@@ -47,7 +45,6 @@ export const deleteComment = (id: number) => api.blog.deleteComment({ params: { 
 export const reportComment = (id: number, body: { reason: ReportReason; note: string }) =>
   api.blog.reportComment({ params: { id }, body })
 
-/** Puts the focus on a comment. */
 export function focusComment(id: number): void {
   document.getElementById(commentElementId(id))?.focus()
 }

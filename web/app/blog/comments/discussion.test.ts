@@ -12,7 +12,7 @@ import {
   withReplies,
 } from './discussion.ts'
 
-/** A comment that was written in the minute of its number, in the thread that begins with number 1 unless told otherwise. */
+/** A comment written in the minute of its number, by default in the thread of comment 1. */
 function comment(id: number, parent: number | null, thread = 1): CommentFields {
   return {
     id,
@@ -45,10 +45,10 @@ const only = ({ threads }: Discussion): Thread => {
   return threads[0] as Thread
 }
 
-/** Each row as its number behind as many dots as it is indented, and a mark where it says whom it answers. */
+/** Each row as its id after one dot per level, with @ where it names whom it answers. */
 const drawn = (one: Thread) =>
   threadRows(one).map(
-    ({ comment, level, place }) => `${'.'.repeat(level)}${comment.id}${place === 'nested' ? '' : '@'}`,
+    ({ comment, level, layout }) => `${'.'.repeat(level)}${comment.id}${layout === 'nested' ? '' : '@'}`,
   )
 
 const small = () =>
@@ -65,12 +65,12 @@ test('from the fifth level on replies stand flat and say whom they answer', () =
 })
 
 test('a thread may be as deep as it is long', () => {
-  const replies = Array.from({ length: 5_000 }, (_, place) => comment(place + 2, place + 1))
+  const replies = Array.from({ length: 5_000 }, (_, index) => comment(index + 2, index + 1))
   const rows = threadRows({ head: comment(1, null), replies })
-  expect(rows.map(({ comment }) => comment.id)).toEqual(Array.from({ length: 5_001 }, (_, place) => place + 1))
+  expect(rows.map(({ comment }) => comment.id)).toEqual(Array.from({ length: 5_001 }, (_, index) => index + 1))
 })
 
-test('replies that come later find their place, and those that are known already stand once', () => {
+test('replies that load later are nested below what they answer, and known ones are not repeated', () => {
   const before = discussion(thread([nested(2, 1), nested(6, 9)], { reply_count: 5, next_replies: 'next' }))
   expect(drawn(only(before))).toEqual(['1', '.2', '.6@'])
   expect(foldedCount(only(before))).toBe(3)

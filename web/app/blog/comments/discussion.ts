@@ -1,24 +1,21 @@
 import type { Comment, CommentFields, CommentList } from '@ledgerdeck/contract/comments'
 
-/** How far replies are indented; deeper ones stand below each other and say whom they answer. */
-const deepestLevel = 4
+/** The maximum indent. Deeper replies are flat and name whom they answer. */
+const maxLevel = 4
 
-/** A thread as far as it is known. */
+/** A thread as far as it is loaded. */
 export interface Thread {
   head: CommentFields
-  /** In the order in which they were written. */
+  /** By creation. */
   replies: readonly CommentFields[]
-  /** Replies in the whole thread. */
   replyCount: number
-  /** Where the next ones are to be had; null when all are known. */
+  /** The cursor of the next replies; null when all are loaded. */
   next: string | null
 }
 
-/** The comments below a post that its page shows. */
 export interface Discussion {
   /** Newest first. */
   threads: readonly Thread[]
-  /** All comments below the post, on all pages. */
   total: number
   page: number
   pageCount: number
@@ -36,7 +33,6 @@ export function discussionOf({ data, totalComment, page, numOfPages }: CommentLi
   return { threads, total: totalComment, page, pageCount: numOfPages }
 }
 
-/** All comments of a tree of any depth. */
 function flat(comments: readonly Comment[]): CommentFields[] {
   const found: CommentFields[] = []
   const waiting = [...comments]
@@ -58,16 +54,17 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** One comment of a thread in its place on the screen. */
 export interface Row {
   comment: CommentFields
-  /** How far it is indented, from 0. */
   level: number
-  /** Whether its place shows whom it answers: not below the last level, nor where that comment is not known yet. */
-  place: 'nested' | 'flat' | 'orphan'
+  /**
+   * Whether the layout shows whom it answers: not below the last level, nor while that comment is
+   * not loaded.
+   */
+  layout: 'nested' | 'flat' | 'orphan'
 }
 
-/** A thread from top to bottom: each comment before the replies to it, these in the order in which they were written. */
+/** A thread in reading order: each comment before its replies, and those by creation. */
 export function threadRows({ head, replies }: Pick<Thread, 'head' | 'replies'>): Row[] {
   const answers = repliesByParent(head, replies)
   const rows: Row[] = []
@@ -75,15 +72,15 @@ export function threadRows({ head, replies }: Pick<Thread, 'head' | 'replies'>):
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { comment, depth } = next
     const isOrphan = depth === 1 && comment.parent_comment_id !== head.id
-    const place = depth > deepestLevel ? 'flat' : 'nested'
-    rows.push({ comment, level: Math.min(depth, deepestLevel), place: isOrphan ? 'orphan' : place })
+    const layout = depth > maxLevel ? 'flat' : 'nested'
+    rows.push({ comment, level: Math.min(depth, maxLevel), layout: isOrphan ? 'orphan' : layout })
     const below = answers.get(comment.id) ?? []
     for (const reply of below.toReversed()) waiting.push({ comment: reply, depth: depth + 1 })
   }
   return rows
 }
 
-/** A reply to a comment that is not known yet stands directly below the head. */
+/** A reply to a comment that is not loaded is directly below the first comment. */
 function repliesByParent(head: CommentFields, replies: readonly CommentFields[]): Map<number, CommentFields[]> {
   const known = new Set([head.id, ...replies.map(({ id }) => id)])
   const answers = new Map<number, CommentFields[]>()
@@ -97,28 +94,27 @@ function repliesByParent(head: CommentFields, replies: readonly CommentFields[])
   return answers
 }
 
-/** Whether only its place is shown: it was removed, or staff hid it and the reader is none of them. */
+/** Whether only a placeholder is shown: the comment is deleted, or hidden from this reader. */
 export function isOutOfSight({ is_deleted, is_hidden, text_content }: CommentFields): boolean {
   return is_deleted || (is_hidden && text_content === '')
 }
 
-/** How many replies of a thread are not shown; at least one where there are more to be had. */
+/** How many replies of a thread are not loaded; at least 1 while there is a cursor. */
 export function foldedCount({ replies, replyCount, next }: Thread): number {
   return next === null ? 0 : Math.max(replyCount - replies.length, 1)
 }
 
-/** Whether a comment is among those that are known. */
 export function hasComment({ threads }: Discussion, id: number): boolean {
   return threads.some(({ head, replies }) => head.id === id || replies.some((reply) => reply.id === id))
 }
 
-/** With one thread changed; null takes it away. */
+/** `change` returns null to remove the thread. */
 function withThread(discussion: Discussion, headId: number, change: (thread: Thread) => Thread | null): Discussion {
   const threads = discussion.threads.flatMap((thread) => (thread.head.id === headId ? (change(thread) ?? []) : thread))
   return { ...discussion, threads }
 }
 
-/** With more replies of a thread; one that is known already is shown once, as it is now. */
+/** Adds replies to a thread; one that is loaded already is replaced. */
 export function withReplies(
   discussion: Discussion,
   headId: number,
@@ -131,7 +127,6 @@ export function withReplies(
   }))
 }
 
-/** With a comment that was written just now, in its place. */
 export function withNewComment(discussion: Discussion, comment: CommentFields): Discussion {
   const counted = { ...discussion, total: discussion.total + 1, pageCount: Math.max(discussion.pageCount, 1) }
   if (comment.parent_comment_id === null) {
@@ -145,7 +140,6 @@ export function withNewComment(discussion: Discussion, comment: CommentFields): 
   }))
 }
 
-/** With a comment as it is now, where it stood. */
 export function withChangedComment(discussion: Discussion, comment: CommentFields): Discussion {
   return withThread(discussion, comment.thread_id, (thread) => ({
     ...thread,
@@ -154,7 +148,7 @@ export function withChangedComment(discussion: Discussion, comment: CommentField
   }))
 }
 
-/** Without a comment. One that has replies stays as a placeholder; placeholders that have lost their last reply go with it. */
+/** A comment with replies becomes a placeholder. Placeholders are removed with their last reply. */
 export function withoutComment(discussion: Discussion, comment: CommentFields, isPlaceholder: boolean): Discussion {
   const fewer = { ...discussion, total: Math.max(discussion.total - 1, 0) }
   if (isPlaceholder) return withChangedComment(fewer, placeholder(comment))
@@ -170,7 +164,9 @@ function placeholder(comment: CommentFields): CommentFields {
   return { ...comment, author: null, edited_at: null, text_content: '', is_deleted: true, is_hidden: false }
 }
 
-/** From a comment upwards, as far as it is a placeholder without replies. Needs all replies of the thread. */
+/**
+ * Removes a placeholder without replies and its parents likewise. Needs all replies of the thread.
+ */
 function pruned(thread: Thread, from: number | null): Thread | null {
   const { head } = thread
   let { replies } = thread

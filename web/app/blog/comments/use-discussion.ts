@@ -1,14 +1,18 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useState, createContext, use } from 'react'
 import { api } from '../../api/browser-client.ts'
-import { type LoadedComments, loadComments } from './comment-load.ts'
 import { type Discussion, discussionOf, emptyDiscussion, hasComment } from './discussion.ts'
+import type { Client } from '@ledgerdeck/contract/client'
+import type { CommentList } from '@ledgerdeck/contract/comments'
+import { isMissing } from '../../api/load-failure.ts'
+import type { CommentQuery } from './comment-address.ts'
+import type { Post } from '@ledgerdeck/contract/blog'
+import type { SessionUser } from '../../session/session.ts'
 
 interface Held {
-  /** What the page was loaded with. */
   origin: LoadedComments
   loaded: LoadedComments
   discussion: Discussion
-  /** The comment that was asked for, if it is there. */
+  /** The comment in the address, if it exists. */
   targetId: number | undefined
 }
 
@@ -19,7 +23,9 @@ function hold(origin: LoadedComments, loaded = origin): Held {
   return { origin, loaded, discussion, targetId }
 }
 
-/** The comments that a page was loaded with, and what has been done with them since; they begin anew when the page is loaded anew. */
+/**
+ * The comments that a page was loaded with, and the changes since. A reload discards the changes.
+ */
 export function useDiscussion(postId: number, origin: LoadedComments) {
   const [held, setHeld] = useState(() => hold(origin))
   if (held.origin !== origin) setHeld(hold(origin))
@@ -34,4 +40,70 @@ export function useDiscussion(postId: number, origin: LoadedComments) {
   }, [postId, origin])
 
   return { ...held, change, reload }
+}
+
+/** The comments of a post's page, or the fact that they failed to load. */
+export interface LoadedComments {
+  /** Null where there are none. */
+  list: CommentList | null
+  query: CommentQuery
+  hasFailed: boolean
+}
+
+/** A failure is part of the result, so the post stays. Rejects only when cancelled. */
+export async function loadComments(
+  api: Client,
+  postId: number,
+  query: CommentQuery,
+  signal?: AbortSignal,
+): Promise<LoadedComments> {
+  const list = (wanted: CommentQuery) => listComments(api, postId, wanted, signal)
+  try {
+    const found = await list(query)
+    // Addresses of pages outlive the pages: the first page replaces a missing one.
+    const isPast = found === null && query.page > 1
+    return { list: isPast ? await list({ ...query, page: 1 }) : found, query, hasFailed: false }
+  } catch {
+    signal?.throwIfAborted()
+    return { list: null, query, hasFailed: true }
+  }
+}
+
+async function listComments(api: Client, postId: number, { page, commentId }: CommentQuery, signal?: AbortSignal) {
+  try {
+    const list = await api.blog.listComments({
+      params: { postId },
+      body: { page, comment_id: commentId },
+      signal,
+    })
+    return list.data.length > 0 ? list : null
+  } catch (failure) {
+    if (isMissing(failure)) return null
+    throw failure
+  }
+}
+
+export interface DiscussionContextValue {
+  postId: number
+  slug: string
+  postAuthorId: number | null
+  page: number
+  /** Below a deleted post nothing can be done with comments. */
+  isOpen: boolean
+  commenters: Post['commenters']
+  /** Null for guests, on the server and during hydration. */
+  viewer: SessionUser | null
+  change: (step: (discussion: Discussion) => Discussion) => void
+  /** Announces a text to screen readers. */
+  announce: (text: string) => void
+  /** Loads the current page of threads again. */
+  reload: () => Promise<void>
+}
+
+export const DiscussionContext = createContext<DiscussionContextValue | null>(null)
+
+export function useDiscussionContext(): DiscussionContextValue {
+  const context = use(DiscussionContext)
+  if (!context) throw new Error('DiscussionContext is missing.')
+  return context
 }

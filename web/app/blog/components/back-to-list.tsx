@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { listPath } from '../list/list-search.ts'
 
-/** Leads to the list; a reader who came from it goes back to the same place in the same list. */
+/** A reader who came from the list returns to the same position in it. */
 export function BackToList() {
   const { state } = useLocation()
   const navigate = useNavigate()

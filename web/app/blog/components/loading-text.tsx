@@ -4,8 +4,8 @@ import { listPath } from '../list/list-search.ts'
 import styles from './loading-text.module.css'
 
 /**
- * Says which screen of the blog is on its way, at the foot of the window where it is seen wherever the reader is.
- * @param isAwaited whether a list is waited for that no change of the address asked for
+ * Names the loading screen of the blog, at the bottom of the window where it is always visible.
+ * @param isAwaited whether a list loads without a change of the address
  */
 export function LoadingText({ isAwaited = false }: { isAwaited?: boolean }) {
   const { location } = useNavigation()

@@ -1,25 +1,53 @@
-import type { PostStatus, PostSummary } from '@ledgerdeck/contract/blog'
+import type { Post, PostStatus, PostSummary } from '@ledgerdeck/contract/blog'
+import { useNavigate, useRevalidator } from 'react-router'
+import { useSessionUser } from '../../session/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { editPostAddress } from '../addresses.ts'
+import { listPath } from '../list/list-search.ts'
+import { isBlogStaff, statusLabels, otherStatuses } from '../post-rights.ts'
+import styles from './post-actions.module.css'
 import { useRef, useState } from 'react'
 import { api } from '../../api/browser-client.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { useSessionUser } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { editPostAddress } from '../addresses.ts'
-import { isBlogStaff } from '../post-rights.ts'
-import { otherStatuses, statusLabels } from '../post-status.ts'
+
+/** The controls for people who may change the post, loaded for them only. */
+export default function PostToolbar({ post }: { post: Post }) {
+  const user = useSessionUser()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+
+  return (
+    <div className={styles.toolbar}>
+      {post.is_deleted && <Badge tone="danger">Deleted</Badge>}
+      {post.post_status !== 'published' && <Badge tone="warning">{statusLabels[post.post_status]}</Badge>}
+      <LinkButton to={editPostAddress(post.slug)} size="small">
+        Edit
+      </LinkButton>
+      <PostActions
+        post={post}
+        onChanged={(change, hasSucceeded) => {
+          const isLost = change === 'delete' && hasSucceeded && !isBlogStaff(user)
+          void (isLost ? navigate(listPath) : revalidate())
+        }}
+      />
+    </div>
+  )
+}
 
 interface PostActionsProps {
   post: Pick<PostSummary, 'slug' | 'title' | 'post_status' | 'is_deleted'>
-  /** Called after each action, also when it failed: what is shown of the post may be old. */
+  /** Called also after a failure, when the shown state of the post may be outdated. */
   onChanged: (change: PostChange, hasSucceeded: boolean) => void
 }
 
 type PostChange = 'status' | 'delete' | 'restore'
 
-/** What staff and the author can do with a post, behind one button. It is loaded for them only. */
-export default function PostActions({ post, onChanged }: PostActionsProps) {
+/** What staff and the author can do with a post, in one menu. */
+export function PostActions({ post, onChanged }: PostActionsProps) {
   const [isAsking, setAsking] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const isStaff = isBlogStaff(useSessionUser())

@@ -1,4 +1,4 @@
-import { statusLabels } from '../post-status.ts'
+import { statusLabels } from '../post-rights.ts'
 import { blockName } from './block-names.ts'
 import type { DraftBlock, DraftBlockOf, ImageSlot, PostDraft } from './post-draft.ts'
 

@@ -2,7 +2,7 @@ import { calculationOf, EMPTY_FIELDS, namesIn, readingMinutes, wholeMinutes } fr
 import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
-import type { ShownBlock } from '../post/components/blocks/block-props.ts'
+import type { ShownBlock } from '../post/components/block-renderer.tsx'
 import { setupOfDraft } from './calculator-draft.ts'
 import { type DraftBlock, FEATURED_IMAGE, type ImageSlot, type PostDraft } from './post-draft.ts'
 

@@ -1,4 +1,4 @@
-import { type FilterOptions, nameOfSlug } from './filter-options.ts'
+import { type FilterOptions, nameOfSlug } from './list-load.ts'
 import { activeFilters, type ListState, postsSearch } from './list-search.ts'
 
 const wholeListDescription =
@@ -9,11 +9,14 @@ interface ListFacts {
   title: string
   description: string
   canonicalPath: string
-  /** Search engines get the whole list, categories and tags. Searches and combinations are for readers only. */
+  /** Search engines index the whole list, categories and tags, but no searches or combinations. */
   isIndexed: boolean
 }
 
-/** What a list in this state calls itself. Its one address knows no sort order, so that each list of posts is indexed once. */
+/**
+ * The heading and metadata of a list. The canonical address has no sort order, so each list is
+ * indexed once.
+ */
 export function listFacts(state: ListState, options: Pick<FilterOptions, 'categories' | 'tags'>): ListFacts {
   const heading = listHeading(state, options)
   return {

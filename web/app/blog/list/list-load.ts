@@ -1,19 +1,29 @@
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { PostList } from '@ledgerdeck/contract/blog'
-import type { Client } from '@ledgerdeck/contract/client'
-import { isMissing } from '../../api/load-failure.ts'
-import type { SessionUser } from '../../session/session.ts'
+import { isMissing, caughtText } from '../../api/load-failure.ts'
+import { type SessionUser, currentUserId } from '../../session/session.ts'
 import { isBlogStaff } from '../post-rights.ts'
-import type { FilterOptions } from './filter-options.ts'
 import { type ListState, postsSearch, withCurrentSlugs } from './list-search.ts'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { isTemporary } from '../../api/call-error.ts'
 
-export interface ListPageData {
+/** The categories, tags and authors that filters offer. */
+export type FilterOptions = CallResult<Client['blog']['listPostFilterOptions']>
+
+/** The name of a category or tag; its slug where no post has it. */
+export function nameOfSlug(options: readonly { name: string; slug: string }[], slug: string): string {
+  return options.find((option) => option.slug === slug)?.name ?? slug
+}
+
+interface ListPageData {
   state: ListState
-  /** Null where the API knows no posts for these filters or this page. */
+  /** Null where the API has no posts for these filters or this page. */
   list: PostList | null
   options: FilterOptions
 }
 
-/** @param viewer in whose name `call` asks */
+/** @param viewer the user whose token `api` sends */
 export async function loadList(
   api: Client,
   { url, signal }: Request,
@@ -25,7 +35,7 @@ export async function loadList(
   return { state: withCurrentSlugs(state, list), list, options: withNamed(options, list) }
 }
 
-/** The options, with the category and tag that the list is narrowed to, so that those have a name. */
+/** Adds the category and tag of the filter to the options, so that they have a name. */
 function withNamed(options: FilterOptions, list: PostList | null): FilterOptions {
   if (list === null) return options
   const { category, tag, totalPost: posts } = list
@@ -46,4 +56,57 @@ async function findPosts(api: Client, state: ListState, signal: AbortSignal): Pr
     if (isMissing(failure)) return null
     throw failure
   }
+}
+
+export interface ListFailure {
+  /** For people; null where the failure has no words. */
+  reason: string | null
+  /** Whether the shown list has other filters, or is another page, than the address. */
+  isOther: boolean
+}
+
+export interface KeptList {
+  found: ListPageData
+  /** The user it was loaded for; null for guests. */
+  viewerId: SessionUser['id'] | null
+  /** Why the last load failed, where `found` is of an earlier load. */
+  failure: ListFailure | null
+}
+
+/** The last list that was loaded, while its page is open. */
+let shown: { list: KeptList; address: string } | null = null
+
+/**
+ * Loads the list in the browser. On a temporary failure the shown list stays. The page belongs to
+ * the server's loaders, so it loads no query client.
+ */
+export async function loadOrKeep({ url, signal }: Request, load: () => Promise<ListPageData>): Promise<KeptList> {
+  const viewerId = currentUserId()
+  try {
+    return { found: await load(), viewerId, failure: null }
+  } catch (failure) {
+    const kept = keptFor(currentUserId())
+    if (signal.aborted || !isTemporary(failure) || !kept) throw failure
+    const { pathname, search } = new URL(url)
+    return { ...kept.list, failure: { reason: caughtText(failure), isOther: kept.address !== pathname + search } }
+  }
+}
+
+/** Everybody may see the list of guests. */
+function keptFor(userId: SessionUser['id'] | null) {
+  const viewerId = shown?.list.viewerId ?? null
+  return viewerId === null || viewerId === userId ? shown : null
+}
+
+export function useKeptList(list: KeptList): void {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (list.failure === null) shown = { list, address: pathname + search }
+  }, [list, pathname, search])
+  useEffect(
+    () => () => {
+      shown = null
+    },
+    [],
+  )
 }

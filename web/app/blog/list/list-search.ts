@@ -1,6 +1,6 @@
 import type { PostSort } from '@ledgerdeck/contract/blog'
 import { dateBound, defineSearch, oneOf, pageNumber, text } from '../../ui/search-params.ts'
-import { type ListedStatus, listedLabels } from '../post-status.ts'
+import { type ListedStatus, listedLabels } from '../post-rights.ts'
 
 export const sortLabels: Record<PostSort, string> = {
   latest: 'Latest first',
@@ -13,14 +13,13 @@ export const statusFilterLabels: Record<ListedStatus | '', string> = { '': 'All'
 
 export const listPath = '/finance/blog'
 
-/** What the list of posts shows, named as in the API; the empty text is "any". */
+/** The filters, named as in the API; the empty text means "any". */
 export const postsSearch = defineSearch(listPath, {
   page: pageNumber,
   title: text(200),
   author_username: text(150),
   category_slug: text(220),
   tag_slug: text(220),
-  /** For staff only. */
   post_status: oneOf(statusFilterLabels),
   published_after: dateBound,
   published_before: dateBound,
@@ -36,7 +35,7 @@ export const readerParameters = postsSearch.names.filter((name) => name !== 'pos
 
 type NarrowedList = { [Name in 'category' | 'tag']: { slug: string } | null }
 
-/** The state with the current slugs of its category and tag, where it was asked for by a former one. */
+/** Replaces former slugs of the category and tag by the current ones. */
 export function withCurrentSlugs(state: ListState, list: NarrowedList | null): ListState {
   return {
     ...state,

@@ -2,12 +2,12 @@ import type { PostSummary } from '@ledgerdeck/contract/blog'
 import { useState } from 'react'
 import type { SessionUser } from '../../session/session.ts'
 import { canChangePost } from '../post-rights.ts'
+import { hasName } from '@ledgerdeck/lookup'
 
 export interface PostSelection {
-  /** Whether posts are being selected. */
   isOn: boolean
   slugs: ReadonlySet<string>
-  /** Begins, with nothing selected. */
+  /** Starts a selection with nothing selected. */
   begin: () => void
   end: () => void
   select: (slugs: Iterable<string>) => void
@@ -16,10 +16,9 @@ export interface PostSelection {
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The posts that were picked from the list. Nothing is acted on that is not on the screen: another page, or another filter, begins
- * with none.
- *
- * @param listId tells one list from another
+ * The posts that are selected in the list. Nothing off the screen is ever acted on: another page or
+ * filter starts an empty selection.
+ * @param listId identifies the list
  */
 export function usePostSelection(listId: string): PostSelection {
   const [kept, setKept] = useState<{ listId: string; slugs: ReadonlySet<string> } | null>(null)
@@ -32,10 +31,27 @@ export function usePostSelection(listId: string): PostSelection {
   }
 }
 
-/** Those that can be deleted by someone. */
+/** The posts that this user may delete. */
 export function selectablePosts<P extends Pick<PostSummary, 'author' | 'is_deleted'>>(
   user: SessionUser | null,
   posts: readonly P[],
 ): P[] {
   return posts.filter((post) => !post.is_deleted && canChangePost(user, post))
+}
+
+type Titled = Pick<PostSummary, 'title'>
+
+/** The confirmation names one post, and counts several. */
+export function deletionQuestion(posts: readonly Titled[]): string {
+  const [first] = posts
+  const what = posts.length === 1 && first ? `the post "${first.title}"` : `${posts.length} posts`
+  return `Are you sure you want to soft-delete ${what}? This cannot be undone easily.`
+}
+
+/**
+ * The posts that an error response names.
+ * @param details slug → messages
+ */
+export function namedPosts<P extends Pick<PostSummary, 'slug'>>(details: object, posts: readonly P[]): P[] {
+  return posts.filter(({ slug }) => hasName(details, slug))
 }

@@ -1,19 +1,19 @@
 import { type HeadingEntry, headingTag, inOrder, type ReaderBlock, tableOfContents } from '@ledgerdeck/blocks'
 
-/** How a heading block stands in the page. `depth` is its level in the outline, which never skips one. */
+/** `depth` is the level in the outline, which never skips one. */
 export interface OutlinedHeading {
   tag: ReturnType<typeof headingTag>
   depth: number
-  /** Its id on the page; undefined for a heading without a word. */
+  /** Undefined for a heading without a word. */
   anchor: string | undefined
 }
 
-/** Ids that the post page uses itself. */
+/** Ids that the post page itself uses. */
 const takenIds = ['main', 'content', 'comments', 'related-posts', 'contents']
 
 /**
- * The heading blocks of a document by their order number. A heading that jumps over a level keeps its tag and look but counts as the
- * next one down.
+ * The heading blocks by order number. A heading that skips a level keeps its tag, but counts as the
+ * next level down.
  */
 export function headingOutline(blocks: readonly ReaderBlock[]): Map<number, OutlinedHeading> {
   const anchors = new Map(contentsOf(blocks).map(({ order, anchor }) => [order, anchor]))
@@ -28,7 +28,6 @@ export function headingOutline(blocks: readonly ReaderBlock[]): Map<number, Outl
   return outline
 }
 
-/** The lines of a document's table of contents. */
 export function contentsOf(blocks: readonly ReaderBlock[]): HeadingEntry[] {
   return tableOfContents(blocks, takenIds)
 }

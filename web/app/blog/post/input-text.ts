@@ -3,8 +3,8 @@ import { parseTerm } from '@ledgerdeck/command-line'
 import { readNumber } from '../../ui/number-entry.ts'
 
 /**
- * The value that a text in the field of an input means: `6%`, `$500,000`, `30 years`. Undefined for
- * what is no number; the text itself for choices and dates.
+ * Parses the text of a field: `6%`, `$500,000`, `30 years`. Undefined where it is no number;
+ * choices and dates stay text.
  */
 export function readInputText(input: CalculatorInput, text: string): number | string | undefined {
   if (input.kind !== 'number') return text

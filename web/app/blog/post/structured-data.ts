@@ -9,11 +9,11 @@ interface Publisher {
 
 export interface Crumb {
   label: string
-  /** Left out for the page itself. */
+  /** Absent for the page itself. */
   to?: string
 }
 
-/** Where a post stands in the site: CORE / BLOG / its first category / its title. */
+/** CORE / BLOG / the first category / the title. */
 export function postTrail({ title, categories: [category] }: Pick<Post, 'title' | 'categories'>): Crumb[] {
   return [
     { label: 'CORE', to: '/' },
@@ -23,7 +23,6 @@ export function postTrail({ title, categories: [category] }: Pick<Post, 'title' 
   ]
 }
 
-/** A post as schema.org/Article. */
 export function articleData(post: Post, { siteName, siteUrl }: Publisher) {
   const url = new URL(postAddress(post.slug), siteUrl).href
   const publisher = { '@type': 'Organization', name: siteName, url: siteUrl }
@@ -46,7 +45,6 @@ export function articleData(post: Post, { siteName, siteUrl }: Publisher) {
   }
 }
 
-/** A trail as schema.org/BreadcrumbList. */
 export function breadcrumbData(trail: readonly Crumb[], siteUrl: string) {
   return {
     '@context': 'https://schema.org',
@@ -60,7 +58,7 @@ export function breadcrumbData(trail: readonly Crumb[], siteUrl: string) {
   }
 }
 
-/** What search engines and previews say about a post: its own description, else its summary, else its title. */
+/** The meta description, else the summary, else the title. */
 export function postDescription(post: Pick<Post, 'meta_description' | 'summary' | 'title'>): string {
   return post.meta_description.trim() || post.summary.trim() || post.title
 }

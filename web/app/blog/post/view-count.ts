@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { clientWithToken } from '../../api/browser-client.ts'
 
-/** Tells the server once that a post was read: when it has been before the reader for five seconds. Says nothing about who reads. */
+/**
+ * Counts one view after the post was visible for five seconds. The request has no token, so it says
+ * nothing about the reader.
+ */
 export function useViewCount(id: number, isCounted: boolean): void {
   useEffect(() => {
     if (!isCounted) return

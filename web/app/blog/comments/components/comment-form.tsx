@@ -1,3 +1,10 @@
+import type { CommentFields } from '@ledgerdeck/contract/comments'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { commentAddress } from '../comment-address.ts'
+import { commentDrafts, createComment, focusComment, maxCharacters } from '../comment-writing.ts'
+import { withNewComment } from '../discussion.ts'
+import type { DiscussionContextValue } from '../use-discussion.ts'
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { isMissing } from '../../../api/load-failure.ts'
 import type { Draft } from '../../../session/drafts.ts'
@@ -6,14 +13,38 @@ import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { wholeNumber } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { mostCharacters } from '../comment-writing.ts'
 import styles from './comment-form.module.css'
 
-/** The counter is shown from here on. */
+/** The form for a new thread. */
+export default function CommentComposer({ context }: { context: DiscussionContextValue }) {
+  const { postId, slug, page, change, announce } = context
+  const navigate = useNavigate()
+
+  function show(comment: CommentFields) {
+    announce('Your comment was posted.')
+    // New threads are on the first page.
+    if (page > 1) return void navigate(commentAddress(slug, comment.id))
+    flushSync(() => change((discussion) => withNewComment(discussion, comment)))
+    focusComment(comment.id)
+  }
+
+  return (
+    <CommentForm
+      draft={commentDrafts.onPost(postId)}
+      label="Comment"
+      placeholder="Write a comment."
+      action="Post comment"
+      busyAction="Posting..."
+      failed="Failed to create comment."
+      send={(text) => createComment(postId, text)}
+      onSent={show}
+    />
+  )
+}
+
 const fewLeft = 500
 
 interface CommentFormProps<T> {
-  /** The name of the draft. */
   draft: string
   /** The saved text. */
   initial?: string
@@ -22,14 +53,13 @@ interface CommentFormProps<T> {
   label: string
   placeholder?: string
   action: string
-  /** On the button while the text is being sent. */
   busyAction: string
   failed: string
-  /** The message when the comment or its parent is deleted. */
+  /** The message when the comment or its parent has been deleted. */
   gone?: string
   send: (text: string) => Promise<T>
   onSent: (sent: T) => void
-  /** Closes the form, which has a Cancel button then. Esc keeps what was typed, Cancel does not. */
+  /** Closes the form, which then has a Cancel button. Esc keeps the draft, Cancel discards it. */
   onClose?: () => void
   /** Whether the user has just opened it. */
   isWanted?: boolean
@@ -75,7 +105,7 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
       <div className={styles.foot}>
         <p id={`${id}-count`} className={classNames(styles.count, left < 0 && styles.over)}>
           {left <= fewLeft
-            ? `${wholeNumber(mostCharacters - left)} of ${wholeNumber(mostCharacters)} characters`
+            ? `${wholeNumber(maxCharacters - left)} of ${wholeNumber(maxCharacters)} characters`
             : draftHint(form.draft, text)}
         </p>
         {onClose && (
@@ -105,7 +135,7 @@ function useCommentForm<T>({ draft: name, initial = '', base, send, onSent, onCl
     onSaved: onSent,
   })
   const text = form.values.text_content
-  const left = mostCharacters - text.trim().length
+  const left = maxCharacters - text.trim().length
   const isSendable = !form.isSaving && text.trim() !== '' && left >= 0
 
   function discard() {
@@ -135,7 +165,7 @@ function draftHint({ isRestored, isOutdated, isKept }: Draft<CommentValues>, tex
   return isRestored ? 'Unsaved draft from earlier.' : ''
 }
 
-/** Keeps a field that grows when it is entered inside the window. */
+/** Scrolls a field that grows on focus into view. */
 function useInSight(form: RefObject<HTMLFormElement | null>, isOpen: boolean): void {
   useEffect(() => {
     const hasFocus = document.activeElement instanceof HTMLTextAreaElement
@@ -145,7 +175,7 @@ function useInSight(form: RefObject<HTMLFormElement | null>, isOpen: boolean): v
   }, [form, isOpen])
 }
 
-/** Puts the caret behind the text. */
+/** Puts the caret at the end of the text. */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>, isWanted = false): void {
   const wasWanted = useRef(isWanted)
   useEffect(() => {

@@ -7,28 +7,28 @@ import { toast } from '../../../ui/toast.ts'
 import { commentElementId } from '../comment-address.ts'
 import { deleteComment } from '../comment-writing.ts'
 import { withoutComment } from '../discussion.ts'
-import type { DiscussionPlace } from './discussion-context.ts'
+import type { DiscussionContextValue } from '../use-discussion.ts'
 
 interface CommentRemovalProps {
   comment: CommentFields
-  place: DiscussionPlace
+  context: DiscussionContextValue
   isOpen: boolean
   onClose: () => void
 }
 
-/** Asks, removes, and keeps the focus near the place of what was removed. */
-export default function CommentRemoval({ comment, place, isOpen, onClose }: CommentRemovalProps) {
+/** Asks, deletes, and keeps the focus near the deleted comment. */
+export default function CommentRemoval({ comment, context, isOpen, onClose }: CommentRemovalProps) {
   async function remove() {
     onClose()
     try {
       const { is_placeholder } = await deleteComment(comment.id)
       const near = neighbours(comment.id)
-      flushSync(() => place.change((discussion) => withoutComment(discussion, comment, is_placeholder)))
+      flushSync(() => context.change((discussion) => withoutComment(discussion, comment, is_placeholder)))
       focusFirst(near)
-      place.announce('The comment was deleted.')
+      context.announce('The comment was deleted.')
     } catch (failure) {
       tell(failure)
-      if (isMissing(failure)) await place.reload()
+      if (isMissing(failure)) await context.reload()
     }
   }
 
@@ -49,11 +49,11 @@ function tell(failure: unknown): void {
   if (text !== null) void toast('error', `Failed to delete comment. ${text}`)
 }
 
-/** What may get the focus when a comment goes: itself as a placeholder, what stands after it or before it, the heading of all. */
+/** Focus candidates: the comment as a placeholder, the next row, the previous row, the heading. */
 function neighbours(id: number): (Element | null)[] {
   const rows = [...document.querySelectorAll(`[id^="${commentElementId(0).slice(0, -1)}"]`)]
-  const place = rows.findIndex((row) => row.id === commentElementId(id))
-  return [rows[place], rows[place + 1], rows[place - 1], document.getElementById('comments')].map((row) => row ?? null)
+  const index = rows.findIndex((row) => row.id === commentElementId(id))
+  return [rows[index], rows[index + 1], rows[index - 1], document.getElementById('comments')].map((row) => row ?? null)
 }
 
 function focusFirst(candidates: readonly (Element | null)[]): void {

@@ -10,9 +10,9 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { commentDrafts, mostNoteCharacters, reportComment } from '../comment-writing.ts'
+import { commentDrafts, maxNoteCharacters, reportComment } from '../comment-writing.ts'
 import styles from './comment-report.module.css'
-import type { DiscussionPlace } from './discussion-context.ts'
+import type { DiscussionContextValue } from '../use-discussion.ts'
 
 const reasons: Record<ReportReason, string> = {
   spam: 'Spam or advertising',
@@ -23,7 +23,7 @@ const reasons: Record<ReportReason, string> = {
 
 interface CommentReportProps {
   comment: CommentFields
-  place: DiscussionPlace
+  context: DiscussionContextValue
   isOpen: boolean
   onClose: () => void
   onReported: () => void
@@ -41,7 +41,6 @@ const resolver = contractResolver<ReportValues>(
   (values) => values,
 )
 
-/** Reports a comment to staff. What was typed stays until it is sent or cancelled. */
 export default function CommentReport(props: CommentReportProps) {
   const { comment, isOpen, onClose } = props
   const form = useReport(props)
@@ -62,9 +61,9 @@ export default function CommentReport(props: CommentReportProps) {
           label={values.reason === 'other' ? 'What is it?' : 'Anything else that staff should know? (optional)'}
           rows={3}
           required={values.reason === 'other'}
-          maxLength={mostNoteCharacters}
+          maxLength={maxNoteCharacters}
           readOnly={isSaving}
-          hint={<CharacterCount length={values.note.length} most={mostNoteCharacters} />}
+          hint={<CharacterCount length={values.note.length} most={maxNoteCharacters} />}
         />
         <div role="alert">
           {form.problem !== null && (
@@ -93,7 +92,7 @@ export default function CommentReport(props: CommentReportProps) {
 
 interface ReasonsProps {
   form: ReturnType<typeof useReport>
-  /** Gets the radio button that takes the focus: the chosen one, else the first. */
+  /** The radio button that takes the focus: the chosen one, else the first. */
   chosen: RefObject<HTMLInputElement | null>
 }
 
@@ -125,7 +124,7 @@ function Reasons({ form, chosen }: ReasonsProps) {
   )
 }
 
-function useReport({ comment, place, onClose, onReported }: CommentReportProps) {
+function useReport({ comment, context, onClose, onReported }: CommentReportProps) {
   const form = useDraftForm<ReportValues, { msg: string }>({
     initial,
     draft: { name: commentDrafts.report(comment.id), ...allFields },
@@ -144,7 +143,7 @@ function useReport({ comment, place, onClose, onReported }: CommentReportProps) 
     void toast(tone, text)
   }
 
-  /** Closes the window when the report can never succeed. Any other failure can be tried again. */
+  /** Closes the window when the report can never succeed. Any other failure can be retried. */
   function dealWith(failure: unknown): boolean {
     const code = failure instanceof CallError ? failure.code : undefined
     if (code === 'already_reported') {
@@ -154,7 +153,7 @@ function useReport({ comment, place, onClose, onReported }: CommentReportProps) 
     }
     if (!isMissing(failure) && code !== 'comment_hidden') return false
     close('warning', isMissing(failure) ? 'This comment was removed meanwhile.' : String(failureText(failure)))
-    void place.reload()
+    void context.reload()
     return true
   }
 

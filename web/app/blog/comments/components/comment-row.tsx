@@ -11,20 +11,19 @@ import { commentAddress, commentElementId } from '../comment-address.ts'
 import { isOutOfSight, type Row } from '../discussion.ts'
 import styles from './comment-row.module.css'
 import { CommentText } from './comment-text.tsx'
-import { useDiscussionPlace } from './discussion-context.ts'
+import { useDiscussionContext } from '../use-discussion.ts'
 
-/** What only those need who may write. */
-const CommentDesk = lazyComponent(() => import('./comment-desk.tsx'))
+/** Loaded for users who may write. */
+const CommentActions = lazyComponent(() => import('./comment-actions.tsx'))
 
 interface CommentRowProps extends Row {
-  /** The reader came for this comment. */
   isTarget: boolean
-  /** Controls of its thread, for the head of one. */
+  /** Controls of the thread, for its first comment. */
   children?: ReactNode
 }
 
-/** One comment in its place. It is drawn again only when it is another than before, however many stand around it. */
-export const CommentRow = memo(function CommentRow({ comment, level, place, isTarget, children }: CommentRowProps) {
+/** Memoised: one change does not render the other comments of a long page again. */
+export const CommentRow = memo(function CommentRow({ comment, level, layout, isTarget, children }: CommentRowProps) {
   const [isEditing, setEditing] = useState(false)
   return (
     <li
@@ -34,7 +33,7 @@ export const CommentRow = memo(function CommentRow({ comment, level, place, isTa
     >
       <div className={styles.comment}>
         <Byline comment={comment} />
-        <Answered comment={comment} place={place} />
+        <Answered comment={comment} layout={layout} />
         {isOutOfSight(comment) && (
           <p className={styles.removed}>[comment {comment.is_deleted ? 'removed' : 'hidden'}]</p>
         )}
@@ -50,7 +49,7 @@ export const CommentRow = memo(function CommentRow({ comment, level, place, isTa
 
 function Byline({ comment }: Pick<Row, 'comment'>) {
   const { id, author, created_at, edited_at } = comment
-  const { slug, postAuthorId } = useDiscussionPlace()
+  const { slug, postAuthorId } = useDiscussionContext()
   return (
     <p className={styles.byline}>
       {!isOutOfSight(comment) && (
@@ -69,16 +68,16 @@ function Byline({ comment }: Pick<Row, 'comment'>) {
   )
 }
 
-/** Where its place shows whom a comment answers, that is only said. */
-function Answered({ comment: { reply_to }, place }: Pick<Row, 'comment' | 'place'>) {
-  const { slug } = useDiscussionPlace()
+/** In nested replies, only screen readers need to hear whom the reply answers. */
+function Answered({ comment: { reply_to }, layout }: Pick<Row, 'comment' | 'layout'>) {
+  const { slug } = useDiscussionContext()
   if (!reply_to) return null
   const name = reply_to.username === null ? 'deleted user' : `@${reply_to.username}`
-  if (place === 'nested') return <VisuallyHidden>in reply to {name}</VisuallyHidden>
+  if (layout === 'nested') return <VisuallyHidden>in reply to {name}</VisuallyHidden>
   return (
     <p className={styles.answered}>
       in reply to{' '}
-      {place === 'flat' ? (
+      {layout === 'flat' ? (
         <a href={`#${commentElementId(reply_to.id)}`}>{name}</a>
       ) : (
         <Link to={commentAddress(slug, reply_to.id)} rel="nofollow">
@@ -96,13 +95,13 @@ interface ControlsProps {
 }
 
 function Controls(props: ControlsProps) {
-  const place = useDiscussionPlace()
-  const { viewer, isOpen, slug, commenters } = place
+  const context = useDiscussionContext()
+  const { viewer, isOpen, slug, commenters } = context
   if (!isOpen || (props.comment.is_hidden && !(viewer && isStaff(viewer)))) return null
   if (viewer) {
     return (
       <Suspense>
-        <CommentDesk {...props} place={place} viewer={viewer} />
+        <CommentActions {...props} context={context} viewer={viewer} />
       </Suspense>
     )
   }

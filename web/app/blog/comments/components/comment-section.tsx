@@ -13,21 +13,19 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { mayComment } from '../../post-rights.ts'
 import { commentElementId, commentPageAddress, ownCommentsSearch } from '../comment-address.ts'
-import type { LoadedComments } from '../comment-load.ts'
-import { useDiscussion } from '../use-discussion.ts'
+import { type LoadedComments, useDiscussion, DiscussionContext, type DiscussionContextValue } from '../use-discussion.ts'
 import styles from './comment-section.module.css'
 import { CommentThread } from './comment-thread.tsx'
-import { DiscussionContext, type DiscussionPlace } from './discussion-context.ts'
 
-/** What only those need who may write. */
-const CommentComposer = lazyComponent(() => import('./comment-composer.tsx'))
+/** Loaded for users who may write. */
+const CommentComposer = lazyComponent(() => import('./comment-form.tsx'))
 
 interface CommentSectionProps {
   post: Pick<Post, 'id' | 'slug' | 'author' | 'is_deleted' | 'commenters'>
   comments: LoadedComments
 }
 
-/** The comments below a post. The server draws them as a guest gets them; what a user can do with them comes when the page is alive. */
+/** The comments below a post. The server renders them for guests; controls come after hydration. */
 export function CommentSection({ post, comments }: CommentSectionProps) {
   const viewer = useSessionUser()
   const { loaded, discussion, targetId, change, reload } = useDiscussion(post.id, comments)
@@ -36,7 +34,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
   const isGone = !hasFailed && query.commentId !== targetId
   const heading = useArrival(targetId, query.page)
   const [said, setSaid] = useState({ text: '', times: 0 })
-  const place = useMemo<DiscussionPlace>(
+  const context = useMemo<DiscussionContextValue>(
     () => ({
       postId: post.id,
       slug: post.slug,
@@ -52,7 +50,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
     [post, page, viewer, change, reload],
   )
   return (
-    <DiscussionContext value={place}>
+    <DiscussionContext value={context}>
       <section className={styles.section} aria-labelledby="comments">
         <div className={styles.head}>
           <h2 id="comments" ref={heading} tabIndex={-1}>
@@ -60,7 +58,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
           </h2>
           {viewer && <Link to={ownCommentsSearch.path}>My comments</Link>}
         </div>
-        {place.isOpen && <Writing place={place} />}
+        {context.isOpen && <Writing context={context} />}
         {isGone && <Notice tone="warning" title="That comment is not there any more." />}
         <FocusKeeper>{hasFailed && <LoadFailed text="Failed to fetch comments." onRetry={reload} />}</FocusKeeper>
         {!hasFailed && threads.length === 0 && <p className={styles.none}>No comments yet.</p>}
@@ -84,8 +82,8 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
 }
 
 /**
- * The focus goes to the comment that the reader came for, or to the beginning of another page of threads. The page itself is scrolled by
- * the fragment of the address, where it has one.
+ * Focuses the comment in the address, or the first of another page of threads. The fragment of the
+ * address scrolls the page where there is one.
  */
 function useArrival(targetId: number | undefined, page: number) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -96,21 +94,21 @@ function useArrival(targetId: number | undefined, page: number) {
     const row = targetId === undefined ? null : document.getElementById(commentElementId(targetId))
     if (row && !location.hash) row.scrollIntoView()
     const target = row ?? (isTurned ? heading.current : null)
-    // A change of page puts the focus at its beginning first.
+    // Changing the page focuses its beginning first.
     const frame = requestAnimationFrame(() => target?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [targetId, page])
   return heading
 }
 
-/** As high for guests as for users, so that nothing moves when the page comes alive. */
-function Writing({ place }: { place: DiscussionPlace }) {
-  const { viewer, commenters, slug } = place
+/** Equally high for guests and users, so hydration moves nothing. */
+function Writing({ context }: { context: DiscussionContextValue }) {
+  const { viewer, commenters, slug } = context
   return (
     <div className={styles.writing}>
       {viewer && mayComment(viewer, commenters) && (
         <Suspense>
-          <CommentComposer place={place} />
+          <CommentComposer context={context} />
         </Suspense>
       )}
       {!viewer && commenters === 'users' && <GuestBox slug={slug} />}
@@ -119,13 +117,13 @@ function Writing({ place }: { place: DiscussionPlace }) {
   )
 }
 
-/** As the API refuses it. */
+/** The API refuses with the same words. */
 const closedTexts = {
   staff: 'Only staff can comment at the moment.',
   nobody: 'Comments are closed at the moment.',
 }
 
-/** The link lies over the whole box: a disabled input takes no click. */
+/** The link covers the box, since a disabled input receives no click. */
 function GuestBox({ slug }: { slug: string }) {
   return (
     <div className={styles.guest}>

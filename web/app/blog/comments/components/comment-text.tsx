@@ -3,12 +3,11 @@ import { bareLinks, type Stretch } from '../../../ui/bare-links.ts'
 import { fragmentOf } from '../../../ui/fragment.ts'
 import styles from './comment-text.module.css'
 
-/** What a comment says, with its line breaks as they were typed. */
 export function CommentText({ text }: { text: string }) {
   return <p className={styles.text}>{fragmentOf(bareLinks(text).map(linkOrText))}</p>
 }
 
-/** Search engines are told that such a link is not one of this site. */
+/** `nofollow ugc` tells search engines that readers wrote the link. */
 function linkOrText({ text, href }: Stretch): ReactNode {
   if (href === undefined) return text
   return (

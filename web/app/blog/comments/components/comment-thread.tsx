@@ -7,18 +7,16 @@ import { Notice } from '../../../ui/notice.tsx'
 import { foldedCount, type Thread, threadRows, withReplies } from '../discussion.ts'
 import { CommentRow } from './comment-row.tsx'
 import styles from './comment-thread.module.css'
-import { useDiscussionPlace } from './discussion-context.ts'
+import { useDiscussionContext } from '../use-discussion.ts'
 
-/** As many replies as one answer brings. */
+/** The page size of the API. */
 const batch = 50
 
 interface CommentThreadProps {
   thread: Thread
-  /** The comment that the reader came for, in whichever thread. */
   targetId: number | undefined
 }
 
-/** A comment with the replies to it, as far as they are known. */
 export const CommentThread = memo(function CommentThread({ thread, targetId }: CommentThreadProps) {
   const [isCollapsed, setCollapsed] = useState(false)
   const { head, replies, replyCount } = thread
@@ -54,7 +52,7 @@ export const CommentThread = memo(function CommentThread({ thread, targetId }: C
 })
 
 function MoreReplies({ thread }: { thread: Thread }) {
-  const { change, announce } = useDiscussionPlace()
+  const { change, announce } = useDiscussionContext()
   const [phase, setPhase] = useState<'idle' | 'loading' | 'failed'>('idle')
   const part = useRef<HTMLDivElement>(null)
   const count = foldedCount(thread)
@@ -74,7 +72,7 @@ function MoreReplies({ thread }: { thread: Thread }) {
         setPhase('idle')
       })
       announce(`${more.data.length} more replies are shown.`)
-      // The button goes with the last of them.
+      // The button disappears with the last reply.
       if (document.activeElement === document.body) rows?.querySelector<HTMLElement>('li:last-child')?.focus()
     } catch {
       setPhase('failed')

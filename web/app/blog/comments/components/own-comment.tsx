@@ -14,9 +14,8 @@ import { CommentForm } from './comment-form.tsx'
 import { CommentText } from './comment-text.tsx'
 import styles from './own-comment.module.css'
 
-/** A comment in the list of one's own: what it stands below, and what its author can do with it. */
 export function OwnComment({ comment }: { comment: MyComment }) {
-  const [isEditing, setEditing] = useState(() => comment.hidden_reason === null && isBegun(comment.id))
+  const [isEditing, setEditing] = useState(() => comment.hidden_reason === null && hasStoredEdit(comment.id))
   const [isOpened, setOpened] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
 
@@ -69,7 +68,7 @@ function Facts({ comment: { id, post_slug, post_title, created_at, edited_at } }
   )
 }
 
-/** Why staff hid it, in general terms. */
+/** Why staff hid the comment, in general terms. */
 const hiddenTexts: Record<ReportReason, string> = {
   spam: 'it looks like spam or advertising.',
   abuse: 'it insults, threatens or demeans somebody.',
@@ -120,8 +119,8 @@ function Deletion({ id }: Pick<MyComment, 'id'>) {
   )
 }
 
-/** What was begun before the page was left is open again. */
-function isBegun(id: number): boolean {
+/** A draft from before a reload is opened again. */
+function hasStoredEdit(id: number): boolean {
   const user = currentUser()
   return user !== null && hasDraft(user, commentDrafts.edit(id))
 }

@@ -3,8 +3,8 @@ import { dayOf } from '../../../ui/day-bounds.ts'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { longDate } from '../../../ui/format.ts'
 import { useReaderZone } from '../../../ui/time.tsx'
-import { listedLabels } from '../../post-status.ts'
-import { type FilterOptions, nameOfSlug } from '../filter-options.ts'
+import { listedLabels } from '../../post-rights.ts'
+import { type FilterOptions, nameOfSlug } from '../list-load.ts'
 import { activeFilters, type ListFilters, type ListState, postsSearch } from '../list-search.ts'
 
 interface ActiveFiltersProps {
@@ -12,7 +12,7 @@ interface ActiveFiltersProps {
   options: FilterOptions
 }
 
-/** One link for each filter in force, which leads to the list without it. */
+/** One link for each active filter, which removes it. */
 export function ActiveFilters({ state, options }: ActiveFiltersProps) {
   const { pathname } = useLocation()
   const timeZone = useReaderZone()

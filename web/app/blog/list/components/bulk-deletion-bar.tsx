@@ -8,18 +8,15 @@ import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { counted } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
-import { deletionQuestion, namedPosts } from '../bulk-deletion.ts'
-import type { PostSelection } from '../post-selection.ts'
+import { deletionQuestion, namedPosts, type PostSelection } from '../post-selection.ts'
 import styles from './bulk-deletion-bar.module.css'
 
 interface BulkDeletionBarProps {
   selection: PostSelection
-  /** Those of the page that can be selected. */
   posts: readonly PostSummary[]
   onChanged: () => void
 }
 
-/** What can be done with the selected posts; in view wherever the list is scrolled to. */
 export default function BulkDeletionBar({ selection, posts, onChanged }: BulkDeletionBarProps) {
   const chosen = posts.filter(({ slug }) => selection.slugs.has(slug))
   const { isBusy, refused, remove } = useDeletion(chosen, selection, onChanged)
@@ -49,7 +46,7 @@ export default function BulkDeletionBar({ selection, posts, onChanged }: BulkDel
   )
 }
 
-/** All of them go or none; those that the server names are in the way. */
+/** Deletes all or none; the server names the posts that prevent it. */
 function useDeletion(chosen: readonly PostSummary[], selection: PostSelection, onChanged: () => void) {
   const [refusal, setRefusal] = useState<{ of: PostSelection['slugs']; posts: readonly PostSummary[] } | null>(null)
   const deletion = useWrite((slugs: string[]) => api.blog.bulkDeletePosts({ body: { slugs } }), {

@@ -2,19 +2,19 @@ import type { PostSummary } from '@ledgerdeck/contract/blog'
 import { Badge } from '../../../ui/badge.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import PostActions from '../../components/post-actions.tsx'
-import { statusLabels } from '../../post-status.ts'
+import { PostActions } from '../../components/post-actions.tsx'
+import { statusLabels } from '../../post-rights.ts'
 import styles from './card-tools.module.css'
 
 interface CardToolsProps {
   post: PostSummary
-  /** Null while nothing is being selected; else whether this one is. */
+  /** Null while no selection is being made. */
   isSelected: boolean | null
   onSelect: (isSelected: boolean) => void
   onChanged: () => void
 }
 
-/** What whoever may change a post sees on its card beside what readers see. */
+/** What people who may change a post see on its card. */
 export default function CardTools({ post, isSelected, onSelect, onChanged }: CardToolsProps) {
   const { title, is_deleted } = post
   return (
@@ -37,7 +37,7 @@ export default function CardTools({ post, isSelected, onSelect, onChanged }: Car
   )
 }
 
-/** Published is what is usual, and needs no word. */
+/** Published is the usual state, and shows no badge. */
 function StatusBadges({ post: { post_status, is_deleted } }: Pick<CardToolsProps, 'post'>) {
   return (
     <>

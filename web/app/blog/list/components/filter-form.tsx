@@ -1,28 +1,29 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, type ComponentProps, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Collapsible } from '../../../ui/collapsible.tsx'
 import { dayOf, endOfDay, startOfDay } from '../../../ui/day-bounds.ts'
-import { TextField } from '../../../ui/field.tsx'
+import { TextField, Field } from '../../../ui/field.tsx'
 import { useFormValues, writeValues } from '../../../ui/form-values.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { optionsOf, SelectField } from '../../../ui/select-field.tsx'
 import { useReaderZone } from '../../../ui/time.tsx'
-import { type FilterOptions, nameOfSlug } from '../filter-options.ts'
+import { type FilterOptions, nameOfSlug } from '../list-load.ts'
 import { activeFilters, type ListState, postsSearch, sortLabels, statusFilterLabels } from '../list-search.ts'
 import styles from './filter-form.module.css'
-import { SuggestedField } from './suggested-field.tsx'
+import { api } from '../../../api/browser-client.ts'
+import { useTypedSearch } from '../../../api/use-typed-search.ts'
+import { counted } from '../../../ui/format.ts'
 
 interface FilterFormProps {
   state: ListState
   options: FilterOptions
-  /** Whether it asks for the status of posts. */
   hasStatus: boolean
 }
 
 /**
- * The filters of the list behind one line. A plain GET form: without scripts its dates travel as days, which are UTC; with scripts as
- * instants of the reader's own days, and empty fields stay out of the address.
+ * The filters of the list, as a plain GET form. Without scripts its dates are UTC days; with
+ * scripts they are instants of the reader's days, and empty fields stay out of the address.
  */
 export function FilterForm({ state, options, hasStatus }: FilterFormProps) {
   const count = activeFilters(state).length
@@ -92,7 +93,7 @@ function FilterFields({ state, options, hasStatus }: FilterFormProps) {
         <Button type="submit" variant="primary">
           Apply filters
         </Button>
-        {/* What was typed and not applied goes as well. */}
+        {/* Also clears what was typed and not applied. */}
         <LinkButton to={pathname} preventScrollReset onClick={() => writeValues(form.current, postsSearch.defaults)}>
           Clear
         </LinkButton>
@@ -113,7 +114,7 @@ interface TermFieldProps {
   pick: (options: FilterOptions) => readonly TermOption[]
 }
 
-/** All terms to choose from, or, where not all are offered, a field for their names. */
+/** A select of all terms, or a field with suggestions where the list is not complete. */
 function TermField({ label, input, options, hasMore, pick }: TermFieldProps) {
   if (hasMore) {
     const any = { ...input, placeholder: `Any ${label.toLowerCase()}`, maxLength: 220 }
@@ -145,7 +146,7 @@ function shownValues(
   }
 }
 
-/** What the form asks for: its first page, with dates as instants of the reader's days. */
+/** The first page of these filters, with dates as instants of the reader's days. */
 function stateOf(form: HTMLFormElement): ListState {
   const fields = new FormData(form)
   const search = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
@@ -160,9 +161,67 @@ interface TermOption {
   posts: number
 }
 
-/** The choices of a list; a slug from the address that nothing has is one of them, so that the list says what is filtered. */
+/**
+ * The options of a select. An unknown slug from the address is one of them, so that the filter
+ * stays visible.
+ */
 function slugOptions(anyLabel: string, options: readonly TermOption[], current: string) {
   const known = options.map(({ name, slug, posts }) => ({ value: slug, label: `${name} (${posts})` }))
   const isUnknown = current !== '' && !known.some(({ value }) => value === current)
   return [{ value: '', label: anyLabel }, ...known, ...(isUnknown ? [{ value: current, label: `${current} (0)` }] : [])]
+}
+
+interface SuggestedFieldProps<Option> {
+  label: string
+  input: Omit<ComponentProps<'input'>, 'id' | 'className' | 'list' | 'onInput'>
+  options: readonly Option[]
+  /** Whether the API has more options, which are then searched while typing. */
+  hasMore: boolean
+  pick: (options: FilterOptions) => readonly Option[]
+  nameOf: (option: Option) => string
+}
+
+/** A text field with suggestions that takes any text. */
+function SuggestedField<Option extends { posts: number }>({
+  label,
+  input,
+  options,
+  hasMore,
+  pick,
+  nameOf,
+}: SuggestedFieldProps<Option>) {
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const found = useTypedSearch(hasMore && typed.trim() !== '' ? typed.trim() : null, searchOptions)
+  const suggested = found ? pick(found) : options
+  return (
+    <Field label={label} hint={hasMore ? 'Type a few letters to find one.' : undefined}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            {...input}
+            list={listId}
+            dir="auto"
+            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+          <datalist id={listId}>
+            {suggested.map((option) => (
+              <option key={nameOf(option)} value={nameOf(option)}>
+                {postCount(option.posts)}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}
+
+function searchOptions(search: string, signal: AbortSignal): Promise<FilterOptions> {
+  return api.blog.listPostFilterOptions({ query: { search }, signal })
+}
+
+function postCount(posts: number): string {
+  return counted(posts, 'post')
 }

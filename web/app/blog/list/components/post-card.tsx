@@ -13,11 +13,11 @@ const maxTags = 4
 
 interface PostCardProps {
   post: PostSummary
-  /** `lead` is the larger first one, across two columns where there are three; `beside` stands in the third column next to it. */
+  /** `lead` is the large first card; `beside` is in the third column next to it. */
   place?: 'lead' | 'beside'
-  /** In view when the page opens. */
+  /** Whether it is visible when the page opens. */
   isUrgent?: boolean
-  /** What those who may change the post see at its upper end, where every card has room for a button. */
+  /** Controls for people who may change the post. */
   tools?: ReactNode
 }
 
@@ -59,7 +59,7 @@ export function PostCard({ post, place, isUrgent, tools }: PostCardProps) {
   )
 }
 
-/** Others carry words that say what they are. */
+/** Posts that are not public carry a badge. */
 function isPublic({ post_status, is_deleted }: PostSummary): boolean {
   return post_status === 'published' && !is_deleted
 }
@@ -86,7 +86,7 @@ function Categories({ categories }: Pick<PostSummary, 'categories'>) {
   )
 }
 
-/** Where the searched words stand, with the words marked; else the summary. */
+/** The passage that matches the search, with the words marked; else the summary. */
 function Excerpt({ post }: { post: PostSummary }) {
   if (!post.search_excerpt?.length) return post.summary !== '' && <p className={styles.summary}>{post.summary}</p>
   return <p className={styles.summary}>{fragmentOf(post.search_excerpt.map(excerptRun))}</p>

@@ -10,24 +10,24 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { useResultFocus } from '../../../ui/result-focus.ts'
 import { canChangePost, isBlogStaff, isListedFor } from '../../post-rights.ts'
-import type { FilterOptions } from '../filter-options.ts'
+import type { FilterOptions } from '../list-load.ts'
 import { activeFilters, type ListState, postsSearch } from '../list-search.ts'
 import { type PostSelection, selectablePosts, usePostSelection } from '../post-selection.ts'
 import { ActiveFilters } from './active-filters.tsx'
-import { FeedLinks } from './feed-links.tsx'
 import { PostCard } from './post-card.tsx'
 import styles from './post-results.module.css'
+import { Icon } from '../../../ui/icon.tsx'
+import { feedLinks } from '../../addresses.ts'
 
 const WriterBar = lazyComponent(() => import('./writer-bar.tsx'))
 const BulkDeletionBar = lazyComponent(() => import('./bulk-deletion-bar.tsx'))
 const CardTools = lazyComponent(() => import('./card-tools.tsx'))
 
-/** Places of the first posts of the whole list; all others are alike. */
+/** The layout of the first posts of the unfiltered list. */
 const frontPage = ['lead', 'beside', 'beside'] as const
 
 interface ListData {
   state: ListState
-  /** Null where there are no posts. */
   list: PostList | null
   options: FilterOptions
 }
@@ -37,7 +37,7 @@ interface PostResultsProps {
   user: SessionUser | null
 }
 
-/** The posts of the list. Whoever may change some of them finds what that takes here; readers do not load it. */
+/** The posts of the list. Controls for people who may change posts are loaded for them only. */
 export function PostResults({ data, user }: PostResultsProps) {
   const { state, list } = data
   const { pathname } = useLocation()
@@ -45,7 +45,7 @@ export function PostResults({ data, user }: PostResultsProps) {
   const reload = useReload(list, section)
   const selection = usePostSelection(postsSearch.format(state))
   useStepBack(data)
-  // Right after a session ended, what was loaded for its user is still there.
+  // Right after a session has ended, the data of its user is still loaded.
   const posts = (list?.data ?? []).filter((post) => isListedFor(user, post))
   const selectable = selectablePosts(user, posts)
   const isStaff = isBlogStaff(user)
@@ -90,12 +90,12 @@ export function PostResults({ data, user }: PostResultsProps) {
 }
 
 /**
- * Loads the list anew after an action. A card that goes may take the dialog with it that asked, while that still had the focus: then
- * the number of posts gets it.
+ * Reloads the list after an action. The focused dialog may disappear with its card; then the number
+ * of posts takes the focus.
  */
 function useReload(list: PostList | null, section: RefObject<HTMLElement | null>): () => void {
   const { revalidate } = useRevalidator()
-  /** The list as it was when something was done with it. */
+  /** The list at the time of the action. */
   const former = useRef<{ list: PostList | null }>(null)
   useEffect(() => {
     if (!former.current || former.current.list === list) return
@@ -109,7 +109,7 @@ function useReload(list: PostList | null, section: RefObject<HTMLElement | null>
   }
 }
 
-/** When the last posts of the last page go, the page before it takes its place. */
+/** When the last page becomes empty, shows the page before it. */
 function useStepBack({ state, list }: ListData): void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -122,7 +122,7 @@ function useStepBack({ state, list }: ListData): void {
   }, [list, here, state, pathname, navigate])
 }
 
-/** @param children what writers do with the list. It comes late, into a place where nothing moves for it. */
+/** @param children the controls for writers; they load late, into reserved space */
 function ResultBar({ data: { state, list, options }, children }: { data: ListData; children: ReactNode }) {
   const status = useRef<HTMLParagraphElement>(null)
   useResultFocus(status, { filters: postsSearch.format({ ...state, page: 1 }), page: state.page })
@@ -194,5 +194,21 @@ function NoPosts({ state }: Pick<ListData, 'state'>) {
         Show all posts
       </LinkButton>
     </EmptyState>
+  )
+}
+
+/** Plain links, since a feed is a file and no route. */
+function FeedLinks({ state }: { state: ListState }) {
+  return (
+    <ul className={styles.list}>
+      {feedLinks(state).map(({ title, type, href }) => (
+        <li key={href}>
+          <a className={styles.link} href={href} type={type}>
+            <Icon name={type === 'application/atom+xml' ? 'feed' : 'braces'} />
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,20 +2,20 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import type { ListFailure } from '../kept-list.ts'
+import type { ListFailure } from '../list-load.ts'
 import styles from './stale-list-notice.module.css'
 
 interface StaleListNoticeProps {
-  /** What could not be done, as a sentence. */
+  /** A sentence that says which action failed. */
   failed: string
   failure: ListFailure | null
-  /** What is shown is what guests see, while somebody is signed in. */
+  /** Whether the list is that of guests while a user is signed in. */
   isOfGuests: boolean
 }
 
 /**
- * Says that the list could not be loaded again. What is shown stays, and stays where it is: this lies
- * over the foot of the window.
+ * Says that the list could not be reloaded. It overlays the bottom of the window, so the shown list
+ * does not move.
  */
 export function StaleListNotice({ failed, failure, isOfGuests }: StaleListNoticeProps) {
   const [closed, setClosed] = useState<ListFailure | null>(null)
@@ -73,7 +73,7 @@ function Plate({ failed, onClose, children }: PlateProps) {
   )
 }
 
-/** The number of posts gets the focus of the plate when that goes, without a jump to it. */
+/** When the notice disappears with the focus, the number of posts takes it, without scrolling. */
 function handFocusOn(plate: HTMLElement | null): void {
   if (plate?.contains(document.activeElement))
     document.querySelector<HTMLElement>('[data-count]')?.focus({ preventScroll: true })

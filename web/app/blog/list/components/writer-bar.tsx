@@ -8,16 +8,15 @@ import styles from './writer-bar.module.css'
 
 interface WriterBarProps {
   isStaff: boolean
-  /** Whether any post on the page can be deleted. */
   canSelect: boolean
   selection: PostSelection
-  /** The list, which keeps the focus when a card goes away with the control that had it. */
+  /** The list, which keeps the focus when a focused card disappears. */
   list: RefObject<HTMLElement | null>
-  /** A selector of what gets the focus then. */
+  /** A selector of the element that then takes the focus. */
   keeper: string
 }
 
-/** What whoever writes posts can do with the list as a whole. */
+/** The controls of the whole list for people who write posts. */
 export default function WriterBar({ isStaff, canSelect, selection, list, keeper }: WriterBarProps) {
   useFocusKeeper(list, keeper)
   const { isOn, begin, end } = selection

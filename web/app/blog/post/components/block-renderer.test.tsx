@@ -3,8 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { emptyBlock } from '../../sample-post.data.ts'
-import { BlockRenderer } from './block-renderer.tsx'
-import type { ShownBlock } from './blocks/block-props.ts'
+import { BlockRenderer, type ShownBlock } from './block-renderer.tsx'
 
 function render(...blocks: Partial<ShownBlock>[]): string {
   const whole = blocks.map((block, position) => ({ ...emptyBlock, order: position + 1, ...block }))
@@ -12,7 +11,6 @@ function render(...blocks: Partial<ShownBlock>[]): string {
   return renderToStaticMarkup(<Page />)
 }
 
-/** The markup without class names, which say nothing here. */
 const bare = (html: string) => html.replace(/ class="[^"]*"/g, '')
 
 test('a document without blocks says so', () => {

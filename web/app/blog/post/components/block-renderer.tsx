@@ -1,19 +1,20 @@
-import { inOrder } from '@ledgerdeck/blocks'
-import { memo } from 'react'
+import { inOrder, imageAltText, type Inline, listItems, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
+import { memo, Suspense, useRef, type ReactNode } from 'react'
 import { Prose } from '../../../ui/prose.tsx'
 import { headingOutline, type OutlinedHeading } from '../heading-outline.ts'
 import styles from './block-renderer.module.css'
-import type { ShownBlock } from './blocks/block-props.ts'
-import { Calculator } from './blocks/calculator.tsx'
-import { CodeSnippet } from './blocks/code-snippet.tsx'
-import { Heading } from './blocks/heading.tsx'
-import { Image } from './blocks/image.tsx'
-import { List } from './blocks/list.tsx'
-import { Paragraph } from './blocks/paragraph.tsx'
-import { Quote } from './blocks/quote.tsx'
-import { Unsupported } from './blocks/unsupported.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { useNearViewport } from '../../../ui/use-near-viewport.ts'
+import { AuthorsResult, type CalculatorProps } from './blocks/calculator-frame.tsx'
+import type { CodeToken, ContentBlock } from '@ledgerdeck/contract/content-blocks'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { fragmentOf } from '../../../ui/fragment.ts'
+import { ScrollArea } from '../../../ui/scroll-area.tsx'
+import { codeLanguageLabel } from '../../code-language.ts'
+import colours from './blocks/code-colours.module.css'
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
+import { InlineText } from '../../../ui/inline-text.tsx'
 
-/** A post's content as readers see it, in the order of its order numbers. */
 export function BlockRenderer({ blocks }: { blocks: readonly ShownBlock[] }) {
   if (blocks.length === 0) return <p className={styles.empty}>This post has no content blocks.</p>
   const outline = headingOutline(blocks)
@@ -26,7 +27,7 @@ export function BlockRenderer({ blocks }: { blocks: readonly ShownBlock[] }) {
   )
 }
 
-/** Drawn anew only when it changes: a preview shows the whole document with every letter that is typed. */
+/** Memoised, since the preview renders the whole document on every keystroke. */
 const Block = memo(function Block({ block, heading }: { block: ShownBlock; heading: OutlinedHeading | undefined }) {
   switch (block.block_type) {
     case 'paragraph':
@@ -47,3 +48,132 @@ const Block = memo(function Block({ block, heading }: { block: ShownBlock; headi
       return <Unsupported block={block} />
   }
 })
+
+/** Loaded with the finance packages. If it fails to load, the author's result stays. */
+const LiveCalculator = lazyComponent(() => import('./live-calculator.tsx'), AuthorsResult)
+
+/** The author's result, replaced by a live calculator near the viewport. */
+function Calculator({ block }: BlockProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNearViewport(place)
+  const { calculation, caption, data_json: setup } = block
+  if (!calculation) return <Unsupported block={block} />
+  const props: CalculatorProps = { setup, calculation, caption }
+  const result = <AuthorsResult {...props} />
+  return (
+    <div ref={place}>
+      {isNear ? (
+        <Suspense fallback={result}>
+          <LiveCalculator key={JSON.stringify(setup)} {...props} />
+        </Suspense>
+      ) : (
+        result
+      )}
+    </div>
+  )
+}
+
+function CodeSnippet({ block }: BlockProps) {
+  const language = codeLanguageLabel(block.code_language)
+  return (
+    <figure className={styles.snippet}>
+      <figcaption className={styles.bar}>
+        <span className={styles.language}>{language}</span>
+        <CopyButton text={block.text_content} subject={`${language} code`} />
+      </figcaption>
+      <ScrollArea className={styles.scroll} aria-label={`${language} code`}>
+        <pre className={styles.code}>
+          <code>{codeLines(block)}</code>
+        </pre>
+      </ScrollArea>
+    </figure>
+  )
+}
+
+/** The coloured lines; the plain text while there are none. */
+function codeLines(block: ShownBlock): ReactNode {
+  if (block.code_lines.length === 0) return block.text_content
+  return fragmentOf(
+    block.code_lines.flatMap((line, row) => (row === 0 ? line.map(codeToken) : ['\n', ...line.map(codeToken)])),
+  )
+}
+
+function codeToken([scope, text]: CodeToken): ReactNode {
+  return scope === '' ? text : <span className={colours[scope]}>{text}</span>
+}
+
+/** A heading that links to itself, so that its address can be copied. */
+function Heading({ block, heading }: BlockProps & { heading: OutlinedHeading }) {
+  const { tag: Tag, depth, anchor } = heading
+  if (anchor === undefined) return null
+  return (
+    <Tag id={anchor} className={styles.heading} aria-level={Tag === `h${depth}` ? undefined : depth}>
+      <a className={styles.link} href={`#${anchor}`}>
+        {block.text_content.trim()}
+      </a>
+    </Tag>
+  )
+}
+
+function Image({ block }: BlockProps) {
+  return (
+    <figure>
+      <ResponsiveImage
+        url={block.image_file_url}
+        width={block.image_file_width}
+        height={block.image_file_height}
+        sources={block.image_file_sources}
+        alt={imageAltText(block)}
+        sizes="(width >= 46rem) 42rem, calc(100vw - 2rem)"
+        className={styles.image}
+      />
+      {block.caption.trim() !== '' && <figcaption className={styles.caption}>{block.caption}</figcaption>}
+    </figure>
+  )
+}
+
+function List({ block }: BlockProps) {
+  const Tag = listType(block) === 'ordered' ? 'ol' : 'ul'
+  const items = listItems(block).map((typed, place) => listItem(typed, block.inline_items[place]))
+  return <Tag dir="auto">{fragmentOf(items)}</Tag>
+}
+
+function listItem(typed: string, inlines: readonly Inline[] = []) {
+  return (
+    <li>
+      <InlineText inlines={inlines} typed={typed} />
+    </li>
+  )
+}
+
+function Paragraph({ block }: BlockProps) {
+  return (
+    <p>
+      <InlineText inlines={block.inline} typed={block.text_content} />
+    </p>
+  )
+}
+
+function Quote({ block }: BlockProps) {
+  return (
+    <figure className={styles.quote} dir="auto">
+      <blockquote className={styles.text}>
+        <p>
+          <InlineText inlines={block.inline} typed={block.text_content} />
+        </p>
+      </blockquote>
+      {block.attribution.trim() !== '' && <figcaption className={styles.attribution}>{block.attribution}</figcaption>}
+    </figure>
+  )
+}
+
+function Unsupported({ block }: BlockProps) {
+  return <p className={styles.unsupported}>{unsupportedBlockText(block.block_type)}</p>
+}
+
+/** A new block has no id yet; its parsed and coloured forms may be empty. */
+export type ShownBlock = Omit<ContentBlock, 'id'>
+
+interface BlockProps {
+  block: ShownBlock
+}

@@ -1,30 +1,23 @@
 import type { AskedQuestion } from '@ledgerdeck/contract/questions'
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useId, useReducer, useRef } from 'react'
+import { type SubmitEvent, useEffect, useId, useReducer, useRef, type ReactNode } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { endpointQuery, queryClient } from '../../../api/query-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import {
-  afterStep,
-  begun,
-  buttonText,
-  type CheckState,
-  type CheckStep,
-  isAnswered,
-  scoreText,
-} from '../check-yourself.ts'
-import { AnswerMark } from './answer-mark.tsx'
 import styles from './check-yourself.module.css'
 
-/** The questions stay the same while they are answered. */
+/** Never stale: questions must not change while they are answered. */
 const questionsQuery = (slug: string) => ({
   ...endpointQuery(api.admin.listPostQuestions, { params: { slug } }),
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
 })
 
-/** Some questions about the subject of a post, one after the other. Nothing is shown where there are none, or where they cannot be had. */
+/**
+ * Questions about a post, one at a time. Renders nothing where there are none, or they fail to
+ * load.
+ */
 export default function CheckYourself({ slug }: { slug: string }) {
   const { data } = useQuery(questionsQuery(slug), queryClient)
   const questions = data?.data ?? []
@@ -43,7 +36,7 @@ function Round({ questions }: { questions: readonly AskedQuestion[] }) {
   const shown = useRef(state.at)
   const { at, results } = state
 
-  // What comes next is read out, and what had the focus may be gone.
+  // The next question is announced, and the focused element may be gone.
   useEffect(() => {
     if (shown.current === at) return
     shown.current = at
@@ -86,7 +79,7 @@ function Round({ questions }: { questions: readonly AskedQuestion[] }) {
         state={state}
         onPick={(option) => step({ is: 'picked', option })}
       />
-      {/* Stays where it is, so that what comes into it is read out. */}
+      {/* A live region must exist before its content changes. */}
       <div role="status">{isAnswered(state) && <Feedback question={question} isCorrect={results[at] ?? false} />}</div>
       <Button type="submit" variant="primary">
         {buttonText(questions, state)}
@@ -147,4 +140,53 @@ function Feedback({ question, isCorrect }: { question: AskedQuestion; isCorrect:
       {explanation !== '' && <p className={styles.text}>{explanation}</p>}
     </div>
   )
+}
+
+/** Says whether an answer is correct, by words, an icon and a colour. */
+function AnswerMark({ isCorrect, children }: { isCorrect: boolean; children: ReactNode }) {
+  return (
+    <span className={isCorrect ? styles.correct : styles.wrong}>
+      <svg className={styles.sign} width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+        <path d={isCorrect ? 'M4 10.500l4 4 8-9' : 'M5 5l10 10M15 5L5 15'} />
+      </svg>
+      <span className={styles.words}>{children}</span>
+    </span>
+  )
+}
+
+/** The reader's progress. Nothing of it is stored. */
+interface CheckState {
+  /** The current question; the number of questions when all are answered. */
+  at: number
+  picked: number | null
+  /** Whether "check" was pressed without a picked option. */
+  isPickMissing: boolean
+  /** Whether each answer so far was correct. */
+  results: readonly boolean[]
+}
+
+export type CheckStep = { is: 'picked'; option: number } | { is: 'submitted' } | { is: 'restarted' }
+
+export const begun: CheckState = { at: 0, picked: null, isPickMissing: false, results: [] }
+
+export function isAnswered({ at, results }: CheckState): boolean {
+  return results.length > at
+}
+
+/** One button checks the answer first, and then goes to the next question. */
+export function afterStep(questions: readonly AskedQuestion[], state: CheckState, step: CheckStep): CheckState {
+  if (step.is === 'restarted') return begun
+  if (step.is === 'picked') return isAnswered(state) ? state : { ...state, picked: step.option, isPickMissing: false }
+  if (isAnswered(state)) return { ...state, at: state.at + 1, picked: null }
+  if (state.picked === null) return { ...state, isPickMissing: true }
+  return { ...state, results: [...state.results, questions[state.at]?.correct_index === state.picked] }
+}
+
+export function buttonText(questions: readonly AskedQuestion[], state: CheckState): string {
+  if (!isAnswered(state)) return 'Check answer'
+  return state.at + 1 < questions.length ? 'Next question' : 'See your score'
+}
+
+export function scoreText(results: readonly boolean[]): string {
+  return `You answered ${results.filter(Boolean).length} of ${results.length} questions correctly.`
 }

@@ -8,7 +8,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { listPath } from '../../list/list-search.ts'
 import styles from './missing-post.module.css'
 
-/** Users see it when it was looked for in their name, too. */
+/** For users, it appears only after the post was requested with their token. */
 export function MissingPost() {
   const isUser = useSessionUser() !== null
   const isOpen = useRefetchAsUser(isUser)
@@ -30,9 +30,10 @@ export function MissingPost() {
 }
 
 /**
- * The server renders pages as guests get them, so what is not there for guests may be there for the
- * user: in the browser it is loaded once more, as that user.
- * @returns whether the answer of the server is still in question; also on the server, where styles show it to guests only
+ * The server renders for guests, so a signed-in user may see what guests may not: in the browser
+ * the page is loaded once more with their token.
+ * @returns whether the server's answer is still in question; true on the server, where styles show
+ * the page to guests only
  */
 function useRefetchAsUser(isUser: boolean): boolean {
   const isHydrated = useHydrated()

@@ -7,11 +7,10 @@ import styles from './post-header.module.css'
 
 interface PostHeaderProps {
   post: Post
-  /** A preview stands on a page that has a title of its own. */
+  /** The preview is on a page with its own title. */
   titleTag?: 'h1' | 'h2'
 }
 
-/** What stands above a post's content. */
 export function PostHeader({ post, titleTag: Title = 'h1' }: PostHeaderProps) {
   const { author } = post
   return (

@@ -1,23 +1,23 @@
 import type { HeadingEntry } from '@ledgerdeck/blocks'
 import { classNames } from '../../../ui/class-names.ts'
 import { Collapsible } from '../../../ui/collapsible.tsx'
-import { useCurrentSection } from './current-section.ts'
 import styles from './table-of-contents.module.css'
+import { useEffect, useState } from 'react'
 
-/** A document with fewer headings is seen at a glance. */
-const fewestEntries = 3
+/** Shorter documents need no table of contents. */
+const minEntries = 3
 
 interface TableOfContentsProps {
   entries: readonly HeadingEntry[]
-  /** Beside the text and always open, on wide screens; or folded above it, on narrow ones. */
-  place: 'beside' | 'above'
+  /** Beside the text and open on wide screens; above it and folded on narrow ones. */
+  position: 'beside' | 'above'
 }
 
-export function TableOfContents({ entries, place }: TableOfContentsProps) {
-  if (entries.length < fewestEntries) return null
+export function TableOfContents({ entries, position }: TableOfContentsProps) {
+  if (entries.length < minEntries) return null
   return (
-    <nav className={styles[place]} aria-label="Table of contents">
-      {place === 'above' ? (
+    <nav className={styles[position]} aria-label="Table of contents">
+      {position === 'above' ? (
         <Collapsible summary="Contents">
           <Entries entries={entries} current={null} />
         </Collapsible>
@@ -28,7 +28,7 @@ export function TableOfContents({ entries, place }: TableOfContentsProps) {
   )
 }
 
-/** Marks where the reader is. */
+/** Marks the reader's current section. */
 function FollowingEntries({ entries }: Pick<TableOfContentsProps, 'entries'>) {
   const current = useCurrentSection(entries.map(({ anchor }) => anchor))
   return (
@@ -54,4 +54,34 @@ function Entries({ entries, current }: Pick<TableOfContentsProps, 'entries'> & {
       ))}
     </ol>
   )
+}
+
+/**
+ * The reading line is a quarter below the top of the window; everything above it counts as read.
+ */
+const alreadyRead = '1000000px 0px -75% 0px'
+
+/** The anchor of the last heading that the reader has reached; null above the first. */
+function useCurrentSection(anchors: readonly string[]): string | null {
+  const [current, setCurrent] = useState<string | null>(null)
+  const watched = anchors.join(' ')
+  useEffect(() => {
+    const reached = new Set<string>()
+    const observer = new IntersectionObserver(
+      (changes) => {
+        for (const { target, isIntersecting } of changes) {
+          if (isIntersecting) reached.add(target.id)
+          else reached.delete(target.id)
+        }
+        setCurrent(watched.split(' ').findLast((anchor) => reached.has(anchor)) ?? null)
+      },
+      { rootMargin: alreadyRead },
+    )
+    for (const anchor of watched.split(' ')) {
+      const heading = document.getElementById(anchor)
+      if (heading) observer.observe(heading)
+    }
+    return () => observer.disconnect()
+  }, [watched])
+  return current
 }

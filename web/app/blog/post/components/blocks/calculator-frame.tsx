@@ -1,7 +1,6 @@
 import type { Calculation } from '@ledgerdeck/calculators'
 import { memo, type ReactNode, useId } from 'react'
-import styles from './calculator.module.css'
-import { LineChart } from './line-chart.tsx'
+import styles from './calculator-frame.module.css'
 
 export interface CalculatorProps {
   setup: Record<string, unknown>
@@ -40,7 +39,7 @@ interface ResultProps extends Pick<CalculatorFrameProps, 'calculation' | 'change
   titleId: string
 }
 
-/** Rendered again only for another result: a slider moves more often than a result is drawn. */
+/** Memoised: a slider moves more often than the result changes. */
 const Result = memo(function Result({ calculation, changeable, titleId }: ResultProps) {
   const { inputs, figures, sentence, chart } = calculation
   const fixed = inputs.filter(({ input }) => !changeable.has(input))
@@ -61,3 +60,79 @@ const Result = memo(function Result({ calculation, changeable, titleId }: Result
     </>
   )
 })
+
+/** The author's inputs and result, complete without scripts. */
+export function AuthorsResult({ setup, calculation, caption }: CalculatorProps) {
+  const changeable = changeableInputs(setup)
+  const controls = calculation.inputs.flatMap(({ input, name, text }) => {
+    const kind = changeable.get(input)
+    if (kind === undefined) return []
+    return (
+      <div key={input} className={styles.control}>
+        <div className={styles.field}>
+          <span className={styles.label}>{name}</span>
+          <span className={styles.value}>{text}</span>
+        </div>
+        {kind === 'number' && <span className={styles.track} />}
+      </div>
+    )
+  })
+  return (
+    <CalculatorFrame {...{ calculation, caption, controls, changeable }} actions={<div className={styles.actions} />} />
+  )
+}
+
+/**
+ * The inputs that readers may change, and of which kind they are. Stored data of any shape is
+ * taken.
+ */
+function changeableInputs({ changeable }: Record<string, unknown>): ReadonlyMap<string, 'number' | 'choice'> {
+  const list: unknown[] = Array.isArray(changeable) ? changeable : []
+  return new Map(
+    list.flatMap((one): [string, 'number' | 'choice'][] => {
+      if (typeof one !== 'object' || one === null || !('input' in one) || typeof one.input !== 'string') return []
+      return [[one.input, 'step' in one ? 'number' : 'choice']]
+    }),
+  )
+}
+
+/**
+ * The plot area in chart units, which the package lays lines out in, and the room of the axes
+ * around it.
+ */
+const plot = { width: 1_000, height: 400 }
+const room = { left: 130, right: 50, top: 20, bottom: 60 }
+const viewBox = [-room.left, -room.top, plot.width + room.left + room.right, plot.height + room.top + room.bottom].join(
+  ' ',
+)
+
+/**
+ * One line, drawn from coordinates that are worked out already. The table beside it has its
+ * figures.
+ */
+function LineChart({ chart }: Pick<Calculation, 'chart'>) {
+  const { title, xLabel, yLabel, xTicks, yTicks, path, mark } = chart
+  return (
+    <svg className={styles.chart} viewBox={viewBox} role="img" aria-label={`${title}. ${yLabel} by ${xLabel}.`}>
+      {yTicks.map(({ at, text }) => (
+        <g key={at}>
+          <line className={styles.grid} x1="0" x2={plot.width} y1={at} y2={at} />
+          <text className={styles.tick} x="-14" y={at + 8} textAnchor="end">
+            {text}
+          </text>
+        </g>
+      ))}
+      {xTicks.map(({ at, text }) => (
+        <text key={at} className={styles.tick} x={at} y={plot.height + 36} textAnchor="middle">
+          {text}
+        </text>
+      ))}
+      <text className={styles.tick} x={plot.width} y={plot.height + 58} textAnchor="end">
+        {xLabel}
+      </text>
+      <line className={styles.axis} x1="0" x2={plot.width} y1={plot.height} y2={plot.height} />
+      <path className={styles.line} d={path} />
+      {mark && <circle className={styles.mark} cx={mark.x} cy={mark.y} r="9" />}
+    </svg>
+  )
+}

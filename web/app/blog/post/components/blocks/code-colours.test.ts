@@ -6,7 +6,6 @@ const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf
 const colours = read('./code-colours.module.css')
 const tokens = read('../../../../ui/tokens.css')
 
-/** The value of a token in the first rule that opens with the selector. */
 function tokenOf(selector: string, token: string): string {
   const rule = tokens.slice(tokens.indexOf(selector)).split('}', 1)[0] ?? ''
   return new RegExp(`--${token}: (#[0-9a-f]{6});`).exec(rule)?.[1] ?? ''

@@ -1,14 +1,4 @@
-import {
-  type Calculation,
-  type CalculatorInput,
-  type CalculatorSetup,
-  type Changeable,
-  calculatorInputs,
-  inputText,
-  type Recalculation,
-  readSetup,
-  recalculate,
-} from '@ledgerdeck/calculators'
+import { type Calculation, type CalculatorInput, type CalculatorSetup, type Changeable, calculatorInputs, inputText, type Recalculation, readSetup, recalculate } from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { CalculationStatus } from '../../../../calculators/components/calculation-status.tsx'
@@ -18,16 +8,13 @@ import { calculationAt } from '../../../../calculators/kept-calculation.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { SelectField } from '../../../../ui/select-field.tsx'
-import { calculatorAddress } from '../../calculator-address.ts'
 import { readInputText } from '../../input-text.ts'
-import { AuthorsResult } from './authors-result.tsx'
-import styles from './calculator.module.css'
-import { CalculatorFrame, type CalculatorProps } from './calculator-frame.tsx'
+import { AuthorsResult, CalculatorFrame, type CalculatorProps } from './calculator-frame.tsx'
+import styles from './calculator-frame.module.css'
+import { bondPath } from '../../../../bonds/bond-address.ts'
+import { loanPath } from '../../../../loans/loan-address.ts'
 
-/**
- * A calculator that readers change within the author's bounds; every change shows its result at
- * once.
- */
+/** A calculator that readers change within the author's bounds; every change updates the result. */
 export default function LiveCalculator(props: CalculatorProps) {
   const setup = useMemo(() => readSetup(props.setup).setup, [props.setup])
   // A stored result outlives the bounds that it was saved with.
@@ -41,7 +28,7 @@ interface ControlsProps {
   caption: string
 }
 
-/** What the fields hold, by the name of the input. */
+/** Texts of the fields by input name. */
 type Texts = Readonly<Record<string, string>>
 
 function Controls({ setup, authors, caption }: ControlsProps) {
@@ -87,7 +74,7 @@ function Controls({ setup, authors, caption }: ControlsProps) {
 
 type Result = Pick<Extract<Recalculation, { setup: CalculatorSetup }>, 'setup' | 'calculation'>
 
-/** The result of the last inputs that had one; null before there was any. */
+/** The last valid result; null before the first. */
 function useLastResult(current: Recalculation): Result | null {
   const [last, setLast] = useState<Result | null>(null)
   const result = current.calculation ? current : last
@@ -127,7 +114,7 @@ interface ControlList {
 
 function controlsOf({ setup, texts, problems, onText }: ControlList) {
   const shownInputs = changeableInputs(setup)
-  // A problem of inputs that no control shows is said at the first one.
+  // Problems of inputs without a control are shown at the first control.
   const placeOf = ({ path }: (typeof problems)[number]) =>
     shownInputs.find(({ input }) => input.name === path[1])?.input.name ?? shownInputs[0]?.input.name
   return shownInputs.map(({ input, bounds }) => {
@@ -160,4 +147,20 @@ function controlsOf({ setup, texts, problems, onText }: ControlList) {
       />
     )
   })
+}
+
+/**
+ * The address that opens this setup in its calculator; null for a Treasury Bond, which has none.
+ */
+function calculatorAddress(setup: CalculatorSetup): string | null {
+  const { calculator, view } = setup
+  if (calculator === 'treasury_bond') return null
+  // Inputs of setups have the names of the address parameters.
+  const search = new URLSearchParams(calculator === 'bond' ? { tab: view } : {})
+  for (const input of calculatorInputs(setup)) {
+    const value = lookUp(setup.inputs, input.name) ?? ''
+    const isFraction = calculator === 'bond' && input.kind === 'number' && input.unit === 'percent'
+    search.set(input.name, String(isFraction ? Number((Number(value) / 100).toPrecision(15)) : value))
+  }
+  return `${calculator === 'bond' ? bondPath : loanPath}?${search}`
 }

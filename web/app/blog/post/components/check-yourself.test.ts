@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterStep, begun, buttonText, type CheckStep, isAnswered, scoreText } from './check-yourself.ts'
+import { afterStep, begun, buttonText, type CheckStep, isAnswered, scoreText } from './check-yourself.tsx'
 
 const questions = [1, 0].map((correct_index, id) => ({
   id,

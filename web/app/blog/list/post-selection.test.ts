@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletionQuestion, namedPosts } from './bulk-deletion.ts'
+import { deletionQuestion, namedPosts } from './post-selection.ts'
 
 test('one post is named in the question, several are counted', () => {
   expect(deletionQuestion([{ title: 'Offset accounts' }])).toBe(

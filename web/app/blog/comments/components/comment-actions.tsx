@@ -7,36 +7,36 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { mayComment } from '../../post-rights.ts'
 import { commentDrafts, createComment, focusComment, goneText, hasDraft, updateComment } from '../comment-writing.ts'
-import { withChangedComment, withNewComment } from '../discussion.ts'
+import { withChangedComment, withNewComment, isOutOfSight } from '../discussion.ts'
 import { CommentForm } from './comment-form.tsx'
-import type { DiscussionPlace } from './discussion-context.ts'
+import type { DiscussionContextValue } from '../use-discussion.ts'
+import { Link } from 'react-router'
+import { Badge } from '../../../ui/badge.tsx'
 
-/** Comes with the first comment that is reported. */
+/** Loaded with the first comment that is reported. */
 const CommentReport = lazyComponent(() => import('./comment-report.tsx'))
 
-/** Comes for staff, with the first comment that they hid. */
-const HiddenComment = lazyComponent(() => import('./hidden-comment.tsx'))
 
-/** Comes with the first comment that is to go. */
+/** Loaded with the first comment that is deleted. */
 const CommentRemoval = lazyComponent(() => import('./comment-removal.tsx'))
 
-interface CommentDeskProps {
+interface CommentActionsProps {
   comment: CommentFields
-  place: DiscussionPlace
+  context: DiscussionContextValue
   viewer: SessionUser
   isEditing: boolean
   onEditing: (isEditing: boolean) => void
 }
 
-/** What a user can do with a comment. What was begun before the page was left is open again. */
-export default function CommentDesk({ comment, place, viewer, isEditing, onEditing }: CommentDeskProps) {
+/** What a user can do with a comment. A draft from before a reload is opened again. */
+export default function CommentActions({ comment, context, viewer, isEditing, onEditing }: CommentActionsProps) {
   const isOwn = String(viewer.id) === String(comment.author?.id)
-  const mayRemove = isOwn || isStaff(viewer) || String(viewer.id) === String(place.postAuthorId)
-  const [isReplying, setReplying] = useState(() => hasDraft(viewer, commentDrafts.reply(place.postId, comment.id)))
+  const mayRemove = isOwn || isStaff(viewer) || String(viewer.id) === String(context.postAuthorId)
+  const [isReplying, setReplying] = useState(() => hasDraft(viewer, commentDrafts.reply(context.postId, comment.id)))
   const [isOpened, setOpened] = useState(false)
   const replyButton = useRef<HTMLButtonElement>(null)
   const name = comment.author?.username ?? 'deleted user'
-  useBegunEdit({ isOwn, viewer, comment, onEditing })
+  useStoredEdit({ isOwn, viewer, comment, onEditing })
 
   function openEdit() {
     setOpened(true)
@@ -54,15 +54,15 @@ export default function CommentDesk({ comment, place, viewer, isEditing, onEditi
   }
 
   if (isEditing)
-    return <EditForm comment={comment} place={place} isWanted={isOpened} onClose={() => onEditing(false)} />
+    return <EditForm comment={comment} context={context} isWanted={isOpened} onClose={() => onEditing(false)} />
   if (comment.is_hidden)
     return (
       <>
-        <HiddenComment comment={comment} place={place} />
-        <Removal comment={comment} place={place} isOwn={isOwn} />
+        <HiddenComment comment={comment} context={context} />
+        <Removal comment={comment} context={context} isOwn={isOwn} />
       </>
     )
-  const mayReply = mayComment(viewer, place.commenters)
+  const mayReply = mayComment(viewer, context.commenters)
   return (
     <>
       {mayReply && (
@@ -82,23 +82,23 @@ export default function CommentDesk({ comment, place, viewer, isEditing, onEditi
           Edit
         </Button>
       )}
-      {mayRemove && <Removal comment={comment} place={place} isOwn={isOwn} />}
-      {!isOwn && <Report comment={comment} place={place} />}
-      {mayReply && isReplying && <ReplyForm comment={comment} place={place} isWanted={isOpened} onClose={closeReply} />}
+      {mayRemove && <Removal comment={comment} context={context} isOwn={isOwn} />}
+      {!isOwn && <Report comment={comment} context={context} />}
+      {mayReply && isReplying && <ReplyForm comment={comment} context={context} isWanted={isOpened} onClose={closeReply} />}
     </>
   )
 }
 
-/** An edit that was begun before the page was left is open again. */
-function useBegunEdit(wish: { isOwn: boolean } & Pick<CommentDeskProps, 'viewer' | 'comment' | 'onEditing'>): void {
-  const first = useRef(wish)
+/** Opens an edit again whose draft was stored before a reload. */
+function useStoredEdit(props: { isOwn: boolean } & Pick<CommentActionsProps, 'viewer' | 'comment' | 'onEditing'>): void {
+  const first = useRef(props)
   useEffect(() => {
     const { isOwn, viewer, comment, onEditing } = first.current
     if (isOwn && hasDraft(viewer, commentDrafts.edit(comment.id))) onEditing(true)
   }, [])
 }
 
-function Removal({ comment, place, isOwn }: Pick<CommentDeskProps, 'comment' | 'place'> & { isOwn: boolean }) {
+function Removal({ comment, context, isOwn }: Pick<CommentActionsProps, 'comment' | 'context'> & { isOwn: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const [wasAsked, setAsked] = useState(false)
   if (isAsking && !wasAsked) setAsked(true)
@@ -116,14 +116,14 @@ function Removal({ comment, place, isOwn }: Pick<CommentDeskProps, 'comment' | '
       </Button>
       {wasAsked && (
         <Suspense>
-          <CommentRemoval comment={comment} place={place} isOpen={isAsking} onClose={() => setAsking(false)} />
+          <CommentRemoval comment={comment} context={context} isOpen={isAsking} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>
   )
 }
 
-function Report({ comment, place }: Pick<CommentDeskProps, 'comment' | 'place'>) {
+function Report({ comment, context }: Pick<CommentActionsProps, 'comment' | 'context'>) {
   const [isAsking, setAsking] = useState(false)
   const [wasAsked, setAsked] = useState(false)
   const [isReported, setReported] = useState(false)
@@ -144,7 +144,7 @@ function Report({ comment, place }: Pick<CommentDeskProps, 'comment' | 'place'>)
         <Suspense>
           <CommentReport
             comment={comment}
-            place={place}
+            context={context}
             isOpen={isAsking}
             onClose={() => setAsking(false)}
             onReported={() => setReported(true)}
@@ -157,12 +157,12 @@ function Report({ comment, place }: Pick<CommentDeskProps, 'comment' | 'place'>)
 
 interface FormProps {
   comment: CommentFields
-  place: DiscussionPlace
+  context: DiscussionContextValue
   isWanted: boolean
   onClose: () => void
 }
 
-function ReplyForm({ comment, place: { postId, change, announce }, isWanted, onClose }: FormProps) {
+function ReplyForm({ comment, context: { postId, change, announce }, isWanted, onClose }: FormProps) {
   function show(reply: CommentFields) {
     announce('Your reply was posted.')
     flushSync(() => {
@@ -189,7 +189,7 @@ function ReplyForm({ comment, place: { postId, change, announce }, isWanted, onC
   )
 }
 
-function EditForm({ comment, place: { change, announce }, isWanted, onClose }: FormProps) {
+function EditForm({ comment, context: { change, announce }, isWanted, onClose }: FormProps) {
   function close() {
     flushSync(onClose)
     focusComment(comment.id)
@@ -216,5 +216,25 @@ function EditForm({ comment, place: { change, announce }, isWanted, onClose }: F
       onClose={close}
       isWanted={isWanted}
     />
+  )
+}
+
+/** Cached pages hold no hidden text, so staff fetch it on demand. */
+function HiddenComment({ comment, context }: { comment: CommentFields; context: DiscussionContextValue }) {
+  async function show() {
+    await context.reload()
+    focusComment(comment.id)
+  }
+
+  return (
+    <>
+      <Badge tone="warning">hidden</Badge>
+      {isOutOfSight(comment) && (
+        <Button size="small" variant="quiet" aria-label="Show the hidden comment" onClick={show}>
+          Show
+        </Button>
+      )}
+      <Link to="/admin/reports/comments?state=hidden">Hidden comments</Link>
+    </>
   )
 }
