@@ -14,7 +14,7 @@ const INTERNALS = [
   {
     of: "React Router's stream of loader data",
     pattern: /\brenderMeta\b/,
-    modules: ['web/app/shell/server-handoff.ts'],
+    modules: ['web/app/shell/page-html.ts'],
   },
   { of: 'the tables of pg-boss', pattern: /\bpgboss\.\w/, modules: ['packages/jobs/src/waiting-jobs.ts'] },
   { of: "Drizzle's database", pattern: /\b(db|database)\._\./, modules: [] },

@@ -4,7 +4,7 @@ import { treeOf } from './tree.mjs'
 
 test.each([
   ['web/app/shell/header.tsx', '\nwindow.__reactRouterManifest', 'web/app/shell/page-files.ts'],
-  ['web/app/entry.server.tsx', '\nrouter.renderMeta', 'web/app/shell/server-handoff.ts'],
+  ['web/app/entry.server.tsx', '\nrouter.renderMeta', 'web/app/shell/page-html.ts'],
   ['api/src/admin/dashboard/dashboard.repository.ts', '\nsql`select 1 from pgboss.job`', 'waiting-jobs.ts'],
   ['api/src/platform/database/database.ts', '\ndb._.session', 'documents'],
 ])('%s may not reach into a library', (path, text, next) => {

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { scriptMarkContext } from './api/server-context.ts'
-import { ScriptMark } from './shell/script-mark.ts'
-import { readHandoff } from './shell/server-handoff.ts'
-import { startAfterPaint } from './shell/start-after-paint.ts'
-import { putStylesIntoPage } from './shell/styles-in-page.ts'
+import { ScriptMark } from './shell/head-script.ts'
+import { putStylesIntoPage, readHandoff, startAfterPaint } from './shell/page-html.ts'
 
 /** The pages' own router, for their host: another copy of it would not know their objects. */
 export { createRequestHandler, matchRoutes } from 'react-router'

@@ -1,4 +1,4 @@
-import { storedText } from '../api/stored-text.ts'
+import { storedText } from '../api/browser-storage.ts'
 
 interface ConsentCategory {
   key: string

@@ -3,8 +3,8 @@ import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { AccountScreen } from './components/account-screen.tsx'
-import { clearEmailFlag, useEmailFlag } from './email-flag.ts'
 import styles from './email-verification-notice-page.module.css'
+import { clearEmailFlag, useEmailFlag } from './pending-verification.ts'
 
 export const handle = { query: [] }
 

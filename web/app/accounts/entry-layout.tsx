@@ -1,9 +1,9 @@
 import { Link, Outlet } from 'react-router'
 import { BrandMark } from '../shell/brand-mark.tsx'
 import { StandaloneErrorPage } from '../shell/error-page.tsx'
+import { useSite } from '../shell/page-meta.ts'
 import { PrivacyLink } from '../shell/privacy-link.tsx'
 import { MAIN_ID } from '../shell/route-change.tsx'
-import { useSite } from '../shell/site.ts'
 import { ThemeSwitch } from '../shell/theme-switch.tsx'
 import styles from './entry-layout.module.css'
 

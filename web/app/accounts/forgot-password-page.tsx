@@ -10,8 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { AccountForm } from './components/account-form.tsx'
 import { AccountScreen } from './components/account-screen.tsx'
-import { FormAlert } from './components/form-alert.tsx'
-import { FormSuccess } from './components/form-success.tsx'
+import { FormAlert, FormSuccess } from './components/form-messages.tsx'
 import { checkEmail } from './registration-rules.ts'
 
 export const handle = { query: [] }

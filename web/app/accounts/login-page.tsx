@@ -1,16 +1,21 @@
 import { useState } from 'react'
 import { Link, type MetaArgs, useNavigate } from 'react-router'
+import { checkResolver } from '../api/check-resolver.ts'
+import { useApiForm } from '../api/use-api-form.ts'
 import { signIn } from '../session/sign-in.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { TextField } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
-import { EntryScreen } from './components/entry-screen.tsx'
-import { LoginForm, type LoginValues } from './components/login-form.tsx'
+import { AccountForm } from './components/account-form.tsx'
+import { EntryScreen } from './components/account-screen.tsx'
+import { usePause } from './components/countdown-to-login.tsx'
+import { FormAlert } from './components/form-messages.tsx'
 import { entryDestination, useLeadOn } from './entry-destination.ts'
 import { type LoginRefusal, readLoginRefusal } from './login-outcome.ts'
-import { usePause } from './redirect-timers.ts'
-import { unverifiedState } from './unverified-account.ts'
+import { unverifiedState } from './pending-verification.ts'
 
 /**
  * The query parameters that this page reads on the server: none, so that one page is kept for all. `next`, where a guard sent somebody
@@ -85,3 +90,53 @@ export default function LoginPage() {
 }
 
 export { ErrorPage as ErrorBoundary }
+
+interface LoginValues {
+  usernameOrEmail: string
+  password: string
+}
+
+interface LoginFormProps {
+  refusal: LoginRefusal | null
+  isGranted: boolean
+  onLogin: (values: LoginValues) => Promise<void>
+}
+
+interface LoginFields {
+  username_or_email: string
+  password: string
+}
+
+const resolver = checkResolver<LoginFields>(({ username_or_email, password }) => ({
+  username_or_email: username_or_email.trim() === '' ? 'IDENTIFIER REQUIRED' : undefined,
+  password: password === '' ? 'CREDENTIALS REQUIRED' : undefined,
+}))
+
+function LoginForm({ refusal, isGranted, onLogin }: LoginFormProps) {
+  const form = useApiForm<LoginFields, void>({
+    defaultValues: {},
+    resolver,
+    send: ({ username_or_email, password }) => onLogin({ usernameOrEmail: username_or_email.trim(), password }),
+  })
+  return (
+    <AccountForm
+      form={form}
+      name="Login"
+      submitLabel="ACCESS SYSTEM"
+      busyLabel="VERIFYING..."
+      doneLabel={isGranted ? 'ACCESS GRANTED' : undefined}
+      alert={refusal && <FormAlert title={refusal.title} text={refusal.text} />}
+    >
+      <TextField
+        {...form.field('username_or_email')}
+        label="IDENTIFIER"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        hint="Your user name or e-mail address."
+      />
+      <PasswordField {...form.field('password')} label="CREDENTIALS" autoComplete="current-password" required />
+    </AccountForm>
+  )
+}

@@ -1,7 +1,7 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
-import type { User } from '@ledgerdeck/contract/users'
+import type { PublicUser, User } from '@ledgerdeck/contract/users'
 import { type ClientLoaderFunctionArgs, data, type MetaArgs, useParams, useRouteError } from 'react-router'
-import { isMissing } from '../api/load-failure.ts'
+import { isMissing } from '../api/call-error.ts'
 import { FriendsTab } from '../friends/components/friends-tab.tsx'
 import { RequestHistoryTab } from '../friends/components/request-history-tab.tsx'
 import { requireUser } from '../session/guard.ts'
@@ -11,17 +11,21 @@ import { useScreenQuery } from '../session/use-screen-query.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { idInAddress } from '../ui/address-number.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { longDate } from '../ui/format.ts'
 import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { useSearch } from '../ui/search-params.ts'
+import { Panel } from '../ui/panel.tsx'
+import { idInAddress, useSearch } from '../ui/search-params.ts'
 import { Tabs } from '../ui/tabs.tsx'
+import { ProfileForm } from './components/profile-form.tsx'
+import { ProfilePicture } from './components/profile-picture.tsx'
 import { ProfileShell } from './components/profile-shell.tsx'
-import { ProfileTab } from './components/profile-tab.tsx'
-import { PublicCard } from './components/public-card.tsx'
-import { profileQuery } from './profile-query.ts'
-import { profileSearch } from './profile-search.ts'
+import { SessionList } from './components/session-list.tsx'
+import { StorageCard } from './components/storage-card.tsx'
+import styles from './profile-page.module.css'
+import { profileQuery, profileSearch } from './profile-queries.ts'
 
 type Profile = CallResult<Client['accounts']['getUser']>
 
@@ -107,4 +111,44 @@ export function ErrorBoundary() {
   const error = useRouteError()
   if (isMissing(error)) return <ErrorPage />
   return <LoadError heading={failed} fallback="An unexpected error occurred" />
+}
+
+/**
+ * The own account: what can be changed, what it keeps, where it is open. With a temporary password only the first is served.
+ * It stays while other tabs are shown, where records come and go; so the rest loads again when it comes into view.
+ */
+function ProfileTab({ user, isShown }: { user: User; isShown: boolean }) {
+  return (
+    <div className={styles.tab}>
+      <Panel title="Edit profile">
+        <ProfileForm user={user} />
+      </Panel>
+      {!user.must_change_password && (
+        <div className={styles.beside}>
+          <StorageCard isShown={isShown} />
+          <SessionList isShown={isShown} />
+          <LinkButton to="/finance/blog/my-comments">My comments</LinkButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** All that others see of a user. */
+function PublicCard({ user }: { user: PublicUser }) {
+  return (
+    <Panel title="Public card" className={styles.card}>
+      <div className={styles.row}>
+        <ProfilePicture user={user} />
+        <dl className={styles.facts}>
+          <dt>Username</dt>
+          <dd>{user.username}</dd>
+          <dt>Joined</dt>
+          <dd>
+            <time dateTime={user.date_joined}>{longDate(user.date_joined)}</time>
+          </dd>
+        </dl>
+      </div>
+    </Panel>
+  )
 }

@@ -3,11 +3,10 @@ import { api } from '../api/browser-client.ts'
 import { useApiForm } from '../api/use-api-form.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { LinkButton } from '../ui/link-button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { AccountForm } from './components/account-form.tsx'
 import { AccountScreen } from './components/account-screen.tsx'
-import { FormAlert } from './components/form-alert.tsx'
-import { FormSuccess } from './components/form-success.tsx'
+import { FormAlert, FormSuccess } from './components/form-messages.tsx'
 import { endSessionOf } from './mailed-link.ts'
 
 export const handle = { query: [] }

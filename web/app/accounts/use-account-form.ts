@@ -2,9 +2,11 @@ import type { User } from '@ledgerdeck/contract/users'
 import { findCountry } from '@ledgerdeck/countries'
 import { useState } from 'react'
 import type { Transfer } from '../api/use-api-form.ts'
+import { endSession } from '../session/session-end.ts'
+import { signIn } from '../session/sign-in.ts'
 import { useDraftForm } from '../session/use-draft-form.ts'
 import { toast } from '../ui/toast.ts'
-import { isOutdated, readUpdateFailure } from './profile-failure.ts'
+import { isOutdated, readUpdateFailure } from './account-update-failure.ts'
 import {
   type AccountValues,
   editsBeyond,
@@ -14,7 +16,7 @@ import {
   type ProfileFields,
   savedFields,
   type UserFlags,
-} from './profile-form.ts'
+} from './account-values.ts'
 
 interface AccountFormOptions<Answer> {
   user: User
@@ -89,4 +91,19 @@ export type AccountForm = ReturnType<typeof useAccountForm>
 
 function omit(edits: ProfileEdits, names: readonly (keyof ProfileFields)[]): ProfileEdits {
   return Object.fromEntries(Object.entries(edits).filter(([name]) => !(names as readonly string[]).includes(name)))
+}
+
+/**
+ * Signs in anew after a change of the own password.
+ * @returns whether the new password opened a session; if not, nobody is signed in any more
+ */
+export async function signInWithNewPassword({ email }: User, password: string): Promise<boolean> {
+  try {
+    await signIn({ usernameOrEmail: email, password })
+    return true
+  } catch {
+    void toast('error', 'Error re-authenticating after password change')
+    endSession('no-token')
+    return false
+  }
 }

@@ -4,10 +4,10 @@ import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { AccountScreen } from './components/account-screen.tsx'
 import { CountdownToLogin } from './components/countdown-to-login.tsx'
-import { FormAlert } from './components/form-alert.tsx'
+import { FormAlert } from './components/form-messages.tsx'
 import { LinkFailureAlert, LinkOutcome } from './components/mailed-link-outcome.tsx'
-import { clearEmailFlag } from './email-flag.ts'
 import { useLinkVisit } from './mailed-link.ts'
+import { clearEmailFlag } from './pending-verification.ts'
 
 export const handle = { query: [] }
 

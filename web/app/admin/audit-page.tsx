@@ -1,18 +1,14 @@
 import type { AuditRecord } from '@ledgerdeck/contract/investigation'
 import { api } from '../api/browser-client.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { defineSearch, pageNumber, text } from '../ui/search-params.ts'
 import { ListHeading } from './components/list-heading.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
-import { countText } from './lists/count-text.ts'
 import { downloadCsv, type RowLoader } from './lists/list-download.ts'
-import { listQuery } from './lists/list-query.ts'
-import { changeLines } from './records/audit-changes.ts'
-import { AuditChanges } from './records/components/audit-changes.tsx'
-import { ForeignText, timeColumn } from './records/components/record-columns.tsx'
-import { logViews } from './records/log-views.ts'
-import { asOf, recordBody, recordFields, recordParams } from './records/record-filters.ts'
+import { countText, listQuery } from './lists/list-query.ts'
+import { AuditChanges, changeLines, ForeignText, timeColumn } from './records/components/record-columns.tsx'
+import { asOf, logViews, recordBody, recordFields, recordParams } from './records/record-filters.ts'
 
 const search = defineSearch('/admin/audit', {
   page: pageNumber,

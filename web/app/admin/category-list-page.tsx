@@ -2,10 +2,10 @@ import type { Term } from '@ledgerdeck/contract/taxonomy'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { optionsOf } from '../ui/field.tsx'
 import { wholeNumber } from '../ui/format.ts'
-import { LinkButton } from '../ui/link-button.tsx'
-import { optionsOf } from '../ui/select-field.tsx'
 import { ListHeading } from './components/list-heading.tsx'
 import { PageViews } from './components/page-views.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
@@ -13,14 +13,16 @@ import { TaxonomyForm } from './taxonomy/components/taxonomy-form.tsx'
 import { TaxonomyMergeForm } from './taxonomy/components/taxonomy-merge-form.tsx'
 import { termColumns } from './taxonomy/components/term-columns.tsx'
 import {
+  countedTerms,
   headings,
+  kinds,
   maxSearchLength,
+  plurals,
   sortLabels,
   type TaxonomyState,
   taxonomySearch,
   useLabels,
-} from './taxonomy/taxonomy-search.ts'
-import { countedTerms, kinds, plurals } from './taxonomy/taxonomy-words.ts'
+} from './taxonomy/taxonomy-words.ts'
 
 const title = 'Category List'
 

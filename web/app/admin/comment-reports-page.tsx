@@ -2,8 +2,8 @@ import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { optionsOf } from '../ui/field.tsx'
 import { wholeNumber } from '../ui/format.ts'
-import { optionsOf } from '../ui/select-field.tsx'
 import {
   caseSortLabels,
   caseStateLabels,

@@ -8,11 +8,11 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { backToList } from './back-to-list.ts'
-import { BackLink } from './components/back-link.tsx'
+import { BackLink } from './components/list-heading.tsx'
 import styles from './question-import-page.module.css'
 import { QuestionImport } from './questions/components/question-import.tsx'
+import { useQuestionImport } from './questions/import-run.ts'
 import { columnNotes, downloadTemplate } from './questions/question-files.ts'
-import { useQuestionImport } from './questions/question-import.ts'
 import { questionListPath } from './questions/question-search.ts'
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {

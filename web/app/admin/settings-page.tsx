@@ -13,7 +13,7 @@ import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { BackToDashboard } from './components/back-link.tsx'
+import { BackToDashboard } from './components/list-heading.tsx'
 import { SettingGroupForm } from './settings/components/setting-group-form.tsx'
 
 const failed = 'The settings could not be loaded.'

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { api } from '../api/browser-client.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { optionsOf } from '../ui/select-field.tsx'
+import { optionsOf } from '../ui/field.tsx'
 import { ListHeading } from './components/list-heading.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
-import { countText } from './lists/count-text.ts'
-import { listQuery } from './lists/list-query.ts'
+import { countText, listQuery } from './lists/list-query.ts'
 import { UserCard, UserCards } from './users/components/user-card.tsx'
 import { choiceLabels, sortLabels, statusLabels, usersSearch } from './users/user-search.ts'
 

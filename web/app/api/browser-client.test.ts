@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from './browser-client.ts'
 import { CallError } from './call-error.ts'
-import { storeTokens } from './credentials.ts'
 import { isPasswordAsked, onPasswordQuestion, settlePasswordQuestion } from './recent-authentication.ts'
+import { storeTokens } from './tokens.ts'
 
 interface Received {
   path: string

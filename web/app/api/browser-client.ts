@@ -9,12 +9,11 @@ import {
 import { toCallError } from './call-error.ts'
 import { callEvents } from './call-events.ts'
 import { callOnceOver } from './call-once.ts'
-import { readTokens } from './credentials.ts'
 import { codeOf, sendGuarded } from './csrf.ts'
-import { inTime } from './network.ts'
+import { withTimeout } from './network.ts'
 import { askForPassword, passwordConfirmations, reauthenticationRequired } from './recent-authentication.ts'
-import { readLife } from './token-life.ts'
 import { accessToken, tokenAfter, tokenOfNewSession } from './token-refresh.ts'
+import { readLife, readTokens } from './tokens.ts'
 
 const overNetwork: Transport = async (request) => {
   const token = await orCancelled(accessToken(), request.signal)
@@ -76,7 +75,7 @@ export async function getArchive(path: string): Promise<Blob> {
 /** The typed client for calls about credentials, whose refusal says nothing about the session. */
 export function clientWithToken(token: string | null): Client {
   const transport: Transport = (request) =>
-    inTime((signal) => sendGuarded({ ...request, signal }, authorization(token)))
+    withTimeout((signal) => sendGuarded({ ...request, signal }, authorization(token)))
   return createClient(callerOver(transport, toCallError))
 }
 

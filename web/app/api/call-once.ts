@@ -1,7 +1,6 @@
 import type { Caller } from '@ledgerdeck/contract/client'
 import { CallError, isCallFailure, isTooLate } from './call-error.ts'
 import { forgetKey, hashOfRequest, keyFor } from './idempotency-keys.ts'
-import { withRetries } from './retries.ts'
 
 /** Before each further attempt, where no answer came or the server is away for a moment. */
 const usualWaitsMs = [500, 2_000]
@@ -58,4 +57,27 @@ function isKeyReused(failure: unknown): boolean {
 
 function waitMs(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/**
+ * Runs until it succeeds, waiting before each repetition; rejects with the last failure.
+ * @param isFinal failures that no repetition mends
+ */
+export async function withRetries<T>(
+  run: () => Promise<T>,
+  {
+    waitsMs,
+    wait,
+    isFinal,
+  }: { waitsMs: readonly number[]; wait: (ms: number) => Promise<void>; isFinal: (failure: unknown) => boolean },
+): Promise<T> {
+  for (const ms of waitsMs) {
+    try {
+      return await run()
+    } catch (failure) {
+      if (isFinal(failure)) throw failure
+    }
+    await wait(ms)
+  }
+  return run()
 }

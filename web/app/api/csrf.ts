@@ -1,6 +1,6 @@
 import type { WireRequest, WireResponse } from '@ledgerdeck/contract/client'
 import { isRecord } from './browser-storage.ts'
-import { inTime, send } from './network.ts'
+import { send, withTimeout } from './network.ts'
 
 let renewal: Promise<WireResponse> | undefined
 
@@ -26,7 +26,7 @@ export function codeOf({ body }: WireResponse): unknown {
 
 /** Gives the answer when it is a refusal. Calls that need the cookie at the same time wait for the same answer. */
 async function renewToken(): Promise<WireResponse | undefined> {
-  renewal ??= inTime((signal) => send({ method: 'GET', path: '/api/core/csrf/', signal })).finally(() => {
+  renewal ??= withTimeout((signal) => send({ method: 'GET', path: '/api/core/csrf/', signal })).finally(() => {
     renewal = undefined
   })
   const response = await renewal

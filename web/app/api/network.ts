@@ -1,6 +1,5 @@
 import type { WireRequest, WireResponse } from '@ledgerdeck/contract/client'
 import { noAnswer, noAnswerInTime } from './call-error.ts'
-import { Silence } from './silence.ts'
 
 /** What others wait for does not wait for ever. */
 const longestWaitMs = 20_000
@@ -13,7 +12,7 @@ const shortBody = 4_000
 
 /** Sends one request and brings its answer, whatever the status. Rejects when there is none, with words for people. */
 export async function send(request: WireRequest, headers: Record<string, string> = {}): Promise<WireResponse> {
-  const silence = new Silence(request.longestSilenceMs ?? longestSilenceMs)
+  const silence = new IdleTimeout(request.longestSilenceMs ?? longestSilenceMs)
   try {
     return await exchange({ ...request, signal: silence.signalWith(request.signal) }, headers, silence)
   } catch (failure) {
@@ -27,7 +26,7 @@ export async function send(request: WireRequest, headers: Record<string, string>
 async function exchange(
   request: WireRequest,
   headers: Record<string, string>,
-  silence: Silence,
+  silence: IdleTimeout,
 ): Promise<WireResponse> {
   const { method, path, body, idempotencyKey, signal, onProgress } = request
   const allHeaders = {
@@ -58,7 +57,7 @@ async function exchange(
 }
 
 /** Ends what takes too long as a network that fails does; a cancelled call would be ignored silently. */
-export async function inTime<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withTimeout<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
     return await run(AbortSignal.timeout(longestWaitMs))
   } catch (failure) {
@@ -73,5 +72,37 @@ function parseBody(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return text
+  }
+}
+
+/** Watches a request in which nothing may happen for so long: neither does a part of it leave, nor does its answer begin. */
+export class IdleTimeout {
+  readonly #longestMs: number
+  readonly #end = new AbortController()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(longestMs: number) {
+    this.#longestMs = longestMs
+    this.heard()
+  }
+
+  /** Something happened: it begins anew. */
+  heard(): void {
+    this.over()
+    this.#timer = setTimeout(() => this.#end.abort(), this.#longestMs)
+  }
+
+  /** Nothing more is waited for. */
+  over(): void {
+    clearTimeout(this.#timer)
+  }
+
+  get wasTooLong(): boolean {
+    return this.#end.signal.aborted
+  }
+
+  /** Ends what it is given to when the silence is too long, or when `wanted` is aborted. */
+  signalWith(wanted: AbortSignal | undefined): AbortSignal {
+    return wanted ? AbortSignal.any([this.#end.signal, wanted]) : this.#end.signal
   }
 }

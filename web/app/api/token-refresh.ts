@@ -1,10 +1,9 @@
 import { isRecord } from './browser-storage.ts'
 import { toCallError } from './call-error.ts'
 import { callEvents } from './call-events.ts'
-import { attemptFor, isUsable, readTokens, storeTokens } from './credentials.ts'
 import { sendGuarded } from './csrf.ts'
-import { inTime } from './network.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { withTimeout } from './network.ts'
+import { attemptFor, isUsable, readTokens, storeTokens } from './tokens.ts'
 
 type Token = Promise<string | null>
 
@@ -47,7 +46,7 @@ export function tokenOfNewSession(ended: string): Token {
 function shared(waits: Map<string | null, Token>, token: string | null, find: () => Token): Token {
   const running = waits.get(token)
   if (running !== undefined) return running
-  const wait = oneAtATime(find).finally(() => waits.delete(token))
+  const wait = withSessionLock(find).finally(() => waits.delete(token))
   waits.set(token, wait)
   return wait
 }
@@ -55,7 +54,7 @@ function shared(waits: Map<string | null, Token>, token: string | null, find: ()
 async function exchange(refresh: string): Token {
   const askedAt = Date.now()
   const body = JSON.stringify({ refresh, attempt: attemptFor(refresh) })
-  const response = await inTime((signal) =>
+  const response = await withTimeout((signal) =>
     sendGuarded({ method: 'POST', path: '/api/auth/token/refresh/', body, signal }),
   )
   // Whoever signed out or in meanwhile has decided.
@@ -77,4 +76,36 @@ function parseTokens(body: unknown): { access: string; refresh: string } {
     return { access: body.access, refresh: body.refresh }
   }
   throw new TypeError('The server did not answer with tokens.')
+}
+
+const lockName = 'ledgerdeck-session'
+
+/** The browser tells other tabs that a lock is free by another way than what was stored meanwhile, and faster. */
+const settleMs = 100
+
+/** Stands in for the lock where the browser has none: then only this tab waits for itself. */
+let previous: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs what changes the credentials, one after the other over all tabs of the browser. The lock is not taken again inside.
+ * Whoever gets it reads anew what is stored: another tab may have done the work.
+ */
+export function withSessionLock<T>(run: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) {
+    const turn = previous.then(run, run)
+    previous = turn.catch(() => undefined)
+    return turn
+  }
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(lockName, async () => {
+        await run().then(resolve, reject)
+        await settled()
+      })
+      .catch(reject)
+  })
+}
+
+function settled(): Promise<void> {
+  return new Promise((done) => AbortSignal.timeout(settleMs).addEventListener('abort', () => done()))
 }

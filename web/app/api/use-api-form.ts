@@ -10,7 +10,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { focusFirstProblem } from '../ui/first-problem.ts'
+import { focusFirstProblem } from '../ui/form-values.ts'
 import { CallError, failureText } from './call-error.ts'
 
 /** What a form passes on to its request. */

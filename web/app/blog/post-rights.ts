@@ -1,4 +1,4 @@
-import type { Post, PostSummary, PostStatus } from '@ledgerdeck/contract/blog'
+import type { Post, PostStatus, PostSummary } from '@ledgerdeck/contract/blog'
 import { isStaff } from '../session/guard.ts'
 import type { SessionUser } from '../session/session.ts'
 

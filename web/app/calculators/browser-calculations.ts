@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { readStored } from '../api/browser-storage.ts'
-import { storedText } from '../api/stored-text.ts'
+import { readStored, storedText } from '../api/browser-storage.ts'
 import { type CalculationInputs, type KeptCalculation, maxNameCharacters } from './kept-calculation.ts'
 
 /** The calculations of guests, in the browser's local storage. */

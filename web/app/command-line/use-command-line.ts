@@ -1,8 +1,8 @@
 import { type Completion, completeCommand, parseCommand } from '@ledgerdeck/command-line'
 import { useMemo, useState } from 'react'
+import { readStored, removeStored, writeStored } from '../api/browser-storage.ts'
 import { useSessionUser } from '../session/session.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
-import { addToHistory, clearHistory, readHistory } from './command-history.ts'
 import { type CommandScope, scopeOf } from './command-scope.ts'
 import { previewCommand } from './preview.ts'
 import { useCommandRunner } from './use-command-runner.ts'
@@ -60,4 +60,31 @@ function completionsOf(line: string, scope: CommandScope, history: readonly stri
   if (line.trim() !== '') return offered
   const used = history.slice(0, MAX_OFFERED_HISTORY).map((one) => ({ line: one, about: 'Used before' }))
   return [...used, ...offered.filter((one) => !history.includes(one.line))]
+}
+
+/** Local-storage key of the commands that were run in this browser, the latest first. */
+const historyKey = 'commandHistory'
+
+const MAX_ENTRIES = 20
+const MAX_LENGTH = 200
+
+function readHistory(): string[] {
+  try {
+    const stored: unknown = JSON.parse(readStored(historyKey) ?? '[]')
+    if (!Array.isArray(stored)) return []
+    return stored.filter((line): line is string => typeof line === 'string' && line !== '').slice(0, MAX_ENTRIES)
+  } catch {
+    return []
+  }
+}
+
+/** A line that was run before moves to the front. A line of unusual length is not kept. */
+function addToHistory(line: string): void {
+  if (line.length > MAX_LENGTH) return
+  const lines = [line, ...readHistory().filter((one) => one !== line)].slice(0, MAX_ENTRIES)
+  writeStored(historyKey, JSON.stringify(lines))
+}
+
+function clearHistory(): void {
+  removeStored(historyKey)
 }

@@ -1,7 +1,6 @@
 import type { MetaArgs } from 'react-router'
 import { ErrorPage } from '../shell/error-page.tsx'
-import { pageMeta } from '../shell/page-meta.ts'
-import { useSite } from '../shell/site.ts'
+import { pageMeta, useSite } from '../shell/page-meta.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'

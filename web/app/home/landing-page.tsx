@@ -1,3 +1,4 @@
+import type { PostSummary } from '@ledgerdeck/contract/blog'
 import type { Client } from '@ledgerdeck/contract/client'
 import {
   type ClientLoaderFunctionArgs,
@@ -9,13 +10,14 @@ import {
 import { api } from '../api/browser-client.ts'
 import { isCallFailure } from '../api/call-error.ts'
 import { apiContext } from '../api/server-context.ts'
+import { postAddress } from '../blog/addresses.ts'
 import { useSessionUser } from '../session/session.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { LatestPosts } from './components/latest-posts.tsx'
+import { ReaderDate } from '../ui/time.tsx'
 import { LoanTerminal } from './components/loan-terminal.tsx'
 import styles from './landing-page.module.css'
 
@@ -124,3 +126,38 @@ export default function LandingPage() {
 }
 
 export { ErrorPage as ErrorBoundary }
+
+type LatestPost = Pick<PostSummary, 'slug' | 'title' | 'summary' | 'published_date' | 'reading_minutes'>
+
+/** The newest articles as the last lines of a log. */
+function LatestPosts({ posts }: { posts: readonly LatestPost[] }) {
+  if (posts.length === 0) return null
+  return (
+    <section className={styles.latest} aria-labelledby="latest">
+      <div>
+        <p className={styles.postsPrompt} aria-hidden="true">
+          <b>$</b> tail -n {posts.length} blog.log
+        </p>
+        <h2 className={styles.title} id="latest">
+          Latest from the blog
+        </h2>
+      </div>
+      <ul className={styles.list}>
+        {posts.map(({ slug, title, summary, published_date, reading_minutes }) => (
+          <li key={slug} className={styles.post}>
+            <p className={styles.facts}>
+              <ReaderDate instant={published_date} />
+              <span>{reading_minutes} min read</span>
+            </p>
+            <h3 className={styles.name}>
+              <Link className={styles.link} to={postAddress(slug)}>
+                {title}
+              </Link>
+            </h3>
+            {summary !== '' && <p className={styles.summary}>{summary}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

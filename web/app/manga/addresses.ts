@@ -1,15 +1,34 @@
+import type { Chapter, ReadingPlace } from '@ledgerdeck/contract/manga'
+import { counted, wholeNumber } from '../ui/format.ts'
 import { defineSearch, pageNumber } from '../ui/search-params.ts'
 
 export const libraryPath = '/tools/manga'
 
-/** The page of a chapter that is shown. */
 export const chapterSearch = defineSearch('', { page: pageNumber })
 
 export function mangaAddress(slug: string): string {
   return `${libraryPath}/${encodeURIComponent(slug)}`
 }
 
-/** @param page the page at which it opens, from 1; the first without one */
+/** @param page opens here, from 1; the first page by default */
 export function chapterAddress(id: number, page = 1): string {
   return `${libraryPath}/chapter/${id}${chapterSearch.format({ page })}`
+}
+
+export function chapterName({ name, number }: Pick<Chapter, 'name' | 'number'>): string {
+  return name || `Chapter ${number}`
+}
+
+export function chapterCount(count: number): string {
+  return count === 0 ? 'No chapters' : `${wholeNumber(count)} chapter(s)`
+}
+
+export function pageCount(count: number): string {
+  return counted(count, 'page')
+}
+
+export function placeName(place: ReadingPlace): string {
+  const { chapter_name, chapter_number, page_number, num_pages } = place
+  const chapter = chapterName({ name: chapter_name, number: chapter_number })
+  return `${chapter}, page ${wholeNumber(page_number)} of ${wholeNumber(num_pages)}`
 }

@@ -1,27 +1,24 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLoaderData, useRouteError } from 'react-router'
-import { isMissing } from '../api/load-failure.ts'
+import { isMissing } from '../api/call-error.ts'
 import { loadAsUser } from '../session/load-screen.ts'
 import { currentUser } from '../session/session.ts'
 import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { idInAddress } from '../ui/address-number.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { importOrNull, lazyComponent } from '../ui/lazy-component.ts'
-import { LinkButton } from '../ui/link-button.tsx'
-import { notLoaded } from '../ui/not-loaded.tsx'
+import { notLoaded } from '../ui/load-failed.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { useSearch } from '../ui/search-params.ts'
+import { idInAddress, useSearch } from '../ui/search-params.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { chapterSearch, libraryPath, mangaAddress } from './addresses.ts'
+import { chapterName, chapterSearch, libraryPath, mangaAddress } from './addresses.ts'
 import styles from './chapter-page.module.css'
-import { chapterQuery, openedChapter, rememberOpened } from './chapter-query.ts'
-import { chapterName } from './chapter-words.ts'
+import { chapterQuery, openedChapter, rememberOpened } from './manga-queries.ts'
 
-/** The query parameters that this page reads. */
 export const handle = { query: chapterSearch.names }
 
 const loadReader = () => import('./reader/components/reader.tsx')
@@ -39,7 +36,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
 }
 clientLoader.hydrate = true as const
 
-/** The page of the chapter that is seen stands in the query, and loads nothing. */
+/** The page number in the query loads nothing. */
 export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
 
 export function meta(args: MetaArgs<typeof clientLoader>) {
@@ -88,14 +85,14 @@ function OpenChapter({ chapterPages }: { chapterPages: ChapterPages }) {
 }
 
 interface FrameProps {
-  /** Where the page stands, behind the library. */
+  /** The breadcrumbs behind the library. */
   trail: ComponentProps<typeof Breadcrumbs>['trail']
   title: string
   command: string
   children: ReactNode
 }
 
-/** What stands around the pages, with their room before they are there. */
+/** The frame of the reader, which reserves its space while it loads. */
 function Frame({ trail, title, command, children }: FrameProps) {
   return (
     <div className={styles.page}>

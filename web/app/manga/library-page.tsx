@@ -10,17 +10,25 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { optionsOf, SelectField, TextField } from '../ui/field.tsx'
 import { wholeNumber } from '../ui/format.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { notLoaded } from '../ui/not-loaded.tsx'
+import { notLoaded } from '../ui/load-failed.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { LibraryTools } from './components/library-tools.tsx'
 import { MangaList } from './components/manga-list.tsx'
 import styles from './library-page.module.css'
-import { arrange, librarySearch, unreadChapters } from './library-view.ts'
+import {
+  arrange,
+  type LibrarySort,
+  type LibraryView,
+  librarySearch,
+  maxSearchCharacters,
+  sortLabels,
+  unreadChapters,
+  useLibraryView,
+} from './library-view.ts'
 import { libraryQuery } from './manga-queries.ts'
-import { useLibraryView } from './use-library-view.ts'
 
 const UploadDialog = lazyComponent(
   () => import('./upload/components/upload-dialog.tsx'),
@@ -29,7 +37,7 @@ const UploadDialog = lazyComponent(
 
 const failed = 'Failed to fetch manga.'
 
-/** All of it, however the address arranges it. */
+/** Loads all manga once; the view is applied in the browser. */
 export const clientLoader = () => loadAsUser(libraryQuery)
 clientLoader.hydrate = true as const
 
@@ -153,5 +161,34 @@ export function ErrorBoundary() {
       <Breadcrumbs trail={trail} />
       <LoadError heading={failed} fallback="An unexpected error occurred" />
     </div>
+  )
+}
+
+const sortOptions = optionsOf(sortLabels)
+
+interface LibraryToolsProps {
+  view: LibraryView
+  onChange: (view: LibraryView) => void
+}
+
+/** Search and order of the library, applied while typing. */
+function LibraryTools({ view, onChange }: LibraryToolsProps) {
+  return (
+    <search className={styles.filters}>
+      <TextField
+        type="search"
+        label="Search titles"
+        maxLength={maxSearchCharacters}
+        autoComplete="off"
+        value={view.search}
+        onChange={({ currentTarget }) => onChange({ ...view, search: currentTarget.value })}
+      />
+      <SelectField
+        label="Sort"
+        options={sortOptions}
+        value={view.sort}
+        onChange={({ currentTarget }) => onChange({ ...view, sort: currentTarget.value as LibrarySort })}
+      />
+    </search>
   )
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arrange, librarySearch, unreadChapters } from './library-view.ts'
 
-/** The library's own arbitrary takes seconds to set up. */
+/** fast-check's own arbitrary takes seconds to set up. */
 const anyCharacter = fc.nat(0x10_ffff).map((codePoint) => String.fromCodePoint(codePoint).toWellFormed())
 
 function mangaOf(id: number, title: string, wishes: Partial<Manga> = {}): Manga {

@@ -1,4 +1,6 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { defineSearch, oneOf, typedText } from '../ui/search-params.ts'
 import { libraryPath } from './addresses.ts'
 
@@ -10,7 +12,7 @@ export const sortLabels = {
 
 export const maxSearchCharacters = 100
 
-/** `search` holds words that a title must have, whatever their case and accents. */
+/** `search`: words of the title, without regard to case and accents. */
 export const librarySearch = defineSearch(libraryPath, {
   search: typedText(maxSearchCharacters),
   sort: oneOf(sortLabels),
@@ -20,7 +22,7 @@ export type LibraryView = typeof librarySearch.defaults
 
 export type LibrarySort = LibraryView['sort']
 
-/** The manga of a view, in its order. */
+/** The manga of a view, sorted. */
 export function arrange(all: readonly Manga[], { search, sort }: LibraryView): Manga[] {
   const words = plain(search).split(/\s+/).filter(Boolean)
   const found = words.length === 0 ? all : all.filter(({ title }) => hasAll(plain(title), words))
@@ -31,7 +33,7 @@ function hasAll(title: string, words: readonly string[]): boolean {
   return words.every((word) => title.includes(word))
 }
 
-/** A text without capitals and marks. */
+/** Without case and accents. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
@@ -40,7 +42,7 @@ const collator = new Intl.Collator('en', { numeric: true })
 
 const byTitle = (a: Manga, b: Manga) => collator.compare(a.title, b.title) || a.id - b.id
 
-/** Instants of the API sort as texts. What was never opened comes last. */
+/** The API's instants sort as text. Manga that were never opened are last. */
 const orders: Record<LibrarySort, (a: Manga, b: Manga) => number> = {
   title: () => 0,
   added: (a, b) => latestFirst(a.created_at, b.created_at),
@@ -52,7 +54,30 @@ function latestFirst(a: string, b: string): number {
   return a < b ? 1 : -1
 }
 
-/** How many chapters the reader has yet to read. */
 export function unreadChapters({ num_chapters, num_read_chapters }: Pick<Manga, 'num_chapters' | 'num_read_chapters'>) {
   return Math.max(0, num_chapters - num_read_chapters)
+}
+
+/** Browsers limit how often the address may change. */
+const addressDelayMs = 400
+
+/**
+ * The view of the library, kept in the address. The address follows after a pause in typing,
+ * without the router: nothing has to load, and thousands of links need not render again.
+ */
+export function useLibraryView(): [LibraryView, (view: LibraryView) => void] {
+  const { key, search } = useLocation()
+  const [shown, setShown] = useState(() => ({ view: librarySearch.parse(new URLSearchParams(search)), key }))
+
+  // The user navigated.
+  if (shown.key !== key) setShown({ view: librarySearch.parse(new URLSearchParams(search)), key })
+
+  const address = librarySearch.address(shown.view)
+  useEffect(() => {
+    if (address === location.pathname + location.search) return
+    const timer = setTimeout(() => history.replaceState(history.state, '', address), addressDelayMs)
+    return () => clearTimeout(timer)
+  }, [address])
+
+  return [shown.view, (view) => setShown({ view, key })]
 }

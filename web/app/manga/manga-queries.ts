@@ -1,6 +1,42 @@
+import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { api } from '../api/browser-client.ts'
+import { callEvents } from '../api/call-events.ts'
 import { endpointQuery } from '../api/query-client.ts'
+import { currentUser } from '../session/session.ts'
+import { onSessionEnd } from '../session/session-end.ts'
 
 export const libraryQuery = endpointQuery(api.manga.listManga, {})
 
 export const mangaQuery = (slug: string) => endpointQuery(api.manga.getManga, { params: { slug } })
+
+/**
+ * Addresses of pages live much longer. Saving a reading position invalidates the chapter before.
+ */
+const freshMs = 300_000
+
+export const chapterQuery = (chapterId: number) => ({
+  ...endpointQuery(api.manga.listChapterPages, { params: { chapterId } }),
+  staleTime: freshMs,
+})
+
+let opened: ChapterPages | null = null
+
+callEvents.on('identityChange', () => {
+  if (currentUser() !== null) opened = null
+})
+
+onSessionEnd((reason) => {
+  if (reason !== 'refused') opened = null
+})
+
+export function rememberOpened(chapterPages: ChapterPages): void {
+  opened = chapterPages
+}
+
+/**
+ * The chapter that was open when the server ended the session, so that its reader can finish it.
+ * Null for other chapters, and after a sign-out.
+ */
+export function openedChapter(chapterId: number): ChapterPages | null {
+  return opened?.chapter.id === chapterId ? opened : null
+}

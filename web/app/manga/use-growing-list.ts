@@ -3,15 +3,15 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useState }
 /** More than a large window shows. */
 const firstCount = 60
 
-/** So many rows are drawn well within a moment. */
+/** Rows that render within a frame or two. */
 const step = 120
 
 /**
- * The rows of a long list that are drawn by now: some at once, the others bit by bit, so that the page answers meanwhile. The list has
- * the height of all of them from the beginning, about: whoever comes back to a place far down finds it.
- *
- * @param list the element that holds the rows
- * @param identity of what is listed; with another one it begins anew
+ * The rendered rows of a long list: the first at once, the others step by step, so that the page
+ * stays responsive. The list reserves about its full height from the start, so that scroll
+ * positions can be restored.
+ * @param list the element of the rows
+ * @param identity of the list; another one starts again
  */
 export function useGrowingList<T>(
   rows: readonly T[],
@@ -25,14 +25,14 @@ export function useGrowingList<T>(
 
   useLayoutEffect(() => {
     if (!list.current) return
-    // Never shorter in between: the window would lose its place.
+    // Never shorter in between, or the window would lose its scroll position.
     list.current.style.minHeight = isWhole ? '' : `${Math.round((heightOfRows(list.current) / count) * rows.length)}px`
   }, [isWhole, count, rows, list])
 
   useEffect(() => {
     if (isWhole) return
     const grow = () => setDrawn({ identity, count: count + step })
-    // In a task of its own: the browser paints before.
+    // In a task of its own, so that the browser paints before.
     const timer = setTimeout(() => startTransition(grow))
     return () => clearTimeout(timer)
   }, [isWhole, identity, count])

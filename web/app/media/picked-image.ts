@@ -1,16 +1,16 @@
+import { useEffect, useState } from 'react'
 import { decimalText } from '../ui/format.ts'
 
-/** What the server reads; vector pictures never. */
+/** The formats that the server decodes; never vector images. */
 const readableTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
-/** Value of the `accept` attribute of a file field. */
 export const acceptedImages = readableTypes.join(',')
 
 const megabyte = 2 ** 20
 
 /**
- * What keeps a chosen file from being sent, in words for its owner; null for one that the server may take.
- * @param mostMegabytes how large an image may be
+ * Why a chosen file cannot be sent, for people; null for an acceptable one.
+ * @param mostMegabytes the size limit
  */
 export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>, mostMegabytes: number): string | null {
   if (!readableTypes.includes(type)) return 'Choose a JPEG, PNG, WebP or GIF image.'
@@ -19,4 +19,19 @@ export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>, mostMe
   // Rounded up, so that a file just above the limit does not read as one at the limit.
   const megabytes = decimalText(Math.ceil((size / megabyte) * 10) / 10, 1)
   return `The image has ${megabytes} MB; at most ${mostMegabytes} MB are allowed.`
+}
+
+/**
+ * An object URL of a picked file while it is shown; null without a file, and before the effect has
+ * run.
+ */
+export function useObjectUrl(file: File | null): string | null {
+  const [made, setMade] = useState<{ file: File; url: string } | null>(null)
+  useEffect(() => {
+    if (file === null) return
+    const url = URL.createObjectURL(file)
+    setMade({ file, url })
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+  return made !== null && made.file === file ? made.url : null
 }

@@ -1,34 +1,34 @@
+import { useCallback, useEffect, useState } from 'react'
 import { api } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
 import { callEvents } from '../api/call-events.ts'
 
-/** An address that loads a stored file. */
-export interface SignedUrl {
+interface SignedUrl {
   url: string
-  /** Milliseconds since 1970; null for one that works for good. */
+  /** Milliseconds since 1970; null for an address that never expires. */
   expiresAtMs: number | null
 }
 
-/** How long before its end an address is renewed: long enough for a slow load that begins with it. */
+/** Renewed this long before it expires, enough for a slow load. */
 const renewalLeadMs = 120_000
 
-/** The most addresses that are remembered; the oldest go first. */
+/** Cached addresses; the oldest are removed. */
 const mostKept = 500
 
 const kept = new Map<string, Promise<SignedUrl>>()
 
-/** Paths of files that come with the site need no signature. */
+/** Files of the site itself need no signature. */
 export function isSiteAsset(path: string): boolean {
   return path.startsWith('/assets')
 }
 
-/** How long an address may still be used before it is renewed; never negative, null for one that works for good. */
+/** The time until renewal; never negative, null for an address that never expires. */
 export function renewalDelayMs({ expiresAtMs }: SignedUrl, nowMs: number): number | null {
   return expiresAtMs === null ? null : Math.max(0, expiresAtMs - renewalLeadMs - nowMs)
 }
 
-/** The address of a stored file; one that was asked for before, as long as it need not be renewed. */
-export async function getSignedUrl(path: string): Promise<SignedUrl> {
+/** The cached address of a stored file while it need not be renewed, else a new one. */
+async function getSignedUrl(path: string): Promise<SignedUrl> {
   if (isSiteAsset(path)) return { url: path, expiresAtMs: null }
   const asked = kept.get(path)
   const known = await asked?.catch(() => undefined)
@@ -37,8 +37,7 @@ export async function getSignedUrl(path: string): Promise<SignedUrl> {
   return askedSince && askedSince !== asked ? askedSince : renewSignedUrl(path)
 }
 
-/** Asks for a new address of a stored file. */
-export function renewSignedUrl(path: string): Promise<SignedUrl> {
+function renewSignedUrl(path: string): Promise<SignedUrl> {
   const asked = fetchSignedUrl(path)
   kept.delete(path)
   kept.set(path, asked)
@@ -50,10 +49,10 @@ export function renewSignedUrl(path: string): Promise<SignedUrl> {
   return asked
 }
 
-/** Addresses belong to whoever asked for them. */
+/** Addresses belong to the user who requested them. */
 callEvents.on('identityChange', () => kept.clear())
 
-/** Why there is no address, in words for people. */
+/** Why there is no address, for people. */
 export function signedUrlProblem(failure: unknown): string {
   return failure instanceof CallError ? 'Failed to generate signed URL.' : 'Error fetching signed URL.'
 }
@@ -63,4 +62,52 @@ async function fetchSignedUrl(path: string): Promise<SignedUrl> {
     params: { filePath: path.replace(/^\/+/, '') },
   })
   return { url, expiresAtMs: expires_at === null ? null : Date.parse(expires_at) }
+}
+
+/** The minimum time between renewals, however short addresses live. */
+const leastRenewalMs = 10_000
+
+interface SignedUrlState {
+  url: string | null
+  failure: unknown
+  renew: () => void
+}
+
+interface Answer {
+  path: string
+  signed?: SignedUrl
+  failure?: unknown
+}
+
+/**
+ * The address of a stored file.
+ * @param path null while none is needed
+ * @param isKeptFresh whether to renew before the expiry: needed until the file has loaded
+ */
+export function useSignedUrl(path: string | null, isKeptFresh: boolean): SignedUrlState {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const current = answer?.path === path ? answer : null
+  const signed = current?.signed
+
+  const ask = useCallback(
+    (get: (path: string) => Promise<SignedUrl>) => {
+      if (path === null) return
+      get(path).then(
+        (fresh) => setAnswer({ path, signed: fresh }),
+        (failure) => setAnswer({ path, failure }),
+      )
+    },
+    [path],
+  )
+
+  useEffect(() => ask(getSignedUrl), [ask])
+
+  useEffect(() => {
+    const delayMs = signed && isKeptFresh ? renewalDelayMs(signed, Date.now()) : null
+    if (delayMs === null) return
+    const timer = setTimeout(() => ask(renewSignedUrl), Math.max(delayMs, leastRenewalMs))
+    return () => clearTimeout(timer)
+  }, [signed, isKeptFresh, ask])
+
+  return { url: signed?.url ?? null, failure: current?.failure, renew: () => ask(renewSignedUrl) }
 }

@@ -1,9 +1,11 @@
 import type { Note } from '@ledgerdeck/contract/notes'
 import { api, getArchive } from '../api/browser-client.ts'
 import { CallError, failureText } from '../api/call-error.ts'
+import { endpointQuery } from '../api/query-client.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { downloadFile } from '../ui/download.ts'
 import type { NoteDraft } from './note-draft.ts'
+import type { NotesState } from './notes-search.ts'
 
 interface Saved {
   msg: string
@@ -34,3 +36,8 @@ export function reasonOf(failure: unknown): string | null {
   const text = failureText(failure)
   return text !== null && failure instanceof CallError ? failure.message : text
 }
+
+export const notesQuery = ({ page, search, sort }: Pick<NotesState, 'page' | 'search' | 'sort'>) =>
+  endpointQuery(api.notes.listNotes, { query: { page, search, sort } })
+
+export const noteQuery = (id: number) => endpointQuery(api.notes.getNote, { params: { id } })

@@ -1,6 +1,6 @@
 import type { Note } from '@ledgerdeck/contract/notes'
 import { isRecord } from '../api/browser-storage.ts'
-import { draftKey, keepDraft, readDraft } from '../session/draft-shelf.ts'
+import { draftKey, keepDraft, readDraft } from '../session/draft-storage.ts'
 import { currentUser } from '../session/session.ts'
 
 /** As in the contract, whose values bring a validator along. */

@@ -1,6 +1,5 @@
-import { readTokens } from '../api/credentials.ts'
-import { storedText } from '../api/stored-text.ts'
-import { readLife } from '../api/token-life.ts'
+import { storedText } from '../api/browser-storage.ts'
+import { readLife, readTokens } from '../api/tokens.ts'
 
 /** The session in which the setup of the account was put off. */
 const putOff = storedText('setupPutOff')

@@ -1,7 +1,6 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { isTemporary } from '../api/call-error.ts'
-import { loadFailure } from '../api/load-failure.ts'
+import { isTemporary, loadFailure } from '../api/call-error.ts'
 import { queryClient } from '../api/query-client.ts'
 import { requireStaff, requireUser } from './guard.ts'
 import { currentUser } from './session.ts'

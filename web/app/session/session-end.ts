@@ -1,7 +1,7 @@
 import { createNanoEvents } from 'nanoevents'
 import { removeStored, writeStored } from '../api/browser-storage.ts'
 import { callEvents, type SessionLoss } from '../api/call-events.ts'
-import { clearTokens, readTokens, type Tokens } from '../api/credentials.ts'
+import { clearTokens, readTokens, type Tokens } from '../api/tokens.ts'
 import { forgetPutOffSetup } from './account-setup.ts'
 import { clearLogoutTime } from './logout-time.ts'
 import { forgetUser, isUserStored } from './session.ts'

@@ -1,10 +1,8 @@
 import type { User } from '@ledgerdeck/contract/users'
 import { clientWithToken } from '../api/browser-client.ts'
 import { canStore } from '../api/browser-storage.ts'
-import { isUsable, readTokens, storeTokens } from '../api/credentials.ts'
-import { oneAtATime } from '../api/one-at-a-time.ts'
-import { readLife } from '../api/token-life.ts'
-import { replaceToken } from '../api/token-refresh.ts'
+import { replaceToken, withSessionLock } from '../api/token-refresh.ts'
+import { isUsable, readLife, readTokens, storeTokens } from '../api/tokens.ts'
 import { clearLogoutTime, noteClockLead } from './logout-time.ts'
 import { storeUser } from './session.ts'
 
@@ -19,7 +17,7 @@ interface Credentials {
  */
 export async function signIn({ usernameOrEmail, password }: Credentials): Promise<User> {
   if (!canStore()) throw new Error('This browser keeps nothing for this site. Allow that, and try again.')
-  return oneAtATime(async () => {
+  return withSessionLock(async () => {
     const api = clientWithToken(await presentToken())
     const askedAt = Date.now()
     const { access, refresh, user } = await api.accounts.login({

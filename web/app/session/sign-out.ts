@@ -1,7 +1,7 @@
 import { clientWithToken } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
-import { readTokens, type Tokens } from '../api/credentials.ts'
-import { oneAtATime } from '../api/one-at-a-time.ts'
+import { withSessionLock } from '../api/token-refresh.ts'
+import { readTokens, type Tokens } from '../api/tokens.ts'
 import { isSessionOver } from './logout-time.ts'
 import { endSession } from './session-end.ts'
 
@@ -16,11 +16,11 @@ export async function signOut(): Promise<SignOutOutcome> {
   const tokens = endSession('signed-out')
   if (!tokens) return { is: 'none' }
   try {
-    await oneAtATime(() => tellServer(tokens))
+    await withSessionLock(() => tellServer(tokens))
     return { is: 'told' }
   } catch (failure) {
     if (failure instanceof CallError) return { is: 'refused', text: failure.message }
-    window.addEventListener('online', () => void oneAtATime(() => tellLate(tokens)), { once: true })
+    window.addEventListener('online', () => void withSessionLock(() => tellLate(tokens)), { once: true })
     return { is: 'not-told' }
   }
 }
@@ -33,7 +33,7 @@ async function tellLate(tokens: Tokens): Promise<void> {
 /** Ends the session when its time is over; of all tabs that see it at the same moment, one does. */
 export async function signOutWhenOver(): Promise<void> {
   if (!isSessionOver()) return
-  await oneAtATime(async () => {
+  await withSessionLock(async () => {
     const tokens = isSessionOver() ? endSession('time-over') : null
     // The server ends the session at the same time by itself.
     if (tokens) await tellServer(tokens).catch(() => undefined)

@@ -2,8 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, get, type Path, type PathValue } from 'react-hook-form'
 import { CallError } from '../api/call-error.ts'
 import { type ApiForm, type ApiFormOptions, useApiForm } from '../api/use-api-form.ts'
-import { isSame } from './draft-keeper.ts'
-import { type Draft, useDraft } from './drafts.ts'
+import { type Draft, isSame, useDraft } from './draft-store.ts'
 
 interface KeptDraft<Values, Kept> {
   /** The form and what it edits, as in `note:new` or `post:12`. */

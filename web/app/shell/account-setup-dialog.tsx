@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { putSetupOff } from '../session/account-setup.ts'
-import type { SessionUser } from '../session/session.ts'
-import { Button } from '../ui/button.tsx'
+import type { SessionUser, SetupStep } from '../session/session.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
-import styles from './account-setup.module.css'
-import { AccountSetupSteps } from './account-setup-steps.tsx'
+import styles from './account-setup-dialog.module.css'
 
 interface AccountSetupDialogProps {
   isOpen: boolean
@@ -35,5 +33,23 @@ export default function AccountSetupDialog({ isOpen, user }: AccountSetupDialogP
         </div>
       </div>
     </Dialog>
+  )
+}
+
+const texts: Record<SetupStep, string> = {
+  password:
+    'The password was generated when the site was started for the first time, and is kept in a file on the server. Choose one of your own.',
+  email:
+    'There is no e-mail address yet, so no mail can tell you of changes to the account or reset the password. Enter yours.',
+}
+
+/** What is due on an account, and why. */
+export function AccountSetupSteps({ due }: { due: readonly SetupStep[] }) {
+  return (
+    <ul className={styles.steps}>
+      {due.map((step) => (
+        <li key={step}>{texts[step]}</li>
+      ))}
+    </ul>
   )
 }

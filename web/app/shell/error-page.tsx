@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { responseText } from '../api/load-failure.ts'
-import { LinkButton } from '../ui/link-button.tsx'
+import { responseText } from '../api/call-error.ts'
+import { LinkButton } from '../ui/button.tsx'
 import illustration from './error-illustration.svg'
 import styles from './error-page.module.css'
 import { MAIN_ID } from './route-change.tsx'

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import { OpenCommandLine } from './command-line-context.ts'
 import styles from './footer.module.css'
+import { useSite } from './page-meta.ts'
 import { PrivacyLink } from './privacy-link.tsx'
-import { useSite } from './site.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const FEEDS = [

@@ -2,15 +2,14 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { countdownText, useSecondsLeft } from '../session/countdown.ts'
 import { type SessionUser, useSessionUser } from '../session/session.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { LinkButton } from '../ui/link-button.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import styles from './header.module.css'
+import { useSite } from './page-meta.ts'
 import { terminateSession } from './session-notices.ts'
-import { useSite } from './site.ts'
 
 const Bell = lazyComponent(() => import('./bell.tsx'))
 

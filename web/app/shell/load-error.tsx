@@ -1,6 +1,6 @@
 import { useLocation, useRouteError } from 'react-router'
-import { caughtText, isMissing } from '../api/load-failure.ts'
-import { LinkButton } from '../ui/link-button.tsx'
+import { caughtText, isMissing } from '../api/call-error.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './load-error.module.css'
 

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router'
-import { useSessionUser } from '../session/session.ts'
+import { isStaff } from '../session/guard.ts'
+import { type SessionUser, useSessionUser } from '../session/session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { currentLink, LINKS_BEFORE_MORE, linksFor, type NavLink } from './nav-links.ts'
 import styles from './navigation.module.css'
 
 /**
@@ -79,4 +79,40 @@ function LinkList({ className, links, current, pathname }: LinkListProps) {
 function ariaCurrent(link: NavLink, current: NavLink | undefined, pathname: string): 'page' | 'true' | undefined {
   if (link.to !== current?.to) return undefined
   return link.to === pathname ? 'page' : 'true'
+}
+
+interface NavLink {
+  label: string
+  to: string
+  /** Where its place begins, when its own address does not hold all of it. */
+  within?: string
+}
+
+interface GuardedLink extends NavLink {
+  isFor?: (user: SessionUser | null) => boolean
+}
+
+/** How many links stand in the bar before the rest goes into MORE. */
+const LINKS_BEFORE_MORE = 4
+
+const LINKS: readonly GuardedLink[] = [
+  { label: 'CORE', to: '/' },
+  { label: 'ABOUT', to: '/about' },
+  { label: 'TOOLS', to: '/tools' },
+  { label: 'BLOG', to: '/finance/blog' },
+  { label: 'MANGA', to: '/tools/manga', isFor: (user) => user !== null && isStaff(user) },
+  { label: 'COMMAND', to: '/admin/dashboard', within: '/admin', isFor: (user) => user?.is_superuser === true },
+  { label: 'PROFILE', to: '/profile', isFor: (user) => user !== null },
+]
+
+export function linksFor(user: SessionUser | null): NavLink[] {
+  return LINKS.filter((link) => link.isFor?.(user) ?? true).map(({ isFor: _, ...link }) => link)
+}
+
+/** The link of the place a path belongs to: the longest one that contains it. */
+export function currentLink(links: readonly NavLink[], pathname: string): NavLink | undefined {
+  return links
+    .filter(({ to, within = to }) => pathname === to || (to !== '/' && pathname.startsWith(`${within}/`)))
+    .sort((a, b) => b.to.length - a.to.length)
+    .at(0)
 }

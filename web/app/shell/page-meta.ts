@@ -1,6 +1,5 @@
-import { isRouteErrorResponse, type MetaArgs, type MetaDescriptor } from 'react-router'
+import { isRouteErrorResponse, type MetaArgs, type MetaDescriptor, useRouteLoaderData } from 'react-router'
 import type { Site } from '../api/server-context.ts'
-import { hasOwnWords, titleForStatus } from './error-words.ts'
 import defaultImage from './og-image.png'
 
 interface PageFacts {
@@ -61,4 +60,39 @@ function failureMeta(error: unknown, siteName: string): MetaDescriptor[] {
 function failureTitle(status: number): string {
   if (status === 404) return '404 Access denied'
   return hasOwnWords(status) ? titleForStatus(status) : 'System error'
+}
+
+/** The operator's settings that every page may show. Only inside pages whose root loaded. */
+export function useSite(): Site {
+  const root = useRouteLoaderData<{ site: Site }>('root')
+  if (!root) throw new Error('The settings of the site are not loaded.')
+  return root.site
+}
+
+/** What a page says of a response that failed. */
+export interface ErrorWords {
+  heading: string
+  message: string
+}
+
+const wordsByStatus = new Map<number, ErrorWords>([
+  [429, { heading: 'TOO MANY REQUESTS', message: 'Your network has sent too many requests in a short time.' }],
+  [503, { heading: 'SYSTEM BUSY', message: 'The site is very busy or away for a moment.' }],
+  [507, { heading: 'STORAGE FULL', message: 'The storage of the site is full. Its operators have to make room.' }],
+])
+
+const otherWords: ErrorWords = { heading: 'SYSTEM ERROR DETECTED...', message: 'Something went wrong on our side.' }
+
+export function wordsForStatus(status: number): ErrorWords {
+  return wordsByStatus.get(status) ?? otherWords
+}
+
+/** The title of an error page, without the name of the site. */
+export function titleForStatus(status: number): string {
+  const { heading } = wordsForStatus(status)
+  return `${status} ${heading.charAt(0)}${heading.slice(1).toLowerCase()}`
+}
+
+function hasOwnWords(status: number): boolean {
+  return wordsByStatus.has(status)
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { importOrNull } from '../ui/lazy-component.ts'
 import { toast } from '../ui/toast.ts'
 
-type PrivacyDialog = typeof import('./privacy-dialog.tsx').default
+type PrivacyDialog = typeof import('./privacy-policy.tsx').default
 
 /** Opens the policy over the page. Without JavaScript, or in a new tab, it is a link to the same text. */
 export function PrivacyLink() {
@@ -18,7 +18,7 @@ export function PrivacyLink() {
   }
 
   async function load() {
-    const loaded = await importOrNull(() => import('./privacy-dialog.tsx'))
+    const loaded = await importOrNull(() => import('./privacy-policy.tsx'))
     if (loaded) setDialog(() => loaded.default)
     else await openPage()
   }

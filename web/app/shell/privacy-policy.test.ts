@@ -1,8 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { storedEntries } from '../api/stored-keys.ts'
-import { siteCookies } from './cookies.ts'
-import { keptData } from './kept-data.ts'
+import { keptData, siteCookies } from './kept-data.ts'
 
 const root = new URL('../../../', import.meta.url)
 
@@ -51,7 +50,7 @@ describe('the privacy policy names', () => {
       // Drafts.
       'web/app/blog/comments/comment-writing.ts',
       'web/app/notes/note-draft.ts',
-      'web/app/session/drafts.ts',
+      'web/app/session/draft-store.ts',
       // Reads theme and user before the first paint.
       'web/app/shell/head-script.ts',
     ])

@@ -1,9 +1,9 @@
 import { type ComponentType, Fragment } from 'react'
 import { storedEntries } from '../api/stored-keys.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { Prose } from '../ui/prose.tsx'
-import { siteCookies } from './cookies.ts'
-import { keptData } from './kept-data.ts'
-import { useSite } from './site.ts'
+import { keptData, siteCookies } from './kept-data.ts'
+import { useSite } from './page-meta.ts'
 
 function Introduction() {
   const { siteName } = useSite()
@@ -189,5 +189,18 @@ export function PrivacyPolicy({ headingLevel }: { headingLevel: 2 | 3 }) {
         </section>
       ))}
     </Prose>
+  )
+}
+
+interface PrivacyDialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+export default function PrivacyDialog({ isOpen, onOpenChange }: PrivacyDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Privacy policy" size="full">
+      <PrivacyPolicy headingLevel={3} />
+    </Dialog>
   )
 }

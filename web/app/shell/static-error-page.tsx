@@ -3,9 +3,9 @@ import base from '../ui/base.css?raw'
 import button from '../ui/button.module.css?raw'
 import tokens from '../ui/tokens.css?raw'
 import errorPage from './error-page.module.css?raw'
-import { type ErrorWords, titleForStatus, wordsForStatus } from './error-words.ts'
 import favicon from './favicon.svg'
 import { HEAD_SCRIPT } from './head-script.ts'
+import { type ErrorWords, titleForStatus, wordsForStatus } from './page-meta.ts'
 import ownRules from './static-error-page.css?raw'
 
 export interface StaticErrorPage {

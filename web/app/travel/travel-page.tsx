@@ -6,14 +6,15 @@ import {
   redirectDocument,
   useLoaderData,
 } from 'react-router'
+import { useHasConsent } from '../accounts/data-consent.ts'
+import { storedText } from '../api/browser-storage.ts'
 import { embedsContext } from '../api/server-context.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
+import { Checkbox } from '../ui/field.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TravelWidget } from './components/travel-widget.tsx'
 import styles from './travel-page.module.css'
-import { chooseLoading, useLoadsByItself } from './widget-choice.ts'
 
 /** The query parameters that this page reads on the server, and what it shows in frames. */
 export const handle = { query: [], embeds: ['flights', 'hotels'] }
@@ -81,3 +82,23 @@ export default function TravelPage() {
 }
 
 export { ErrorPage as ErrorBoundary }
+
+const choice = storedText('travelWidgets')
+const always = 'always'
+const ask = 'ask'
+
+/**
+ * Whether the widgets load without being asked for: chosen here, or else allowed by the consent of a registration, whose third party
+ * part is about them. Undefined on the server and during hydration.
+ */
+function useLoadsByItself(): boolean | undefined {
+  const chosen = choice.useText()
+  const hasConsent = useHasConsent()
+  if (chosen === undefined || hasConsent === undefined) return undefined
+  return chosen === null ? hasConsent : chosen === always
+}
+
+/** Outweighs the consent from then on, so that it can be withdrawn for this page alone. */
+function chooseLoading(isAlways: boolean): void {
+  choice.write(isAlways ? always : ask)
+}

@@ -2,7 +2,7 @@ import { Drawer as Base } from '@base-ui/react/drawer'
 import { type ReactNode, useRef } from 'react'
 import styles from './bottom-sheet.module.css'
 import { Button } from './button.tsx'
-import { focusAfterClosing } from './dialog-focus.ts'
+import { focusAfterClosing } from './dialog.tsx'
 
 interface BottomSheetProps {
   isOpen: boolean

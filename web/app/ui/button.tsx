@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
@@ -14,4 +15,9 @@ export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonS
 
 export function Button({ variant, size, className, type = 'button', ...rest }: ButtonStyle & ComponentProps<'button'>) {
   return <button {...rest} type={type} className={buttonClass({ variant, size }, className)} />
+}
+
+/** A link with the look of a button. */
+export function LinkButton({ variant, size, className, ...rest }: ButtonStyle & LinkProps & { className?: string }) {
+  return <Link {...rest} className={buttonClass({ variant, size }, className)} />
 }

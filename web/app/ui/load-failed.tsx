@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './load-failed.module.css'
 import { Notice } from './notice.tsx'
@@ -14,5 +15,17 @@ export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => voi
         Try again
       </Button>
     </div>
+  )
+}
+
+/** The fallback of a `lazyComponent` that the page cannot do without. */
+export function notLoaded(
+  title: string,
+  text = 'Look at your connection, then load this page again.',
+): () => ReactNode {
+  return () => (
+    <Notice tone="danger" title={title}>
+      <p>{text}</p>
+    </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
+import { Checkbox } from './field.tsx'
 import styles from './selection-bar.module.css'
 
 interface SelectionBarProps {

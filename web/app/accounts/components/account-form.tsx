@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './account-form.module.css'
-import { NeedsScript } from './needs-script.tsx'
 
 interface AccountFormProps<Values extends FieldValues> {
   form: ApiForm<Values>
@@ -68,4 +67,9 @@ export function AccountForm<Values extends FieldValues>(props: AccountFormProps<
       <NeedsScript what="This form" />
     </form>
   )
+}
+
+/** Says, where no script runs, that one must. */
+export function NeedsScript({ what }: { what: string }) {
+  return <p className={styles.text}>{`${what} works only with JavaScript.`}</p>
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './account-screen.module.css'
@@ -38,6 +39,30 @@ export function AccountScreen({ title, command, lede, windowTitle, links, steps,
           </Panel>
         )}
       </div>
+    </div>
+  )
+}
+
+interface EntryScreenProps {
+  title: string
+  command: string
+  lede?: ReactNode
+  /** Ways on, under the content. */
+  links: ReactNode
+  /** From the first paint on the screen is hidden from whoever is signed in, since they are led on. */
+  isForGuests: boolean
+  children: ReactNode
+}
+
+/** A door to the site: login or registration. */
+export function EntryScreen({ title, command, lede, links, isForGuests, children }: EntryScreenProps) {
+  return (
+    <div className={classNames(styles.entry, isForGuests && styles.guests)}>
+      <PageHeading title={title} command={command} lede={lede} />
+      {children}
+      <nav className={styles.entryLinks} aria-label="Account">
+        {links}
+      </nav>
     </div>
   )
 }

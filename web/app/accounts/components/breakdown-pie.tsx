@@ -1,6 +1,5 @@
 import { Pie, PieChart, type PieLabelRenderProps } from 'recharts'
-import type { BreakdownRow } from '../storage-usage.ts'
-import { partFill, partLetter } from './breakdown-colours.ts'
+import { type BreakdownRow, partFill, partLetter } from '../storage-usage.ts'
 
 const sizePixels = 200
 /** The letter of a thinner part would lie on its neighbour's. */

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import { PrivacyLink } from '../../shell/privacy-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/field.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { consentCategories, necessaryKey } from '../data-consent.ts'
 import styles from './consent-gate.module.css'
-import { FormAlert } from './form-alert.tsx'
+import { FormAlert } from './form-messages.tsx'
 
 interface ConsentGateProps {
   onAccept: () => void

@@ -1,9 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MAIN_ID } from '../../shell/route-change.tsx'
-import { Button } from '../../ui/button.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { useCountdown } from '../redirect-timers.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import styles from './countdown-to-login.module.css'
 
 /** Goes to the login after some seconds, unless the reader goes first or stays. Whoever shows it announces it, once. */
@@ -33,4 +31,36 @@ export function CountdownToLogin({ seconds }: { seconds: number }) {
       </div>
     </div>
   )
+}
+
+/**
+ * Counts down while it runs, and calls `onEnd` once at zero. Goes by the clock, so that a tab in the background is not late.
+ * @returns whole seconds that are left
+ */
+function useCountdown(seconds: number, isRunning: boolean, onEnd: () => void): number {
+  const [left, setLeft] = useState(seconds)
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (!isRunning) return
+    const endsAt = Date.now() + seconds * 1000
+    const timer = setInterval(() => {
+      const now = Math.max(0, Math.round((endsAt - Date.now()) / 1000))
+      setLeft(now)
+      if (now > 0) return
+      clearInterval(timer)
+      end()
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [seconds, isRunning])
+  return left
+}
+
+/** Calls `onEnd` once after a pause, which begins when it is asked for; null asks for none. */
+export function usePause(milliseconds: number | null, onEnd: () => void): void {
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (milliseconds === null) return
+    const timer = setTimeout(() => end(), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
 }

@@ -1,9 +1,8 @@
 import type { UserReference } from '@ledgerdeck/contract/users'
 import { ImageField } from '../../media/components/image-field.tsx'
 import { PictureInitial, pictureClass } from '../../media/components/user-picture.tsx'
-import { imageProblem } from '../../media/picked-image.ts'
-import { useObjectUrl } from '../../media/use-object-url.ts'
-import { useSite } from '../../shell/site.ts'
+import { imageProblem, useObjectUrl } from '../../media/picked-image.ts'
+import { useSite } from '../../shell/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { type LinkVisit, readLinkFailure } from '../mailed-link.ts'
-import { FormAlert } from './form-alert.tsx'
+import { NeedsScript } from './account-form.tsx'
+import { FormAlert } from './form-messages.tsx'
 import styles from './mailed-link-outcome.module.css'
-import { NeedsScript } from './needs-script.tsx'
 
 interface LinkOutcomeProps {
   visit: LinkVisit

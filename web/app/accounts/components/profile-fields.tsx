@@ -1,8 +1,7 @@
 import { countries } from '@ledgerdeck/countries'
 import { todayOfReader } from '../../ui/day-bounds.ts'
-import { TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import type { AccountForm } from '../use-account-form.ts'
 
 interface FieldsProps {

@@ -1,14 +1,17 @@
 import type { User } from '@ledgerdeck/contract/users'
 import { focusManager, type QueryKey } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { UnsavedGuard } from '../../shell/unsaved-guard.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useFocusKeeper } from '../../ui/focus-keeper.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { AccountForm } from '../use-account-form.ts'
 import { FeatureImageField } from './feature-image-field.tsx'
 import { AccountFields, PasswordFields, PersonFields } from './profile-fields.tsx'
-import styles from './profile-form.module.css'
-import { Restored, SaveBar } from './profile-save-bar.tsx'
+import styles from './profile-form-frame.module.css'
 
 interface ProfileFormFrameProps {
   /** Names the form. */
@@ -85,4 +88,59 @@ function useFreshAccount(queryKey: QueryKey, isWanted: boolean): void {
     if (!isWanted) return
     return focusManager.subscribe((isFocused) => isFocused && void queryClient.invalidateQueries({ queryKey }))
   }, [queryKey, isWanted])
+}
+
+/** Read out as it appears, so the region stands there before it does. */
+function Restored({ isShown, onDiscard }: { isShown: boolean; onDiscard: () => void }) {
+  const isMounted = useMounted()
+  return (
+    <div role="status" className={styles.restored}>
+      {isShown && isMounted && (
+        <Notice title="What you typed earlier is back">
+          <p>It is not saved yet.</p>
+          <p>
+            <Button size="small" onClick={onDiscard}>
+              Discard it
+            </Button>
+          </p>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function useMounted(): boolean {
+  const [isMounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
+  return isMounted
+}
+
+function SaveBar({ form }: { form: AccountForm }) {
+  const { isSaving, sentFraction, problem, draft, isChanged, discard } = form
+  return (
+    <div className={styles.save}>
+      {problem !== null && (
+        <Notice tone="danger" title="Not saved">
+          <p className={styles.problem}>{problem}</p>
+        </Notice>
+      )}
+      {sentFraction !== null && <ProgressBar label="Sending the image" fraction={sentFraction} />}
+      {!draft.isKept && (
+        <p className={styles.note}>This browser could not keep what you typed. Save before you leave.</p>
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" aria-disabled={isSaving}>
+          {isSaving ? 'Saving...' : 'Save Changes'}
+        </Button>
+        {isChanged && !isSaving && (
+          <Button variant="quiet" onClick={discard}>
+            Discard changes
+          </Button>
+        )}
+      </div>
+      <VisuallyHidden>
+        <span role="status">{isSaving && 'Saving...'}</span>
+      </VisuallyHidden>
+    </div>
+  )
 }

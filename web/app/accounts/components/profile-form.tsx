@@ -1,9 +1,15 @@
 import type { User } from '@ledgerdeck/contract/users'
 import { type RefObject, useEffect } from 'react'
-import { AccountSetupSteps } from '../../shell/account-setup-steps.tsx'
+import { useNavigate } from 'react-router'
+import { api } from '../../api/browser-client.ts'
+import { invalidateAfterwards, queryClient } from '../../api/query-client.ts'
+import { rememberUser } from '../../session/session.ts'
+import { AccountSetupSteps } from '../../shell/account-setup-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { profileQuery } from '../profile-query.ts'
-import { useProfileForm } from '../use-profile-form.ts'
+import { toast } from '../../ui/toast.ts'
+import { noFlags, updateBody } from '../account-values.ts'
+import { profileQuery } from '../profile-queries.ts'
+import { type AccountForm, signInWithNewPassword, useAccountForm } from '../use-account-form.ts'
 import { ProfileFormFrame } from './profile-form-frame.tsx'
 
 /** Everything that users may change of their own account. */
@@ -49,4 +55,36 @@ function TemporaryPassword() {
       <p>You signed in with a temporary password. Until you replace it, only this form is open to you.</p>
     </Notice>
   )
+}
+
+/** The form of one's own profile. It signs in again after a change of the password. */
+function useProfileForm(user: User): AccountForm {
+  const navigate = useNavigate()
+  const query = profileQuery(user.id)
+  return useAccountForm({
+    user,
+    draftName: 'profile',
+    flags: noFlags,
+    reload: () => queryClient.invalidateQueries(query),
+    send: (values, countryCode, onProgress) => {
+      const password = values.new_password
+      const update = async () => {
+        const { user: updated } = await api.accounts.updateUser({
+          params: { id: user.id },
+          body: { ...updateBody(values, countryCode), base_date_updated: user.date_updated },
+          onProgress,
+        })
+        void toast('success', 'User Updated!')
+        rememberUser(updated)
+        const isSignedIn = password === '' || (await signInWithNewPassword(updated, password))
+        if (isSignedIn) queryClient.setQueryData(query.queryKey, updated)
+        return { updated, isSignedIn }
+      }
+      return password === '' ? update() : invalidateAfterwards(update)
+    },
+    onSaved: async ({ updated, isSignedIn }, { new_password }) => {
+      if (new_password === '') return
+      await navigate(isSignedIn ? `/user-profile/${updated.id}` : '/login', { replace: true })
+    },
+  })
 }

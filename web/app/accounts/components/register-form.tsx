@@ -1,14 +1,15 @@
 import { useNavigate } from 'react-router'
 import { api } from '../../api/browser-client.ts'
 import { checkResolver } from '../../api/check-resolver.ts'
-import { useApiForm } from '../../api/use-api-form.ts'
+import { type ApiForm, useApiForm } from '../../api/use-api-form.ts'
+import { TextField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { setEmailFlag } from '../email-flag.ts'
+import { setEmailFlag } from '../pending-verification.ts'
 import { checkRegistration, type RegistrationValues, readRegistrationRefusal } from '../registration-rules.ts'
 import { AccountForm } from './account-form.tsx'
-import { FormAlert } from './form-alert.tsx'
-import { RegistrationFields } from './registration-fields.tsx'
+import { FormAlert } from './form-messages.tsx'
 
 const resolver = checkResolver<RegistrationValues>(checkRegistration)
 
@@ -50,4 +51,38 @@ function RefusalAlerts({ failure }: { failure: unknown }) {
   if (!isForm) return null
   if (messages.length === 0) return <FormAlert title={title} />
   return messages.map((message) => <FormAlert key={message} title={title} text={message} />)
+}
+
+function RegistrationFields({ form: { field } }: { form: ApiForm<RegistrationValues> }) {
+  return (
+    <>
+      <TextField
+        {...field('username')}
+        label="IDENTIFIER"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        hint="2–60 characters: letters, numbers and . _ + -"
+      />
+      <TextField
+        {...field('email')}
+        label="EMAIL"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        hint="A link goes there; nobody else sees it."
+      />
+      <PasswordField
+        {...field('password', { deps: ['confirm_password'] })}
+        label="CREDENTIALS"
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters. A few words that do not belong together are strong and easy to keep."
+      />
+      <PasswordField {...field('confirm_password')} label="CONFIRM CREDENTIALS" autoComplete="new-password" required />
+    </>
+  )
 }

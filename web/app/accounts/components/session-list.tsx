@@ -11,8 +11,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DateTime } from '../../ui/time.tsx'
-import { deviceName } from '../device-name.ts'
-import { sessionsQuery } from '../profile-query.ts'
+import { sessionsQuery } from '../profile-queries.ts'
 import styles from './session-list.module.css'
 
 type Session = CallResult<Client['accounts']['listSessions']>['data'][number]
@@ -90,4 +89,44 @@ function OtherSessions({ count, isEnding, onEnd }: { count: number; isEnding: bo
 function othersText(count: number): string {
   if (count === 0) return 'Signed in nowhere else.'
   return `${counted(count, 'other session')} ${plural(count, 'is', 'are')} open.`
+}
+
+/** The first pattern that fits names it: browsers that build on another carry that one's name too. */
+const programs: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|OPiOS|OPT)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(YaBrowser)\//, 'Yandex Browser'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bDuckDuckGo\//, 'DuckDuckGo'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\bHeadlessChrome\//, 'Headless Chrome'],
+  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+  [/^Wget\//i, 'Wget'],
+  [/^python-(requests|httpx)\b/i, 'Python'],
+  [/^(node|undici)\b/i, 'Node.js'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac(intosh| OS X)\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** What a person would call the program and device behind a User-Agent header, such as "Firefox on Windows". */
+export function deviceName(userAgent: string): string {
+  const program = nameIn(programs, userAgent)
+  const system = nameIn(systems, userAgent)
+  if (program && system) return `${program} on ${system}`
+  return program ?? system ?? 'Unknown device'
+}
+
+function nameIn(patterns: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined {
+  return patterns.find(([pattern]) => pattern.test(userAgent))?.[1]
 }

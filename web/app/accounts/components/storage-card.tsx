@@ -2,20 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
 import { readStored, removeStored, writeStored } from '../../api/browser-storage.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
-import { counted, wholeNumber } from '../../ui/format.ts'
+import { counted, shareText, wholeNumber } from '../../ui/format.ts'
 import { GaugeRing } from '../../ui/gauge-ring.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { storageUsageQuery } from '../profile-query.ts'
+import { storageUsageQuery } from '../profile-queries.ts'
 import {
   type BreakdownRow,
   breakdownRows,
+  partFill,
+  partLetter,
   percentText,
   type RingTone,
   ringTone,
@@ -23,7 +24,6 @@ import {
   toStorageUsage,
   usedRatio,
 } from '../storage-usage.ts'
-import { BreakdownTable } from './breakdown-table.tsx'
 import styles from './storage-card.module.css'
 
 /** The table says the same, so a chart that does not arrive is left out. */
@@ -123,5 +123,35 @@ function Usage({ usage }: { usage: StorageUsage }) {
       )}
       {rows.length > 0 && usage.storageLimit !== null && <p className={styles.advice}>{usage.advice}</p>}
     </>
+  )
+}
+
+/** What the pie shows, in figures. */
+function BreakdownTable({ rows }: { rows: readonly BreakdownRow[] }) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>Records by category</caption>
+      <thead>
+        <tr>
+          <th scope="col">Category</th>
+          <th scope="col">Records</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, count, share }, position) => (
+          <tr key={label}>
+            <th scope="row">
+              <span className={styles.key} style={{ background: partFill(position) }} aria-hidden="true">
+                {partLetter(position)}
+              </span>
+              {label}
+            </th>
+            <td>{wholeNumber(count)}</td>
+            <td>{shareText(share)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,6 +1,7 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { BackToDashboard } from './back-link.tsx'
+import styles from './list-heading.module.css'
 import { PageViews } from './page-views.tsx'
 
 interface ListHeadingProps extends ComponentProps<typeof PageHeading> {
@@ -16,4 +17,18 @@ export function ListHeading({ views, ...heading }: ListHeadingProps) {
       {views && <PageViews {...views} />}
     </>
   )
+}
+
+/** A link to the screen that leads here. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.back}>
+      <span aria-hidden="true">&larr; </span>
+      {children}
+    </Link>
+  )
+}
+
+export function BackToDashboard() {
+  return <BackLink to="/admin/dashboard">Back to dashboard</BackLink>
 }

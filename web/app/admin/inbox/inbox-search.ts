@@ -1,4 +1,7 @@
 import type { InboxKind } from '@ledgerdeck/contract/inbox'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/browser-client.ts'
+import { endpointQuery } from '../../api/query-client.ts'
 import { defineSearch, oneOf, pageNumber } from '../../ui/search-params.ts'
 
 export const kindLabels: Record<InboxKind, string> = {
@@ -19,4 +22,11 @@ export const inboxSearch = defineSearch('/admin/notifications', {
   page: pageNumber,
   kind: oneOf(kindFilterLabels),
   state: oneOf(stateLabels),
+})
+
+/** How many notifications are unread. If it fails, the last number stays. */
+export const unreadInboxQuery = queryOptions({
+  ...endpointQuery(api.admin.countUnreadInbox, {}),
+  select: ({ unread }) => unread,
+  retry: false,
 })

@@ -1,6 +1,7 @@
 import type { CallableEndpoint } from '@ledgerdeck/contract/client'
 import { queryOptions } from '@tanstack/react-query'
-import { isMissing } from '../../api/load-failure.ts'
+import { isMissing } from '../../api/call-error.ts'
+import { wholeNumber } from '../../ui/format.ts'
 import type { ListData } from './list-options.ts'
 
 /**
@@ -32,4 +33,9 @@ async function nullIfMissing<List>(loading: Promise<List>): Promise<List | null>
     if (isMissing(failure)) return null
     throw failure
   }
+}
+
+/** How many rows match, as in `12,345` and `20,000 or more`. */
+export function countText(count: number, isExact = true): string {
+  return `${wholeNumber(count)}${isExact ? '' : ' or more'}`
 }

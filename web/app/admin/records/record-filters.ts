@@ -1,5 +1,5 @@
+import { optionsOf } from '../../ui/field.tsx'
 import { activeFilterValues, dateBound, oneOf, type Search } from '../../ui/search-params.ts'
-import { optionsOf } from '../../ui/select-field.tsx'
 import type { FilterField } from '../lists/list-options.ts'
 
 const sortLabels = { latest: 'Latest first', oldest: 'Oldest first' } as const
@@ -11,7 +11,7 @@ export const recordParams = {
   sort: oneOf(sortLabels),
 }
 
-export interface RecordState {
+interface RecordState {
   page: number
   created_after: string
   created_before: string
@@ -38,4 +38,14 @@ export function recordBody<State extends RecordState>(search: Search<State>, sta
  */
 export function asOf<State extends RecordState>(now: string, state: State): State {
   return { ...state, created_before: state.created_before || now }
+}
+
+const views = [
+  { to: '/admin/log', label: 'Requests' },
+  { to: '/admin/audit', label: 'Audit' },
+] as const
+
+/** The two kinds of log, of which one is shown. */
+export function logViews(current: (typeof views)[number]['to']) {
+  return { label: 'Logs', views, current }
 }

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countedTerms, mergeLines } from './taxonomy-words.ts'
+import { countedTerms, mergeLines, sortLabels, taxonomySearch, useLabels } from './taxonomy-words.ts'
 
 const term = { id: 1, slug: 'bond', former_slugs: [], published_posts: 1, posts: 1, questions: 0 }
 
@@ -24,3 +25,39 @@ test.each([
   [2, 'category', '2 categories'],
   [1_000, 'tag', '1,000 tags'],
 ] as const)('%d of kind %s are %s', (count, kind, text) => expect(countedTerms(count, kind)).toBe(text))
+
+const state = fc.record({
+  kind: fc.constantFrom('category' as const, 'tag' as const),
+  page: fc.integer({ min: 1, max: 999_999 }),
+  search: fc.string({ maxLength: 20 }).map((text) => text.replaceAll('\0', '').trim()),
+  use: fc.constantFrom(...(Object.keys(useLabels) as (keyof typeof useLabels)[])),
+  sort: fc.constantFrom(...(Object.keys(sortLabels) as (keyof typeof sortLabels)[])),
+})
+
+const read = (address: string) => taxonomySearch.parse(new URL(address, 'http://localhost').searchParams)
+
+test('an address leads to what it was made from', () => {
+  fc.assert(
+    fc.property(state, (given) => {
+      expect(read(taxonomySearch.address(given))).toEqual(given)
+    }),
+  )
+})
+
+test('the address of the whole list says nothing, and whatever stands in one, something can be shown', () => {
+  expect(taxonomySearch.address({ kind: 'category', page: 1 })).toBe('/admin/category-list')
+  const odd = new URLSearchParams({
+    kind: 'author',
+    page: '0',
+    search: ` ${'x'.repeat(300)}\0`,
+    use: 'toString',
+    sort: '',
+  })
+  expect(taxonomySearch.parse(odd)).toEqual({
+    kind: 'category',
+    page: 1,
+    search: 'x'.repeat(200),
+    use: 'all',
+    sort: 'a-z',
+  })
+})

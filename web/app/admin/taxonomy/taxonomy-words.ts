@@ -1,7 +1,8 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
-import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
+import type { Term, TermKind, termSorts, termUses } from '@ledgerdeck/contract/taxonomy'
 import { postsSearch } from '../../blog/list/list-search.ts'
 import { counted, plural } from '../../ui/format.ts'
+import { defineSearch, oneOf, pageNumber, text } from '../../ui/search-params.ts'
 
 export type TermMerge = CallResult<Client['admin']['previewTermMerge']>
 
@@ -41,3 +42,27 @@ function addressesOf(kind: TermKind, { slug, former_slugs }: Pick<Term, 'slug' |
   const { length } = former_slugs
   return length === 0 ? `Its address ${address} leads` : `Its address ${address} and ${length} earlier lead`
 }
+
+/** As headings and tabs name them. */
+export const headings: Record<TermKind, string> = { category: 'Categories', tag: 'Tags' }
+
+export const useLabels: Record<(typeof termUses)[number], string> = { all: 'All', used: 'In use', unused: 'Unused' }
+
+export const sortLabels: Record<(typeof termSorts)[number], string> = {
+  'a-z': 'Name A to Z',
+  'z-a': 'Name Z to A',
+  most_posts: 'Most published posts first',
+  fewest_posts: 'Fewest published posts first',
+}
+
+export const maxSearchLength = 200
+
+export const taxonomySearch = defineSearch('/admin/category-list', {
+  kind: oneOf(headings),
+  page: pageNumber,
+  search: text(maxSearchLength),
+  use: oneOf(useLabels),
+  sort: oneOf(sortLabels),
+})
+
+export type TaxonomyState = typeof taxonomySearch.defaults

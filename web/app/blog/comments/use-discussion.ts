@@ -1,12 +1,12 @@
-import { useCallback, useState, createContext, use } from 'react'
-import { api } from '../../api/browser-client.ts'
-import { type Discussion, discussionOf, emptyDiscussion, hasComment } from './discussion.ts'
+import type { Post } from '@ledgerdeck/contract/blog'
 import type { Client } from '@ledgerdeck/contract/client'
 import type { CommentList } from '@ledgerdeck/contract/comments'
-import { isMissing } from '../../api/load-failure.ts'
-import type { CommentQuery } from './comment-address.ts'
-import type { Post } from '@ledgerdeck/contract/blog'
+import { createContext, use, useCallback, useState } from 'react'
+import { api } from '../../api/browser-client.ts'
+import { isMissing } from '../../api/call-error.ts'
 import type { SessionUser } from '../../session/session.ts'
+import type { CommentQuery } from './comment-address.ts'
+import { type Discussion, discussionOf, emptyDiscussion, hasComment } from './discussion.ts'
 
 interface Held {
   origin: LoadedComments

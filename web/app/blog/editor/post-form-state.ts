@@ -1,6 +1,6 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { type Draft, useDraft } from '../../session/drafts.ts'
+import { type Draft, useDraft } from '../../session/draft-store.ts'
 import { changeDraft, type DraftChange } from './draft-changes.ts'
 import { useDraftFiles } from './draft-files.ts'
 import { type DraftProblem, problemsOf } from './draft-problems.ts'

@@ -1,12 +1,11 @@
-import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { PostList } from '@ledgerdeck/contract/blog'
-import { isMissing, caughtText } from '../../api/load-failure.ts'
-import { type SessionUser, currentUserId } from '../../session/session.ts'
-import { isBlogStaff } from '../post-rights.ts'
-import { type ListState, postsSearch, withCurrentSlugs } from './list-search.ts'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { isTemporary } from '../../api/call-error.ts'
+import { caughtText, isMissing, isTemporary } from '../../api/call-error.ts'
+import { currentUserId, type SessionUser } from '../../session/session.ts'
+import { isBlogStaff } from '../post-rights.ts'
+import { type ListState, postsSearch, withCurrentSlugs } from './list-search.ts'
 
 /** The categories, tags and authors that filters offer. */
 export type FilterOptions = CallResult<Client['blog']['listPostFilterOptions']>

@@ -1,8 +1,8 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
+import { hasName } from '@ledgerdeck/lookup'
 import { useState } from 'react'
 import type { SessionUser } from '../../session/session.ts'
 import { canChangePost } from '../post-rights.ts'
-import { hasName } from '@ledgerdeck/lookup'
 
 export interface PostSelection {
   isOn: boolean

@@ -2,8 +2,7 @@ import { lookUp } from '@ledgerdeck/lookup'
 import { NumberField } from '../../calculators/components/number-field.tsx'
 import type { FieldErrors } from '../../calculators/use-field-errors.ts'
 import { Collapsible } from '../../ui/collapsible.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { readMonths } from '../loan-checks.ts'
 import {
   compoundings,

@@ -1,14 +1,18 @@
 import type { Chapter } from '@ledgerdeck/contract/manga'
-import { memo, useCallback, useRef } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { memo, useCallback, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { api } from '../../api/browser-client.ts'
+import { failureText } from '../../api/call-error.ts'
+import { queryClient, updateInAdvance } from '../../api/query-client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { counted } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { chapterAddress } from '../addresses.ts'
-import { chapterName, pageCount } from '../chapter-words.ts'
+import { chapterAddress, chapterName, pageCount } from '../addresses.ts'
 import { useGrowingList } from '../use-growing-list.ts'
-import { useReadMarks } from '../use-read-marks.ts'
 import styles from './chapter-list.module.css'
 
 interface ChapterListProps {
@@ -16,7 +20,7 @@ interface ChapterListProps {
   chapters: readonly Chapter[]
 }
 
-/** The chapters of a manga, with what the reader has read of them. */
+/** The chapters of a manga, with the reader's marks. */
 export function ChapterList({ slug, chapters }: ChapterListProps) {
   const list = useRef<HTMLOListElement>(null)
   const { message, mark } = useReadMarks(slug)
@@ -87,4 +91,59 @@ function ReadState({ chapter: { is_read, page_number, num_pages } }: { chapter: 
   if (is_read) return <Badge tone="success">Read</Badge>
   if (page_number === null) return <Badge tone="warning">Unread</Badge>
   return <Badge tone="info">{`At page ${page_number} of ${num_pages}`}</Badge>
+}
+
+interface Marks {
+  chapters: readonly Chapter[]
+  isRead: boolean
+}
+
+interface ReadMarks {
+  /** What was just marked, for screen readers. */
+  message: string
+  /** Requests are sent one after the other. */
+  mark: (chapters: readonly Chapter[], isRead: boolean) => void
+}
+
+/** Marks chapters as read or unread at once, and rolls back when that fails. */
+function useReadMarks(slug: string): ReadMarks {
+  const [message, setMessage] = useState('')
+  const id = useId()
+  const { mutate } = useMutation(
+    {
+      scope: { id },
+      mutationFn: ({ chapters, isRead }: Marks) =>
+        api.manga.markChapters({ params: { slug }, body: { is_read: isRead, chapter_ids: idsOf(chapters) } }),
+      onMutate: showMarks,
+      onSuccess: (_answer, { chapters, isRead }) =>
+        setMessage(`${nameOf(chapters)} marked as ${isRead ? 'read' : 'unread'}.`),
+      onError: (failure, _marks, rollback) => {
+        rollback?.()
+        const text = failureText(failure)
+        if (text !== null) void toast('error', text)
+      },
+    },
+    queryClient,
+  )
+
+  const mark = useCallback<ReadMarks['mark']>((chapters, isRead) => mutate({ chapters, isRead }), [mutate])
+
+  return { message, mark }
+}
+
+function showMarks({ chapters, isRead }: Marks): Promise<() => void> {
+  const ids = new Set(idsOf(chapters))
+  return updateInAdvance(api.manga.getManga, (manga) => ({
+    ...manga,
+    chapters: manga.chapters.map((chapter) => (ids.has(chapter.id) ? { ...chapter, is_read: isRead } : chapter)),
+  }))
+}
+
+function idsOf(chapters: readonly Chapter[]): number[] {
+  return chapters.map(({ id }) => id)
+}
+
+function nameOf(chapters: readonly Chapter[]): string {
+  const [first] = chapters
+  return first && chapters.length === 1 ? chapterName(first) : counted(chapters.length, 'chapter')
 }

@@ -5,15 +5,15 @@ import styles from './cover.module.css'
 
 interface CoverProps {
   manga: Pick<Manga, 'title' | 'cover' | 'cover_url' | 'cover_width' | 'cover_height' | 'cover_sources'>
-  /** Empty where the title stands beside it. */
+  /** Empty where the title is beside it. */
   alt: string
-  /** How wide it stands in the layout, as the `sizes` attribute takes it. */
+  /** The `sizes` attribute. */
   sizes: string
   loading?: 'lazy' | 'eager'
   className?: string
 }
 
-/** The cover of a manga in a frame of 2 to 3, or the first letter of its title. */
+/** The cover of a manga at 2:3, or the first letter of its title. */
 export function Cover({ manga, alt, sizes, loading, className }: CoverProps) {
   const plate = <Plate title={manga.title} className={className} />
   if (manga.cover === null) return plate

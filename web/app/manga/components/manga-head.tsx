@@ -1,15 +1,14 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import type { ReactNode } from 'react'
+import { LinkButton } from '../../ui/button.tsx'
 import { counted, wholeNumber } from '../../ui/format.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { chapterCount, pageCount } from '../chapter-words.ts'
+import { chapterAddress, chapterCount, chapterName, pageCount, placeName } from '../addresses.ts'
 import { unreadChapters } from '../library-view.ts'
-import { readingStart } from '../reading-start.ts'
 import { Cover } from './cover.tsx'
 import styles from './manga-head.module.css'
 
-/** What a manga is, and the way into it. The children are further things to do with it. */
+/** @param children further actions */
 export function MangaHead({ manga, children }: { manga: MangaDetail; children?: ReactNode }) {
   const start = readingStart(manga)
   return (
@@ -45,4 +44,31 @@ function counts(manga: MangaDetail): string {
   const unread = unreadChapters(manga)
   const read = unread === 0 ? 'all read' : `${wholeNumber(unread)} unread`
   return `${counted(num_chapters, 'chapter')}, ${pageCount(num_pages)}, ${read}`
+}
+
+interface ReadingStart {
+  label: string
+  /** Empty for the beginning. */
+  place: string
+  to: string
+}
+
+/** Where reading continues or starts; null for a manga without chapters. */
+export function readingStart({
+  continue_at,
+  chapters,
+}: Pick<MangaDetail, 'continue_at' | 'chapters'>): ReadingStart | null {
+  const isRead = chapters.length > 0 && chapters.every(({ is_read }) => is_read)
+  if (continue_at && !isRead) {
+    const to = chapterAddress(continue_at.chapter_id, continue_at.page_number)
+    return { label: 'Continue reading', place: placeName(continue_at), to }
+  }
+  const next = chapters.find(({ is_read }) => !is_read) ?? chapters[0]
+  if (!next) return null
+  const to = chapterAddress(next.id)
+  if (isRead) return { label: 'Read again', place: '', to }
+  const isBegun = chapters.some(({ is_read }) => is_read)
+  return isBegun
+    ? { label: 'Continue reading', place: chapterName(next), to }
+    : { label: 'Start reading', place: '', to }
 }

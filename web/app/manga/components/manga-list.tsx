@@ -1,22 +1,27 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { memo, type RefObject, useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { wholeNumber } from '../../ui/format.ts'
+import { chapterAddress, chapterCount, mangaAddress, placeName } from '../addresses.ts'
+import { unreadChapters } from '../library-view.ts'
 import { useGrowingList } from '../use-growing-list.ts'
+import { Cover } from './cover.tsx'
 import styles from './manga-list.module.css'
-import { MangaRow } from './manga-row.tsx'
 
-/** So many rows are laid out together, or not at all while the window is elsewhere. */
+/** Rows that are laid out together, or skipped together while out of view. */
 const blockRows = 30
 
 interface MangaListProps {
   found: readonly Manga[]
-  /** Of the view that they were found by. */
+  /** The address of the view. */
   address: string
 }
 
 /**
- * The manga of a view; there may be thousands. They stand in blocks, each a list: one grid of all would be laid out anew with each row
- * that comes into view.
+ * The manga of a view, possibly thousands. Each block is a list of its own, since one grid would be
+ * laid out again with each row that scrolls into view.
  */
 export function MangaList({ found, address }: MangaListProps) {
   const list = useRef<HTMLDivElement>(null)
@@ -39,7 +44,7 @@ export function MangaList({ found, address }: MangaListProps) {
   )
 }
 
-/** Blocks that are not laid out are taken to be as high as the first: then whoever comes back far down finds the place again. */
+/** Skipped blocks get the height of the first, so that a restored scroll position is right. */
 function useBlockHeight(list: RefObject<HTMLElement | null>, hasBlocks: boolean): void {
   useLayoutEffect(() => {
     const first = hasBlocks && list.current?.firstElementChild
@@ -52,8 +57,40 @@ function useBlockHeight(list: RefObject<HTMLElement | null>, hasBlocks: boolean)
   }, [list, hasBlocks])
 }
 
-/** @returns blocks with the number of their first row, from 1 */
 function blocksOf(all: readonly Manga[]): { first: number; rows: readonly Manga[] }[] {
   const starts = Array.from({ length: Math.ceil(all.length / blockRows) }, (_, at) => at * blockRows)
   return starts.map((start) => ({ first: start + 1, rows: all.slice(start, start + blockRows) }))
+}
+
+/** Memoised, as there may be thousands. */
+const MangaRow = memo(function MangaRow({ manga }: { manga: Manga }) {
+  const { slug, title, num_chapters, continue_at } = manga
+  return (
+    <li className={styles.row}>
+      <Cover manga={manga} alt="" sizes="72px" />
+      <div className={styles.facts}>
+        <h2 className={styles.title}>
+          <Link to={mangaAddress(slug)}>{title}</Link>
+        </h2>
+        <p className={styles.counts}>
+          <span>{chapterCount(num_chapters)}</span>
+          <ReadBadge manga={manga} />
+        </p>
+        {continue_at && (
+          <p className={styles.place}>
+            <Link to={chapterAddress(continue_at.chapter_id, continue_at.page_number)}>
+              {`Continue: ${placeName(continue_at)}`}
+            </Link>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+})
+
+function ReadBadge({ manga }: { manga: Manga }) {
+  const unread = unreadChapters(manga)
+  if (manga.num_chapters === 0) return null
+  if (unread === 0) return <Badge tone="success">Read</Badge>
+  return <Badge tone="warning">{`${wholeNumber(unread)} unread`}</Badge>
 }

@@ -1,18 +1,17 @@
 import type { Chapter, MangaDetail } from '@ledgerdeck/contract/manga'
 
-/** What was typed over a stored manga. Kept in the browser until it is saved. */
+/** The edits over a stored manga, as a draft keeps them. */
 export interface MangaEdits {
   title?: string
   description?: string
   /** Chapter id → name. */
   names?: Record<string, string>
-  /** Ids of all chapters, where their order is another. */
+  /** Ids of all chapters, where the order was changed. */
   order?: number[]
 }
 
 export type EditedChapter = Pick<Chapter, 'id' | 'name' | 'number' | 'num_pages'>
 
-/** A manga as the form shows it. */
 export interface MangaFields {
   title: string
   description: string
@@ -21,7 +20,7 @@ export interface MangaFields {
 
 type StoredManga = Pick<MangaDetail, 'title' | 'description' | 'chapters'>
 
-/** Whether something stored is what the form keeps. */
+/** Whether a stored value is a draft. */
 export function isMangaEdits(stored: unknown): stored is MangaEdits {
   if (typeof stored !== 'object' || stored === null) return false
   const { title, description, names, order }: Partial<Record<keyof MangaEdits, unknown>> = stored
@@ -32,7 +31,7 @@ export function isMangaEdits(stored: unknown): stored is MangaEdits {
   return isText(title) && isText(description) && areNames && isOrder
 }
 
-/** The form: what is stored, under what was typed. Chapters that came since stand at the end, those that went are gone. */
+/** The stored fields under the edits. New chapters are at the end, deleted ones are gone. */
 export function editedManga(stored: StoredManga, edits: MangaEdits): MangaFields {
   const place = new Map(edits.order?.map((id, at) => [id, at]))
   const placeOf = ({ id }: EditedChapter) => place.get(id) ?? Number.MAX_SAFE_INTEGER
@@ -49,7 +48,7 @@ export function editedManga(stored: StoredManga, edits: MangaEdits): MangaFields
   }
 }
 
-/** What a form says that is not stored. */
+/** The edits that differ from what is stored. */
 export function editsBeyond(stored: StoredManga, fields: MangaFields): MangaEdits {
   const storedNames = new Map(stored.chapters.map(({ id, name }) => [id, name]))
   const renamed = fields.chapters.filter(({ id, name }) => storedNames.has(id) && storedNames.get(id) !== name)
@@ -70,7 +69,7 @@ export function isEdited(edits: MangaEdits): boolean {
   return Object.keys(edits).length > 0
 }
 
-/** The chapters with one of them at another place. Nothing happens beyond the ends. */
+/** An index out of range changes nothing. */
 export function moveChapter(chapters: readonly EditedChapter[], id: number, to: number): readonly EditedChapter[] {
   const from = chapters.findIndex((chapter) => chapter.id === id)
   const moved = chapters[from]

@@ -17,7 +17,7 @@ import {
   type MangaFields,
 } from './manga-edits.ts'
 
-/** A new cover, or none: the first page takes its place then. */
+/** Without a cover the first page replaces it. */
 export interface CoverChange {
   file: File | null
   isCleared: boolean
@@ -53,7 +53,7 @@ export function useMangaForm(manga: MangaDetail, onSaved: () => void) {
       onSaved()
     },
     onFailure: () => {
-      // A part may be saved, and somebody else may have changed the chapters.
+      // One of the two calls may have succeeded, or somebody else has changed the chapters.
       void queryClient.invalidateQueries(mangaQuery(manga.slug))
       return false
     },
@@ -63,7 +63,7 @@ export function useMangaForm(manga: MangaDetail, onSaved: () => void) {
   return {
     ...form,
     isRestored: form.draft.isRestored && isEdited(editsBeyond(manga, form.values)),
-    /** Stays the same function. */
+    /** Keeps its identity. */
     changeChapters: useCallback(
       (next: (present: Chapters) => Chapters) => setValue('chapters', next(getValues('chapters'))),
       [getValues, setValue],

@@ -1,12 +1,13 @@
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { type Direction, isTurned, type Mode } from './reader-settings.ts'
 
-/** What a reader wants by a key, a tap or a swipe. */
+/** What a key, a tap or a swipe asks for. */
 export type ReaderAction =
   | 'next'
   | 'previous'
   | 'first'
   | 'last'
-  /** By a screen, and to the neighbour where the page ends. */
+  /** One screen further; to the next page at the end of this one. */
   | 'onward'
   | 'back'
   | 'scroll-down'
@@ -21,7 +22,7 @@ export type ReaderAction =
   | 'controls'
   | 'help'
 
-export interface PressedKey {
+interface PressedKey {
   key: string
   shiftKey: boolean
   ctrlKey: boolean
@@ -33,7 +34,7 @@ export interface KeySituation {
   mode: Mode
   direction: Direction
   isFull: boolean
-  /** Whether keys with a letter or sign do something. */
+  /** Whether letters and signs are shortcuts. */
   areSingleKeysOn: boolean
 }
 
@@ -49,7 +50,7 @@ const letterActions = new Map<string, ReaderAction>(
   }),
 )
 
-/** Keys that only turned pages take: where pages are scrolled, the browser knows them better. */
+/** Keys for turned pages only: scrolling is left to the browser. */
 const turnedActions = new Map<string, ReaderAction>(
   Object.entries({
     Home: 'first',
@@ -61,7 +62,7 @@ const turnedActions = new Map<string, ReaderAction>(
   }),
 )
 
-/** What a key means where no control takes it; null for nothing. */
+/** Null for keys without an action. */
 export function actionOfKey(pressed: PressedKey, situation: KeySituation): ReaderAction | null {
   if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return null
   const { key } = pressed
@@ -72,11 +73,40 @@ export function actionOfKey(pressed: PressedKey, situation: KeySituation): Reade
 
 function moveOfKey({ key, shiftKey }: PressedKey, { mode, direction }: KeySituation): ReaderAction | null {
   if (key === 'ArrowRight' || key === 'ArrowLeft') {
-    // Pages that are scrolled stand below each other: there the right is always onward.
+    // Scrolled pages are below each other, so the right arrow always moves forwards.
     const onward = isTurned(mode) && direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     return key === onward ? 'next' : 'previous'
   }
   if (!isTurned(mode)) return null
   if (key === ' ') return shiftKey ? 'back' : 'onward'
   return turnedActions.get(key) ?? null
+}
+
+const ownKeysOfButtons = [' ', 'Enter']
+const ownKeysOfSliders = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']
+
+/**
+ * Shortcuts of the whole page, except in controls and dialogs that use the key.
+ * @param act returns whether it did something; if not, the browser handles the key
+ */
+export function useReaderKeys(situation: KeySituation, act: (action: ReaderAction) => boolean): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isTaken(event)) return
+    const action = actionOfKey(event, situation)
+    if (action !== null && act(action)) event.preventDefault()
+  })
+
+  // In a layout effect, since a key may be pressed as soon as the reader is visible.
+  useLayoutEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** Whether the focused control uses this key. */
+function isTaken({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false
+  if (target.closest('[role="dialog"], select, textarea, [contenteditable]')) return true
+  if (target instanceof HTMLInputElement) return target.type !== 'range' || ownKeysOfSliders.includes(key)
+  return target.closest('a, button, summary') !== null && ownKeysOfButtons.includes(key)
 }

@@ -1,23 +1,24 @@
 import { lookUp } from '@ledgerdeck/lookup'
+import { useState } from 'react'
 import { isRecord, parseRecord, readStored, writeStored } from '../../api/browser-storage.ts'
-import { looksLikeStrip, type PageShape } from './page-shape.ts'
+import { looksLikeStrip, type PageShape } from './spreads.ts'
 
 export const modes = ['list', 'single', 'double', 'strip'] as const
 export const directions = ['rtl', 'ltr'] as const
 export const fits = ['width', 'height', 'page', 'original'] as const
 
-/** `list` and `strip` are scrolled, `single` and `double` are turned. */
+/** `list` and `strip` scroll, `single` and `double` turn pages. */
 export type Mode = (typeof modes)[number]
-/** Which way pages are turned: from right to left, as most manga are printed, or from left to right. */
+/** Most manga are printed to be read from right to left. */
 export type Direction = (typeof directions)[number]
 export type Fit = (typeof fits)[number]
 
-/** How a reader wants to see the pages of one manga on this device. */
+/** The view settings for one manga on this device. */
 export interface ReaderSettings {
-  /** Null until the reader chose one: the pages decide. */
+  /** Null until chosen: the pages decide. */
   mode: Mode | null
   direction: Direction
-  /** Of pages that are turned, and of those that are scrolled. */
+  /** For turned pages; `scrolledFit` for scrolled ones. */
   turnedFit: Fit
   scrolledFit: Fit
   /** Whether pairs of pages are shifted by one. */
@@ -32,20 +33,20 @@ export const usualSettings: ReaderSettings = {
   isShifted: false,
 }
 
-/** How many manga a browser remembers settings of; the oldest go first. */
+/** How many manga a browser stores settings of; the oldest are removed. */
 const mostKept = 200
 
 /** Local-storage key: slug of the manga → its settings, the newest last. */
 const settingsKey = 'mangaReader'
 
-/** Local-storage key, with the value `off` where single keys do nothing. */
+/** Local-storage key; `off` turns single-key shortcuts off. */
 const keysKey = 'mangaKeys'
 
 export function isTurned(mode: Mode): mode is 'single' | 'double' {
   return mode === 'single' || mode === 'double'
 }
 
-/** The mode that the reader chose, else the one that suits the pages. */
+/** The chosen mode, else one that suits the pages. */
 export function modeFor({ mode }: Pick<ReaderSettings, 'mode'>, pages: readonly PageShape[]): Mode {
   return mode ?? (looksLikeStrip(pages) ? 'strip' : 'list')
 }
@@ -58,7 +59,7 @@ export function withFit(mode: Mode, fit: Fit): Partial<ReaderSettings> {
   return isTurned(mode) ? { turnedFit: fit } : { scrolledFit: fit }
 }
 
-/** The settings in what was stored once; what is not understood is as usual. */
+/** Stored settings; invalid parts get their defaults. */
 export function parseSettings(stored: unknown): ReaderSettings {
   if (!isRecord(stored)) return usualSettings
   return {
@@ -70,7 +71,7 @@ export function parseSettings(stored: unknown): ReaderSettings {
   }
 }
 
-/** What is stored when these settings of a manga join those of others. */
+/** The stored record with the settings of this manga. */
 export function joinSettings(
   stored: Record<string, unknown> | null,
   slug: string,
@@ -80,24 +81,47 @@ export function joinSettings(
   return Object.fromEntries([...others.slice(-(mostKept - 1)), [slug, settings]])
 }
 
-export function readSettings(slug: string): ReaderSettings {
+function readSettings(slug: string): ReaderSettings {
   const all = parseRecord(readStored(settingsKey))
   return parseSettings(all === null ? null : lookUp(all, slug))
 }
 
-export function keepSettings(slug: string, settings: ReaderSettings): void {
+function keepSettings(slug: string, settings: ReaderSettings): void {
   writeStored(settingsKey, JSON.stringify(joinSettings(parseRecord(readStored(settingsKey)), slug, settings)))
 }
 
-/** Whether keys with a letter or sign do something. Whoever speaks to their device, or hits keys by accident, turns them off. */
-export function readKeysAreOn(): boolean {
+/** Speech input and unsteady hands need to turn single-key shortcuts off. */
+function readKeysAreOn(): boolean {
   return readStored(keysKey) !== 'off'
 }
 
-export function keepKeysAreOn(areOn: boolean): void {
+function keepKeysAreOn(areOn: boolean): void {
   writeStored(keysKey, areOn ? 'on' : 'off')
 }
 
 function oneOf<T>(known: readonly T[], value: unknown): T | undefined {
   return known.find((one) => one === value)
+}
+
+export type ChangeSettings = (changes: Partial<ReaderSettings>) => void
+
+export function useReaderSettings(slug: string): [ReaderSettings, ChangeSettings] {
+  const [known, setKnown] = useState(() => ({ slug, settings: readSettings(slug) }))
+  const current = known.slug === slug ? known : { slug, settings: readSettings(slug) }
+  if (current !== known) setKnown(current)
+  const change: ChangeSettings = (changes) => {
+    const settings = { ...current.settings, ...changes }
+    keepSettings(slug, settings)
+    setKnown({ slug, settings })
+  }
+  return [current.settings, change]
+}
+
+export function useSingleKeys(): [boolean, (areOn: boolean) => void] {
+  const [areOn, setOn] = useState(readKeysAreOn)
+  const change = (next: boolean) => {
+    keepKeysAreOn(next)
+    setOn(next)
+  }
+  return [areOn, change]
 }

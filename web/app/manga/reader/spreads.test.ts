@@ -1,7 +1,56 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isWide, type PageShape } from './page-shape.ts'
-import { pairPages, singlePages, spreadWith } from './spreads.ts'
+import {
+  endOf,
+  isWide,
+  looksLikeStrip,
+  type PageShape,
+  pairPages,
+  placeAfter,
+  placeBefore,
+  singlePages,
+  spreadAt,
+  spreadWith,
+} from './spreads.ts'
+
+const book: PageShape = { width: 1000, height: 1420 }
+const strip: PageShape = { width: 800, height: 4000 }
+const spread: PageShape = { width: 2000, height: 1420 }
+
+test('a page is wide when it is wider than high', () => {
+  expect([book, strip, spread, { width: 500, height: 500 }].map(isWide)).toEqual([false, false, true, false])
+})
+
+test.each([
+  ['no pages', [], false],
+  ['the pages of a book', [book, book, spread], false],
+  ['long pages', [strip, strip, strip], true],
+  ['long pages between a cover and credits', [book, strip, strip, strip, book], true],
+  ['as many of one kind as of the other', [book, strip], false],
+  ['pages that are 1.8 times as high as wide', [{ width: 1000, height: 1800 }], true],
+  ['pages that are hardly less high', [{ width: 1000, height: 1799 }], false],
+])('%s', (_, pages, isStrip) => expect(looksLikeStrip(pages)).toBe(isStrip))
+
+const side = fc.integer({ min: 1, max: 4000 })
+const pagesOfAnyShape = fc.array(fc.record({ width: side, height: side }), { minLength: 1, maxLength: 40 })
+
+test('neither the order of the pages nor their scale makes a strip', () => {
+  fc.assert(
+    fc.property(pagesOfAnyShape, fc.integer({ min: 2, max: 5 }), (pages, scale) => {
+      const others = pages.toReversed().map(({ width, height }) => ({ width: width * scale, height: height * scale }))
+      expect(looksLikeStrip(others)).toBe(looksLikeStrip(pages))
+    }),
+  )
+})
+
+test('more long pages never make less of a strip', () => {
+  fc.assert(
+    fc.property(pagesOfAnyShape, (pages) => {
+      if (looksLikeStrip(pages)) expect(looksLikeStrip([...pages, strip])).toBe(true)
+      expect(looksLikeStrip([...pages, ...pages.map(() => strip), strip])).toBe(true)
+    }),
+  )
+})
 
 const tall: PageShape = { width: 1000, height: 1400 }
 const wide: PageShape = { width: 2000, height: 1400 }
@@ -86,4 +135,36 @@ test('every page is found in its spread, and what lies behind the end in the las
       expect(spreadWith(spreads, pages.length + 5)).toBe(spreads.length - 1)
     }),
   )
+})
+
+const anySpreads = fc
+  .tuple(fc.array(fc.constantFrom(tall, tall, wide), { minLength: 1, maxLength: 40 }), fc.boolean(), fc.boolean())
+  .map(([pages, isShifted, areSingle]) => (areSingle ? singlePages(pages.length) : pairPages(pages, { isShifted })))
+
+test('turning on and on shows each spread once and leads to the end, and back the same way', () => {
+  fc.assert(
+    fc.property(anySpreads, (spreads) => {
+      const there: number[] = []
+      for (let at: number | null = 0; at !== null; at = placeAfter(spreads, at)) there.push(at)
+      expect(there).toEqual([...spreads.map(([first]) => first), endOf(spreads)])
+      const back: number[] = []
+      for (let at: number | null = endOf(spreads); at !== null; at = placeBefore(spreads, at)) back.push(at)
+      expect(back).toEqual(there.toReversed())
+    }),
+  )
+})
+
+test('from the second page of a spread one turns as from its first', () => {
+  fc.assert(
+    fc.property(anySpreads, (spreads) => {
+      for (const [first, second = first] of spreads) {
+        expect(placeAfter(spreads, second)).toBe(placeAfter(spreads, first))
+        expect(placeBefore(spreads, second)).toBe(placeBefore(spreads, first))
+      }
+    }),
+  )
+})
+
+test('a chapter without pages is at its end', () => {
+  expect([spreadAt([], 0), placeAfter([], 0), placeBefore([], 0)]).toEqual([0, null, null])
 })

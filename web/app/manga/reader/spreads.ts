@@ -1,16 +1,33 @@
-import { isWide, type PageShape } from './page-shape.ts'
+/** In pixels. */
+export interface PageShape {
+  width: number
+  height: number
+}
 
-/** What is seen at once: the places of one or two pages, counted from 0, in reading order. */
+/** The minimum ratio of height to width; pages of books have about 1.4. */
+const stripRatio = 1.8
+
+/** Drawn across two pages, so it is shown alone. */
+export function isWide({ width, height }: PageShape): boolean {
+  return width > height
+}
+
+/** Whether most pages belong to a long strip, which scrolls without gaps. */
+export function looksLikeStrip(pages: readonly PageShape[]): boolean {
+  return pages.filter(({ width, height }) => height >= width * stripRatio).length > pages.length / 2
+}
+
+/** The visible pages, from 0, in reading order. */
 export type Spread = readonly [number] | readonly [number, number]
 
-/** Each page for itself. */
 export function singlePages(count: number): Spread[] {
   return Array.from({ length: count }, (_, place) => [place])
 }
 
 /**
- * Two pages at a time, as a printed book shows them: the cover stands alone, and so does every wide page. Behind a wide page pairs begin
- * anew. Shifted, each row of pages between wide ones is paired the other way round: the cover goes with the page behind it.
+ * Two pages at a time, as in a printed book: the cover and every wide page are alone, and pairs
+ * start again after a wide page. Shifted, each row of pages between wide ones is paired the other
+ * way: the cover with the page after it.
  */
 export function pairPages(pages: readonly PageShape[], { isShifted }: { isShifted: boolean }): Spread[] {
   const spreads: Spread[] = []
@@ -33,7 +50,7 @@ export function pairPages(pages: readonly PageShape[], { isShifted }: { isShifte
   return spreads
 }
 
-/** Pairs pages that follow each other; one that is left over stands alone. */
+/** Pairs consecutive pages; a single one remains alone. */
 function pairRow(row: readonly number[], beginsAlone: boolean): Spread[] {
   const spreads: Spread[] = []
   for (let at = 0; at < row.length; ) {
@@ -45,8 +62,30 @@ function pairRow(row: readonly number[], beginsAlone: boolean): Spread[] {
   return spreads
 }
 
-/** Where the spread with this page stands; the last one for a page behind the end. */
+/** The index of the spread with this page; the last one for a page past the end. */
 export function spreadWith(spreads: readonly Spread[], place: number): number {
   const found = spreads.findIndex((spread) => spread.some((one) => one >= place))
   return found === -1 ? spreads.length - 1 : found
+}
+
+/** The position after the last page, which offers the next chapter. */
+export function endOf(spreads: readonly Spread[]): number {
+  return (spreads.at(-1)?.at(-1) ?? -1) + 1
+}
+
+/** The index of the spread at this page; the number of spreads at the end. */
+export function spreadAt(spreads: readonly Spread[], at: number): number {
+  return at >= endOf(spreads) ? spreads.length : spreadWith(spreads, at)
+}
+
+/** The page after turning forwards; the end after the last spread, and null at the end. */
+export function placeAfter(spreads: readonly Spread[], at: number): number | null {
+  const current = spreadAt(spreads, at)
+  if (current >= spreads.length) return null
+  return spreads[current + 1]?.[0] ?? endOf(spreads)
+}
+
+/** The page after turning back; null at the first spread. */
+export function placeBefore(spreads: readonly Spread[], at: number): number | null {
+  return spreads[spreadAt(spreads, at) - 1]?.[0] ?? null
 }

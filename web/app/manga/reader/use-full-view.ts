@@ -7,8 +7,8 @@ export interface FullView {
 }
 
 /**
- * Lets the page stand alone in the window, and the window fill the screen where the browser can do that. The mark on the document hides
- * what stands around the page; the whole document goes to full screen, so that dialogs and notices are seen there too.
+ * Hides everything but the reader, and makes the document full screen where the browser can. Not
+ * only the reader element, so that dialogs and toasts stay visible.
  */
 export function useFullView(): FullView {
   const [isFull, setFull] = useState(false)
@@ -21,7 +21,7 @@ export function useFullView(): FullView {
   const toggle = () => {
     if (isFull) return leave()
     setFull(true)
-    // Phones that cannot, and readers who do not allow it, still get the whole window.
+    // Without full screen, as on some phones, the reader still fills the window.
     void document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {})
   }
 

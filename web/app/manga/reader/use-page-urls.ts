@@ -3,15 +3,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/browser-client.ts'
 import { onPageReturn } from '../../api/page-return.ts'
 import { currentUser } from '../../session/session.ts'
-import { isRenewalDue, mayRenewAgain, renewalDelayMs } from './url-times.ts'
 
-/** After a renewal that failed. */
+/** After a failed renewal. */
 const againMs = 30_000
 
 interface PageUrls {
   /** Page id → address. */
   urls: ReadonlyMap<number, string>
-  /** Asks for new addresses, as when one did not load. Many at once ask once. */
+  /** Requests new addresses, as when one fails to load. Concurrent calls share a request. */
   renew: () => void
 }
 
@@ -19,7 +18,7 @@ interface Known {
   from: ChapterPages
   urls: ReadonlyMap<number, string>
   expiresAtMs: number
-  /** How often a renewal failed in a row. */
+  /** Failed renewals in a row. */
   failures: number
 }
 
@@ -28,7 +27,7 @@ function knownFrom(from: ChapterPages, newest = from): Known {
   return { from, urls, expiresAtMs: Date.parse(newest.expires_at), failures: 0 }
 }
 
-/** The addresses of a chapter's pages, renewed before they end and when one of them does not load. */
+/** The addresses of a chapter's pages, renewed before they expire and when one fails to load. */
 export function usePageUrls(chapterPages: ChapterPages): PageUrls {
   const [stored, setKnown] = useState(() => knownFrom(chapterPages))
   const known = stored.from === chapterPages ? stored : knownFrom(chapterPages)
@@ -47,7 +46,7 @@ export function usePageUrls(chapterPages: ChapterPages): PageUrls {
       renewedAtMs.current = Date.now()
       setKnown(({ from }) => knownFrom(from, newest))
     } catch {
-      // Who reads on does not notice; pages that do not load say so themselves.
+      // A failed renewal is silent; pages that fail to load report that themselves.
       if (!controller.signal.aborted) setKnown((before) => ({ ...before, failures: before.failures + 1 }))
     } finally {
       asking.current = null
@@ -60,7 +59,7 @@ export function usePageUrls(chapterPages: ChapterPages): PageUrls {
     return () => clearTimeout(timer)
   }, [expiresAtMs, failures, renew])
 
-  // Timers stand still while a device sleeps.
+  // Timers stop while a device sleeps.
   useEffect(
     () =>
       onPageReturn(() => {
@@ -71,7 +70,29 @@ export function usePageUrls(chapterPages: ChapterPages): PageUrls {
 
   useEffect(() => () => asking.current?.abort(), [])
 
-  // The same function for each page, or every page would be drawn anew at each step.
+  // Keeps its identity, so that pages do not render again.
   const renewSoon = useCallback(() => void renew(), [renew])
   return { urls: known.urls, renew: renewSoon }
+}
+
+/** Renewed this long before they expire, enough for a slow load. */
+const leadMs = 120_000
+
+/** The minimum delay of automatic renewals, however short addresses live. */
+const leastDelayMs = 10_000
+
+/** The minimum time between renewals for pages that fail to load. */
+const betweenMs = 5_000
+
+export function isRenewalDue(expiresAtMs: number, nowMs: number): boolean {
+  return expiresAtMs - leadMs <= nowMs
+}
+
+export function renewalDelayMs(expiresAtMs: number, nowMs: number): number {
+  return Math.max(expiresAtMs - leadMs - nowMs, leastDelayMs)
+}
+
+/** A page that failed to load asks too early while newer addresses are being rendered. */
+export function mayRenewAgain(renewedAtMs: number, nowMs: number): boolean {
+  return nowMs - renewedAtMs >= betweenMs
 }

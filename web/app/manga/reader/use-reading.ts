@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { chapterAddress } from '../addresses.ts'
 import type { ReaderAction } from './reader-keys.ts'
 import {
+  type ChangeSettings,
   directions,
   fitFor,
   fits,
@@ -14,10 +15,8 @@ import {
   type ReaderSettings,
   withFit,
 } from './reader-settings.ts'
-import { pairPages, type Spread, singlePages } from './spreads.ts'
-import { endOf, placeAfter, placeBefore, spreadAt } from './steps.ts'
+import { endOf, pairPages, placeAfter, placeBefore, type Spread, singlePages, spreadAt } from './spreads.ts'
 import type { FullView } from './use-full-view.ts'
-import type { ChangeSettings } from './use-reader-settings.ts'
 import { placeText, viewText } from './words.ts'
 
 interface ReadingOptions {
@@ -27,23 +26,23 @@ interface ReadingOptions {
   settings: ReaderSettings
   changeSettings: ChangeSettings
   fullView: FullView
-  /** What holds turned pages, and scrolls where they are larger. */
+  /** Contains turned pages, and scrolls where they are larger. */
   stage: RefObject<HTMLElement | null>
 }
 
 export interface Reading {
   mode: Mode
   spreads: readonly Spread[]
-  /** The first page that is seen, from 0; the number of pages at the end of turned ones. */
+  /** The first visible page, from 0; the number of pages at the end of turned ones. */
   place: number
-  /** Which spread is seen; their number at the end. */
+  /** The index of the visible spread; the number of spreads at the end. */
   spread: number
-  /** For screen readers: what an action led to. */
+  /** The result of an action, for screen readers. */
   said: string
   areControlsHidden: boolean
   isHelpOpen: boolean
   setHelpOpen: (isOpen: boolean) => void
-  /** Called with the page that scrolling led to. */
+  /** Called with the page that scrolling has reached. */
   onSeen: (place: number) => void
   goTo: (place: number) => void
   change: ChangeSettings
@@ -52,7 +51,7 @@ export interface Reading {
   act: (action: ReaderAction) => boolean
 }
 
-/** Where the reader is in the open chapter, and everything they can do there. */
+/** The state of the open chapter and its actions. */
 export function useReading(options: ReadingOptions): Reading {
   const { chapterPages, settings, fullView } = options
   const { pages } = chapterPages
@@ -116,7 +115,7 @@ function useMoves({ options: { chapterPages, startPlace, stage }, mode, spreads,
   const count = chapterPages.pages.length
   const [at, setAt] = useState(startPlace)
   const openNext = useOpenNext(chapterPages)
-  // Only turned pages have an end to turn to; scrolled ones just end.
+  // Only turned pages have an end to turn to.
   const place = Math.max(0, Math.min(at, isTurned(mode) ? endOf(spreads) : count - 1))
 
   function goTo(next: number): true {
@@ -147,7 +146,7 @@ function useMoves({ options: { chapterPages, startPlace, stage }, mode, spreads,
     'scroll-up': () => scrollStage(stage.current, -1, 0.2),
   }
 
-  // Pages that are shown another way are those that are seen; behind the end there is none.
+  // Another mode shows the same pages; it has no end to stay at.
   const stay = () => setAt(Math.min(place, count - 1))
   return { place, goTo, stay, moveActions, onSeen: setAt }
 }
@@ -165,12 +164,12 @@ function done(run: () => void): true {
   return true
 }
 
-/** The one behind the present one, round and round. */
+/** The next value, cyclic. */
 function after<T>(all: readonly T[], present: T): T {
   return all[(all.indexOf(present) + 1) % all.length] ?? present
 }
 
-/** Scrolls by a share of the height where a page is higher than its stage. False at its end. */
+/** Scrolls by a share of the height where a page is higher than its container. False at its end. */
 function scrollStage(stage: HTMLElement | null, way: 1 | -1, share: number): boolean {
   if (!stage) return false
   const rest = way === 1 ? stage.scrollHeight - stage.clientHeight - stage.scrollTop : stage.scrollTop

@@ -21,14 +21,13 @@ export const fitNames: Record<Fit, string> = {
   original: 'Original size',
 }
 
-/** Which pages are seen, in words. Undefined is the end. */
+/** `undefined` is the end of the chapter. */
 export function placeText(spread: Spread | undefined, count: number): string {
   if (spread === undefined) return 'End of the chapter'
   const [first, second] = spread
   return second === undefined ? `Page ${first + 1} of ${count}` : `Pages ${first + 1} and ${second + 1} of ${count}`
 }
 
-/** How pages are shown, in words. */
 export function viewText(settings: ReaderSettings, mode: Mode): string {
   return [
     modeNames[mode],

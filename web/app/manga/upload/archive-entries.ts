@@ -1,7 +1,9 @@
 import { readUploadPath } from '@ledgerdeck/contract/upload-paths'
 import type { ArchiveEntry, PickedFile } from './selection.ts'
 
-/** What an archive is said to hold at most, so that looking costs little: the server reads the others all the same. */
+/**
+ * The maximum size of the list of contents that is read; larger archives are left to the server.
+ */
 const longestDirectory = 4 * 2 ** 20
 
 const endSize = 22
@@ -11,8 +13,8 @@ const headerSize = 46
 const headerSignature = 0x02014b50
 
 /**
- * The files that a zip archive lists, read from its end without unpacking anything. Null where that is not simple: too large, damaged,
- * or with names in an unknown encoding. Then the server has to say what is in it.
+ * The files in a zip archive, read from its central directory without unpacking. Null where the
+ * directory is too large, damaged, or has names in an unknown encoding; the server reads those.
  */
 export async function listEntries(archive: Blob): Promise<ArchiveEntry[] | null> {
   try {
@@ -24,7 +26,7 @@ export async function listEntries(archive: Blob): Promise<ArchiveEntry[] | null>
   }
 }
 
-/** The chosen files, the archives among them with what they list. */
+/** Adds the list of contents to chosen archives. */
 export async function withEntries(picked: readonly PickedFile[]): Promise<PickedFile[]> {
   const listed: PickedFile[] = []
   for (const one of picked) {
@@ -48,13 +50,13 @@ function findDirectory(tail: DataView): { start: number; size: number } | null {
     if (tail.getUint32(at, true) !== endSignature) continue
     const size = tail.getUint32(at + 12, true)
     const start = tail.getUint32(at + 16, true)
-    // All bits set means that the figure stands elsewhere.
+    // All bits set: the value is in the Zip64 record.
     return size > longestDirectory || start === 0xffff_ffff ? null : { start, size }
   }
   return null
 }
 
-/** Throws where the directory is not what its lengths say. */
+/** Throws where the directory contradicts its lengths. */
 function readDirectory(directory: DataView): ArchiveEntry[] {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const entries: ArchiveEntry[] = []
@@ -63,7 +65,7 @@ function readDirectory(directory: DataView): ArchiveEntry[] {
     const nameLength = directory.getUint16(at + 28, true)
     const name = new Uint8Array(directory.buffer, directory.byteOffset + at + headerSize, nameLength)
     const path = decoder.decode(name)
-    // Folders are entries, too.
+    // Folders are entries too.
     if (!path.endsWith('/')) entries.push({ path, size: directory.getUint32(at + 24, true) })
     at += headerSize + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
   }

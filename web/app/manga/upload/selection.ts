@@ -10,52 +10,50 @@ import {
 } from '@ledgerdeck/contract/upload-paths'
 import { counted, decimalText, wholeNumber } from '../../ui/format.ts'
 
-/** A file inside an archive. */
 export interface ArchiveEntry {
   path: string
-  /** Unpacked, as the archive says. */
+  /** Uncompressed, as the archive declares. */
   size: number
 }
 
-/** A file that somebody chose, with its path below what was chosen. */
+/** A chosen file with its path below the chosen folder. */
 export interface PickedFile {
   path: string
   file: File
-  /** Of an archive whose entries could be listed. */
+  /** Of an archive that could be listed. */
   entries?: readonly ArchiveEntry[]
 }
 
-/** A page by where it stands: a file, or one inside an archive. Without entries the archive itself stands for its pages. */
+/** A file, or an entry of an archive. An archive without a list represents its pages. */
 interface FoundPage {
   source: PickedFile
   isWholeArchive: boolean
 }
 
-/** What was chosen, looked through. */
 export interface Selection {
-  /** What the server may take. What is in an archive stands in a folder of its name. */
+  /** Pages of an archive are in a folder of its name. */
   pages: readonly PlacedPage<FoundPage>[]
-  /** What the server would refuse, one sentence a file. */
+  /** Why the server would refuse files, one sentence each. */
   refusals: readonly string[]
-  /** Hidden and system files, which are left out without a word. */
+  /** Hidden and system files, which are silently left out. */
   skippedCount: number
-  /** The one folder or archive that holds everything; null where there is none. */
+  /** The single folder or archive that contains everything; null where there is none. */
   root: string | null
 }
 
-/** What becomes one chapter. */
+/** The pages of one chapter. */
 export interface ChapterGroup {
   folder: string
   name: string
   pageCount: number
-  /** Archives whose pages are counted on the server. */
+  /** Archives whose pages only the server can count. */
   unreadArchiveCount: number
   files: readonly PickedFile[]
 }
 
 /**
- * Looks through chosen files, before anything is sent.
- * @param mostPageBytes how large a page may be
+ * Sorts chosen files before anything is sent.
+ * @param mostPageBytes the size limit of a page
  */
 export function readSelection(picked: readonly PickedFile[], mostPageBytes: number = mangaBounds.pageBytes): Selection {
   const pages: PlacedPage<FoundPage>[] = []
@@ -70,7 +68,7 @@ export function readSelection(picked: readonly PickedFile[], mostPageBytes: numb
   return { pages, refusals, skippedCount, root: rootOf(pages) }
 }
 
-/** What one chosen file brings. */
+/** The result for one chosen file. */
 type Found = Pick<Selection, 'pages' | 'refusals' | 'skippedCount'>
 
 const refused = (refusal: string): Found => ({ pages: [], refusals: [refusal], skippedCount: 0 })
@@ -109,7 +107,7 @@ function readArchive(source: PickedFile, names: PathNames, most: number): Found 
     stemOf(name),
   )
   return {
-    // An archive travels as a whole, so one file in it speaks against all.
+    // Archives are sent whole, so one refused entry refuses the archive.
     pages:
       refusals.length > 0 ? [] : inside.map(({ names: within, item }) => ({ names: [...folder, ...within], item })),
     refusals,
@@ -117,7 +115,7 @@ function readArchive(source: PickedFile, names: PathNames, most: number): Found 
   }
 }
 
-/** The names of its pages begin inside the archive. */
+/** Paths of its pages begin inside the archive. */
 function readEntry(source: PickedFile, { path, size }: ArchiveEntry, most: number): Found {
   const read = readUploadPath(path)
   if ('problem' in read) return refused(`In ${quoted(source.path)}: ${read.problem}`)
@@ -134,7 +132,7 @@ function sizeProblem({ path, size }: ArchiveEntry, most: number): string | null 
   return `${quoted(path)} has ${megabytes(size)}; a page may have at most ${megabytes(most)}.`
 }
 
-/** Rounded up, so that a size just above a limit does not read as one at it. */
+/** Rounded up, so that a size just above a limit does not read as the limit. */
 export function megabytes(bytes: number): string {
   const tenths = Math.ceil((bytes / 2 ** 20) * 10) / 10
   return `${decimalText(tenths, 0, 1)} MB`
@@ -145,12 +143,12 @@ function rootOf(pages: Selection['pages']): string | null {
   return pages.every(({ names }) => names.length > 1 && names[0] === root) ? root : null
 }
 
-/** What a manga is called unless its uploader says otherwise; empty where nothing suggests a name. */
+/** The suggested title; empty where no name suggests one. */
 export function suggestedTitle({ root }: Selection): string {
   return (root ?? '').trim().slice(0, mangaBounds.titleCharacters).trim().toWellFormed()
 }
 
-/** The chapters that the selection becomes, by the rules of the server, and what speaks against them. */
+/** The chapters of the selection, by the rules of the server, and their problems. */
 export function groupChapters({ pages }: Selection, title: string): { groups: ChapterGroup[]; problem: string | null } {
   const { chapters, problem } = planChapters(pages, title)
   const groups = chapters.map(({ folder, name, pages: inside }) => {
@@ -161,12 +159,12 @@ export function groupChapters({ pages }: Selection, title: string): { groups: Ch
   return { groups, problem }
 }
 
-/** What is to be sent of the groups: the files of each, once. */
+/** The files of the groups, each once. */
 export function filesOf(groups: readonly ChapterGroup[]): PickedFile[] {
   return [...new Set(groups.flatMap(({ files }) => files))]
 }
 
-/** What speaks against sending these chapters together; null when nothing does. */
+/** Why these chapters cannot be sent together; null when they can. */
 export function amountProblem(groups: readonly ChapterGroup[]): string | null {
   const pages = groups.reduce((sum, { pageCount, unreadArchiveCount }) => sum + pageCount + unreadArchiveCount, 0)
   const rest = 'Leave some chapters out, and send them afterwards under the same title.'
@@ -180,8 +178,8 @@ export function amountProblem(groups: readonly ChapterGroup[]): string | null {
 }
 
 /**
- * The path that each file is sent with. Chapters keep their names when others are left out: what lies in no common folder is put
- * into one, unless all of it is sent.
+ * The path that each file is sent with. Chapters keep their names when others are left out: files
+ * without a common folder get one, unless everything is sent.
  */
 export function sentPaths({ pages, root }: Selection, files: readonly PickedFile[]): string[] {
   const isPlain = root !== null || files.length === new Set(pages.map(({ item }) => item.source)).size

@@ -3,16 +3,15 @@ import { CallError, failureText } from '../../api/call-error.ts'
 
 const failedText = 'Manga upload failed.'
 
-/** What became of an upload that did not succeed. */
 export interface UploadFailure {
   text: string
-  /** What the server says of the title. */
+  /** The server's message about the title. */
   title?: string
-  /** Folders of chapters that the manga has already, as the server calls them. */
+  /** Folders of chapters that exist already, as the server names them. */
   takenFolders?: readonly string[]
 }
 
-/** In words for people; the server names the file. */
+/** The text for people; the server names the file. */
 export function readUploadFailure(failure: unknown): UploadFailure {
   if (failure instanceof UploadTooLateError) return { text: failure.message }
   if (!(failure instanceof CallError)) {
@@ -24,7 +23,7 @@ export function readUploadFailure(failure: unknown): UploadFailure {
   return failure.code === 'chapter_exists' ? { text, takenFolders: paths } : { text, title: title?.join(' ') }
 }
 
-/** Whether the chapter is one of those that the manga has already. Folders are the same in any capitals. */
+/** Whether the chapter exists already. Folders are compared without case. */
 export function isTaken({ takenFolders = [] }: UploadFailure, folder: string): boolean {
   const name = quoted(folder).toLowerCase()
   return takenFolders.some((taken) => taken.toLowerCase() === name)

@@ -1,14 +1,13 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { api } from '../../api/browser-client.ts'
-import { Silence } from '../../api/silence.ts'
+import { IdleTimeout } from '../../api/network.ts'
 import type { PickedFile } from './selection.ts'
 import { UploadTooLateError } from './upload-failure.ts'
-import { enterQueue, isWaiting, type UploadCounts, updatePosition } from './upload-queue.ts'
 
-/** The longest time of an upload, without waiting for others. */
+/** The maximum time of an upload, without waiting in the queue. */
 const longestUploadMs = 900_000
 
-/** As long as a session: the time of the upload itself is measured here. */
+/** As long as a session: uploads have a time limit of their own. */
 const longestSilenceMs = 4 * 60 * 60 * 1000
 
 const queuePollMs = 2_000
@@ -23,15 +22,15 @@ export interface UploadRequest {
 interface UploadOptions {
   signal: AbortSignal
   onProgress: ((fraction: number) => void) | undefined
-  /** Reports again and again whether this upload waits for others. */
+  /** Polled: whether this upload waits for others. */
   onQueue: (isWaiting: boolean) => void
 }
 
 type Uploaded = CallResult<Client['manga']['uploadManga']>
 
-/** Uploads a manga. Rejects with `UploadTooLateError` when that takes too long. */
+/** Rejects with `UploadTooLateError` when the upload takes too long. */
 export async function uploadManga(request: UploadRequest, options: UploadOptions): Promise<Uploaded> {
-  const deadline = new Silence(longestUploadMs)
+  const deadline = new IdleTimeout(longestUploadMs)
   try {
     return await send(request, {
       signal: deadline.signalWith(options.signal),
@@ -52,7 +51,7 @@ async function send(
   { title, files, paths }: UploadRequest,
   { signal, onProgress, onQueue }: UploadOptions,
 ): Promise<Uploaded> {
-  // This also finds a session that is over before hundreds of megabytes are sent.
+  // This also detects an ended session before hundreds of megabytes are sent.
   const before = await countUploads(signal)
   const stopWatching = watchQueue(before, { signal, onQueue })
   try {
@@ -71,7 +70,7 @@ function countUploads(signal: AbortSignal): Promise<UploadCounts> {
   return api.manga.getMangaUploads({ signal })
 }
 
-/** Polls the counts. One that fails to load changes nothing. */
+/** Polls the counts. A failed request changes nothing. */
 function watchQueue(before: UploadCounts, { signal, onQueue }: Pick<UploadOptions, 'signal' | 'onQueue'>): () => void {
   let position = enterQueue(before)
   let isOver = false
@@ -86,4 +85,42 @@ function watchQueue(before: UploadCounts, { signal, onQueue }: Pick<UploadOption
     isOver = true
     clearInterval(timer)
   }
+}
+
+/** The uploads of one user. */
+export interface UploadCounts {
+  running: number
+  waiting: number
+}
+
+/**
+ * The position of an upload among its user's, which the server receives in the order of arrival.
+ */
+interface QueuePosition {
+  ahead: number
+  /** The total at the last count. */
+  total: number
+}
+
+/** The position of an upload that starts after this count. */
+export function enterQueue(before: UploadCounts): QueuePosition {
+  const total = totalOf(before)
+  return { ahead: total, total }
+}
+
+/** Uploads that ended since the last count were ahead of this one. */
+export function updatePosition({ ahead, total }: QueuePosition, counts: UploadCounts): QueuePosition {
+  const ended = Math.max(0, total - totalOf(counts))
+  return { ahead: Math.max(0, ahead - ended), total: totalOf(counts) }
+}
+
+/**
+ * Whether an upload waits: for others of its user, or for other users when none of its user's runs.
+ */
+export function isWaiting({ ahead }: QueuePosition, { running, waiting }: UploadCounts): boolean {
+  return waiting > 0 && (ahead > 0 || running === 0)
+}
+
+function totalOf({ running, waiting }: UploadCounts): number {
+  return running + waiting
 }

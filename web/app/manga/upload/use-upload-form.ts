@@ -3,10 +3,9 @@ import { checkResolver } from '../../api/check-resolver.ts'
 import type { Transfer } from '../../api/use-api-form.ts'
 import type { SessionUser } from '../../session/session.ts'
 import { useDraftForm } from '../../session/use-draft-form.ts'
-import { useSite } from '../../shell/site.ts'
+import { useSite } from '../../shell/page-meta.ts'
 import { toast } from '../../ui/toast.ts'
 import { withEntries } from './archive-entries.ts'
-import { keepFiles, keptFiles } from './kept-files.ts'
 import {
   amountProblem,
   type ChapterGroup,
@@ -23,7 +22,7 @@ import { type UploadRequest, uploadManga } from './upload-manga.ts'
 
 interface Typed {
   title: string
-  /** What the last choice of files suggested. */
+  /** The title that the last choice of files suggested. */
   suggested: string
 }
 
@@ -42,7 +41,9 @@ interface UploadFormOptions {
 const initial: UploadValues = { title: '', suggested: '' }
 const noPaths: ReadonlySet<string> = new Set()
 
-/** The form of an upload. Its title outlives the page, its files the end of a session. */
+/**
+ * The form of an upload. Its title is stored as a draft, its files survive the end of a session.
+ */
 export function useUploadForm({ userId, onSaved, onTried }: UploadFormOptions) {
   const choice = useChoice(userId)
   const transfer = useTransfer(onTried)
@@ -67,10 +68,10 @@ export function useUploadForm({ userId, onSaved, onTried }: UploadFormOptions) {
   const { groups } = useMemo(() => groupsOf(selection, title), [selection, title])
   const { request, isWaiting, wasCancelled } = transfer
   const { cancel } = form
-  // An upload is cancelled when its screen goes.
+  // Leaving the screen cancels the upload.
   useEffect(() => cancel, [cancel])
 
-  /** Forgets what the server said of another choice. */
+  /** Clears the server's messages about the former choice. */
   function choose(next: readonly PickedFile[]) {
     choice.choose(next)
     form.clearErrors()
@@ -81,7 +82,7 @@ export function useUploadForm({ userId, onSaved, onTried }: UploadFormOptions) {
   return {
     ...form,
     failure: form.failure === null ? null : readUploadFailure(form.failure),
-    /** Null while nothing is sent. */
+    /** Null while nothing is being sent. */
     running: form.isSaving && request ? { request, isWaiting, fraction: form.sentFraction ?? 0 } : null,
     wasCancelled,
     ...choice,
@@ -107,13 +108,13 @@ export function useUploadForm({ userId, onSaved, onTried }: UploadFormOptions) {
 
 const groupsOf = (selection: Selection, title: string) => groupChapters(selection, title || 'The manga')
 
-/** What somebody typed is not replaced by the name of another folder. */
+/** A typed title is not replaced by the name of another folder. */
 function withSuggestion({ title, suggested: before }: Typed, suggested: string): Typed {
   const isOwn = title.trim() !== '' && title !== before
   return { title: isOwn ? title : suggested, suggested }
 }
 
-/** The chosen files, and what of them is sent. */
+/** The chosen files, and which of them will be sent. */
 function useChoice(userId: SessionUser['id']) {
   const mostPageBytes = useSite().imageMegabytes * 2 ** 20
   const { picked, setPicked } = usePickedFiles(userId)
@@ -126,7 +127,7 @@ function useChoice(userId: SessionUser['id']) {
     hasFiles: picked.length > 0,
     selection,
     isLeftOut: leftOut.has,
-    /** An archive is sent as a whole, so its chapters are left out together. */
+    /** Archives are sent whole, so their chapters are left out together. */
     setLeftOut: leftOut.set,
     isRefusedIgnored,
     /** Sends without the files that the server would refuse. */
@@ -151,7 +152,7 @@ function useChoice(userId: SessionUser['id']) {
 
 export type UploadForm = ReturnType<typeof useUploadForm>
 
-/** What is being sent, whether it waits for other uploads, and whether the last one was cancelled. */
+/** The running upload, its queue state, and whether the last one was cancelled. */
 function useTransfer(onTried: () => void) {
   const [request, setRequest] = useState<UploadRequest | null>(null)
   const [isWaiting, setWaiting] = useState(false)
@@ -174,7 +175,7 @@ function useTransfer(onTried: () => void) {
   return { request, isWaiting, wasCancelled, send, forget: () => setCancelled(false) }
 }
 
-/** Chapters that are not to be sent, by the paths of their files. */
+/** Chapters to leave out, by the paths of their files. */
 function useLeftOut() {
   const [paths, setPaths] = useState(noPaths)
   return {
@@ -187,7 +188,7 @@ function useLeftOut() {
   }
 }
 
-/** The chosen files; what their archives hold follows a moment later. */
+/** The chosen files; the contents of archives are read asynchronously. */
 function usePickedFiles(userId: SessionUser['id']) {
   const [picked, setShown] = useState(() => keptFiles(userId))
   const latest = useRef(picked)
@@ -206,7 +207,7 @@ function usePickedFiles(userId: SessionUser['id']) {
   return { picked, setPicked }
 }
 
-/** What is wrong with the choice as such; null for nothing. */
+/** The problem with the choice of files; null for none. */
 function choiceProblem(
   picked: readonly PickedFile[],
   { pages, refusals }: Selection,
@@ -217,7 +218,22 @@ function choiceProblem(
   return pages.length === 0 ? 'There are no images in what you selected.' : null
 }
 
-/** What keeps the chapters from being sent together; null for nothing. */
+/** The problem with sending the chapters together; null for none. */
 function sendingProblem(groups: readonly ChapterGroup[]): string | null {
   return groups.length === 0 ? 'Every chapter is left out.' : amountProblem(groups)
+}
+
+let kept: { userId: SessionUser['id']; picked: readonly PickedFile[] } | null = null
+
+/**
+ * Keeps the chosen files while their screen is unmounted, as between the end of a session and the
+ * next sign-in. Other users of this page do not get them.
+ */
+function keepFiles(userId: SessionUser['id'], picked: readonly PickedFile[]): void {
+  kept = { userId, picked }
+}
+
+function keptFiles(userId: SessionUser['id']): readonly PickedFile[] {
+  if (kept?.userId !== userId) kept = null
+  return kept?.picked ?? []
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSite } from '../../shell/site.ts'
+import { useSite } from '../../shell/page-meta.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { acceptedImages } from '../picked-image.ts'
@@ -7,20 +7,19 @@ import styles from './image-field.module.css'
 
 interface ImageFieldProps {
   label: string
-  /** The image as it stands in the form. */
   preview: ReactNode
-  /** What to do with the place where files are chosen or dropped. */
+  /** The instruction in the drop area. */
   prompt: string
-  /** What becomes of the image when the form is saved; empty when it stays. */
+  /** What saving does to the image; empty when it stays. */
   state: string
   error: string | undefined
   isDisabled?: boolean
   onFiles: (files: readonly File[]) => void
-  /** The buttons that change it otherwise. */
+  /** Further buttons. */
   children: ReactNode
 }
 
-/** A place of a form for one image: a look at it, the choice of another one, and what else can be done with it. */
+/** A form field for one image: a preview, the choice of another file, and further actions. */
 export function ImageField(props: ImageFieldProps) {
   const { label, preview, prompt, state, error, isDisabled, onFiles, children } = props
   const { imageMegabytes } = useSite()

@@ -3,29 +3,28 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { CallError } from '../../api/call-error.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useImageRetries } from '../../ui/image-retries.ts'
-import { isSiteAsset, signedUrlProblem } from '../signed-urls.ts'
-import { useSignedUrl } from '../use-signed-url.ts'
+import { isSiteAsset, signedUrlProblem, useSignedUrl } from '../signed-urls.ts'
 import styles from './signed-image.module.css'
 
 interface SignedImageProps {
-  /** Where the file is stored; null where there is none. A path that begins with `/assets` is loaded as it is. */
+  /** The stored path; null where there is none. A path below `/assets` is loaded as it is. */
   path: string | null
-  /** Ready to load, where the API gave one; the stored path is used when it fails. */
+  /** A ready address from the API; the stored path is used when it fails. */
   url?: string | null
   alt: string
   width?: number | null
   height?: number | null
-  /** Smaller copies that stand beside `url`. */
+  /** Smaller variants of `url`. */
   sources?: readonly ImageSource[]
-  /** How wide it stands in the layout, as the `sizes` attribute takes it; needed with `sources`. */
+  /** The `sizes` attribute; needed with `sources`. */
   sizes?: string
   loading?: 'lazy' | 'eager'
   className?: string
-  /** Stands in for a picture that is not there or does not load, also while it is tried again; else a plate does. */
+  /** Replaces a missing or failing image, also during retries; a placeholder by default. */
   fallback?: ReactNode
 }
 
-/** A stored picture by a signed address. One that does not load is tried two times more, half a second apart. */
+/** A stored image by a signed address. A failed load is retried twice, half a second apart. */
 export function SignedImage(props: SignedImageProps) {
   const { path, alt, fallback, className } = props
   const stored = useStoredImage(props)
@@ -42,7 +41,7 @@ export function SignedImage(props: SignedImageProps) {
   )
 }
 
-/** Loads out of sight while something stands in for it. */
+/** Loads invisibly while a placeholder is shown. */
 function Picture({ stored, src, ...props }: SignedImageProps & { stored: StoredImage; src: string }) {
   const { alt, width, height, loading = 'lazy', sizes, className } = props
   const { srcSet, attempt, hasStandIn, image, onError, onLoad } = stored
@@ -101,13 +100,16 @@ function useStoredImage({ path, url = null, sources = [] }: SignedImageProps) {
   }
 }
 
-/** Null where an address has to be asked for. A ready one that failed is used again only where there is no path to ask with. */
+/**
+ * Null where an address has to be requested. A ready address that failed is reused only without a
+ * path.
+ */
 function ownAddress(path: string | null, url: string | null, spentUrl: string | null): string | null {
   if (path === null || (url !== null && url !== spentUrl)) return url
   return isSiteAsset(path) ? path : null
 }
 
-/** Every browser that this site is built for reads WebP. */
+/** All supported browsers read WebP. */
 function sourceSet(sources: readonly ImageSource[]): string {
   return sources
     .filter(({ type }) => type === 'image/webp')
@@ -115,7 +117,7 @@ function sourceSet(sources: readonly ImageSource[]): string {
     .join(', ')
 }
 
-/** Keeps the room of a picture. Without a text it waits. */
+/** Reserves the space of an image. Without a text it shows that the image is loading. */
 function Plate({ alt, text, className }: { alt: string; text?: string; className?: string }) {
   const name = [alt, text].filter(Boolean).join(': ')
   const plate = classNames(styles.plate, className)

@@ -10,7 +10,7 @@ const widths: Readonly<Record<Size, number>> = { small: 40, large: 160 }
 interface UserPictureProps {
   user: UserReference
   size: Size
-  /** Empty where the name stands beside it. */
+  /** Empty where the name is beside it. */
   alt: string
   loading?: 'lazy' | 'eager'
 }
@@ -33,7 +33,6 @@ export function UserPicture({ user, size, alt, loading }: UserPictureProps) {
   )
 }
 
-/** Stands for a picture that is not there. */
 export function PictureInitial({ username, size }: { username: string; size: Size }) {
   return (
     <span className={classNames(pictureClass(size), styles.initial)} aria-hidden="true">
@@ -42,7 +41,7 @@ export function PictureInitial({ username, size }: { username: string; size: Siz
   )
 }
 
-/** The class names that give any picture the frame of a user's. */
+/** The frame of user pictures, for any image. */
 export function pictureClass(size: Size): string {
   return classNames(styles.picture, styles[size])
 }

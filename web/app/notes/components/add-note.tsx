@@ -1,9 +1,62 @@
 import type { Note } from '@ledgerdeck/contract/notes'
+import { type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { createNote } from '../note-calls.ts'
-import { emptyNote, type NoteDraft, newNoteDraft, saysTheSame } from '../note-draft.ts'
+import { bringDraftBack, emptyNote, hasDraft, type NoteDraft, newNoteDraft, saysTheSame } from '../note-draft.ts'
 import { useNoteForm } from '../use-note-form.ts'
+import styles from './add-note.module.css'
 import { NoteFields } from './note-fields.tsx'
+import { ExportButton } from './notes-tools.tsx'
+
+interface AddingProps {
+  buttonId: string
+  button: RefObject<HTMLButtonElement | null>
+  hasNotes: boolean
+  offerUndo: (message: string, undo: () => void) => void
+}
+
+/** What stands above the list. A new note that was begun before the page was left is open again. */
+export function Adding({ buttonId, button, hasNotes, offerUndo }: AddingProps) {
+  const [isOpen, setOpen] = useState(() => hasDraft(newNoteDraft))
+  const [isWanted, setWanted] = useState(false)
+
+  function open() {
+    setWanted(true)
+    setOpen(true)
+  }
+
+  function close() {
+    flushSync(() => setOpen(false))
+    button.current?.focus()
+  }
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button id={buttonId} ref={button} variant="primary" aria-expanded={isOpen} onClick={isOpen ? close : open}>
+          Add Note
+        </Button>
+        {hasNotes && <ExportButton />}
+      </div>
+      {isOpen && (
+        <AddNote
+          isWanted={isWanted}
+          onCreated={close}
+          onCancel={(typed) => {
+            close()
+            if (!typed) return
+            offerUndo('Your text was thrown away.', () => {
+              bringDraftBack(newNoteDraft, typed)
+              open()
+            })
+          }}
+        />
+      )}
+    </>
+  )
+}
 
 interface AddNoteProps {
   onCreated: (note: Note) => void
@@ -12,7 +65,7 @@ interface AddNoteProps {
   isWanted: boolean
 }
 
-export function AddNote({ onCreated, onCancel, isWanted }: AddNoteProps) {
+function AddNote({ onCreated, onCancel, isWanted }: AddNoteProps) {
   const form = useNoteForm({ name: newNoteDraft, initial: emptyNote, send: createNote, onSaved: onCreated })
 
   function cancel() {

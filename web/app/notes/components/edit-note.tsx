@@ -1,15 +1,15 @@
 import type { Note } from '@ledgerdeck/contract/notes'
 import { useEffect, useState } from 'react'
-import { isMissing } from '../../api/load-failure.ts'
+import { isMissing } from '../../api/call-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { createNote, updateNote } from '../note-calls.ts'
+import { VersionConflict } from '../../ui/version-conflict.tsx'
+import { createNote, noteQuery, updateNote } from '../note-calls.ts'
 import { draftOf, type NoteDraft, noteDraft, saysTheSame } from '../note-draft.ts'
-import { noteQuery } from '../note-queries.ts'
 import { type NoteForm, useNoteForm } from '../use-note-form.ts'
-import { NoteConflict } from './note-conflict.tsx'
+import styles from './edit-note.module.css'
 import { NoteFields } from './note-fields.tsx'
 
 interface EditNoteProps {
@@ -111,5 +111,47 @@ function SaveAnew({ form, onDone }: { form: NoteForm; onDone: () => void }) {
     <Button size="small" aria-disabled={save.isPending} onClick={() => save.write(form.values)}>
       Save as a new note
     </Button>
+  )
+}
+
+interface NoteConflictProps {
+  mine: NoteDraft
+  /** The version that is saved. */
+  theirs: Note
+  isBusy: boolean
+  problem: string | null
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+  onBack: () => void
+}
+
+/** Two versions of a note, and which of them to go on with. */
+function NoteConflict({ mine, theirs, problem, ...choices }: NoteConflictProps) {
+  return (
+    <VersionConflict
+      {...choices}
+      title="This note was changed in another place"
+      savedAt={theirs.updated_at}
+      level={3}
+      mine={<NoteText note={mine} />}
+      theirs={<NoteText note={theirs} />}
+      failure={
+        problem !== null && (
+          <Notice tone="danger" title="Failed to update note.">
+            <p>{problem}</p>
+          </Notice>
+        )
+      }
+      savingLabel="Updating..."
+    />
+  )
+}
+
+function NoteText({ note: { title, content } }: { note: Pick<NoteDraft, 'title' | 'content'> }) {
+  return (
+    <>
+      <p className={styles.title}>{title.trim()}</p>
+      <p className={styles.text}>{content.trim()}</p>
+    </>
   )
 }

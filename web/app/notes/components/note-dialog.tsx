@@ -2,22 +2,39 @@ import type { Note } from '@ledgerdeck/contract/notes'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isMissing } from '../../api/load-failure.ts'
+import { isMissing } from '../../api/call-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { ConfirmButton } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { noteQuery } from '../note-calls.ts'
 import { hasDraft, type NoteDraft, noteDraft } from '../note-draft.ts'
-import { noteQuery } from '../note-queries.ts'
 import { usePin } from '../use-pin.ts'
 import { EditNote } from './edit-note.tsx'
 import styles from './note-dialog.module.css'
 import { NoteView } from './note-view.tsx'
 
-export interface NoteDialogProps {
+interface NoteWindowProps extends Omit<NoteDialogProps, 'id' | 'isOpen'> {
+  /** The note that is open; null for none. */
+  noteId: number | null
+  /** The note that is open begins anew when this is another. */
+  generation: number
+}
+
+/** Holds the note that was open while its window goes away, and begins anew with each that opens. */
+export function NoteWindow({ noteId, generation, ...rest }: NoteWindowProps) {
+  const [held, setHeld] = useState({ id: noteId, isOpen: noteId !== null, turn: 0 })
+  if (noteId !== null && (!held.isOpen || noteId !== held.id))
+    setHeld({ id: noteId, isOpen: true, turn: held.turn + 1 })
+  if (noteId === null && held.isOpen) setHeld({ ...held, isOpen: false })
+  if (held.id === null) return null
+  return <NoteDialog key={`${generation} ${held.turn}`} {...rest} id={held.id} isOpen={held.isOpen} />
+}
+
+interface NoteDialogProps {
   id: number
   /** What the list shows of it; undefined for a note that is not in it. */
   listed: Note | undefined
@@ -33,7 +50,7 @@ export interface NoteDialogProps {
 }
 
 /** A note to be read, changed and deleted. It shows at once what the list knows, and what is saved as soon as that is here. */
-export function NoteDialog({ id, listed, isOpen, onClose, returnFocus, ...rest }: NoteDialogProps) {
+function NoteDialog({ id, listed, isOpen, onClose, returnFocus, ...rest }: NoteDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({ ...noteQuery(id), enabled: isOpen }, queryClient)
   const failure = isFetching ? null : error
   const [isEditing, setEditing] = useState(() => hasDraft(noteDraft(id)))

@@ -4,10 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { siteName } from '../site-name.ts'
-import { OutsideLink } from './outside-link.tsx'
 import styles from './travel-widget.module.css'
-import { WidgetFrame } from './widget-frame.tsx'
+import { OutsideLink, siteName, WidgetFrame } from './widget-frame.tsx'
 
 interface TravelWidgetProps {
   title: string

@@ -1,7 +1,5 @@
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmButton } from '../../../ui/confirm-button.tsx'
-import { DialogButton } from '../../../ui/dialog-button.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { ConfirmButton, DialogButton } from '../../../ui/confirm-dialog.tsx'
 import type { ListAction } from '../list-options.ts'
 
 interface ActionButtonProps {

@@ -1,12 +1,21 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Checkbox } from '../../../ui/field.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import type { ListContext, ListData, ListPageOptions, ListState, RowOf } from '../list-options.ts'
+import type {
+  ListAction,
+  ListContext,
+  ListData,
+  ListPageOptions,
+  ListState,
+  RowOf,
+  SelectedRows,
+} from '../list-options.ts'
 import type { ListSelection } from '../list-selection.ts'
 import { ActionButton } from './action-button.tsx'
 import styles from './list-screen.module.css'
-import { ListSelectionBar } from './list-selection-bar.tsx'
 
 /** Names the table, its pages and its selection. */
 export function captionOf<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>(
@@ -89,4 +98,40 @@ function columnsOf<State extends ListState, Data extends ListData, Key extends Q
     ),
   }
   return [...(bulk ? [select] : []), ...(columns?.(context) ?? []), ...(act ? [act] : [])]
+}
+
+interface ListSelectionBarProps {
+  label: string
+  selection: ListSelection
+  /** The rows of the page. */
+  ids: readonly number[]
+  /** How many rows match, in words, where all of them can be selected. */
+  allMatching?: string
+  actions: (selected: SelectedRows) => readonly ListAction[]
+}
+
+/** Selects rows of the page or all that match, and does something with them. */
+function ListSelectionBar({ label, selection, ids, allMatching, actions }: ListSelectionBarProps) {
+  const { isAllMatching, ids: selected } = selection
+  const count = selected.size
+  const text = isAllMatching ? `All ${allMatching} that fit the filter` : `${count} selected`
+  return (
+    <SelectionBar
+      label={label}
+      count={count}
+      most={ids.length}
+      onSelectAll={(isSelected) => selection.select(isSelected ? ids : [])}
+      status={text}
+      isPinned={count > 0}
+    >
+      {allMatching !== undefined && count === ids.length && !isAllMatching && (
+        <Button size="small" onClick={selection.selectAllMatching}>
+          {`Select all ${allMatching} that fit the filter`}
+        </Button>
+      )}
+      {actions({ ids: [...selected], isAllMatching, text }).map((action) => (
+        <ActionButton key={action.key ?? action.label} action={action} size="small" />
+      ))}
+    </SelectionBar>
+  )
 }

@@ -1,23 +1,24 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ClientLoaderFunctionArgs, MetaArgs } from 'react-router'
+import { failureText } from '../../../api/call-error.ts'
 import { useLastPage } from '../../../api/last-page.ts'
 import { isOtherScreen, loadForStaff } from '../../../session/load-screen.ts'
 import { useScreenQuery } from '../../../session/use-screen-query.ts'
 import { LoadError } from '../../../shell/load-error.tsx'
 import { pageMeta } from '../../../shell/page-meta.ts'
+import { Button } from '../../../ui/button.tsx'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
-import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
+import { FocusKeeper, useResultFocus } from '../../../ui/focus-keeper.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
-import { useResultFocus } from '../../../ui/result-focus.ts'
 import { activeFilters, type Search, useSearch } from '../../../ui/search-params.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { filterChips } from '../filter-values.ts'
 import type { ListContext, ListData, ListPageOptions, ListState } from '../list-options.ts'
 import { type ListSelection, useListSelection } from '../list-selection.ts'
 import { ActionButton } from './action-button.tsx'
 import { ListBar, ListTotal } from './list-bar.tsx'
-import { ListExport } from './list-export.tsx'
 import { ListFilter } from './list-filter.tsx'
 import { captionOf, ListRows } from './list-rows.tsx'
 import styles from './list-screen.module.css'
@@ -170,5 +171,32 @@ function ListContent<State extends ListState, Data extends ListData, Key extends
         hrefFor={(page) => search.address({ ...state, page })}
       />
     </>
+  )
+}
+
+interface ListExportProps {
+  download: () => Promise<void>
+  /** Whether there is nothing to save. */
+  isEmpty: boolean
+}
+
+/** Saves all rows that match the filters, also those of other pages, as a file. */
+function ListExport({ download, isEmpty }: ListExportProps) {
+  const [isBusy, setBusy] = useState(false)
+  const isDisabled = isEmpty || isBusy
+  async function run() {
+    setBusy(true)
+    try {
+      await download()
+    } catch (failure) {
+      const text = failureText(failure)
+      if (text !== null) void toast('error', text)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button aria-disabled={isDisabled} onClick={() => !isDisabled && void run()}>
+      {isBusy ? 'Collecting...' : 'Download CSV'}
+    </Button>
   )
 }

@@ -2,10 +2,11 @@ import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { QuestionCategory } from '@ledgerdeck/contract/questions'
 import { type ComponentProps, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
+import { endpointQuery, loadedMs } from '../../../api/query-client.ts'
+import { useKeptQuery } from '../../../api/use-kept-query.ts'
 import { useTypedSearch } from '../../../api/use-typed-search.ts'
-import { TextField } from '../../../ui/field.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
-import { SelectField } from '../../../ui/select-field.tsx'
 
 export type CategoryChoices = CallResult<Client['admin']['listQuestionCategories']>
 
@@ -65,4 +66,17 @@ function optionOf({ id, name, questions }: QuestionCategory, isCounted: boolean)
 
 function searchCategories(search: string, signal: AbortSignal): Promise<CategoryChoices> {
   return api.admin.listQuestionCategories({ query: { search }, signal })
+}
+
+/** The categories to choose from, with the chosen one. */
+export const categoriesQuery = (category: number | null) =>
+  endpointQuery(api.admin.listQuestionCategories, { query: { with: category ?? undefined } })
+
+const none = { data: [], more: false }
+
+/** @param value the id of the chosen category, or empty */
+export function CategoryFilter({ value }: { value: string }) {
+  const query = categoriesQuery(value === '' ? null : Number(value))
+  const choices = useKeptQuery({ ...query, staleTime: loadedMs }).shown?.data ?? none
+  return <CategorySelect choices={choices} anyLabel="All" isCounted chosen={value} defaultValue={value} />
 }

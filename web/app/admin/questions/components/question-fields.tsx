@@ -1,6 +1,5 @@
 import { CharacterCount } from '../../../ui/character-count.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { TextAreaField } from '../../../ui/field.tsx'
+import { Checkbox, TextAreaField } from '../../../ui/field.tsx'
 import { questionLimits } from '../question-draft.ts'
 import type { QuestionForm } from '../use-question-form.ts'
 import { type CategoryChoices, CategorySelect } from './category-select.tsx'

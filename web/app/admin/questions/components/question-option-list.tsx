@@ -1,4 +1,4 @@
-import { fragmentOf } from '../../../ui/fragment.ts'
+import { fragmentOf } from '../../../ui/inline-text.tsx'
 import styles from './question-option-list.module.css'
 
 interface QuestionOptionListProps {

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { fragmentOf } from '../../../ui/fragment.ts'
+import { fragmentOf } from '../../../ui/inline-text.tsx'
 import { ListTool } from '../../../ui/list-part.tsx'
 import { moveOption, questionLimits, removeOption } from '../question-draft.ts'
 import type { QuestionForm } from '../use-question-form.ts'

@@ -1,10 +1,10 @@
-import type { LogRecord } from '@ledgerdeck/contract/investigation'
+import type { LogLevel, LogRecord } from '@ledgerdeck/contract/investigation'
 import { Badge } from '../../../ui/badge.tsx'
+import { DialogButton } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { utcDateTime } from '../../../ui/format.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { LevelBadge } from './level-badge.tsx'
+import { levelStyles } from '../log-levels.ts'
 import styles from './log-message.module.css'
 
 function Occurrences({ count }: { count: number }) {
@@ -45,5 +45,15 @@ export function LogMessage({ record }: { record: LogRecord }) {
         )}
       </DialogButton>
     </span>
+  )
+}
+
+export function LevelBadge({ level }: { level: LogLevel }) {
+  const { sign, tone } = levelStyles[level]
+  return (
+    <Badge tone={tone}>
+      <span aria-hidden="true">{`[${sign}]\u00a0`}</span>
+      {level}
+    </Badge>
   )
 }

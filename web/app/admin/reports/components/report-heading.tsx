@@ -1,5 +1,5 @@
 import { PageHeading } from '../../../ui/page-heading.tsx'
-import { BackToDashboard } from '../../components/back-link.tsx'
+import { BackToDashboard } from '../../components/list-heading.tsx'
 import { PageViews } from '../../components/page-views.tsx'
 
 const reports = [

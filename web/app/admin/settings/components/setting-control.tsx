@@ -1,8 +1,6 @@
 import type { Setting } from '@ledgerdeck/contract/settings'
 import { useId } from 'react'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { TextField } from '../../../ui/field.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
+import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx'
 import { hintOf, type SettingEdit } from '../setting-edits.ts'
 import styles from './setting-control.module.css'
 

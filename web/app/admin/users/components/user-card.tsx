@@ -1,14 +1,14 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
-import type { ReactNode } from 'react'
+import type { User } from '@ledgerdeck/contract/users'
+import type { ComponentProps, ReactNode } from 'react'
 import { UserPicture } from '../../../media/components/user-picture.tsx'
 import { useSessionUser } from '../../../session/session.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
 import { DateTime } from '../../../ui/time.tsx'
 import { rightsOver } from '../user-rights.ts'
 import styles from './user-card.module.css'
 import { UserRemoval } from './user-removal.tsx'
-import { UserStatus } from './user-status.tsx'
 
 export function UserCards({ children }: { children: ReactNode }) {
   return (
@@ -71,4 +71,16 @@ export function UserCard({ user, listAddress, onSettled }: UserCardProps) {
 
 export function yesOrNo(value: boolean): string {
   return value ? 'Yes' : 'No'
+}
+
+const tones: Record<User['account_status'], ComponentProps<typeof Badge>['tone']> = {
+  active: 'success',
+  unverified: 'warning',
+  locked: 'warning',
+  suspended: 'danger',
+  deleted: 'danger',
+}
+
+function UserStatus({ status }: { status: User['account_status'] }) {
+  return <Badge tone={tones[status]}>{status}</Badge>
 }

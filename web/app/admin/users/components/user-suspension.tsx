@@ -8,7 +8,7 @@ import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { DateTime } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { type SuspensionDraft, suspensionBody } from '../user-form.ts'
+import { type SuspensionDraft, suspensionBody } from '../user-flags.ts'
 import styles from './user-access.module.css'
 
 const initial: SuspensionDraft = { reason: '', until: '' }

@@ -1,21 +1,20 @@
 import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
 import { isStaff } from '../../../session/guard.ts'
 import type { SessionUser } from '../../../session/session.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { mayComment } from '../../post-rights.ts'
 import { commentDrafts, createComment, focusComment, goneText, hasDraft, updateComment } from '../comment-writing.ts'
-import { withChangedComment, withNewComment, isOutOfSight } from '../discussion.ts'
-import { CommentForm } from './comment-form.tsx'
+import { isOutOfSight, withChangedComment, withNewComment } from '../discussion.ts'
 import type { DiscussionContextValue } from '../use-discussion.ts'
-import { Link } from 'react-router'
-import { Badge } from '../../../ui/badge.tsx'
+import { CommentForm } from './comment-form.tsx'
 
 /** Loaded with the first comment that is reported. */
 const CommentReport = lazyComponent(() => import('./comment-report.tsx'))
-
 
 /** Loaded with the first comment that is deleted. */
 const CommentRemoval = lazyComponent(() => import('./comment-removal.tsx'))
@@ -84,13 +83,17 @@ export default function CommentActions({ comment, context, viewer, isEditing, on
       )}
       {mayRemove && <Removal comment={comment} context={context} isOwn={isOwn} />}
       {!isOwn && <Report comment={comment} context={context} />}
-      {mayReply && isReplying && <ReplyForm comment={comment} context={context} isWanted={isOpened} onClose={closeReply} />}
+      {mayReply && isReplying && (
+        <ReplyForm comment={comment} context={context} isWanted={isOpened} onClose={closeReply} />
+      )}
     </>
   )
 }
 
 /** Opens an edit again whose draft was stored before a reload. */
-function useStoredEdit(props: { isOwn: boolean } & Pick<CommentActionsProps, 'viewer' | 'comment' | 'onEditing'>): void {
+function useStoredEdit(
+  props: { isOwn: boolean } & Pick<CommentActionsProps, 'viewer' | 'comment' | 'onEditing'>,
+): void {
   const first = useRef(props)
   useEffect(() => {
     const { isOwn, viewer, comment, onEditing } = first.current

@@ -1,7 +1,6 @@
 import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { flushSync } from 'react-dom'
-import { failureText } from '../../../api/call-error.ts'
-import { isMissing } from '../../../api/load-failure.ts'
+import { failureText, isMissing } from '../../../api/call-error.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { commentElementId } from '../comment-address.ts'

@@ -1,8 +1,7 @@
 import type { CommentFields, ReportReason } from '@ledgerdeck/contract/comments'
 import { type RefObject, useId, useRef } from 'react'
-import { CallError, failureText } from '../../../api/call-error.ts'
+import { CallError, failureText, isMissing } from '../../../api/call-error.ts'
 import { contractResolver } from '../../../api/contract-resolver.ts'
-import { isMissing } from '../../../api/load-failure.ts'
 import { allFields, useDraftForm } from '../../../session/use-draft-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CharacterCount } from '../../../ui/character-count.tsx'
@@ -11,8 +10,8 @@ import { TextAreaField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { commentDrafts, maxNoteCharacters, reportComment } from '../comment-writing.ts'
-import styles from './comment-report.module.css'
 import type { DiscussionContextValue } from '../use-discussion.ts'
+import styles from './comment-report.module.css'
 
 const reasons: Record<ReportReason, string> = {
   spam: 'Spam or advertising',

@@ -9,9 +9,9 @@ import { ReaderDateTime } from '../../../ui/time.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { commentAddress, commentElementId } from '../comment-address.ts'
 import { isOutOfSight, type Row } from '../discussion.ts'
+import { useDiscussionContext } from '../use-discussion.ts'
 import styles from './comment-row.module.css'
 import { CommentText } from './comment-text.tsx'
-import { useDiscussionContext } from '../use-discussion.ts'
 
 /** Loaded for users who may write. */
 const CommentActions = lazyComponent(() => import('./comment-actions.tsx'))

@@ -3,17 +3,22 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { loginAddress } from '../../../session/guard.ts'
 import { useSessionUser } from '../../../session/session.ts'
+import { LinkButton } from '../../../ui/button.tsx'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { mayComment } from '../../post-rights.ts'
 import { commentElementId, commentPageAddress, ownCommentsSearch } from '../comment-address.ts'
-import { type LoadedComments, useDiscussion, DiscussionContext, type DiscussionContextValue } from '../use-discussion.ts'
+import {
+  DiscussionContext,
+  type DiscussionContextValue,
+  type LoadedComments,
+  useDiscussion,
+} from '../use-discussion.ts'
 import styles from './comment-section.module.css'
 import { CommentThread } from './comment-thread.tsx'
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { bareLinks, type Stretch } from '../../../ui/bare-links.ts'
-import { fragmentOf } from '../../../ui/fragment.ts'
+import { bareLinks, fragmentOf, type Stretch } from '../../../ui/inline-text.tsx'
 import styles from './comment-text.module.css'
 
 export function CommentText({ text }: { text: string }) {

@@ -5,9 +5,9 @@ import { Button } from '../../../ui/button.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { foldedCount, type Thread, threadRows, withReplies } from '../discussion.ts'
+import { useDiscussionContext } from '../use-discussion.ts'
 import { CommentRow } from './comment-row.tsx'
 import styles from './comment-thread.module.css'
-import { useDiscussionContext } from '../use-discussion.ts'
 
 /** The page size of the API. */
 const batch = 50

@@ -1,7 +1,6 @@
 import { EDITOR_HEADING_LEVELS, MAX_SHORT_TEXTS } from '@ledgerdeck/blocks'
 import { CharacterCount } from '../../../ui/character-count.tsx'
-import { TextAreaField, TextField } from '../../../ui/field.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import type { BlockTexts, DraftChange } from '../draft-changes.ts'
 import type { DraftFileShelf } from '../draft-files.ts'
 import type { DraftProblem } from '../draft-problems.ts'

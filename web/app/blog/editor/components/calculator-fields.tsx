@@ -9,9 +9,7 @@ import {
 import { lookUp } from '@ledgerdeck/lookup'
 import { NumberField } from '../../../calculators/components/number-field.tsx'
 import { CharacterCount } from '../../../ui/character-count.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { TextAreaField, TextField } from '../../../ui/field.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
+import { Checkbox, SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import {
   type CalculatorDraft,
   type ChangeableText,

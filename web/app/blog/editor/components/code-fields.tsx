@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { Field } from '../../../ui/field.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
+import { Field, SelectField } from '../../../ui/field.tsx'
 import { languageOptions } from '../code-languages.ts'
 import type { BlockTexts } from '../draft-changes.ts'
 import type { DraftBlockOf } from '../post-draft.ts'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
 import type { PostForm } from '../post-form-state.ts'
 
 interface DiscardButtonProps {

@@ -1,6 +1,6 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
 import { Badge } from '../../../ui/badge.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Checkbox } from '../../../ui/field.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { PostActions } from '../../components/post-actions.tsx'
 import { statusLabels } from '../../post-rights.ts'

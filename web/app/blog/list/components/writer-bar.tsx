@@ -1,7 +1,6 @@
 import type { RefObject } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { useFocusKeeper } from '../../../ui/focus-keeper.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
 import { newPostAddress } from '../../addresses.ts'
 import type { PostSelection } from '../post-selection.ts'
 import styles from './writer-bar.module.css'

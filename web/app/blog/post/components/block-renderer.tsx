@@ -1,19 +1,18 @@
-import { inOrder, imageAltText, type Inline, listItems, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
-import { memo, Suspense, useRef, type ReactNode } from 'react'
+import { type Inline, imageAltText, inOrder, listItems, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
+import type { CodeToken, ContentBlock } from '@ledgerdeck/contract/content-blocks'
+import { memo, type ReactNode, Suspense, useRef } from 'react'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { fragmentOf, InlineText } from '../../../ui/inline-text.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Prose } from '../../../ui/prose.tsx'
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
+import { ScrollArea } from '../../../ui/scroll-area.tsx'
+import { useNearViewport } from '../../../ui/use-near-viewport.ts'
+import { codeLanguageLabel } from '../../code-language.ts'
 import { headingOutline, type OutlinedHeading } from '../heading-outline.ts'
 import styles from './block-renderer.module.css'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
-import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { AuthorsResult, type CalculatorProps } from './blocks/calculator-frame.tsx'
-import type { CodeToken, ContentBlock } from '@ledgerdeck/contract/content-blocks'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { fragmentOf } from '../../../ui/fragment.ts'
-import { ScrollArea } from '../../../ui/scroll-area.tsx'
-import { codeLanguageLabel } from '../../code-language.ts'
 import colours from './blocks/code-colours.module.css'
-import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
-import { InlineText } from '../../../ui/inline-text.tsx'
 
 export function BlockRenderer({ blocks }: { blocks: readonly ShownBlock[] }) {
   if (blocks.length === 0) return <p className={styles.empty}>This post has no content blocks.</p>
@@ -50,7 +49,7 @@ const Block = memo(function Block({ block, heading }: { block: ShownBlock; headi
 })
 
 /** Loaded with the finance packages. If it fails to load, the author's result stays. */
-const LiveCalculator = lazyComponent(() => import('./live-calculator.tsx'), AuthorsResult)
+const LiveCalculator = lazyComponent(() => import('./blocks/live-calculator.tsx'), AuthorsResult)
 
 /** The author's result, replaced by a live calculator near the viewport. */
 function Calculator({ block }: BlockProps) {

@@ -1,6 +1,6 @@
 import type { AskedQuestion } from '@ledgerdeck/contract/questions'
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useId, useReducer, useRef, type ReactNode } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useReducer, useRef } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { endpointQuery, queryClient } from '../../../api/query-client.ts'
 import { Button } from '../../../ui/button.tsx'

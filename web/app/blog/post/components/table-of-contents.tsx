@@ -1,8 +1,8 @@
 import type { HeadingEntry } from '@ledgerdeck/blocks'
+import { useEffect, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { Collapsible } from '../../../ui/collapsible.tsx'
 import styles from './table-of-contents.module.css'
-import { useEffect, useState } from 'react'
 
 /** Shorter documents need no table of contents. */
 const minEntries = 3

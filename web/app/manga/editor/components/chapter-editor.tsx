@@ -1,21 +1,23 @@
-import { DragDropProvider } from '@dnd-kit/react'
+import { DragDropProvider, useDraggable } from '@dnd-kit/react'
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
-import { useMemo, useRef } from 'react'
+import { memo, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useDragList } from '../../../ui/drag-list.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Field } from '../../../ui/field.tsx'
 import layout from '../../../ui/layout.module.css'
+import { type Dragging, Grip, listPartClass, PartTools } from '../../../ui/list-part.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { useChapterOrder } from '../use-chapter-order.ts'
+import { chapterName, pageCount } from '../../addresses.ts'
+import { type EditedChapter, moveChapter } from '../manga-edits.ts'
 import type { MangaForm } from '../use-manga-form.ts'
-import { type ChapterActions, ChapterFields } from './chapter-fields.tsx'
+import styles from './chapter-editor.module.css'
 
 interface ChapterEditorProps {
   form: MangaForm
-  /** Asks first; stays the same function. */
+  /** Asks first. Keeps its identity. */
   remove: ChapterActions['remove']
 }
 
-/** The chapters of the form, to be named, moved and deleted. */
 export function ChapterEditor({ form, remove }: ChapterEditorProps) {
   const list = useRef<HTMLOListElement>(null)
   const { chapters } = form.values
@@ -52,4 +54,99 @@ export function ChapterEditor({ form, remove }: ChapterEditorProps) {
       </VisuallyHidden>
     </DragDropProvider>
   )
+}
+
+/** Functions keep their identity between renders. */
+interface ChapterActions {
+  rename: (id: number, name: string) => void
+  move: (id: string, to: number) => void
+  remove: (chapter: EditedChapter) => void
+}
+
+interface ChapterFieldsProps extends Dragging {
+  chapter: EditedChapter
+  at: number
+  count: number
+  longestName: number
+  actions: ChapterActions
+}
+
+/** Memoised, as there may be thousands. */
+const ChapterFields = memo(function ChapterFields(props: ChapterFieldsProps) {
+  const { chapter, at, count, longestName, actions, landing, isDragged } = props
+  const id = String(chapter.id)
+  const { ref, handleRef } = useDraggable({ id })
+  const name = chapterName({ name: chapter.name, number: at + 1 })
+  const place = `${at + 1} of ${count}`
+  const part = { name: `${name}, ${place}`, at, onMove: (to: number) => actions.move(id, to) }
+  return (
+    <li ref={ref} className={listPartClass(styles.row, { landing, isDragged })} data-part={id}>
+      <Grip handle={handleRef} {...part} />
+      <Field label={`Chapter ${at + 1}`} className={styles.name}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            maxLength={longestName}
+            placeholder={`Chapter ${at + 1}`}
+            value={chapter.name}
+            onChange={({ currentTarget }) => actions.rename(chapter.id, currentTarget.value)}
+          />
+        )}
+      </Field>
+      <span className={styles.pages}>{pageCount(chapter.num_pages)}</span>
+      <PartTools {...part} count={count} removal="Delete" onRemove={() => actions.remove(chapter)} />
+    </li>
+  )
+})
+
+interface ChapterOrder {
+  /** What was just moved, for screen readers. */
+  message: string
+  /** @param to an index in the list; out of range does nothing */
+  move: (id: string, to: number) => void
+}
+
+/** Moves chapters in the form. The moved one keeps the focus. */
+function useChapterOrder({ values, changeChapters }: MangaForm, list: RefObject<HTMLElement | null>): ChapterOrder {
+  const [message, setMessage] = useState('')
+  const keepFocus = useKeptFocus(list)
+  const present = useRef(values.chapters)
+  useLayoutEffect(() => {
+    present.current = values.chapters
+  })
+
+  const move = useCallback(
+    (id: string, to: number) => {
+      const chapter = present.current.find((one) => String(one.id) === id)
+      const count = present.current.length
+      if (!chapter || to < 0 || to >= count) return
+      keepFocus()
+      changeChapters((chapters) => moveChapter(chapters, chapter.id, to))
+      setMessage(`${chapterName(chapter)} moved to place ${to + 1} of ${count}.`)
+    },
+    [changeChapters, keepFocus],
+  )
+
+  return { message, move }
+}
+
+/**
+ * Moving a row takes the focus from its control. This returns it, or gives it to the neighbour of a
+ * control that is now disabled.
+ */
+function useKeptFocus(list: RefObject<HTMLElement | null>): () => void {
+  const held = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    const control = held.current
+    held.current = null
+    if (!(control instanceof HTMLElement) || !list.current?.contains(control)) return
+    const row = control.closest('[data-part]')
+    const target = control.matches(':disabled') ? row?.querySelector<HTMLElement>('[data-tool]:enabled') : control
+    target?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
+  })
+  return useCallback(() => {
+    held.current = document.activeElement
+  }, [])
 }

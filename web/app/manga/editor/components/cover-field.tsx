@@ -1,9 +1,8 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { useState } from 'react'
 import { ImageField } from '../../../media/components/image-field.tsx'
-import { imageProblem } from '../../../media/picked-image.ts'
-import { useObjectUrl } from '../../../media/use-object-url.ts'
-import { useSite } from '../../../shell/site.ts'
+import { imageProblem, useObjectUrl } from '../../../media/picked-image.ts'
+import { useSite } from '../../../shell/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Cover } from '../../components/cover.tsx'
 import { type CoverChange, noCoverChange } from '../use-manga-form.ts'
@@ -17,7 +16,7 @@ interface CoverFieldProps {
   isDisabled: boolean
 }
 
-/** The cover: chosen, looked at before it is sent, or made of the first page again. */
+/** The cover: choose a file, preview it, or go back to the first page. */
 export function CoverField({ manga, change, onChange, error, isDisabled }: CoverFieldProps) {
   const { imageMegabytes } = useSite()
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,16 +1,21 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
-import { type SubmitEvent, useEffect } from 'react'
+import { type SubmitEvent, useCallback, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../../api/browser-client.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { UnsavedGuard } from '../../../shell/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
+import { counted } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { useDeletions } from '../use-deletions.ts'
+import { chapterName, libraryPath, pageCount } from '../../addresses.ts'
+import type { EditedChapter } from '../manga-edits.ts'
 import { type MangaForm, useMangaForm } from '../use-manga-form.ts'
 import { ChapterEditor } from './chapter-editor.tsx'
 import { CoverField } from './cover-field.tsx'
@@ -21,7 +26,7 @@ interface MangaEditorProps {
   onClose: () => void
 }
 
-/** The form by which superusers change a manga: title, description, cover, names and order of chapters; and delete it. */
+/** The form for superusers: title, description, cover, chapter names and order, and deletion. */
 export default function MangaEditor({ manga, onClose }: MangaEditorProps) {
   const form = useMangaForm(manga, onClose)
   const deletions = useDeletions(manga, form.discard)
@@ -137,4 +142,76 @@ function SavePart({ form, onClose }: { form: MangaForm; onClose: () => void }) {
       </div>
     </div>
   )
+}
+
+interface Deletion {
+  title: string
+  /** The consequence, for the dialog. */
+  text: string
+  confirm: () => void
+}
+
+interface Deletions {
+  /** The deletion to confirm; null for none. */
+  asked: Deletion | null
+  askManga: () => void
+  /** Keeps its identity. */
+  askChapter: (chapter: EditedChapter) => void
+  cancel: () => void
+  /** The manga is deleted, and the library is loading. */
+  isGone: boolean
+}
+
+/** Deletes a manga or one of its chapters after a confirmation. */
+function useDeletions(manga: MangaDetail, onMangaGone: () => void): Deletions {
+  const [asked, setAsked] = useState<Deletion | null>(null)
+  const navigate = useNavigate()
+  const [isGone, setGone] = useState(false)
+  useEffect(() => {
+    // In an effect, so that the guard of unsaved changes does not ask.
+    if (isGone) void navigate(libraryPath, { replace: true })
+  }, [isGone, navigate])
+  const { slug, title, chapters, num_pages } = manga
+  const mangaDeletion = useWrite(() => api.manga.deleteManga({ params: { slug } }), {
+    failed: 'The manga was not deleted.',
+    onSuccess: () => {
+      onMangaGone()
+      setGone(true)
+    },
+  })
+  const { write: deleteChapter } = useWrite((chapterId: number) => api.manga.deleteChapter({ params: { chapterId } }), {
+    failed: 'The chapter was not deleted.',
+  })
+
+  function removeManga() {
+    setAsked(null)
+    mangaDeletion.write()
+  }
+
+  const askChapter = useCallback(
+    (chapter: EditedChapter) => {
+      setAsked({
+        title: `Delete "${chapterName(chapter)}"?`,
+        text: `Its ${pageCount(chapter.num_pages)} and every reader's place in it go for good.`,
+        confirm: () => {
+          setAsked(null)
+          deleteChapter(chapter.id)
+        },
+      })
+    },
+    [deleteChapter],
+  )
+
+  return {
+    asked,
+    askManga: () =>
+      setAsked({
+        title: `Delete "${title}"?`,
+        text: `Its ${counted(chapters.length, 'chapter')}, ${pageCount(num_pages)}, its cover and every reader's place in it go for good.`,
+        confirm: removeManga,
+      }),
+    askChapter,
+    cancel: () => setAsked(null),
+    isGone,
+  }
 }

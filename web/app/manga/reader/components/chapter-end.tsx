@@ -1,11 +1,10 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { Link } from 'react-router'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { chapterAddress, mangaAddress } from '../../addresses.ts'
-import { chapterName } from '../../chapter-words.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { chapterAddress, chapterName, mangaAddress } from '../../addresses.ts'
 import styles from './chapter-end.module.css'
 
-/** What follows the last page: the next chapter, or the way back. */
+/** Follows the last page: the next chapter, or the way back. */
 export function ChapterEnd({ chapter }: Pick<ChapterPages, 'chapter'>) {
   const { next_chapter: next, manga_slug, manga_title } = chapter
   return (

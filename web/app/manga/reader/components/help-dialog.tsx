@@ -1,5 +1,5 @@
-import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Checkbox } from '../../../ui/field.tsx'
 import styles from './help-dialog.module.css'
 
 interface HelpDialogProps {
@@ -26,7 +26,6 @@ const letters = [
   [['?'], 'This help'],
 ] as const
 
-/** What keys and fingers do in the reader. */
 export default function HelpDialog({ isOpen, onOpenChange, areSingleKeysOn, onSingleKeysChange }: HelpDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keys and gestures">

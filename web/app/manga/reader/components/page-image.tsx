@@ -9,21 +9,20 @@ type Page = ChapterPages['pages'][number]
 
 interface PageImageProps {
   page: Page
-  /** The address that works now. */
+  /** The current address. */
   url: string
-  /** Of the chapter. */
+  /** The chapter's name. */
   name: string
-  /** Whether it is seen now or soon: loaded at once, and decoded before it is needed. */
+  /** Visible now or soon: loaded at once, and decoded in advance. */
   isNear: boolean
-  /** Whether it must stand there in the very frame that shows it. */
+  /** Whether it must be painted in the very frame that shows it. */
   isTurned?: boolean
-  /** Asks for new addresses. */
   onExpired: () => void
 }
 
 /**
- * The picture of a page. Its room is kept before it arrives; an address that fails is tried twice more, by then with a new one where there is
- * one. A picture that stands there keeps the address it came from.
+ * The image of a page, in reserved space. A failed address is tried twice more, by then renewed if
+ * possible. A loaded image keeps its address.
  */
 export const PageImage = memo(function PageImage({ page, url, name, isNear, isTurned, onExpired }: PageImageProps) {
   const [loadedFrom, setLoadedFrom] = useState<string | null>(null)
@@ -32,7 +31,7 @@ export const PageImage = memo(function PageImage({ page, url, name, isNear, isTu
   const { attempt, hasFailed, hasStandIn, image, onError, onLoad } = useImageRetries(`${round} ${src}`)
 
   useEffect(() => {
-    // Where it cannot be decoded it cannot be shown either, and `onError` tells.
+    // An image that cannot be decoded also fires `onError`.
     if (loadedFrom !== null && isNear) image.current?.decode().catch(() => {})
   }, [loadedFrom, isNear, image])
 

@@ -1,16 +1,14 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { loginAddress } from '../../../session/guard.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { chapterAddress } from '../../addresses.ts'
-import { chapterName } from '../../chapter-words.ts'
-import { isTurned, type ReaderSettings } from '../reader-settings.ts'
+import { chapterAddress, chapterName } from '../../addresses.ts'
+import { type Direction, isTurned, type ReaderSettings } from '../reader-settings.ts'
 import type { Reading } from '../use-reading.ts'
 import { placeText } from '../words.ts'
-import { PageSlider } from './page-slider.tsx'
 import styles from './reader-bar.module.css'
 import { ViewPanel } from './view-panel.tsx'
 
@@ -21,7 +19,7 @@ interface ReaderBarProps {
   isFull: boolean
 }
 
-/** At the foot of the window: the neighbouring chapters, where one is in this one, and how it is shown. */
+/** At the bottom of the window: neighbouring chapters, the position, and the view settings. */
 export function ReaderBar({ chapterPages, reading, settings, isFull }: ReaderBarProps) {
   const { mode, spreads, spread, place, act } = reading
   const { chapter, pages } = chapterPages
@@ -74,7 +72,7 @@ export function ReaderBar({ chapterPages, reading, settings, isFull }: ReaderBar
   )
 }
 
-/** Whose session was ended reads on, and is told what is missing. */
+/** After the session has ended, the reader can finish the chapter. */
 function SessionOver() {
   const user = useSessionUser()
   const location = useLocation()
@@ -87,7 +85,6 @@ function SessionOver() {
   )
 }
 
-/** A neighbouring chapter. */
 function ChapterButton({ label, to }: { label: string; to: ChapterPages['chapter']['next_chapter'] }) {
   const navigate = useNavigate()
   return (
@@ -102,7 +99,7 @@ function ChapterButton({ label, to }: { label: string; to: ChapterPages['chapter
   )
 }
 
-/** The sign points to where the page lies, whichever way one reads. */
+/** The arrow points to where the page is, in either reading direction. */
 function TurnButton({ reading, way }: { reading: Reading; way: 'next' | 'previous' }) {
   const { spread } = reading
   const isAtEdge = way === 'previous' ? spread === 0 : spread === reading.spreads.length
@@ -116,5 +113,55 @@ function TurnButton({ reading, way }: { reading: Reading; way: 'next' | 'previou
     >
       <span className={styles.sign} data-way={way} aria-hidden="true" />
     </Button>
+  )
+}
+
+interface PageSliderProps {
+  /** From 1. */
+  pageNumber: number
+  count: number
+  /** The current pages in words. */
+  text: string
+  direction: Direction
+  onMove: (pageNumber: number) => void
+}
+
+/** As wide as a digit, so that the width of the number does not change. */
+const figureSpace = '\u2007'
+
+/** Only the page where a dragged slider rests is loaded. */
+const restMs = 120
+
+/** Moves to any page. For right-to-left reading the slider and its arrow keys are mirrored. */
+function PageSlider({ pageNumber, count, text, direction, onMove }: PageSliderProps) {
+  const [wanted, setWanted] = useState<number | null>(null)
+  const move = useEffectEvent(() => {
+    if (wanted !== null && wanted !== pageNumber) onMove(wanted)
+    setWanted(null)
+  })
+
+  useEffect(() => {
+    if (wanted === null) return
+    const timer = setTimeout(move, restMs)
+    return () => clearTimeout(timer)
+  }, [wanted])
+
+  const shown = wanted ?? pageNumber
+  return (
+    <div className={styles.row} dir={direction}>
+      <input
+        className={styles.slider}
+        type="range"
+        aria-label="Page"
+        aria-valuetext={wanted === null ? text : `Page ${wanted} of ${count}`}
+        min={1}
+        max={count}
+        value={shown}
+        onChange={(event) => setWanted(event.target.valueAsNumber)}
+      />
+      <span className={styles.figure} dir="ltr" aria-hidden="true">
+        {`${shown}`.padStart(`${count}`.length, figureSpace)} / {count}
+      </span>
+    </div>
   )
 }

@@ -1,18 +1,27 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { type RefObject, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigate, useNavigation } from 'react-router'
+import { queryClient } from '../../../api/query-client.ts'
+import { currentUser } from '../../../session/session.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { fitFor, isTurned, type ReaderSettings } from '../reader-settings.ts'
+import { chapterSearch } from '../../addresses.ts'
+import { chapterQuery } from '../../manga-queries.ts'
+import { useReaderKeys } from '../reader-keys.ts'
+import {
+  type ChangeSettings,
+  fitFor,
+  isTurned,
+  type ReaderSettings,
+  useReaderSettings,
+  useSingleKeys,
+} from '../reader-settings.ts'
+import { useSavedPlace } from '../reading-progress.ts'
 import { type FullView, useFullView } from '../use-full-view.ts'
-import { useNextChapter } from '../use-next-chapter.ts'
-import { usePageAddress } from '../use-page-address.ts'
 import { usePageUrls } from '../use-page-urls.ts'
-import { useReaderKeys } from '../use-reader-keys.ts'
-import { type ChangeSettings, useReaderSettings, useSingleKeys } from '../use-reader-settings.ts'
 import { type Reading, useReading } from '../use-reading.ts'
-import { useSavedPlace } from '../use-saved-place.ts'
 import { ChapterEnd } from './chapter-end.tsx'
 import styles from './reader.module.css'
 import { ReaderBar } from './reader-bar.tsx'
@@ -21,16 +30,16 @@ import { TurnedPages } from './turned-pages.tsx'
 
 const HelpDialog = lazyComponent(() => import('./help-dialog.tsx'))
 
-/** From so many pages before the end on the next chapter is fetched. */
+/** The next chapter is fetched this many pages before the end. */
 const pagesNearEnd = 3
 
 interface ReaderProps {
   chapterPages: ChapterPages
-  /** The page at which it opens, from 1; the first where that is not there. */
+  /** From 1; the first page where it does not exist. */
   startPage: number
 }
 
-/** The pages of a chapter, as this reader likes to see them. How they are shown outlives the change of a chapter. */
+/** The pages of a chapter in the reader's chosen view, which survives a change of chapter. */
 export default function Reader({ chapterPages, startPage }: ReaderProps) {
   const { chapter, pages } = chapterPages
   const [settings, changeSettings] = useReaderSettings(chapter.manga_slug)
@@ -116,24 +125,24 @@ function Pages({ chapterPages, settings, fullView, reading, stage }: PagesProps)
   )
 }
 
-/** Keeps where the reader is, and prepares what follows. */
+/** Stores the reading position and prefetches the next chapter. */
 function useReadingPlace({ chapter, pages }: ChapterPages, { spreads, place, spread }: Reading): void {
   const lastSeen = spreads[spread]?.at(-1) ?? pages.length - 1
   const isAtEnd = lastSeen >= pages.length - 1
   usePageAddress(Math.max(1, Math.min(place + 1, pages.length)))
-  // Whoever sees the last page of a chapter has read it.
+  // Seeing the last page means having read the chapter.
   useSavedPlace({ chapterId: chapter.id, pageNumber: isAtEnd ? pages.length : place + 1 })
   useNextChapter(chapter.next_chapter?.id, lastSeen >= pages.length - pagesNearEnd)
 }
 
-/** Where pages are turned, they and the controls fill the window below the bar of the site. */
+/** Turned pages and their controls fill the window below the site's bar. */
 function useInSight(root: RefObject<HTMLElement | null>, isWanted: boolean): void {
   useEffect(() => {
     if (isWanted) root.current?.scrollIntoView({ behavior: 'instant', block: 'start' })
   }, [root, isWanted])
 }
 
-/** Controls that a tap has hidden come back for whoever looks for them by keyboard. */
+/** Tab brings back controls that a tap has hidden. */
 function useRevealByTab({ areControlsHidden, showControls }: Reading): void {
   const reveal = useEffectEvent(({ key }: KeyboardEvent) => key === 'Tab' && showControls())
   useEffect(() => {
@@ -141,4 +150,50 @@ function useRevealByTab({ areControlsHidden, showControls }: Reading): void {
     document.addEventListener('keydown', reveal)
     return () => document.removeEventListener('keydown', reveal)
   }, [areControlsHidden])
+}
+
+const preparedPages = 2
+
+/** Fetches the next chapter and its first pages near the end of this one. */
+function useNextChapter(nextId: number | undefined, isNearEnd: boolean): void {
+  // References keep the prefetched images from being discarded.
+  const pictures = useRef<HTMLImageElement[]>([])
+
+  useEffect(() => {
+    if (nextId === undefined || !isNearEnd || currentUser() === null) return
+    queryClient.fetchQuery(chapterQuery(nextId)).then(
+      ({ pages }) => {
+        pictures.current = pages.slice(0, preparedPages).map(({ presigned_url }) => {
+          const picture = new Image()
+          picture.src = presigned_url
+          return picture
+        })
+      },
+      // Opening the chapter loads it again and shows the failure.
+      () => {},
+    )
+  }, [nextId, isNearEnd])
+}
+
+/** Pages that are only passed do not get into the address. */
+const pauseMs = 400
+
+/** Keeps the page number in the address, for reloads, bookmarks and the return from the login. */
+function usePageAddress(pageNumber: number): void {
+  const navigate = useNavigate()
+  // A pending navigation elsewhere must not be replaced. If it is cancelled, the address follows
+  // then.
+  const isIdle = useNavigation().state === 'idle'
+
+  const note = useEffectEvent(() => {
+    const search = chapterSearch.format({ page: pageNumber })
+    if (location.search !== search) void navigate({ search }, { replace: true, preventScrollReset: true })
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins another pause
+  useEffect(() => {
+    if (!isIdle) return
+    const timer = setTimeout(note, pauseMs)
+    return () => clearTimeout(timer)
+  }, [pageNumber, isIdle])
 }

@@ -1,8 +1,8 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { type CSSProperties, memo, useRef } from 'react'
-import { chapterName } from '../../chapter-words.ts'
+import { chapterName } from '../../addresses.ts'
 import type { Fit, Mode } from '../reader-settings.ts'
-import { useScrollPlace } from '../use-scroll-place.ts'
+import { useScrollPlace } from '../scroll-position.ts'
 import { PageImage } from './page-image.tsx'
 import styles from './scrolled-pages.module.css'
 
@@ -17,7 +17,6 @@ interface ScrolledPagesProps {
   onExpired: () => void
 }
 
-/** So many pages behind the one that is seen are loaded and decoded. */
 const pagesAhead = 2
 
 /** All pages below each other: a list with labels, or one long strip. */
@@ -25,7 +24,7 @@ export function ScrolledPages({ chapterPages, urls, mode, fit, isFull, place, on
   const list = useRef<HTMLOListElement>(null)
   const name = chapterName(chapterPages.chapter)
   useScrollPlace({ list, place, layout: `${mode} ${fit} ${isFull}`, onSeen })
-  // Pages that may be wider than the window are scrolled sideways, also by keyboard.
+  // Pages wider than the window scroll sideways, also by keyboard.
   const isScrollable = fit === 'original' || fit === 'height'
   return (
     <div

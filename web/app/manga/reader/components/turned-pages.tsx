@@ -1,11 +1,11 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { type RefObject, useLayoutEffect } from 'react'
 import { ScrollArea } from '../../../ui/scroll-area.tsx'
-import { chapterName } from '../../chapter-words.ts'
+import { chapterName } from '../../addresses.ts'
+import { useGestures } from '../gestures.ts'
 import type { ReaderAction } from '../reader-keys.ts'
 import type { Direction, Fit } from '../reader-settings.ts'
 import type { Spread } from '../spreads.ts'
-import { useGestures } from '../use-gestures.ts'
 import { ChapterEnd } from './chapter-end.tsx'
 import { PageImage } from './page-image.tsx'
 import styles from './turned-pages.module.css'
@@ -14,7 +14,7 @@ interface TurnedPagesProps {
   chapterPages: ChapterPages
   urls: ReadonlyMap<number, string>
   spreads: readonly Spread[]
-  /** Which of them is seen; their number at the end. */
+  /** The index of the visible spread; the number of spreads at the end. */
   spread: number
   direction: Direction
   fit: Fit
@@ -23,10 +23,13 @@ interface TurnedPagesProps {
   onExpired: () => void
 }
 
-/** So many spreads behind the one that is seen stand ready, so that two pages do; and one before it. */
+/** Following spreads that are prepared, so that two pages are; and one preceding. */
 const readyAhead = { single: 2, double: 1 }
 
-/** One spread at a time. Its neighbours are loaded and decoded out of sight, and turning to them only shows them. */
+/**
+ * One spread at a time. Neighbours are loaded and decoded in advance, so that turning shows them at
+ * once.
+ */
 export function TurnedPages(props: TurnedPagesProps) {
   const { chapterPages, urls, spreads, spread, direction, fit, stage, act, onExpired } = props
   const name = chapterName(chapterPages.chapter)

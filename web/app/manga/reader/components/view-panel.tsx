@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
+import { Checkbox, SelectField } from '../../../ui/field.tsx'
 import {
   type Direction,
   directions,
@@ -28,7 +27,7 @@ interface ViewPanelProps {
 const optionsOf = <T extends string>(values: readonly T[], names: Record<T, string>) =>
   values.map((value) => ({ value, label: names[value] }))
 
-/** How the pages are shown. Remembered for this manga on this device. */
+/** The view settings, stored per manga on this device. */
 export function ViewPanel({ id, reading, settings, onClose }: ViewPanelProps) {
   const { mode, change, act } = reading
   const panel = useRef<HTMLDivElement>(null)

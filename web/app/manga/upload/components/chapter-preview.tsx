@@ -1,17 +1,16 @@
 import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Checkbox } from '../../../ui/field.tsx'
 import { counted, plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { ScrollArea } from '../../../ui/scroll-area.tsx'
-import { pageCount } from '../../chapter-words.ts'
+import { pageCount } from '../../addresses.ts'
 import { type ChapterGroup, filesOf, megabytes, totalBytes } from '../selection.ts'
 import type { UploadForm } from '../use-upload-form.ts'
 import styles from './chapter-preview.module.css'
 
-/** How many refused files are named. */
 const mostNamed = 10
 
-/** What the server will make of what was chosen: chapters with their pages, to be left out one by one. */
+/** The chapters that the upload will create, each of which can be left out. */
 export function ChapterPreview({ form, isDisabled }: { form: UploadForm; isDisabled: boolean }) {
   const { groups, selection, pick } = form
   return (

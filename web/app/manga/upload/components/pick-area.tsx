@@ -1,25 +1,26 @@
 import { type ComponentProps, useId, useState } from 'react'
-import { useSite } from '../../../shell/site.ts'
+import { useSite } from '../../../shell/page-meta.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useFileDrop } from '../../../ui/file-drop.tsx'
-import { pickedOf, readDropped } from '../dropped-files.ts'
 import type { PickedFile } from '../selection.ts'
 import styles from './pick-area.module.css'
 
-/** An attribute that React's types do not know. */
+/** React's types lack this attribute. */
 const foldersOnly = { webkitdirectory: '' }
 
 const accepted = '.jpg,.jpeg,.png,.webp,.gif,.cbz,.zip'
 
 interface PickAreaProps {
   onPick: (picked: readonly PickedFile[]) => void
-  /** What is wrong with the choice. */
+  /** The problem with the choice. */
   error: string | undefined
   isDisabled: boolean
 }
 
-/** Where a manga is chosen or dropped: a folder, or archives, or images, which is what phones have. */
+/**
+ * Where files are chosen or dropped: a folder, archives, or images, since phones have no folders.
+ */
 export function PickArea({ onPick, error, isDisabled }: PickAreaProps) {
   const id = useId()
   const { imageMegabytes } = useSite()
@@ -79,11 +80,64 @@ function Choice({ label, isDisabled, onPick, ...attributes }: ChoiceProps) {
         disabled={isDisabled}
         onChange={({ currentTarget }) => {
           const picked = pickedOf([...(currentTarget.files ?? [])])
-          // Else the same folder could not be chosen a second time.
+          // Allows the same folder to be chosen again.
           currentTarget.value = ''
           if (picked.length > 0) onPick(picked)
         }}
       />
     </label>
   )
+}
+
+/**
+ * More than an upload may have, hidden files included; reading stops here if somebody drops a disk.
+ */
+const mostFiles = 20_000
+
+/**
+ * The dropped files, those of folders with their paths. Must be called in the event handler, since
+ * the data is gone afterwards.
+ */
+async function readDropped({ items, files }: DataTransfer): Promise<PickedFile[]> {
+  const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
+  if (entries.length === 0) return pickedOf([...files])
+  const found: PickedFile[] = []
+  await collect(entries, found)
+  return found
+}
+
+/** Browsers give paths only for files of a chosen folder. */
+function pickedOf(files: readonly File[]): PickedFile[] {
+  return files.map((file) => ({ path: file.webkitRelativePath || file.name, file }))
+}
+
+async function collect(entries: readonly FileSystemEntry[], found: PickedFile[]): Promise<void> {
+  for (const entry of entries) {
+    if (found.length >= mostFiles) return
+    if (isFolder(entry)) await collect(await readFolder(entry), found)
+    else if (isFile(entry)) found.push({ path: entry.fullPath.replace(/^\//, ''), file: await readFile(entry) })
+  }
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile
+}
+
+function readFile(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject))
+}
+
+/** `readEntries` returns at most a hundred entries at a time, and none at the end. */
+async function readFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader()
+  const all: FileSystemEntry[] = []
+  while (true) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (some.length === 0) return all
+    all.push(...some)
+  }
 }

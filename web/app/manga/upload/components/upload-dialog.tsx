@@ -24,11 +24,13 @@ interface UploadDialogProps {
   onOpenChange: (isOpen: boolean) => void
   /** The titles of the library: an upload under one of them adds chapters. */
   titles: readonly string[]
-  /** Called when the library may have changed. */
   onChanged: () => void
 }
 
-/** Uploads a manga. What was chosen and typed stays when it is closed, until it is uploaded or cancelled. */
+/**
+ * Uploads a manga. Closing the dialog keeps the files and the title until the upload succeeds or is
+ * cancelled.
+ */
 export default function UploadDialog({ userId, isOpen, onOpenChange, titles, onChanged }: UploadDialogProps) {
   const [isAsking, setAsking] = useState(false)
   const { isDone, finish } = useSuccess(() => onOpenChange(false))
@@ -76,7 +78,6 @@ export default function UploadDialog({ userId, isOpen, onOpenChange, titles, onC
   )
 }
 
-/** Shows the success for a moment. */
 function useSuccess(onEnd: () => void) {
   const [isDone, setDone] = useState(false)
   const end = useRef(onEnd)
@@ -165,7 +166,7 @@ function Outcome({ form }: { form: UploadForm }) {
   )
 }
 
-/** Titles are the same in any capitals. */
+/** Titles are compared without case. */
 function isKnown(title: string, titles: readonly string[]): boolean {
   const typed = title.trim().toLowerCase()
   return typed !== '' && titles.some((known) => known.toLowerCase() === typed)

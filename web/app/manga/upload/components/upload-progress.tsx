@@ -1,19 +1,18 @@
 import { counted } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { sendingAt } from '../sending.ts'
+import type { PickedFile } from '../selection.ts'
 import type { UploadRequest } from '../upload-manga.ts'
 import styles from './upload-progress.module.css'
 
 interface UploadProgressProps {
   request: UploadRequest
-  /** How much of the form has been sent, from 0 to 1. */
+  /** The share of the form that is sent, from 0 to 1. */
   fraction: number
-  /** For other uploads, of the same user or of others. */
+  /** Queued behind other uploads, of the same user or of others. */
   isWaiting: boolean
 }
 
-/** The progress of the present file and of all files, and what the server does afterwards. */
 export function UploadProgress({ request, fraction, isWaiting }: UploadProgressProps) {
   const { files } = request
   if (isWaiting) {
@@ -41,4 +40,29 @@ export function UploadProgress({ request, fraction, isWaiting }: UploadProgressP
       )}
     </section>
   )
+}
+
+interface Sending {
+  /** The index of the current file; the number of files when all are sent. */
+  at: number
+  /** The share of that file, from 0 to 1. */
+  fileFraction: number
+}
+
+/** The approximate multipart overhead of a file: field, name, type and path. */
+const bytesAround = 300
+
+/**
+ * The file that is being sent at this share of the form. Files are sent in order, so their sizes
+ * tell; the result is right within some hundred bytes.
+ * @param fraction from 0 to 1, of the form
+ */
+export function sendingAt(files: readonly Pick<PickedFile, 'file'>[], fraction: number): Sending {
+  const weights = files.map(({ file }) => file.size + bytesAround)
+  let left = fraction * weights.reduce((sum, weight) => sum + weight, 0)
+  for (const [at, weight] of weights.entries()) {
+    if (left < weight) return { at, fileFraction: left / weight }
+    left -= weight
+  }
+  return { at: files.length, fileFraction: 0 }
 }

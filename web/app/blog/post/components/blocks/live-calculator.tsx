@@ -1,18 +1,27 @@
-import { type Calculation, type CalculatorInput, type CalculatorSetup, type Changeable, calculatorInputs, inputText, type Recalculation, readSetup, recalculate } from '@ledgerdeck/calculators'
+import {
+  type Calculation,
+  type CalculatorInput,
+  type CalculatorSetup,
+  type Changeable,
+  calculatorInputs,
+  inputText,
+  type Recalculation,
+  readSetup,
+  recalculate,
+} from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { bondPath } from '../../../../bonds/bond-address.ts'
 import { CalculationStatus } from '../../../../calculators/components/calculation-status.tsx'
 import { KeepButton } from '../../../../calculators/components/keep-button.tsx'
 import { NumberField } from '../../../../calculators/components/number-field.tsx'
 import { calculationAt } from '../../../../calculators/kept-calculation.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { LinkButton } from '../../../../ui/link-button.tsx'
-import { SelectField } from '../../../../ui/select-field.tsx'
-import { readInputText } from '../../input-text.ts'
-import { AuthorsResult, CalculatorFrame, type CalculatorProps } from './calculator-frame.tsx'
-import styles from './calculator-frame.module.css'
-import { bondPath } from '../../../../bonds/bond-address.ts'
 import { loanPath } from '../../../../loans/loan-address.ts'
+import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { SelectField } from '../../../../ui/field.tsx'
+import { readInputText } from '../../input-text.ts'
+import styles from './calculator-frame.module.css'
+import { AuthorsResult, CalculatorFrame, type CalculatorProps } from './calculator-frame.tsx'
 
 /** A calculator that readers change within the author's bounds; every change updates the result. */
 export default function LiveCalculator(props: CalculatorProps) {

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { CallError } from '../api/call-error.ts'
+import { readUpdateFailure } from './account-update-failure.ts'
+
+const refusal = (body: object) => readUpdateFailure(new CallError({ status: 400, body }))
+
+test('each message of the server stands at its field', () => {
+  const details = { username: ['A user with that username already exists.'], phone_number: ['Too short.', 'Odd.'] }
+  expect(refusal({ msg: 'Check the form.', details })).toEqual({
+    text: 'Error updating user: Check the form.',
+    fields: { username: 'A user with that username already exists.', phone_number: 'Too short. Odd.' },
+  })
+})
+
+test('a message that begins with the name of a field begins with what the form calls it', () => {
+  const text = 'Use at least 8 characters.'
+  expect(refusal({ msg: `new_password: ${text}`, details: { new_password: [text] } })).toEqual({
+    text: `Error updating user: New password: ${text}`,
+    fields: { new_password: text },
+  })
+  expect(refusal({ msg: 'Note: look at the form.' }).text).toBe('Error updating user: Note: look at the form.')
+})
+
+test('a message about something the form does not show is told with the whole', () => {
+  expect(refusal({ msg: 'Check the form.', details: { delete_image: ['Use true or false.'] } })).toEqual({
+    text: 'Error updating user: Check the form.\nUse true or false.',
+    fields: {},
+  })
+})
+
+test('an account that was changed meanwhile says what the form shows now', () => {
+  const body = { msg: 'This account was changed in the meantime.', code: 'account_changed' }
+  expect(readUpdateFailure(new CallError({ status: 409, body }))).toEqual({
+    text: 'Error updating user: This account was changed in the meantime.\nThe form shows it as it is now, with what you changed. Look at it, and save again.',
+    fields: {},
+  })
+})
+
+test('without an answer there are no reasons to tell', () => {
+  expect(readUpdateFailure(new TypeError('Failed to fetch'))).toEqual({
+    text: 'Error updating user details',
+    fields: {},
+  })
+  const fallback = 'An error occurred during user update.'
+  expect(readUpdateFailure(new TypeError('Failed to fetch'), fallback).text).toBe(fallback)
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { AGENT_LINKS, isWithin } from './agent-panel.tsx'
+
+const currentAt = (pathname: string) => AGENT_LINKS.filter((link) => isWithin(link, pathname)).map(({ label }) => label)
+
+test.each([
+  ['/admin/log', ['Log investigation']],
+  ['/admin/audit', ['Log investigation']],
+  ['/admin/userlist', ['User List']],
+  ['/admin/user/7/edit', ['User List']],
+  ['/admin/reports/comments', ['Reports']],
+  ['/admin/dashboard', []],
+  ['/finance/blog/create', ['Add Blog Post']],
+  ['/admin/login', []],
+])('%s belongs to %o', (pathname, labels) => {
+  expect(currentAt(pathname)).toEqual(labels)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { changeLines } from './record-columns.tsx'
+
+test('each field is told as it was and as it is', () => {
+  const before = { is_staff: false, reason: '', gone: 'x' }
+  const after = { is_staff: true, reason: 'Spam', deleted: 3, filter: { action: 'login' } }
+  expect(changeLines({ before, after })).toEqual([
+    'is_staff: false → true',
+    'reason: empty → Spam',
+    'gone: x → gone',
+    'deleted: 3',
+    'filter: {"action":"login"}',
+  ])
+})
+
+test('an act that changed no field has no lines', () => {
+  expect(changeLines({ before: null, after: null })).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { changedFlags, suspensionBody, updateRefusal, verifyNotices } from './user-flags.ts'
+
+const saved = { is_staff: false, is_premium_user: true, is_active: true, email_verified: false }
+
+test('only a flag that differs from what is saved is sent', () => {
+  expect(changedFlags(saved, { is_staff: true, is_premium_user: true, is_active: false })).toEqual({
+    is_staff: true,
+    is_active: false,
+  })
+  expect(changedFlags(saved, {})).toEqual({})
+})
+
+test('each of staff, premium and active that changed asks to be verified, the address does not', () => {
+  expect(verifyNotices({ username: 'quill' }, { is_staff: true, is_active: false, email_verified: true })).toEqual([
+    'Staff was turned on for quill. Please verify that this is right.',
+    'Active was turned off for quill. Please verify that this is right.',
+  ])
+  expect(verifyNotices({ username: 'quill' }, {})).toEqual([])
+})
+
+test('an account without an id, or with a picture that is no path, is not sent', () => {
+  expect(updateRefusal({ id: undefined, user_image: null })).toBe('User ID is missing, unable to update user.')
+  expect(updateRefusal({ id: 4, user_image: new File([], 'me.png') })).toBe('Invalid image value. Please try again.')
+  expect(updateRefusal({ id: 4, user_image: 'avatars/4.webp' })).toBeNull()
+  expect(updateRefusal({ id: 4, user_image: null })).toBeNull()
+})
+
+test('a suspension ends when the clock of the reader says so, or never', () => {
+  const until = '2026-12-01T09:30'
+  expect(suspensionBody({ reason: ' Spam ', until })).toEqual({ reason: 'Spam', until: new Date(until).toISOString() })
+  expect(suspensionBody({ reason: 'Spam', until: '' })).toEqual({ reason: 'Spam', until: null })
+})

@@ -1,0 +1,41 @@
+import type { Chapter, MangaDetail } from '@ledgerdeck/contract/manga'
+import { expect, test } from 'vitest'
+import { readingStart } from './manga-head.tsx'
+
+const chapterOf = (id: number, is_read: boolean): Chapter => ({
+  id,
+  name: id === 1 ? 'Arrival' : '',
+  number: id,
+  num_pages: 9,
+  is_read,
+  page_number: null,
+  created_at: '2026-11-01T00:00:00.000Z',
+})
+
+const startOf = (read: readonly boolean[], continue_at: MangaDetail['continue_at'] = null) =>
+  readingStart({ chapters: read.map((isRead, at) => chapterOf(at + 1, isRead)), continue_at })
+
+const place = {
+  chapter_id: 2,
+  chapter_name: '',
+  chapter_number: 2,
+  page_number: 3,
+  num_pages: 9,
+  updated_at: '2026-11-02T00:00:00.000Z',
+}
+
+test('reading goes on at the exact page', () => {
+  const to = '/tools/manga/chapter/2?page=3'
+  expect(startOf([true, false], place)).toEqual({ label: 'Continue reading', place: 'Chapter 2, page 3 of 9', to })
+})
+
+test('what was never opened begins with its first unread chapter', () => {
+  const to = '/tools/manga/chapter/2'
+  expect(startOf([false, false])).toEqual({ label: 'Start reading', place: '', to: '/tools/manga/chapter/1' })
+  expect(startOf([true, false])).toEqual({ label: 'Continue reading', place: 'Chapter 2', to })
+})
+
+test('what was read to the end begins anew, and nothing has no beginning', () => {
+  expect(startOf([true, true], place)).toEqual({ label: 'Read again', place: '', to: '/tools/manga/chapter/1' })
+  expect(startOf([])).toBeNull()
+})

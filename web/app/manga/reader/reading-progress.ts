@@ -1,0 +1,113 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { api } from '../../api/browser-client.ts'
+import { CallError } from '../../api/call-error.ts'
+import { currentUser } from '../../session/session.ts'
+
+interface SavedPlaceOptions {
+  chapterId: number
+  /** The visible page, from 1; 0 where there is none. */
+  pageNumber: number
+}
+
+/** Stores the reading position on the server, also when the reader leaves. */
+export function useSavedPlace({ chapterId, pageNumber }: SavedPlaceOptions): void {
+  const seen = useRef<Seen>({ pageNumber, sinceMs: 0 })
+  const sent = useRef<Sent | null>(null)
+  const firstPage = useRef(pageNumber)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The chapter is deleted, no longer accessible, or closed. */
+  const isOver = useRef(false)
+
+  const plan = useEffectEvent(() => {
+    clearTimeout(timer.current)
+    const dueMs = saveAtMs(seen.current, sent.current)
+    if (dueMs !== null && !isOver.current) timer.current = setTimeout(() => void save(), dueMs - Date.now())
+  })
+
+  const save = useEffectEvent(async () => {
+    const isNowhere = seen.current.pageNumber < 1
+    if (isOver.current || isNowhere || currentUser() === null) return
+    const sending: Sent = { pageNumber: seen.current.pageNumber, atMs: Date.now(), hasFailed: false }
+    sent.current = sending
+    try {
+      const body = { page_number: sending.pageNumber }
+      await api.manga.saveReadingPlace({ params: { chapterId }, body })
+    } catch (failure) {
+      isOver.current = failure instanceof CallError && failure.status >= 400 && failure.status < 500
+      if (sent.current === sending) sent.current = { ...sending, hasFailed: true }
+      plan()
+    }
+  })
+
+  const leave = useEffectEvent(() => {
+    clearTimeout(timer.current)
+    const now = { firstPage: firstPage.current, nowMs: Date.now() }
+    if (isPlaceOnLeaving(seen.current, sent.current, now)) void save()
+  })
+
+  const stay = useEffectEvent(() => {
+    seen.current = { ...seen.current, sinceMs: Date.now() }
+    plan()
+  })
+
+  useEffect(() => {
+    seen.current = { pageNumber, sinceMs: Date.now() }
+    plan()
+  }, [pageNumber])
+
+  useEffect(() => {
+    isOver.current = false
+    const look = () => (document.hidden ? leave() : stay())
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('pagehide', leave)
+      leave()
+      isOver.current = true
+    }
+  }, [])
+}
+
+/** A page counts as read to after this long; a glance back does not. */
+const dwellMs = 2_000
+
+/** The minimum time between two requests. */
+const betweenMs = 2_000
+
+/** After a failed request. */
+const afterFailureMs = 10_000
+
+interface Seen {
+  /** From 1. */
+  pageNumber: number
+  sinceMs: number
+}
+
+export interface Sent {
+  pageNumber: number
+  atMs: number
+  hasFailed: boolean
+}
+
+/** When to save the visible page, if it is still visible then; null when it is saved already. */
+export function saveAtMs({ pageNumber, sinceMs }: Seen, sent: Sent | null): number | null {
+  if (sent?.pageNumber === pageNumber && !sent.hasFailed) return null
+  const dwelt = sinceMs + dwellMs
+  if (sent === null) return dwelt
+  return Math.max(dwelt, sent.atMs + (sent.hasFailed ? afterFailureMs : betweenMs))
+}
+
+/**
+ * Whether to save the page when the reader leaves: they read on to it, or looked at it long enough.
+ * @param firstPage where the chapter was opened
+ */
+export function isPlaceOnLeaving(
+  seen: Seen,
+  sent: Sent | null,
+  { firstPage, nowMs }: { firstPage: number; nowMs: number },
+): boolean {
+  if (sent?.pageNumber === seen.pageNumber && !sent.hasFailed) return false
+  const hasReadOn = seen.pageNumber > (sent?.pageNumber ?? firstPage)
+  return hasReadOn || nowMs - seen.sinceMs >= dwellMs
+}

@@ -1,0 +1,151 @@
+import type { NoteList as FoundNotes } from '@ledgerdeck/contract/notes'
+import { useCallback, useLayoutEffect, useReducer, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { isRecord } from '../../api/browser-storage.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FocusKeeper } from '../../ui/focus-keeper.tsx'
+import { counted } from '../../ui/format.ts'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { bringDraftBack, noteDraft } from '../note-draft.ts'
+import { type NotesState, notesSearch } from '../notes-search.ts'
+import { useDeletion, useUndo } from '../use-deletion.ts'
+import { Adding } from './add-note.tsx'
+import { NoteWindow } from './note-dialog.tsx'
+import { NoteList, noteElementId } from './note-list.tsx'
+import styles from './notes-screen.module.css'
+import { NotesTools } from './notes-tools.tsx'
+
+const addButtonId = 'add-note'
+
+interface NotesDeskProps {
+  view: NotesState
+  found: FoundNotes
+  /** What was searched for; not yet that of `view` while another list loads. */
+  search: string
+  /** Changes with what is listed. */
+  listKey: string
+  isLoading: boolean
+}
+
+/** The notes of the signed-in user: the list, what is added to it, and the one that is open. */
+export function NotesDesk({ view, found, search, listKey, isLoading }: NotesDeskProps) {
+  const addButton = useRef<HTMLButtonElement>(null)
+  const offerUndo = useUndo()
+  const { openNote, closeNote } = useOpenNote(view)
+  const remove = useDeletion({ offerUndo, onDeleted: closeNote })
+  // What is kept of texts that were begun does not tell when it changes.
+  const [, lookAtDrafts] = useReducer(count, 0)
+  const [generation, beginAnew] = useReducer(count, 0)
+  const hasNotes = found.totalNotes > 0 || view.search !== ''
+
+  return (
+    <FocusKeeper className={styles.desk} keeper={`#${addButtonId}`}>
+      <Adding buttonId={addButtonId} button={addButton} hasNotes={hasNotes} offerUndo={offerUndo} />
+      {hasNotes && <NotesTools view={view} />}
+      <Results found={found} view={view} search={search} listKey={listKey} onOpen={openNote} />
+      <div className={styles.loading}>{isLoading && <Spinner label="Loading notes..." />}</div>
+      <NoteWindow
+        noteId={view.note}
+        generation={generation}
+        listed={found.data.find(({ id }) => id === view.note)}
+        onClose={closeNote}
+        onDelete={remove}
+        onDiscarded={(id, typed) =>
+          offerUndo('Your changes were set aside.', () => {
+            bringDraftBack(noteDraft(id), typed)
+            beginAnew()
+            openNote(id)
+          })
+        }
+        onDraftLeft={lookAtDrafts}
+        returnFocus={(id) => document.getElementById(noteElementId(id)) ?? addButton.current}
+      />
+    </FocusKeeper>
+  )
+}
+
+function count(before: number): number {
+  return before + 1
+}
+
+interface ResultsProps extends Pick<NotesDeskProps, 'found' | 'view' | 'search' | 'listKey'> {
+  onOpen: (id: number) => void
+}
+
+function Results({ found, view, search, listKey, onOpen }: ResultsProps) {
+  const { data, page, numOfPages } = found
+  return (
+    <>
+      <p className={styles.summary} role="status">
+        {summary(found, search)}
+      </p>
+      {data.length === 0 ? (
+        <NoNotes isSearch={search !== ''} />
+      ) : (
+        // Another list begins at its top.
+        <NoteList key={listKey} notes={data} onOpen={onOpen} />
+      )}
+      <Pagination
+        page={page}
+        pageCount={numOfPages}
+        hrefFor={(other) => notesSearch.address({ ...view, page: other, note: null })}
+        label="Notes"
+      />
+    </>
+  )
+}
+
+function summary({ totalNotes }: FoundNotes, search: string): string {
+  const count = counted(totalNotes, 'note')
+  if (search !== '') return `${count} with “${search}”`
+  return totalNotes === 0 ? '' : count
+}
+
+function NoNotes({ isSearch }: { isSearch: boolean }) {
+  if (!isSearch) return <EmptyState title="No notes found." text="What you write here, only you can read." />
+  return (
+    <EmptyState title="No notes found." text="None of your notes has all these words.">
+      <LinkButton to={notesSearch.path} preventScrollReset>
+        Clear search
+      </LinkButton>
+    </EmptyState>
+  )
+}
+
+/**
+ * Opens a note as a step of its own in the history, so that going back closes it, as phones do. Both functions look at where the page
+ * is when they are called, however long ago they were given away.
+ */
+function useOpenNote(view: NotesState) {
+  const navigate = useNavigate()
+  const { state, key } = useLocation()
+  const wasOpenedHere = isRecord(state) && state.isOpened === true
+  const here = useRef({ view, wasOpenedHere, key })
+  const isClosing = useRef(false)
+  useLayoutEffect(() => {
+    if (here.current.key !== key) isClosing.current = false
+    here.current = { view, wasOpenedHere, key }
+  })
+
+  const openNote = useCallback(
+    (id: number) => {
+      const { view } = here.current
+      if (id === view.note) return
+      void navigate(notesSearch.address({ ...view, note: id }), { preventScrollReset: true, state: { isOpened: true } })
+    },
+    [navigate],
+  )
+
+  const closeNote = useCallback(() => {
+    const { view, wasOpenedHere } = here.current
+    // Going back takes a moment: once is enough.
+    if (view.note === null || isClosing.current) return
+    isClosing.current = true
+    if (wasOpenedHere) void navigate(-1)
+    else void navigate(notesSearch.address({ ...view, note: null }), { replace: true, preventScrollReset: true })
+  }, [navigate])
+
+  return { openNote, closeNote }
+}

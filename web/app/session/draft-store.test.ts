@@ -1,0 +1,255 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DraftStorage } from './draft-storage.ts'
+import { type DraftOptions, DraftStore } from './draft-store.ts'
+
+const initial = { title: '', content: '' }
+let items: Map<string, string>
+let storage: DraftStorage
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  items = new Map()
+  storage = {
+    get length() {
+      return items.size
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  }
+  return () => vi.useRealTimers()
+})
+
+function open(options: Partial<DraftOptions<typeof initial>> = {}, userId = 7) {
+  return new DraftStore({ storage, userId, name: 'note:new' }, { initial, ...options })
+}
+
+const typed = { title: 'Rates', content: 'They rose.' }
+
+test('a text is kept a moment after it was typed, and is there in the next visit', () => {
+  const keeper = open()
+  keeper.set(typed)
+  expect(items.size).toBe(0)
+  vi.advanceTimersByTime(500)
+  expect([...items.keys()]).toEqual(['draft:7:note:new'])
+  expect(open().$state.get()).toMatchObject({ value: typed, isRestored: true, isOutdated: false, isKept: true })
+})
+
+test('typing on puts the moment off, and what waits is kept when the page goes', () => {
+  const keeper = open()
+  keeper.set(typed)
+  vi.advanceTimersByTime(400)
+  keeper.set((present) => ({ ...present, title: 'Yields' }))
+  vi.advanceTimersByTime(400)
+  expect(items.size).toBe(0)
+  keeper.flush()
+  expect(open().$state.get().value).toEqual({ ...typed, title: 'Yields' })
+})
+
+test('a text that was restored says when it was kept, until it is cleared', () => {
+  const keeper = open()
+  expect(keeper.$state.get().restoredFrom).toBeNull()
+  keeper.set(typed)
+  keeper.flush()
+  const keptAt = Date.now()
+  vi.advanceTimersByTime(60_000)
+  const restored = open()
+  expect(restored.$state.get().restoredFrom).toBe(keptAt)
+  restored.clear()
+  expect(restored.$state.get().restoredFrom).toBeNull()
+})
+
+test('a page that is left without typing leaves nothing', () => {
+  open().flush()
+  expect(items.size).toBe(0)
+})
+
+test('a form that is back where it began keeps nothing', () => {
+  const keeper = open()
+  keeper.set(typed)
+  keeper.flush()
+  keeper.set(initial)
+  keeper.flush()
+  expect(items.size).toBe(0)
+})
+
+test('a text that was saved is forgotten, and only what is typed after it is kept', () => {
+  const keeper = open()
+  keeper.set(typed)
+  keeper.clear(typed)
+  vi.runAllTimers()
+  expect(items.size).toBe(0)
+  expect(keeper.$state.get()).toMatchObject({ value: typed, isRestored: false })
+  keeper.set({ ...typed, title: 'Yields' })
+  keeper.flush()
+  expect(items.size).toBe(1)
+})
+
+test('a form that is cleared without a value is empty again', () => {
+  const keeper = open()
+  keeper.set(typed)
+  keeper.clear()
+  expect(keeper.$state.get().value).toEqual(initial)
+})
+
+test('another user of the browser sees nothing of it', () => {
+  const keeper = open()
+  keeper.set(typed)
+  keeper.flush()
+  expect(open({}, 8).$state.get()).toMatchObject({ value: initial, isRestored: false })
+})
+
+test('a guest’s text is kept nowhere, and goes on when they sign in, unless a draft is there', () => {
+  const guest = new DraftStore(null, { initial })
+  guest.set(typed)
+  vi.runAllTimers()
+  expect(items.size).toBe(0)
+  const place = { storage, userId: 7, name: 'note:new' }
+  expect(new DraftStore(place, { initial }, typed).$state.get().value).toEqual(typed)
+  const keeper = open()
+  keeper.set({ title: 'Earlier', content: '' })
+  keeper.flush()
+  expect(new DraftStore(place, { initial }, typed).$state.get().value).toEqual({ title: 'Earlier', content: '' })
+})
+
+test.each(['"text"', '[]', '{"title":"only"}', '{"title":1,"content":""}', 'null'])(
+  'a stored %s is not taken into a form of two texts',
+  (value) => {
+    items.set('draft:7:note:new', `{"value":${value},"keptAt":${Date.now()}}`)
+    expect(open().$state.get()).toMatchObject({ value: initial, isRestored: false })
+  },
+)
+
+test('a form may say for itself what it takes', () => {
+  items.set('draft:7:note:new', JSON.stringify({ value: typed, keptAt: Date.now() }))
+  const accept = (stored: unknown): stored is typeof initial => stored === 'nothing'
+  expect(open({ accept }).$state.get().isRestored).toBe(false)
+})
+
+test('a draft of another version of what is edited is marked', () => {
+  const keeper = open({ base: 'monday' })
+  keeper.set(typed)
+  keeper.flush()
+  expect(open({ base: 'monday' }).$state.get().isOutdated).toBe(false)
+  expect(open({ base: 'tuesday' }).$state.get()).toMatchObject({ value: typed, isOutdated: true })
+})
+
+test('a browser that has no room says so until it has', () => {
+  let isFull = true
+  const store = storage.setItem
+  storage.setItem = (key, value) => {
+    if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    store(key, value)
+  }
+  const keeper = open()
+  keeper.set(typed)
+  keeper.flush()
+  expect(keeper.$state.get()).toMatchObject({ value: typed, isKept: false })
+  isFull = false
+  keeper.set({ ...typed, title: 'Yields' })
+  keeper.flush()
+  expect(keeper.$state.get().isKept).toBe(true)
+})
+
+describe('two tabs with the same form', () => {
+  const event = () => ({ key: 'draft:7:note:new', newValue: items.get('draft:7:note:new') ?? null })
+
+  test('the text of the other is offered, and taken only when asked', () => {
+    const [first, second] = [open(), open()]
+    second.set(typed)
+    second.flush()
+    first.hear(event())
+    expect(first.$state.get()).toMatchObject({ value: initial, fromOtherTab: typed })
+    first.takeFromOtherTab()
+    expect(first.$state.get()).toMatchObject({ value: typed, fromOtherTab: null })
+  })
+
+  test('the last to write wins', () => {
+    const [first, second] = [open(), open()]
+    second.set(typed)
+    second.flush()
+    first.set({ title: 'Mine', content: '' })
+    first.flush()
+    expect(open().$state.get().value).toEqual({ title: 'Mine', content: '' })
+  })
+
+  test('what was typed in one stays when the other saves or discards its own text', () => {
+    const [first, second] = [open(), open()]
+    first.set({ title: 'Saved', content: '' })
+    first.flush()
+    second.set(typed)
+    second.flush()
+    first.clear({ title: 'Saved', content: '' })
+    expect(items.size).toBe(0)
+    second.hear(event())
+    expect(open().$state.get().value).toEqual(typed)
+  })
+
+  test('what was typed in one is kept as it goes, also when it did not hear that the other removed it', () => {
+    const [first, second] = [open(), open()]
+    second.set(typed)
+    second.flush()
+    first.clear()
+    second.flush()
+    expect(open().$state.get().value).toEqual(typed)
+  })
+
+  test('what was only restored in one goes when the other saves it', () => {
+    open().set(typed)
+    vi.runAllTimers()
+    const [first, second] = [open(), open()]
+    first.clear(typed)
+    second.hear(event())
+    second.flush()
+    expect(items.size).toBe(0)
+  })
+
+  test('whoever goes does not write over what the other typed later', () => {
+    const [first, second] = [open(), open()]
+    first.set({ title: 'Earlier', content: '' })
+    first.flush()
+    second.set(typed)
+    second.flush()
+    first.flush()
+    expect(open().$state.get().value).toEqual(typed)
+  })
+
+  test('the same text, a cleared one and one of another form are no news', () => {
+    const first = open()
+    const second = open()
+    first.set(typed)
+    second.set(typed)
+    second.flush()
+    first.hear(event())
+    first.hear({ key: 'draft:7:note:new', newValue: null })
+    first.hear({ key: 'draft:7:note:12', newValue: event().newValue })
+    expect(first.$state.get().fromOtherTab).toBeNull()
+  })
+})
+
+test('what remains after a part was saved is kept, and not called restored any more', () => {
+  open({ base: 'monday' }).set(typed)
+  vi.runAllTimers()
+  const keeper = open({ base: 'tuesday' })
+  expect(keeper.$state.get()).toMatchObject({ isRestored: true, isOutdated: true })
+  keeper.rebase((present) => ({ ...present, title: '' }))
+  const rest = { title: '', content: typed.content }
+  expect(keeper.$state.get()).toMatchObject({ value: rest, isRestored: false, isOutdated: false })
+  expect(open().$state.get().value).toEqual(rest)
+  keeper.rebase(initial)
+  expect(items.size).toBe(0)
+})
+
+test('who shows it hears of each change', () => {
+  const keeper = open()
+  let heard = 0
+  const forget = keeper.$state.listen(() => {
+    heard += 1
+  })
+  keeper.set(typed)
+  expect(heard).toBe(1)
+  forget()
+  keeper.set(initial)
+  expect(heard).toBe(1)
+})

@@ -1,0 +1,248 @@
+import { lookUp } from '@ledgerdeck/lookup'
+import { useStore } from '@nanostores/react'
+import { atom, type WritableAtom } from 'nanostores'
+import { useEffect, useState } from 'react'
+import { isRecord } from '../api/browser-storage.ts'
+import {
+  type DraftStorage,
+  draftKey,
+  type KeptDraft,
+  keepDraft,
+  parseDraft,
+  readDraft,
+  restoreDraft,
+} from './draft-storage.ts'
+import { type SessionUser, useSessionUser } from './session.ts'
+
+/** Read when the form opens. */
+export interface DraftOptions<T> {
+  /** The saved value, or the empty form. */
+  initial: T
+  /** The version of what the form edits; a draft of another version is marked as outdated. */
+  base?: string
+  /** Whether something stored is a value of this form; unless given, it must have the shape of `initial`. */
+  accept?: (stored: unknown) => stored is T
+}
+
+interface DraftState<T> {
+  value: T
+  isRestored: boolean
+  /** When the restored value was typed, in ms by the clock of this device; else null. */
+  restoredFrom: number | null
+  /** The record that the draft is based on has changed since. */
+  isOutdated: boolean
+  /** False when the browser could not store the last text. */
+  isKept: boolean
+  /** The text of the same form in another tab; null for none. */
+  fromOtherTab: T | null
+  /** Another one whenever the value was replaced by one that was not typed into this form. */
+  origin: symbol
+}
+
+interface DraftLocation {
+  storage: DraftStorage
+  userId: number | string
+  name: string
+}
+
+const saveAfterMs = 500
+
+/** One form's text, stored half a second after a change. Of two tabs with the same form, the last to write wins. */
+export class DraftStore<T> {
+  readonly #place: DraftLocation | null
+  readonly #key: string
+  #options: DraftOptions<T>
+  readonly $state: WritableAtom<DraftState<T>>
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** Text that was typed in this tab is not removed by another one. */
+  #isTypedHere = false
+
+  /** @param typed the text of a guest who signs in, used where no draft is stored */
+  constructor(place: DraftLocation | null, options: DraftOptions<T>, typed?: T) {
+    this.#place = place
+    this.#key = place ? draftKey(place.userId, place.name) : ''
+    this.#options = options
+    const kept = place && readDraft(place.storage, this.#key, Date.now())
+    const value = kept ? this.#accepted(kept) : null
+    const isRestored = value !== null && !isSame(value, options.initial)
+    this.$state = atom({
+      value: value ?? typed ?? options.initial,
+      isRestored,
+      restoredFrom: isRestored && kept ? kept.keptAt : null,
+      isOutdated: value !== null && kept?.base !== options.base,
+      isKept: true,
+      fromOtherTab: null,
+      origin: Symbol(),
+    })
+  }
+
+  /** Whether something was typed that is not what the form began with. */
+  get isChanged(): boolean {
+    return !isSame(this.$state.get().value, this.#options.initial)
+  }
+
+  readonly set = (next: T | ((present: T) => T)): void => {
+    const value = typeof next === 'function' ? (next as (present: T) => T)(this.$state.get().value) : next
+    this.#isTypedHere = true
+    this.#change({ value })
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(this.flush, saveAfterMs)
+  }
+
+  /** Stores at once what waits to be stored, and what another tab has removed since. */
+  readonly flush = (): void => {
+    if (this.#timer === undefined) this.#restore()
+    else this.#save()
+  }
+
+  /** For what remains after a save: it counts as typed now. */
+  readonly rebase = (next: T | ((present: T) => T)): void => {
+    this.set(next)
+    this.#change({ isRestored: false, restoredFrom: null, isOutdated: false })
+    this.flush()
+  }
+
+  /** Deletes the draft, and shows this value. */
+  readonly clear = (next: T = this.#options.initial): void => {
+    this.#stopTimer()
+    this.#isTypedHere = false
+    if (this.#place) this.#drop(this.#place)
+    this.#options = { ...this.#options, initial: next }
+    this.#change({
+      value: next,
+      isRestored: false,
+      restoredFrom: null,
+      isOutdated: false,
+      isKept: true,
+      fromOtherTab: null,
+      origin: Symbol(),
+    })
+  }
+
+  readonly takeFromOtherTab = (): void => {
+    const { fromOtherTab } = this.$state.get()
+    if (fromOtherTab === null) return
+    this.#stopTimer()
+    this.#isTypedHere = false
+    this.#change({ value: fromOtherTab, fromOtherTab: null, origin: Symbol() })
+  }
+
+  /** Handles a storage event: another tab changed or deleted the draft. */
+  readonly hear = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void => {
+    if (key !== this.#key || !this.#place) return
+    if (newValue === null) this.#restore()
+    const kept = parseDraft(newValue)
+    const value = kept && this.#accepted(kept)
+    if (value !== null && !isSame(value, this.$state.get().value)) this.#change({ fromOtherTab: value })
+  }
+
+  #save(): void {
+    this.#stopTimer()
+    if (!this.#place) return
+    this.#noteKept(this.isChanged ? this.#keep(this.#place) : this.#drop(this.#place))
+  }
+
+  /** Removes no other draft: two tabs without room for both texts would remove each other's for ever. */
+  #restore(): void {
+    if (!this.#place || !this.#isTypedHere || !this.isChanged) return
+    if (readDraft(this.#place.storage, this.#key, Date.now()) !== null) return
+    this.#noteKept(restoreDraft(this.#place.storage, this.#key, this.#draft()))
+  }
+
+  #keep({ storage }: DraftLocation): boolean {
+    return keepDraft(storage, this.#key, this.#draft())
+  }
+
+  #draft(): KeptDraft {
+    return { value: this.$state.get().value, base: this.#options.base, keptAt: Date.now() }
+  }
+
+  #noteKept(isKept: boolean): void {
+    if (isKept !== this.$state.get().isKept) this.#change({ isKept })
+  }
+
+  #stopTimer(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  #drop({ storage }: DraftLocation): boolean {
+    storage.removeItem(this.#key)
+    return true
+  }
+
+  #accepted({ value }: KeptDraft): T | null {
+    const accept = this.#options.accept ?? ((stored): stored is T => hasShapeOf(stored, this.#options.initial))
+    return accept(value) ? value : null
+  }
+
+  #change(part: Partial<DraftState<T>>): void {
+    this.$state.set({ ...this.$state.get(), ...part })
+  }
+}
+
+export function isSame(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** The same kind of value; of an object, every field of the model with the same kind of value. */
+function hasShapeOf(value: unknown, model: unknown): boolean {
+  if (!isRecord(model)) return typeof value === typeof model && Array.isArray(value) === Array.isArray(model)
+  return isRecord(value) && Object.entries(model).every(([field, part]) => typeof lookUp(value, field) === typeof part)
+}
+
+export interface Draft<T> extends DraftState<T> {
+  set: (next: T | ((present: T) => T)) => void
+  /** Deletes the draft, and shows this value, else `initial`. */
+  clear: (next?: T) => void
+  /** For what remains after a save: it counts as typed now. */
+  rebase: (next: T | ((present: T) => T)) => void
+  takeFromOtherTab: () => void
+}
+
+interface Held<T> {
+  keeper: DraftStore<T>
+  name: string
+  userId: SessionUser['id'] | null
+}
+
+/**
+ * The text of a form, stored in the browser for the signed-in user until it is saved: through reloads,
+ * the end of the session and the next sign-in. Other users of the browser do not see it.
+ *
+ * @param name the form and what it edits, as in `note:new` or `post:12`
+ */
+export function useDraft<T>(name: string, options: DraftOptions<T>): Draft<T> {
+  const userId = useSessionUser()?.id ?? null
+  const [held, setHeld] = useState<Held<T>>(() => hold(name, userId, options))
+  if (held.name !== name || held.userId !== userId) {
+    const wasGuest = held.userId === null && held.name === name && held.keeper.isChanged
+    setHeld(hold(name, userId, options, wasGuest ? held.keeper.$state.get().value : undefined))
+  }
+  const { keeper } = held
+  useEffect(() => keepThrough(keeper), [keeper])
+  const state = useStore(keeper.$state)
+  const { set, clear, rebase, takeFromOtherTab } = keeper
+  return { ...state, set, clear, rebase, takeFromOtherTab }
+}
+
+function hold<T>(name: string, userId: Held<T>['userId'], options: DraftOptions<T>, typed?: T): Held<T> {
+  return { keeper: new DraftStore(placeOf(name, userId), options, typed), name, userId }
+}
+
+function placeOf(name: string, userId: Held<unknown>['userId']): DraftLocation | null {
+  return userId === null ? null : { storage: localStorage, userId, name }
+}
+
+/** A hidden page can be closed at any moment, on phones without an event. */
+function keepThrough<T>(keeper: DraftStore<T>): () => void {
+  window.addEventListener('pagehide', keeper.flush)
+  document.addEventListener('visibilitychange', keeper.flush)
+  window.addEventListener('storage', keeper.hear)
+  return () => {
+    window.removeEventListener('pagehide', keeper.flush)
+    document.removeEventListener('visibilitychange', keeper.flush)
+    window.removeEventListener('storage', keeper.hear)
+    keeper.flush()
+  }
+}

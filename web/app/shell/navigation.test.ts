@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { SessionUser } from '../session/session.ts'
+import { currentLink, linksFor } from './navigation.tsx'
+
+const user: SessionUser = {
+  id: 1,
+  username: 'mara_ledger',
+  is_staff: false,
+  is_superuser: false,
+  must_change_password: false,
+  setup_due: [],
+}
+
+test.each([
+  { who: 'a guest', session: null, extra: [] },
+  { who: 'a signed-in user', session: user, extra: ['PROFILE'] },
+  { who: 'staff', session: { ...user, is_staff: true }, extra: ['MANGA', 'PROFILE'] },
+  {
+    who: 'a superuser who is not marked as staff',
+    session: { ...user, is_superuser: true },
+    extra: ['MANGA', 'COMMAND', 'PROFILE'],
+  },
+  {
+    who: 'a superuser',
+    session: { ...user, is_staff: true, is_superuser: true },
+    extra: ['MANGA', 'COMMAND', 'PROFILE'],
+  },
+])('$who sees the four public links and $extra', ({ session, extra }) => {
+  expect(linksFor(session).map(({ label }) => label)).toEqual(['CORE', 'ABOUT', 'TOOLS', 'BLOG', ...extra])
+})
+
+test.each([
+  ['/', 'CORE'],
+  ['/about', 'ABOUT'],
+  ['/tools', 'TOOLS'],
+  ['/tools/quick-note', 'TOOLS'],
+  ['/tools/manga/chapter/4', 'MANGA'],
+  ['/finance/blog/detail/compound-interest', 'BLOG'],
+  ['/admin/dashboard', 'COMMAND'],
+  ['/admin/user/4/edit', 'COMMAND'],
+  ['/administration', undefined],
+  ['/toolshed', undefined],
+  ['/privacy', undefined],
+])('%s belongs to %s', (pathname, label) => {
+  expect(currentLink(linksFor({ ...user, is_staff: true, is_superuser: true }), pathname)?.label).toBe(label)
+})

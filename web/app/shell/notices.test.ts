@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { bellName, noticeAddress, unreadSign, withMore, withRead } from './notices.ts'
+
+test.each([
+  [null, '', 'Notices'],
+  [0, '', 'Notices'],
+  [1, '1', 'Notices, 1 unread'],
+  [99, '99', 'Notices, 99 unread'],
+  [100, '99+', 'Notices, 99+ unread'],
+])('%s unread notices stand on the bell as "%s"', (unread, sign, name) => {
+  expect(unreadSign(unread)).toBe(sign)
+  expect(bellName(unread)).toBe(name)
+})
+
+test('a notice leads to its comment', () => {
+  expect(noticeAddress({ post_slug: 'rates-&-bonds', comment_id: 12 })).toBe(
+    '/finance/blog/detail/rates-%26-bonds?comment=12#comment-12',
+  )
+})
+
+const notice = (id: number, is_read = false) => ({ id, is_read })
+
+test('what has moved on to the next page is listed once, as it was', () => {
+  expect(withMore([notice(9), notice(8, true)], [notice(8), notice(7)])).toEqual([
+    notice(9),
+    notice(8, true),
+    notice(7),
+  ])
+})
+
+test('one notice is read, or all', () => {
+  expect(withRead([notice(3), notice(2)], 2)).toEqual([notice(3), notice(2, true)])
+  expect(withRead([notice(3), notice(2)], 'all')).toEqual([notice(3, true), notice(2, true)])
+})

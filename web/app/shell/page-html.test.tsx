@@ -1,0 +1,129 @@
+import { renderToString } from 'react-dom/server'
+import { createRequestHandler, Scripts, type ServerBuild, ServerRouter, useLoaderData } from 'react-router'
+import { expect, test } from 'vitest'
+import { putStylesIntoPage, readHandoff, startAfterPaint } from './page-html.ts'
+
+function Page() {
+  const { text } = useLoaderData<{ text: string }>()
+  return (
+    <html lang="en">
+      <body>
+        <p>{text}</p>
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+const emptyRoute = {
+  id: 'root',
+  module: '/root.js',
+  hasAction: false,
+  hasLoader: true,
+  hasClientAction: false,
+  hasClientLoader: false,
+  hasClientMiddleware: false,
+  hasDefaultExport: true,
+  hasErrorBoundary: false,
+  clientActionModule: undefined,
+  clientLoaderModule: undefined,
+  clientMiddlewareModule: undefined,
+  hydrateFallbackModule: undefined,
+}
+
+/** A build of one page, which is rendered to a string. */
+function buildOf(before: typeof readHandoff): ServerBuild {
+  const handleRequest: ServerBuild['entry']['module']['default'] = async (request, status, headers, router) => {
+    await before(router)
+    return new Response(renderToString(<ServerRouter context={router} url={request.url} />), { status, headers })
+  }
+  return {
+    entry: { module: { default: handleRequest } },
+    routes: {
+      root: { id: 'root', path: '', module: { default: Page, loader: () => ({ text: 'What the loader gave' }) } },
+    },
+    assets: {
+      entry: { imports: [], module: '/entry.js' },
+      routes: { root: emptyRoute },
+      url: '/manifest.js',
+      version: '1',
+    },
+    publicPath: '/',
+    assetsBuildDirectory: 'build',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  }
+}
+
+async function render(before: typeof readHandoff): Promise<string> {
+  const handle = createRequestHandler(buildOf(before), 'production')
+  return (await handle(new Request('http://localhost/'))).text()
+}
+
+const streamed = /streamController\.enqueue\(.*What the loader gave/
+
+test('a page that is rendered to a string holds what its loaders gave, to its end', async () => {
+  const html = await render(readHandoff)
+  expect(html).toMatch(streamed)
+  expect(html).toContain('streamController.close()')
+})
+
+test('without that React Router would leave the data to a stream that never comes', async () => {
+  expect(await render(async () => {})).not.toMatch(streamed)
+})
+
+const page = [
+  '<html><head><link rel="stylesheet" href="/a.css"/>',
+  '<link rel="modulepreload" href="/entry.js" nonce="mark"/><link rel="modulepreload" href="/page.js" nonce="mark"/></head>',
+  '<body><p>Text</p><script nonce="mark">context()</script>',
+  '<script nonce="mark" type="module" async="">import * as route0 from "/page.js";import("/entry.js");</script></body></html>',
+].join('')
+
+test('a page asks for no module before it has been painted', () => {
+  const html = startAfterPaint(page)
+  expect(html).not.toContain('<link rel="modulepreload"')
+  expect(html).not.toMatch(/<script[^>]* type="module"/)
+})
+
+test('the code of the page and its files are kept, with the mark that lets it run', () => {
+  expect(startAfterPaint(page)).toContain(
+    '<script nonce="mark" type="text/plain" data-files="/entry.js /page.js">import * as route0 from "/page.js";import("/entry.js");</script><script nonce="mark">(function()',
+  )
+})
+
+test('all else stays as it was', () => {
+  const withoutScripts = '<html><head><link rel="stylesheet" href="/a.css"/></head><body><p>Text</p></body></html>'
+  expect(startAfterPaint(withoutScripts)).toBe(withoutScripts)
+  expect(startAfterPaint(page)).toMatch(
+    /^<html><head><link rel="stylesheet" href="\/a\.css"\/><\/head><body><p>Text<\/p>/,
+  )
+})
+
+const files: Record<string, string> = { '/assets/a.css': 'a{color:red}', '/assets/b.css': 'b{content:"$&"}' }
+const put = (html: string) => putStylesIntoPage(html, 'mark', (file) => files[file])
+
+test('the rules of each style sheet stand between two links to it, of which none is fetched', () => {
+  expect(
+    put('<head><link rel="stylesheet" href="/assets/a.css"/><link rel="stylesheet" href="/assets/b.css"/></head>'),
+  ).toBe(
+    '<head><link rel="stylesheet" href="/assets/a.css" disabled=""/><style nonce="mark">a{color:red}</style>' +
+      '<link rel="stylesheet" href="/assets/a.css" disabled=""/>' +
+      '<link rel="stylesheet" href="/assets/b.css" disabled=""/><style nonce="mark">b{content:"$&"}</style>' +
+      '<link rel="stylesheet" href="/assets/b.css" disabled=""/></head>',
+  )
+})
+
+test('a link keeps its mark and its whole address, by which the router finds it again', () => {
+  expect(put('<link nonce="mark" rel="stylesheet" href="/assets/a.css#"/>')).toBe(
+    '<link nonce="mark" rel="stylesheet" href="/assets/a.css#" disabled=""/><style nonce="mark">a{color:red}</style>' +
+      '<link nonce="mark" rel="stylesheet" href="/assets/a.css#" disabled=""/>',
+  )
+})
+
+test.each(['<link rel="stylesheet" href="/elsewhere.css"/>', '<link rel="icon" href="/assets/a.css"/>', '<p>Text</p>'])(
+  '%s stays as it was',
+  (html) => expect(put(html)).toBe(html),
+)
