@@ -9,8 +9,8 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { AccountForm } from './components/account-form.tsx'
-import { AccountScreen } from './components/account-screen.tsx'
-import { FormAlert, FormSuccess } from './components/form-messages.tsx'
+import { AccountScreen, FormSuccess } from './components/account-screen.tsx'
+import { FormAlert } from './components/form-alert.tsx'
 import { checkEmail } from './registration-rules.ts'
 
 export const handle = { query: [] }

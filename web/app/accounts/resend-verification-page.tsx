@@ -11,8 +11,8 @@ import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { AccountForm } from './components/account-form.tsx'
-import { AccountScreen } from './components/account-screen.tsx'
-import { FormAlert, FormSuccess } from './components/form-messages.tsx'
+import { AccountScreen, FormSuccess } from './components/account-screen.tsx'
+import { FormAlert } from './components/form-alert.tsx'
 import { readUnverifiedState } from './pending-verification.ts'
 
 export const handle = { query: [] }

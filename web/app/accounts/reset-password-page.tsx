@@ -4,7 +4,7 @@ import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { AccountScreen } from './components/account-screen.tsx'
 import { CountdownToLogin } from './components/countdown-to-login.tsx'
-import { FormAlert } from './components/form-messages.tsx'
+import { FormAlert } from './components/form-alert.tsx'
 import { LinkFailureAlert, LinkOutcome } from './components/mailed-link-outcome.tsx'
 import { endSessionOf, useLinkVisit } from './mailed-link.ts'
 

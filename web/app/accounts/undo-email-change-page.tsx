@@ -5,8 +5,8 @@ import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { AccountForm } from './components/account-form.tsx'
-import { AccountScreen } from './components/account-screen.tsx'
-import { FormAlert, FormSuccess } from './components/form-messages.tsx'
+import { AccountScreen, FormSuccess } from './components/account-screen.tsx'
+import { FormAlert } from './components/form-alert.tsx'
 import { endSessionOf } from './mailed-link.ts'
 
 export const handle = { query: [] }

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './account-screen.module.css'
@@ -43,26 +42,22 @@ export function AccountScreen({ title, command, lede, windowTitle, links, steps,
   )
 }
 
-interface EntryScreenProps {
-  title: string
-  command: string
-  lede?: ReactNode
-  /** Ways on, under the content. */
-  links: ReactNode
-  /** From the first paint on the screen is hidden from whoever is signed in, since they are led on. */
-  isForGuests: boolean
+interface FormSuccessProps {
+  text: string
+  /** Under it: more about it, and the ways on. */
   children: ReactNode
 }
 
-/** A door to the site: login or registration. */
-export function EntryScreen({ title, command, lede, links, isForGuests, children }: EntryScreenProps) {
+/** What stands in place of a form that has done its work; it takes the focus, which went away with the form. */
+export function FormSuccess({ text, children }: FormSuccessProps) {
+  const message = useRef<HTMLParagraphElement>(null)
+  useEffect(() => message.current?.focus(), [])
   return (
-    <div className={classNames(styles.entry, isForGuests && styles.guests)}>
-      <PageHeading title={title} command={command} lede={lede} />
+    <div className={styles.success}>
+      <p className={styles.text} ref={message} tabIndex={-1}>
+        {text}
+      </p>
       {children}
-      <nav className={styles.entryLinks} aria-label="Account">
-        {links}
-      </nav>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { consentCategories, necessaryKey } from '../data-consent.ts'
 import styles from './consent-gate.module.css'
-import { FormAlert } from './form-messages.tsx'
+import { FormAlert } from './form-alert.tsx'
 
 interface ConsentGateProps {
   onAccept: () => void

@@ -5,7 +5,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { type LinkVisit, readLinkFailure } from '../mailed-link.ts'
 import { NeedsScript } from './account-form.tsx'
-import { FormAlert } from './form-messages.tsx'
+import { FormAlert } from './form-alert.tsx'
 import styles from './mailed-link-outcome.module.css'
 
 interface LinkOutcomeProps {

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 import { setEmailFlag } from '../pending-verification.ts'
 import { checkRegistration, type RegistrationValues, readRegistrationRefusal } from '../registration-rules.ts'
 import { AccountForm } from './account-form.tsx'
-import { FormAlert } from './form-messages.tsx'
+import { FormAlert } from './form-alert.tsx'
 
 const resolver = checkResolver<RegistrationValues>(checkRegistration)
 
