@@ -1,4 +1,4 @@
-import { bondCurveInput } from '@ledgerdeck/contract/bond-answers'
+import { bondCurveInput } from '@ledgerdeck/contract/curve-answers'
 import { calculatePriceCurve } from '@ledgerdeck/finance/bonds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'

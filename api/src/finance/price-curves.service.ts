@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { type Answer, answerBondCurve, bondCurveAnswer, bondCurveInput } from '@ledgerdeck/contract/bond-answers'
+import type { Answer } from '@ledgerdeck/contract/bond-answers'
 import type { BondCurveRequest, BondCurveResult } from '@ledgerdeck/contract/bonds'
+import { answerBondCurve, bondCurveAnswer, bondCurveInput } from '@ledgerdeck/contract/curve-answers'
 import type { BondCurve, BondCurveInput } from '@ledgerdeck/finance/bonds'
 import { FinanceRefusal } from '@ledgerdeck/finance/refusals'
 import { createFairQueue, type QueueCaller } from '../platform/work/fair-queue.ts'

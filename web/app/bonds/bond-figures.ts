@@ -1,6 +1,5 @@
 import type { Answer } from '@ledgerdeck/contract/bond-answers'
 import type {
-  BondCurveResult,
   BondPriceResult,
   BondRiskResult,
   BondSensitivityResult,
@@ -48,7 +47,7 @@ export const rate = (label: string, value: number, about?: string): Figure => ({
   value,
   about,
 })
-const years = (label: string, value: number, about?: string): Figure => ({
+export const years = (label: string, value: number, about?: string): Figure => ({
   label,
   text: `${numberText(value)} years`,
   value,
@@ -160,17 +159,7 @@ export function usedFigures(
 
 export const usedChangeFigure = (change: number): Figure => rate('Yield change', change)
 
-export function usedCurveFigures(used: BondCurveResult['used_inputs']): Figure[] {
-  return [
-    ...usedTerms(used),
-    years('Maturity', used.maturity),
-    rate('Yield range start', used.yield_range_start),
-    rate('Yield range end', used.yield_range_end),
-    rate('Yield step', used.yield_step),
-  ]
-}
-
-function usedTerms({ face_value, coupon_rate, frequency }: UsedTerms): Figure[] {
+export function usedTerms({ face_value, coupon_rate, frequency }: UsedTerms): Figure[] {
   const label = Object.entries(frequencies).find(([name]) => name === frequency)?.[1] ?? frequency
   return [
     money('Face value', face_value),

@@ -1,8 +1,7 @@
 import type { Answer } from '@ledgerdeck/contract/bond-answers'
-import type { BondCurveResult, BondRiskResult, BondSensitivityResult } from '@ledgerdeck/contract/bonds'
-import { type BondPriceInput, type CurveTangent, measureCurveTangent } from '@ledgerdeck/finance/bonds'
+import type { BondRiskResult, BondSensitivityResult } from '@ledgerdeck/contract/bonds'
+import type { BondPriceInput, CurveTangent } from '@ledgerdeck/finance/bonds'
 import type { TreasuryBondPriceInput, TreasuryNoteInput } from '@ledgerdeck/finance/treasury'
-import { wholeNumber } from '../ui/format.ts'
 import {
   accruedFigure,
   convexityFigure,
@@ -12,13 +11,10 @@ import {
   estimatesOf,
   type Figure,
   modifiedDurationFigure,
-  moneyText,
   predictedFigure,
   pricedFigures,
   priceFigure,
-  rateText,
   usedChangeFigure,
-  usedCurveFigures,
   usedFigures,
   yieldFigure,
 } from './bond-figures.ts'
@@ -69,10 +65,10 @@ export interface BondOutcome {
   curve?: DrawnCurve
 }
 
-type Risk = Answer<BondRiskResult>
+export type Risk = Answer<BondRiskResult>
 
 /** The figures of every bond, in the order of the card. */
-const card: readonly ((risk: Risk) => Figure)[] = [
+export const card: readonly ((risk: Risk) => Figure)[] = [
   priceFigure,
   accruedFigure,
   yieldFigure,
@@ -127,53 +123,7 @@ export function sensitivityOutcome(change: Answer<BondSensitivityResult>): BondO
   }
 }
 
-/** @param risk of the same bond with its dates; null for one without */
-export function curveOutcome(
-  { yields, prices, used_inputs: used }: Answer<BondCurveResult>,
-  currentYield: number,
-  risk: Risk | null,
-): BondOutcome {
-  const terms = {
-    faceValue: used.face_value,
-    couponRate: used.coupon_rate,
-    frequency: used.frequency,
-    maturityYears: used.maturity,
-  }
-  return {
-    main: curveEnds(yields, prices),
-    others: risk ? card.map((figure) => figure(risk)) : [],
-    details: [{ label: 'Points of the curve', text: wholeNumber(yields.length), value: yields.length }],
-    used: usedCurveFigures(used),
-    basis: risk && basisOf(risk),
-    working: null,
-    curve: {
-      yields,
-      prices,
-      currentYield,
-      tangentAt: (yieldRate) => tangentOrNull(() => measureCurveTangent({ ...terms, yieldRate })),
-    },
-  }
-}
-
-/** The prices at the lowest and the highest yield. */
-export function curveEnds(yields: readonly number[], prices: readonly number[]): Figure[] {
-  const figureAt = (index: number): Figure => {
-    const price = prices.at(index) ?? Number.NaN
-    return { label: `Price at a yield of ${rateText(yields.at(index) ?? 0)}`, text: moneyText(price), value: price }
-  }
-  return yields.length === 1 ? [figureAt(0)] : [figureAt(0), figureAt(-1)]
-}
-
-/** @param measure refuses yields at which the bond has no price */
-export function tangentOrNull(measure: () => CurveTangent): CurveTangent | null {
-  try {
-    return measure()
-  } catch {
-    return null
-  }
-}
-
-function basisOf({ used_inputs: used }: Risk): BondBasis {
+export function basisOf({ used_inputs: used }: Risk): BondBasis {
   return {
     convention: 'general',
     input: {

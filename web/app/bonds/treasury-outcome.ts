@@ -16,9 +16,10 @@ import {
   usedChangeFigure,
   yieldFigure,
 } from './bond-figures.ts'
-import { type BondBasis, type BondOutcome, curveEnds, tangentOrNull } from './bond-outcome.ts'
+import type { BondBasis, BondOutcome } from './bond-outcome.ts'
 import type { TreasuryValues } from './bond-requests.ts'
 import type { TabName } from './bond-tabs.ts'
+import { curveEnds, tangentOrNull } from './curve-outcome.ts'
 
 /** A Treasury Bond, or a Note with its days, at a yield. */
 export type PricedTreasury = { yieldRate: number } & (

@@ -6,12 +6,12 @@ import { useFieldErrors } from '../calculators/use-field-errors.ts'
 import { useFormAddress } from '../calculators/use-form-address.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { bondSearch, readBondSearch } from './bond-address.ts'
-import { calculateBond } from './bond-calculation.ts'
 import { withExampleDates } from './bond-dates.ts'
 import { readRefusal } from './bond-failure.ts'
 import { affectedBy, type BondInputs, type Complaints, exampleInputs, type FieldName } from './bond-fields.ts'
 import { callBond } from './bond-requests.ts'
 import type { TabName } from './bond-tabs.ts'
+import { loadCalculation } from './use-calculation.ts'
 
 interface BondState {
   tab: TabName
@@ -47,7 +47,7 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
   const { errors, setErrors, refuse, forget } = useFieldErrors(element)
   const { run, cancel, isBusy, notice } = useCalculationCall()
   const showAddress = useFormAddress((search, isFirst) => {
-    const opened = openAddress(search, isFirst ? exampleState() : latest.current)
+    const { hasInputs, ...opened } = openAddress(search, isFirst ? exampleState() : latest.current)
     const entered = isFirst ? enteredTexts(element.current, exampleInputs) : {}
     const hasEntered = Object.keys(entered).length > 0
     cancel()
@@ -57,12 +57,23 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
       inputs: { ...opened.state.inputs, ...entered },
       isExample: opened.state.isExample && !hasEntered,
     })
+    if (hasInputs) void showErrorsOf(opened)
   })
+
+  /** What is wrong with an address is known once the calculation of its tab is loaded. */
+  async function showErrorsOf({ state: { tab, inputs }, errors: unreadable }: Opened) {
+    const entered = latest.current.inputs
+    const wrong = await errorsOfEntered(tab, inputs)
+    if (latest.current.inputs === entered && latest.current.tab === tab) setErrors({ ...wrong, ...unreadable })
+  }
 
   /** @param unreadable dates that the browser itself cannot read */
   async function submit(unreadable: readonly FieldName[]) {
     const { tab, inputs } = latest.current
-    const { values, complaints } = calculateBond(tab, inputs, todayOfReader())
+    const calculation = await loadCalculation(tab, inputs.convention)
+    // The result says that it could not be loaded.
+    if (!calculation) return
+    const { values, complaints } = calculation(tab, inputs, todayOfReader())
     if (unreadable.length > 0 || !values) return refuse({ ...complaints, ...unfinishedComplaints(unreadable) })
     setErrors({})
     update({ ...latest.current, isCleared: false })
@@ -134,19 +145,23 @@ function afterTyping(state: BondState, name: FieldName, text: string, isUnfinish
   }
 }
 
+interface Opened {
+  state: BondState
+  /** About values that their fields cannot show. */
+  errors: Complaints
+}
+
 /** What an address shows. One without inputs leaves them as they are. */
-function openAddress(search: URLSearchParams, before: BondState): { state: BondState; errors: Complaints } {
+function openAddress(search: URLSearchParams, before: BondState): Opened & { hasInputs: boolean } {
   const { tab = 'price', inputs, hasInputs, complaints } = readBondSearch(search)
-  if (!hasInputs) return { state: { ...before, tab, isCleared: false }, errors: {} }
-  return {
-    state: { ...initialState, tab, inputs, isExample: false },
-    errors: { ...errorsOfEntered(tab, inputs), ...complaints },
-  }
+  if (!hasInputs) return { state: { ...before, tab, isCleared: false }, errors: {}, hasInputs }
+  return { state: { ...initialState, tab, inputs, isExample: false }, errors: complaints, hasInputs }
 }
 
 /** What is wrong with inputs that are there; what is missing is no error of an address. */
-function errorsOfEntered(tab: TabName, inputs: BondInputs): Complaints {
-  const { complaints } = calculateBond(tab, inputs, todayOfReader())
+async function errorsOfEntered(tab: TabName, inputs: BondInputs): Promise<Complaints> {
+  const calculation = await loadCalculation(tab, inputs.convention)
+  const { complaints = {} } = calculation?.(tab, inputs, todayOfReader()) ?? {}
   return Object.fromEntries(Object.entries(complaints).filter(([name]) => lookUp({ ...inputs }, name) !== ''))
 }
 

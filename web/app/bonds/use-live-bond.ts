@@ -1,11 +1,11 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { calculateBond } from './bond-calculation.ts'
 import type { BondInputs } from './bond-fields.ts'
 import type { BondOutcome } from './bond-outcome.ts'
 import type { TabName } from './bond-tabs.ts'
 import { type BondFormState, unfinishedComplaints } from './use-bond-form.ts'
+import { useCalculation } from './use-calculation.ts'
 
 export interface BondResult {
   tab: TabName
@@ -29,10 +29,12 @@ export function useLiveBond({ tab, inputs, unfinished, isCleared }: BondFormStat
   const isHydrated = useHydrated()
   const entered = useDeferredValue(inputs)
   const [shown, setShown] = useState<BondResult | null>(null)
+  const calculation = useCalculation(tab, entered.convention)
   const { current, problem, derived } = useMemo(() => {
-    const { outcome, ...rest } = calculateBond(tab, entered, todayOfReader())
+    if (!calculation) return { current: null, problem: missingCalculation(calculation), derived: {} }
+    const { outcome, ...rest } = calculation(tab, entered, todayOfReader())
     return { ...rest, current: outcome && { tab, inputs: entered, outcome } }
-  }, [tab, entered])
+  }, [calculation, tab, entered])
   const isUsable = current !== null && unfinished.length === 0
   if (!isHydrated) return nothing
   if (isUsable && shown !== current) setShown(current)
@@ -40,4 +42,11 @@ export function useLiveBond({ tab, inputs, unfinished, isCleared }: BondFormStat
   if (isUsable) return { result: current, problem, derived }
   const unfinishedDate = Object.values(unfinishedComplaints(unfinished))[0]
   return { result: shown?.tab === tab ? shown : null, problem: unfinishedDate ?? problem, derived }
+}
+
+/** @param calculation null if its file could not be loaded, undefined until it is */
+function missingCalculation(calculation: null | undefined): string {
+  return calculation === null
+    ? 'This calculation could not be loaded. Check the connection, then load the page again.'
+    : 'Loading the calculation...'
 }

@@ -5,13 +5,10 @@
  * @module
  */
 import {
-  type BondCurve,
-  type BondCurveInput,
   type BondPrice,
   type BondPriceInput,
   type BondRisk,
   type BondTerms,
-  calculatePriceCurve,
   measureRisk,
   measureSensitivity,
   priceBond,
@@ -20,8 +17,6 @@ import {
 import type {
   BondAtPriceRequest,
   BondAtYieldRequest,
-  BondCurveRequest,
-  BondCurveResult,
   BondPriceResult,
   BondRiskResult,
   BondSensitivityResult,
@@ -73,43 +68,6 @@ export function answerBondSensitivity(body: ChangedBondRequest, today: string): 
     actual_price_change: change.actualPriceChange,
     changed_clean_price: change.changedCleanPrice,
     used_inputs: { ...risk.used_inputs, yield_change: change.yieldChange },
-  }
-}
-
-/** Clean prices over a range of yields. */
-export function answerBondCurve(body: BondCurveRequest): Answer<BondCurveResult> {
-  return bondCurveAnswer(body, calculatePriceCurve(bondCurveInput(body)))
-}
-
-/** The input of a price curve: a bond with years to maturity and no dates. */
-export function bondCurveInput(body: BondCurveRequest): BondCurveInput {
-  return {
-    faceValue: body.face_value,
-    couponRate: body.coupon_rate,
-    frequency: body.frequency ?? 'semi-annual',
-    maturityYears: body.maturity,
-    yieldRangeStart: body.yield_range_start,
-    yieldRangeEnd: body.yield_range_end,
-    yieldStep: body.yield_step,
-  }
-}
-
-/** A curve that was calculated elsewhere, such as in a thread. */
-export function bondCurveAnswer(body: BondCurveRequest, { yields, prices }: BondCurve): Answer<BondCurveResult> {
-  const { face_value, coupon_rate, maturity, yield_range_start, yield_range_end, yield_step } = body
-  const frequency = body.frequency ?? 'semi-annual'
-  return {
-    yields: [...yields],
-    prices: [...prices],
-    used_inputs: {
-      face_value,
-      coupon_rate,
-      frequency,
-      maturity,
-      yield_range_start,
-      yield_range_end,
-      yield_step,
-    },
   }
 }
 

@@ -7,16 +7,17 @@ import { downloadText } from '../../ui/download.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { bondSearch } from '../bond-address.ts'
-import type { BondOutcome, WorkingBond } from '../bond-outcome.ts'
+import type { Estimate } from '../bond-figures.ts'
+import type { BondOutcome, DrawnCurve, WorkingBond } from '../bond-outcome.ts'
 import { outcomeSheet } from '../bond-sheet.ts'
 import type { BondResult } from '../use-live-bond.ts'
 import styles from './bond-details.module.css'
-import { CurveView } from './curve-view.tsx'
-import { EstimateTable } from './estimate-table.tsx'
 import { FigureList } from './figure-list.tsx'
 
 /** The figures can be read without it. */
 const BondWorking = lazyComponent<{ bond: WorkingBond }>(() => import('./bond-working.tsx'))
+const CurveView = lazyComponent<{ curve: DrawnCurve }>(() => import('./curve-view.tsx'))
+const EstimateTable = lazyComponent<{ estimates: readonly Estimate[] }>(() => import('./estimate-table.tsx'))
 
 interface BondDetailsProps {
   result: BondResult
@@ -39,8 +40,10 @@ export const BondDetails = memo(function BondDetails({ result, isOpen, onOpenCha
 
   return (
     <>
-      {outcome.estimates && <EstimateTable estimates={outcome.estimates} />}
-      {outcome.curve && <CurveView curve={outcome.curve} />}
+      <Suspense fallback={<Spinner label="Loading..." />}>
+        {outcome.estimates && <EstimateTable estimates={outcome.estimates} />}
+        {outcome.curve && <CurveView curve={outcome.curve} />}
+      </Suspense>
       <div className={styles.tools}>
         <Button aria-expanded={isOpen} aria-controls={detailsId} onClick={() => onOpenChange(!isOpen)}>
           {isOpen ? 'Hide Details [-]' : 'Show Details [+]'}

@@ -26,7 +26,7 @@ const columns = [
   { header: 'Price', cell: ({ price }: Point) => moneyText(price) },
 ]
 
-export function CurveView({ curve }: { curve: DrawnCurve }) {
+export default function CurveView({ curve }: { curve: DrawnCurve }) {
   const { yields, prices } = curve
   const [chosen, setChosen] = useState<{ curve: DrawnCurve; yieldRate: number } | null>(null)
   const [least, most] = [yields[0] ?? 0, yields.at(-1) ?? 0]

@@ -14,7 +14,7 @@ const columns = [
 ] as const
 
 /** The three ways to say what a change of the yield does, side by side. */
-export function EstimateTable({ estimates }: { estimates: readonly Estimate[] }) {
+export default function EstimateTable({ estimates }: { estimates: readonly Estimate[] }) {
   return (
     <DataTable
       caption="What the change of the yield does to the clean price"

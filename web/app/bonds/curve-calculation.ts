@@ -1,0 +1,49 @@
+import { answerBondCurve } from '@ledgerdeck/contract/curve-answers'
+import type { BondInputs } from './bond-fields.ts'
+import { checkInputs, inputNumber } from './bond-form.ts'
+import { bodyOfCurve, type GeneralValues } from './bond-requests.ts'
+import { fieldsOf } from './bond-tabs.ts'
+import {
+  attempt,
+  type BondCalculation,
+  curveRange,
+  failed,
+  hasAny,
+  numberOf,
+  problemOf,
+  withDerived,
+} from './calculation-steps.ts'
+import { curveOutcome } from './curve-outcome.ts'
+import { derivedInputs, solveBond, termsOf } from './risk-calculation.ts'
+
+/**
+ * The price curve of bonds of no special convention. It needs no dates. Those of the bond give what
+ * is left empty, when they are there.
+ *
+ * @param today the reader's day, `YYYY-MM-DD`
+ */
+export function calculateCurve(inputs: BondInputs, today: string): BondCalculation {
+  const dated = inputs.maturityDate === '' ? null : solveBond(inputs, today)
+  const bond = dated && 'problem' in dated ? null : dated
+  const middle = inputNumber(inputs, 'yieldRate') ?? inputNumber(inputs, 'couponRate')
+  const derived = bond ? derivedInputs(bond, today) : curveRange(middle)
+  const filled = withDerived(inputs, derived)
+  const complaints = checkInputs(filled, fieldsOf('curve', 'general'))
+  if (hasAny(complaints)) return failed(problemOf(complaints), derived)
+  return attempt(derived, () => {
+    const follows = inputs.maturity === '' && bond ? bond.risk.maturity_years : null
+    const values: GeneralValues = {
+      ...termsOf(inputs, today),
+      yieldRate: undefined,
+      price: undefined,
+      yieldChange: Number.NaN,
+      maturity: follows ?? numberOf(filled, 'maturity'),
+      yieldRangeStart: numberOf(filled, 'yieldRangeStart'),
+      yieldRangeEnd: numberOf(filled, 'yieldRangeEnd'),
+      yieldStep: numberOf(filled, 'yieldStep'),
+    }
+    const currentYield = bond?.risk.used_yield_rate ?? inputNumber(inputs, 'yieldRate') ?? values.couponRate
+    const curve = answerBondCurve(bodyOfCurve(values))
+    return { values, outcome: curveOutcome(curve, currentYield, follows === null ? null : (bond?.risk ?? null)) }
+  })
+}

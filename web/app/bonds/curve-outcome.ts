@@ -1,0 +1,66 @@
+import type { Answer } from '@ledgerdeck/contract/bond-answers'
+import type { BondCurveResult } from '@ledgerdeck/contract/bonds'
+import { type CurveTangent, measureCurveTangent } from '@ledgerdeck/finance/bonds'
+import { wholeNumber } from '../ui/format.ts'
+import { type Figure, moneyText, rate, rateText, usedTerms, years } from './bond-figures.ts'
+import { type BondOutcome, basisOf, card, type Risk } from './bond-outcome.ts'
+
+/**
+ * The curve, and the other figures of its bond.
+ *
+ * @param risk of the same bond with its dates; null for one without
+ */
+export function curveOutcome(
+  { yields, prices, used_inputs: used }: Answer<BondCurveResult>,
+  currentYield: number,
+  risk: Risk | null,
+): BondOutcome {
+  const terms = {
+    faceValue: used.face_value,
+    couponRate: used.coupon_rate,
+    frequency: used.frequency,
+    maturityYears: used.maturity,
+  }
+  return {
+    main: curveEnds(yields, prices),
+    others: risk ? card.map((figure) => figure(risk)) : [],
+    details: [{ label: 'Points of the curve', text: wholeNumber(yields.length), value: yields.length }],
+    used: usedCurveFigures(used),
+    basis: risk && basisOf(risk),
+    working: null,
+    curve: {
+      yields,
+      prices,
+      currentYield,
+      tangentAt: (yieldRate) => tangentOrNull(() => measureCurveTangent({ ...terms, yieldRate })),
+    },
+  }
+}
+
+/** The prices at the lowest and the highest yield. */
+export function curveEnds(yields: readonly number[], prices: readonly number[]): Figure[] {
+  const figureAt = (index: number): Figure => {
+    const price = prices.at(index) ?? Number.NaN
+    return { label: `Price at a yield of ${rateText(yields.at(index) ?? 0)}`, text: moneyText(price), value: price }
+  }
+  return yields.length === 1 ? [figureAt(0)] : [figureAt(0), figureAt(-1)]
+}
+
+/** @param measure refuses yields at which the bond has no price */
+export function tangentOrNull(measure: () => CurveTangent): CurveTangent | null {
+  try {
+    return measure()
+  } catch {
+    return null
+  }
+}
+
+function usedCurveFigures(used: BondCurveResult['used_inputs']): Figure[] {
+  return [
+    ...usedTerms(used),
+    years('Maturity', used.maturity),
+    rate('Yield range start', used.yield_range_start),
+    rate('Yield range end', used.yield_range_end),
+    rate('Yield step', used.yield_step),
+  ]
+}

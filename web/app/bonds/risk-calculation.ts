@@ -1,0 +1,107 @@
+import {
+  type Answer,
+  answerBondRisk,
+  answerBondSensitivity,
+  answerBondYield,
+} from '@ledgerdeck/contract/bond-answers'
+import type { BondRiskResult } from '@ledgerdeck/contract/bonds'
+import { settlementFrom } from './bond-dates.ts'
+import type { BondInputs } from './bond-fields.ts'
+import { checkInputs, inputNumber } from './bond-form.ts'
+import { riskOutcome, sensitivityOutcome } from './bond-outcome.ts'
+import { bodyAtPrice, bodyAtYield, bodyOfChange, type GeneralValues } from './bond-requests.ts'
+import { fieldsOf, type TabName } from './bond-tabs.ts'
+import {
+  attempt,
+  type BondCalculation,
+  curveRange,
+  failed,
+  hasAny,
+  numberOf,
+  type Problem,
+  percentOf,
+  problemOf,
+  problemOfRefusal,
+  withDerived,
+} from './calculation-steps.ts'
+
+interface SolvedBond {
+  values: GeneralValues
+  risk: Answer<BondRiskResult>
+}
+
+/**
+ * Every tab but the curve, for bonds of no special convention. The price follows from the yield, or
+ * the yield from the price when one is entered.
+ *
+ * @param today the reader's day, `YYYY-MM-DD`
+ */
+export function calculateRisk(tab: TabName, inputs: BondInputs, today: string): BondCalculation {
+  const bond = solveBond(inputs, today)
+  if ('problem' in bond) return failed(bond)
+  const derived = derivedInputs(bond, today)
+  const filled = withDerived(inputs, derived)
+  const complaints = checkInputs(filled, fieldsOf(tab, 'general'))
+  if (hasAny(complaints)) return failed(problemOf(complaints), derived)
+  return attempt(derived, () => {
+    const values = { ...bond.values, yieldChange: numberOf(filled, 'yieldChange') }
+    const outcome =
+      tab === 'sensitivity'
+        ? sensitivityOutcome(answerBondSensitivity(bodyOfChange(values), today))
+        : riskOutcome(tab, bond.risk)
+    return { values, outcome }
+  })
+}
+
+const solvedFields = fieldsOf('price', 'general')
+
+/** The bond at its yield, or what is wrong with it. */
+export function solveBond(inputs: BondInputs, today: string): SolvedBond | Problem {
+  const complaints = checkInputs(inputs, solvedFields)
+  if (hasAny(complaints)) return problemOf(complaints)
+  try {
+    const terms = termsOf(inputs, today)
+    const price = inputNumber(inputs, 'price')
+    const yieldRate =
+      price === undefined
+        ? inputNumber(inputs, 'yieldRate')
+        : answerBondYield(bodyAtPrice({ ...terms, price }), today).yield_to_maturity
+    const risk = answerBondRisk(bodyAtYield({ ...terms, yieldRate }), today)
+    const values = { ...withoutRange, ...terms, yieldRate, price: price ?? risk.clean_price }
+    return { values, risk }
+  } catch (error) {
+    return problemOfRefusal(error)
+  }
+}
+
+const withoutRange = {
+  yieldChange: Number.NaN,
+  maturity: Number.NaN,
+  yieldRangeStart: Number.NaN,
+  yieldRangeEnd: Number.NaN,
+  yieldStep: Number.NaN,
+}
+
+export function termsOf(inputs: BondInputs, today: string) {
+  const { frequency, maturityDate, settlementDate } = inputs
+  const isDated = maturityDate !== ''
+  return {
+    convention: 'general' as const,
+    faceValue: numberOf(inputs, 'faceValue'),
+    couponRate: numberOf(inputs, 'couponRate'),
+    frequency,
+    maturityDate: isDated ? maturityDate : undefined,
+    settlementDate: settlementDate || (isDated ? settlementFrom(today) : undefined),
+  }
+}
+
+export function derivedInputs({ values, risk }: SolvedBond, today: string): Partial<BondInputs> {
+  return {
+    ...(values.maturityDate !== undefined && { settlementDate: settlementFrom(today) }),
+    ...(values.price !== undefined && { price: values.price.toFixed(4) }),
+    yieldRate: percentOf(risk.used_yield_rate),
+    yieldChange: '1%',
+    ...(risk.maturity_years !== null && { maturity: String(Number(risk.maturity_years.toFixed(4))) }),
+    ...curveRange(risk.used_yield_rate),
+  }
+}
