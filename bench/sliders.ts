@@ -10,7 +10,15 @@ const slowdown = 4
 const changesPerSecond = 60
 const longTaskMs = 50
 
-const sliders = [
+interface SliderCase {
+  page: string
+  selector: string
+  /** What has to be scrolled to before the slider is there. */
+  near?: string
+  what: string
+}
+
+const sliders: readonly SliderCase[] = [
   {
     page: '/finance/loan-calculator',
     selector: '[aria-label="Annual Interest Rate (%), slider"]',
@@ -26,6 +34,18 @@ const sliders = [
     selector: 'input[type=range]',
     what: 'the marker of a price curve',
   },
+  {
+    page: '/finance/blog/detail/where-your-repayment-goes',
+    selector: '[aria-label="Interest rate (% a year), slider"]',
+    near: 'figure table',
+    what: 'the rate of a loan in an article',
+  },
+  {
+    page: '/finance/blog/detail/why-bond-prices-fall-when-yields-rise',
+    selector: '[aria-label="Yield (% a year), slider"]',
+    near: 'figure table',
+    what: 'the yield of a bond in an article',
+  },
 ]
 
 /** How long the main thread is blocked while a slider of a calculator moves at every frame. */
@@ -33,11 +53,11 @@ export async function* measureSliders({ rounds, seconds }: BenchOptions): Figure
   await using dataDir = await makeDataDir()
   await using server = await startProduct({ dataDir })
   await using browser = await chromium.launch({ executablePath: chromiumPath() })
-  for (const { page, selector, what } of sliders) {
+  for (const { page, what, ...slider } of sliders) {
     printLine(`${what}: ${rounds} rounds of ${seconds} s`)
     const longest: number[] = []
     for (let round = 1; round <= rounds; round += 1) {
-      longest.push(await longestTaskMs(browser, { url: server.origin + page, selector, seconds }))
+      longest.push(await longestTaskMs(browser, { ...slider, url: server.origin + page, seconds }))
     }
     yield figureOf(what, longest)
   }
@@ -53,16 +73,16 @@ function figureOf(what: string, longest: readonly number[]): Figure {
   }
 }
 
-interface Slider {
+interface MovedSlider extends Pick<SliderCase, 'selector' | 'near'> {
   url: string
-  selector: string
   seconds: number
 }
 
-async function longestTaskMs(browser: Browser, { url, selector, seconds }: Slider): Promise<number> {
+async function longestTaskMs(browser: Browser, { url, selector, near, seconds }: MovedSlider): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 375, height: 812 } })
   const page = await context.newPage()
   await page.goto(url, { waitUntil: 'networkidle' })
+  if (near !== undefined) await page.locator(near).first().scrollIntoViewIfNeeded()
   await page.waitForSelector(selector)
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
