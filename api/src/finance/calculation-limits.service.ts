@@ -1,4 +1,4 @@
-import type { BondCurveRequest } from '@ledgerdeck/contract/bonds'
+import type { YieldRange } from '@ledgerdeck/contract/bonds'
 import type { LoanRequest } from '@ledgerdeck/contract/loans'
 import { MOST_CURVE_POINTS } from '@ledgerdeck/finance/bonds'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
@@ -18,12 +18,12 @@ export function costOfLoan({ duration_months: months }: LoanRequest): number {
   return pointsFor(months, 120, 5)
 }
 
-export function costOfCurve(body: BondCurveRequest): number {
-  return pointsFor(curvePoints(body), 1_000, MOST_CURVE_POINTS / 1_000)
+export function costOfCurve(range: YieldRange): number {
+  return pointsFor(curvePoints(range), 1_000, MOST_CURVE_POINTS / 1_000)
 }
 
 /** Approximate number of points. An invalid range gives less than 1 or NaN. */
-export function curvePoints({ yield_range_start, yield_range_end, yield_step }: BondCurveRequest): number {
+export function curvePoints({ yield_range_start, yield_range_end, yield_step }: YieldRange): number {
   return (yield_range_end - yield_range_start) / yield_step
 }
 

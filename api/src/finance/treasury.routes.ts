@@ -1,14 +1,17 @@
 import * as contract from '@ledgerdeck/contract/treasury'
 import {
   answerTreasuryBondPrice,
+  answerTreasuryBondSensitivity,
   answerTreasuryBondYield,
   answerTreasuryNotePrice,
+  answerTreasuryNoteSensitivity,
 } from '@ledgerdeck/contract/treasury-answers'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { todayInUtc } from './bonds.routes.ts'
-import { calculations } from './calculation-limits.service.ts'
+import { calculations, costOfCurve } from './calculation-limits.service.ts'
 import { calculate } from './finance.errors.ts'
+import { getTreasuryBondCurve, getTreasuryNoteCurve } from './price-curves.service.ts'
 import { parseTreasuryBonds } from './treasury-bonds.service.ts'
 import { treasuryBonds, treasuryBondsAsOf, treasuryBondsSource } from './treasury-bonds.settings.ts'
 
@@ -32,6 +35,36 @@ export function bindTreasury(app: FastifyInstance): void {
     handle: async (_ctx, { body }) => ({
       msg: 'Treasury Note price calculated!',
       ...calculate(answerTreasuryNotePrice, body),
+    }),
+  })
+  bindEndpoint(app, contract.measureTreasuryBondSensitivity, {
+    limit: calculations,
+    handle: async (ctx, { body }) => ({
+      msg: 'Treasury Bond sensitivity calculated!',
+      ...calculate(answerTreasuryBondSensitivity, body, todayInUtc(ctx)),
+    }),
+  })
+  bindEndpoint(app, contract.measureTreasuryNoteSensitivity, {
+    limit: calculations,
+    handle: async (_ctx, { body }) => ({
+      msg: 'Treasury Note sensitivity calculated!',
+      ...calculate(answerTreasuryNoteSensitivity, body),
+    }),
+  })
+  bindEndpoint(app, contract.calculateTreasuryBondCurve, {
+    limit: calculations,
+    cost: ({ body }) => costOfCurve(body),
+    handle: async (ctx, { body }) => ({
+      msg: 'Treasury Bond curve generated!',
+      ...(await getTreasuryBondCurve(ctx.caller, body, todayInUtc(ctx))),
+    }),
+  })
+  bindEndpoint(app, contract.calculateTreasuryNoteCurve, {
+    limit: calculations,
+    cost: ({ body }) => costOfCurve(body),
+    handle: async ({ caller }, { body }) => ({
+      msg: 'Treasury Note curve generated!',
+      ...(await getTreasuryNoteCurve(caller, body)),
     }),
   })
   bindEndpoint(app, contract.listTreasuryBonds, {

@@ -108,6 +108,10 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     priceTreasuryBond: { method: 'POST', path: '/api/v1/finance/treasury-bond-price/', isRead: true },
     solveTreasuryBondYield: { method: 'POST', path: '/api/v1/finance/treasury-bond-yield/', isRead: true },
     priceTreasuryNote: { method: 'POST', path: '/api/v1/finance/treasury-note-price/', isRead: true },
+    measureTreasuryBondSensitivity: { method: 'POST', path: '/api/v1/finance/treasury-bond-sensitivity/', isRead: true },
+    measureTreasuryNoteSensitivity: { method: 'POST', path: '/api/v1/finance/treasury-note-sensitivity/', isRead: true },
+    calculateTreasuryBondCurve: { method: 'POST', path: '/api/v1/finance/treasury-bond-curve/', isRead: true },
+    calculateTreasuryNoteCurve: { method: 'POST', path: '/api/v1/finance/treasury-note-curve/', isRead: true },
     listTreasuryBonds: { method: 'GET', path: '/api/v1/finance/treasury-bonds/' },
   },
   friends: {

@@ -2,7 +2,7 @@ import { type BondPrice, type BondPriceInput, dirtyPriceAt, priceAt, readYield, 
 import { type Bond, paymentsPerYear, readBond } from './bond-terms.ts'
 import { addAsDecimals } from './decimals.ts'
 import { requireFinite } from './refusals.ts'
-import { compoundRisk, dv01Of, simpleRisk, type YieldRisk } from './yield-risk.ts'
+import { compoundRisk, dv01Of, type PriceChanges, priceChangesOf, simpleRisk, type YieldRisk } from './yield-risk.ts'
 
 /** How the price answers to the yield. Every figure is about the dirty price. */
 export interface BondRisk extends BondPrice, YieldRisk {
@@ -15,15 +15,7 @@ export interface BondSensitivityInput extends BondPriceInput {
   readonly yieldChange: number
 }
 
-/** What a change of the yield does to the price, clean or dirty: estimated twice, and worked out. */
-export interface BondSensitivity extends BondRisk {
-  readonly yieldChange: number
-  /** By the slope alone. */
-  readonly durationPriceChange: number
-  /** By slope and curvature. */
-  readonly predictedPriceChange: number
-  /** The difference of the two prices. */
-  readonly actualPriceChange: number
+export interface BondSensitivity extends BondRisk, PriceChanges {
   /** The clean price at the changed yield. */
   readonly changedCleanPrice: number
 }
@@ -49,17 +41,13 @@ export function measureSensitivity(input: BondSensitivityInput): BondSensitivity
   const risk = riskAt(bond, readYield(bond, input.yieldRate))
   const changedYield = addAsDecimals(risk.yieldRate, yieldChange)
   requireYield(bond, changedYield, 'yieldChange')
-  const relativeLoss = risk.modifiedDuration * yieldChange
-  const relativeGain = (risk.convexity * yieldChange * yieldChange) / 2
   const changedDirtyPrice = dirtyPriceAt(bond, changedYield)
   const changes = {
-    durationPriceChange: risk.dirtyPrice * (0 - relativeLoss),
-    predictedPriceChange: risk.dirtyPrice * (relativeGain - relativeLoss),
-    actualPriceChange: changedDirtyPrice - risk.dirtyPrice,
+    ...priceChangesOf(risk.dirtyPrice, changedDirtyPrice, risk, yieldChange),
     changedCleanPrice: changedDirtyPrice - risk.accruedInterest,
   }
   requireFinite(...Object.values(changes))
-  return { ...risk, yieldChange, ...changes }
+  return { ...risk, ...changes }
 }
 
 function riskAt(bond: Bond, yieldRate: number): BondRisk {

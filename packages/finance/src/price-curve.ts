@@ -11,7 +11,7 @@ export interface BondCurveTerms extends Pick<BondTerms, 'faceValue' | 'couponRat
   readonly maturityYears: number
 }
 
-/** Which yields to price it at: start, start + step, … up to the last that does not pass the end. Decimals. */
+/** Which yields to price a bond at: start, start + step, … up to the last that does not pass the end. Decimals. */
 export interface CurveRange {
   readonly yieldRangeStart: number
   readonly yieldRangeEnd: number

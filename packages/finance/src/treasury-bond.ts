@@ -3,7 +3,7 @@ import { addMonths, type CalendarDay, dayNumber, formatDay, monthsBetween, nextW
 import { roundHalfUp } from './decimals.ts'
 import { solveFlowYield } from './flow-yield.ts'
 import { type Flows, presentValue } from './flows.ts'
-import { FinanceRefusal, requireFinite } from './refusals.ts'
+import { FinanceRefusal, type RefusedField, requireFinite } from './refusals.ts'
 import { compoundRisk, dv01Of, simpleRisk, type YieldRisk } from './yield-risk.ts'
 
 export interface TreasuryBondTerms {
@@ -93,8 +93,7 @@ const LOWEST_YIELD = -0.9
  */
 export function priceTreasuryBond(input: TreasuryBondPriceInput): TreasuryBondPrice {
   const position = readPosition(input)
-  const price = priceAt(position, input.yieldRate)
-  requireFinite(price)
+  const price = treasuryPriceAt(position, input.yieldRate, 'yieldRate')
   return {
     ...position,
     price,
@@ -133,7 +132,12 @@ export function solveTreasuryBondYield(input: TreasuryBondYieldInput): TreasuryB
   return { ...position, yieldToMaturity, price, cleanPrice: price - position.accruedInterest }
 }
 
-function readPosition({ couponRate, maturityDate, settlementDate }: TreasuryBondTerms): TreasuryBondPosition {
+/**
+ * Where settlement lies among the coupon dates.
+ *
+ * @throws FinanceRefusal for terms outside the bounds of {@link TreasuryBondTerms}
+ */
+export function readPosition({ couponRate, maturityDate, settlementDate }: TreasuryBondTerms): TreasuryBondPosition {
   if (!(couponRate >= 0 && couponRate <= 1)) throw new FinanceRefusal('coupon_rate_out_of_range', 'couponRate')
   const maturity = parseDay(maturityDate)
   if (!maturity) throw new FinanceRefusal('date_invalid', 'maturityDate')
@@ -178,10 +182,18 @@ function formulaFor(halfYears: number, isExInterest: boolean): TreasuryFormula {
   return isExInterest ? 2 : 1
 }
 
-function priceAt(position: TreasuryBondPosition, yieldRate: number): number {
+/**
+ * Per $100 face value, accrued interest included, not rounded.
+ *
+ * @param field the input that a yield without a price is blamed on
+ * @throws FinanceRefusal `yield_out_of_range`, `result_not_finite`
+ */
+export function treasuryPriceAt(position: TreasuryBondPosition, yieldRate: number, field: RefusedField): number {
   const growth = 1 + yieldRate * (isCompound(position) ? 1 / COUPONS_PER_YEAR : position.years)
-  if (!(growth > 0 && growth < Number.POSITIVE_INFINITY)) throw new FinanceRefusal('yield_out_of_range', 'yieldRate')
-  return isCompound(position) ? 100 * presentValue(flowsOf(position), yieldRate) : lastPayment(position) / growth
+  if (!(growth > 0 && growth < Number.POSITIVE_INFINITY)) throw new FinanceRefusal('yield_out_of_range', field)
+  const price = isCompound(position) ? 100 * presentValue(flowsOf(position), yieldRate) : lastPayment(position) / growth
+  requireFinite(price)
+  return price
 }
 
 function yieldAt(position: TreasuryBondPosition, price: number): number {

@@ -1,7 +1,7 @@
 import { readPrice } from './bond-yield.ts'
 import { dayNumber, parseDay } from './calendar.ts'
 import { roundHalfUp } from './decimals.ts'
-import { FinanceRefusal, requireFinite } from './refusals.ts'
+import { FinanceRefusal, type RefusedField, requireFinite } from './refusals.ts'
 import { PRICE_DECIMALS } from './treasury-bond.ts'
 import { dv01Of, simpleRisk, type YieldRisk } from './yield-risk.ts'
 
@@ -35,11 +35,22 @@ const DAYS_PER_YEAR = 365
  * @throws FinanceRefusal `days_out_of_range`, `yield_out_of_range`
  */
 export function priceTreasuryNote({ days, yieldRate }: TreasuryNoteInput): TreasuryNotePrice {
+  const price = notePriceAt(days, yieldRate, 'yieldRate')
+  return { price, priceRounded: roundHalfUp(price, PRICE_DECIMALS) }
+}
+
+/**
+ * Per $100 face value, not rounded.
+ *
+ * @param field the input that a yield without a price is blamed on
+ * @throws FinanceRefusal as {@link priceTreasuryNote}
+ */
+export function notePriceAt(days: number, yieldRate: number, field: RefusedField): number {
   const growth = 1 + yearsOf(days) * yieldRate
-  if (!(growth > 0 && growth < Number.POSITIVE_INFINITY)) throw new FinanceRefusal('yield_out_of_range', 'yieldRate')
+  if (!(growth > 0 && growth < Number.POSITIVE_INFINITY)) throw new FinanceRefusal('yield_out_of_range', field)
   const price = 100 / growth
   requireFinite(price)
-  return { price, priceRounded: roundHalfUp(price, PRICE_DECIMALS) }
+  return price
 }
 
 /**

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  calculateTreasuryBondCurve,
+  calculateTreasuryNoteCurve,
   countNoteDays,
   measureTreasuryBondRisk,
+  measureTreasuryBondSensitivity,
   measureTreasuryNoteRisk,
+  measureTreasuryNoteSensitivity,
   priceTreasuryBond,
   priceTreasuryNote,
   solveTreasuryBondYield,
@@ -246,6 +250,85 @@ describe('risk', () => {
         expect(risk.modifiedDuration).toBeCloseTo(-first / risk.price, 5)
         expect(risk.duration).toBe(noteDays / 365)
       }),
+    )
+  })
+})
+
+describe('a change of the yield', () => {
+  const changes = fc.integer({ min: -100, max: 500 }).map((points) => points / 10_000)
+  const changedYield = (yieldRate: number, yieldChange: number) => Number((yieldRate + yieldChange).toPrecision(15))
+  const percents = fc.integer({ min: 100, max: 2_000 }).map((points) => points / 10_000)
+
+  test('moves the price of a Treasury Bond to that at the changed yield', () => {
+    fc.assert(
+      fc.property(bonds, percents, changes, (bond, yieldRate, yieldChange) => {
+        const changed = measureTreasuryBondSensitivity({ ...bond, yieldRate, yieldChange })
+        const risk = measureTreasuryBondRisk({ ...bond, yieldRate })
+        const { price } = priceTreasuryBond({ ...bond, yieldRate: changedYield(yieldRate, yieldChange) })
+        expect(changed).toMatchObject({ ...risk, changedPrice: price, actualPriceChange: price - risk.price })
+        expect(changed.durationPriceChange).toBeCloseTo(-risk.price * risk.modifiedDuration * yieldChange, 9)
+        const bend = (risk.price * risk.convexity * yieldChange ** 2) / 2
+        expect(changed.predictedPriceChange).toBeCloseTo(changed.durationPriceChange + bend, 9)
+      }),
+    )
+  })
+
+  test('so it does for a Treasury Note', () => {
+    const note = { days: 119, yieldRate: 0.017 }
+    const changed = measureTreasuryNoteSensitivity({ ...note, yieldChange: 0.01 })
+    const { price } = priceTreasuryNote({ days: 119, yieldRate: 0.027 })
+    expect(changed).toMatchObject({ ...measureTreasuryNoteRisk(note), changedPrice: price })
+    expect(changed.actualPriceChange).toBe(price - changed.price)
+    expect(changed.predictedPriceChange).toBeCloseTo(changed.actualPriceChange, 4)
+  })
+
+  test.each([-3, Number.NaN, Number.POSITIVE_INFINITY])(
+    'of %d is refused where it leads to no price',
+    (yieldChange) => {
+      const refusal = expect.objectContaining({ code: 'yield_out_of_range', field: 'yieldChange' })
+      const terms = { couponRate: 0.0325, maturityDate: '2029-04-21', settlementDate: '2018-11-19' }
+      expect(() => measureTreasuryBondSensitivity({ ...terms, yieldRate: 0.02, yieldChange })).toThrow(refusal)
+      expect(() =>
+        measureTreasuryNoteSensitivity({ days: 119, yieldRate: 0.02, yieldChange: yieldChange * 2 }),
+      ).toThrow(refusal)
+    },
+  )
+})
+
+describe('a price curve', () => {
+  const range = { yieldRangeStart: 0.01, yieldRangeEnd: 0.03, yieldStep: 0.01 }
+  const terms = { couponRate: 0.0325, maturityDate: '2029-04-21', settlementDate: '2018-11-19' }
+
+  test('has the price of the Treasury Bond at each yield', () => {
+    fc.assert(
+      fc.property(bonds, (bond) => {
+        const { yields, prices } = calculateTreasuryBondCurve({ ...bond, ...range })
+        expect(yields).toEqual([0.01, 0.02, 0.03])
+        expect(prices).toEqual(yields.map((yieldRate) => priceTreasuryBond({ ...bond, yieldRate }).price))
+      }),
+    )
+  })
+
+  test('has the price of the Treasury Note at each yield', () => {
+    const { prices } = calculateTreasuryNoteCurve({ days: 119, ...range })
+    expect(prices).toEqual([0.01, 0.02, 0.03].map((yieldRate) => priceTreasuryNote({ days: 119, yieldRate }).price))
+  })
+
+  test.each([
+    ['yield_out_of_range', 'yieldRangeStart', { yieldRangeStart: -2 }],
+    ['yield_range_end_before_start', 'yieldRangeEnd', { yieldRangeEnd: 0 }],
+    ['yield_step_not_positive', 'yieldStep', { yieldStep: 0 }],
+    ['too_many_points', 'yieldStep', { yieldStep: 1e-9 }],
+  ])('is refused: %s at %s', (code, field, change) => {
+    const refusal = expect.objectContaining({ code, field })
+    expect(() => calculateTreasuryBondCurve({ ...terms, ...range, ...change })).toThrow(refusal)
+    if (code !== 'yield_out_of_range')
+      expect(() => calculateTreasuryNoteCurve({ days: 119, ...range, ...change })).toThrow(refusal)
+  })
+
+  test('of a Treasury Note without whole days is refused', () => {
+    expect(() => calculateTreasuryNoteCurve({ days: 0.5, ...range })).toThrow(
+      expect.objectContaining({ code: 'days_out_of_range', field: 'days' }),
     )
   })
 })

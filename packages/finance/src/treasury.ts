@@ -21,6 +21,13 @@ export type {
   TreasuryFormula,
 } from './treasury-bond.ts'
 export { measureTreasuryBondRisk, priceTreasuryBond, solveTreasuryBondYield } from './treasury-bond.ts'
+export type { TreasuryBondSensitivity, TreasuryNoteSensitivity } from './treasury-changes.ts'
+export {
+  calculateTreasuryBondCurve,
+  calculateTreasuryNoteCurve,
+  measureTreasuryBondSensitivity,
+  measureTreasuryNoteSensitivity,
+} from './treasury-changes.ts'
 export type { TreasuryNoteInput, TreasuryNotePrice, TreasuryNoteRisk } from './treasury-note.ts'
 export { countNoteDays, measureTreasuryNoteRisk, priceTreasuryNote, solveTreasuryNoteYield } from './treasury-note.ts'
 export type { TreasuryPriceChanges } from './treasury-sensitivity.ts'

@@ -32,3 +32,31 @@ export function simpleRisk(years: number, yieldRate: number): YieldRisk {
 export function dv01Of(price: number, { modifiedDuration }: Pick<YieldRisk, 'modifiedDuration'>): number {
   return modifiedDuration * price * 0.0001
 }
+
+/** What a change of the yield does to a price, clean or dirty: estimated twice, and worked out. */
+export interface PriceChanges {
+  readonly yieldChange: number
+  /** By the slope alone. */
+  readonly durationPriceChange: number
+  /** By slope and curvature. */
+  readonly predictedPriceChange: number
+  /** The difference of the two prices. */
+  readonly actualPriceChange: number
+}
+
+/** @param changedPrice at the changed yield */
+export function priceChangesOf(
+  price: number,
+  changedPrice: number,
+  { modifiedDuration, convexity }: Omit<YieldRisk, 'duration'>,
+  yieldChange: number,
+): PriceChanges {
+  const relativeLoss = modifiedDuration * yieldChange
+  const relativeGain = (convexity * yieldChange * yieldChange) / 2
+  return {
+    yieldChange,
+    durationPriceChange: price * (0 - relativeLoss),
+    predictedPriceChange: price * (relativeGain - relativeLoss),
+    actualPriceChange: changedPrice - price,
+  }
+}

@@ -1,9 +1,5 @@
 import type { Answer } from '@ledgerdeck/contract/bond-answers'
-import type {
-  BondPriceResult,
-  BondRiskResult,
-  BondSensitivityResult,
-} from '@ledgerdeck/contract/bonds'
+import type { BondPriceResult, BondRiskResult, BondSensitivityResult } from '@ledgerdeck/contract/bonds'
 import type { BondFigure, TreasuryFigure } from '@ledgerdeck/finance/derivations'
 import { audText, dayText, decimalText, percentText, wholeNumber } from '../ui/format.ts'
 import { frequencies } from './bond-fields.ts'
@@ -117,7 +113,7 @@ export function dv01Figure({ dv01 }: Risk): Figure {
   return { ...figure, working: 'dv01' }
 }
 
-export function predictedFigure({ predicted_price_change }: PriceChanges): Figure {
+export function predictedFigure({ predicted_price_change }: Pick<PriceChanges, 'predicted_price_change'>): Figure {
   return money('Predicted price change', predicted_price_change, 'Estimated from duration and convexity.')
 }
 
@@ -172,11 +168,12 @@ export function day(label: string, value: string | null, none: string): Figure {
   return value === null ? { label, text: none, value: '' } : { label, text: dayText(value), value }
 }
 
-/** What estimates are made from. */
-export type PriceChanges = Pick<
-  BondSensitivityResult,
-  'clean_price' | 'duration_price_change' | 'predicted_price_change' | 'actual_price_change' | 'changed_clean_price'
->
+/** What estimates are made from. Prices are clean, those of Treasury securities as traded. */
+interface PriceChanges
+  extends Pick<BondSensitivityResult, 'duration_price_change' | 'predicted_price_change' | 'actual_price_change'> {
+  price: number
+  changed_price: number
+}
 
 /** What a change of the yield does to the price, worked out in one of three ways. */
 export interface Estimate {
@@ -189,17 +186,17 @@ export interface Estimate {
 }
 
 export function estimatesOf(result: PriceChanges): Estimate[] {
-  const { clean_price, duration_price_change, predicted_price_change, actual_price_change } = result
+  const { price, duration_price_change, predicted_price_change, actual_price_change } = result
   const estimate = (label: string, about: string, change: number): Estimate => ({
     label,
     about,
     change,
-    price: clean_price + change,
+    price: price + change,
     error: change - actual_price_change,
   })
   return [
     estimate('Duration only', 'A straight line', duration_price_change),
     estimate('With convexity', 'A line that bends', predicted_price_change),
-    { ...estimate('Full reprice', 'Exact', actual_price_change), price: result.changed_clean_price },
+    { ...estimate('Full reprice', 'Exact', actual_price_change), price: result.changed_price },
   ]
 }

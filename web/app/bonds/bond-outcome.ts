@@ -119,7 +119,7 @@ export function sensitivityOutcome(change: Answer<BondSensitivityResult>): BondO
     ...outcome,
     main: [predictedFigure(change)],
     used: [...outcome.used, usedChangeFigure(change.used_inputs.yield_change)],
-    estimates: estimatesOf(change),
+    estimates: estimatesOf({ ...change, price: change.clean_price, changed_price: change.changed_clean_price }),
   }
 }
 

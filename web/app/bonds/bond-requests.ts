@@ -1,3 +1,4 @@
+import type { YieldRange } from '@ledgerdeck/contract/bonds'
 import { api } from '../api/browser-client.ts'
 import type { TabName } from './bond-tabs.ts'
 
@@ -33,6 +34,10 @@ export interface TreasuryValues {
   days: number
   yieldRate: number
   price: number
+  /** For the tab of price changes. */
+  yieldChange?: number
+  /** For the tab of the price curve. */
+  range?: YieldRange
 }
 
 type DatedValues = Pick<GeneralValues, 'faceValue' | 'couponRate' | 'frequency' | 'maturityDate' | 'settlementDate'>
@@ -89,14 +94,24 @@ export async function callBond(tab: TabName, values: BondValues, signal: AbortSi
   return (await answer).msg
 }
 
-/** The calls for Treasury securities answer with every figure, so all tabs but one share a call. */
+/** The calls for prices answer with every figure, so most tabs share a call. */
 function callTreasury(tab: TabName, values: TreasuryValues, signal: AbortSignal): Promise<{ msg: string }> {
-  if (values.convention === 'treasury-note') {
-    return api.finance.priceTreasuryNote({ body: { days: values.days, yield_rate: values.yieldRate }, signal })
-  }
-  const { couponRate, maturityDate, settlementDate, yieldRate, price } = values
+  return values.convention === 'treasury-note' ? callNote(values, signal) : callTreasuryBond(tab, values, signal)
+}
+
+function callNote({ days, yieldRate, yieldChange, range }: TreasuryValues, signal: AbortSignal) {
+  const body = { days, yield_rate: yieldRate }
+  if (range) return api.finance.calculateTreasuryNoteCurve({ body: { days, ...range }, signal })
+  if (yieldChange === undefined) return api.finance.priceTreasuryNote({ body, signal })
+  return api.finance.measureTreasuryNoteSensitivity({ body: { ...body, yield_change: yieldChange }, signal })
+}
+
+function callTreasuryBond(tab: TabName, values: TreasuryValues, signal: AbortSignal) {
+  const { couponRate, maturityDate, settlementDate, yieldRate, price, yieldChange, range } = values
   const terms = { coupon_rate: couponRate, maturity_date: maturityDate, settlement_date: settlementDate }
-  return tab === 'ytm'
-    ? api.finance.solveTreasuryBondYield({ body: { ...terms, price }, signal })
-    : api.finance.priceTreasuryBond({ body: { ...terms, yield_rate: yieldRate }, signal })
+  if (range) return api.finance.calculateTreasuryBondCurve({ body: { ...terms, ...range }, signal })
+  if (tab === 'ytm') return api.finance.solveTreasuryBondYield({ body: { ...terms, price }, signal })
+  const body = { ...terms, yield_rate: yieldRate }
+  if (yieldChange === undefined) return api.finance.priceTreasuryBond({ body, signal })
+  return api.finance.measureTreasuryBondSensitivity({ body: { ...body, yield_change: yieldChange }, signal })
 }

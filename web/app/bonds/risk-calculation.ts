@@ -1,9 +1,4 @@
-import {
-  type Answer,
-  answerBondRisk,
-  answerBondSensitivity,
-  answerBondYield,
-} from '@ledgerdeck/contract/bond-answers'
+import { type Answer, answerBondRisk, answerBondSensitivity, answerBondYield } from '@ledgerdeck/contract/bond-answers'
 import type { BondRiskResult } from '@ledgerdeck/contract/bonds'
 import { settlementFrom } from './bond-dates.ts'
 import type { BondInputs } from './bond-fields.ts'

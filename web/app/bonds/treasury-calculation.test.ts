@@ -73,6 +73,18 @@ test('every tab has a result for both securities', () => {
   }
 })
 
+test('the call of a tab is sent what the tab shows', () => {
+  const { values: changed, outcome } = calculateBond('sensitivity', { ...bond, yieldChange: '0.5%' }, today)
+  expect(changed).toMatchObject({ yieldRate: 0.01369, yieldChange: 0.005 })
+  expect(outcome?.estimates?.map(({ label }) => label)).toEqual(['Duration only', 'With convexity', 'Full reprice'])
+  const entered = { yieldRangeStart: '1%', yieldRangeEnd: '3%', yieldStep: '1%' }
+  const { values, outcome: curve } = calculateBond('curve', { ...bond, ...entered }, today)
+  expect(values).toMatchObject({ range: { yield_range_start: 0.01, yield_range_end: 0.03, yield_step: 0.01 } })
+  expect(curve?.curve?.yields).toEqual([0.01, 0.02, 0.03])
+  const far = calculateBond('sensitivity', { ...bond, yieldChange: '-300%' }, today)
+  expect(far.complaints).toEqual({ yieldChange: expect.stringContaining('no price at this yield') })
+})
+
 test('a Treasury Note is priced by the days between its dates', () => {
   const note = { ...bond, convention: 'treasury-note', maturityDate: '2027-03-22', yieldRate: '1.70%' }
   const dated = { ...note, settlementDate: '2026-11-23' }

@@ -1,9 +1,14 @@
+import type { YieldRange } from '@ledgerdeck/contract/bonds'
 import {
+  answerTreasuryBondCurve,
   answerTreasuryBondPrice,
+  answerTreasuryBondSensitivity,
   answerTreasuryBondYield,
+  answerTreasuryNoteCurve,
   answerTreasuryNotePrice,
+  answerTreasuryNoteSensitivity,
 } from '@ledgerdeck/contract/treasury-answers'
-import { listCurveYields } from '@ledgerdeck/finance/bonds'
+import type { BondCurve } from '@ledgerdeck/finance/bonds'
 import { countNoteDays, solveTreasuryNoteYield } from '@ledgerdeck/finance/treasury'
 import { settlementFrom } from './bond-dates.ts'
 import type { BondInputs } from './bond-fields.ts'
@@ -25,6 +30,7 @@ import {
 } from './calculation-steps.ts'
 import {
   type PricedTreasury,
+  type TreasuryChanges,
   treasuryCurveOutcome,
   treasuryOutcome,
   treasurySensitivityOutcome,
@@ -35,6 +41,8 @@ interface TreasurySecurity {
   terms: Pick<TreasuryValues, 'convention' | 'couponRate' | 'maturityDate' | 'settlementDate' | 'days'>
   priceAt: (yieldRate: number) => PricedTreasury
   yieldAt: (price: number) => number
+  changeBy: (yieldRate: number, yieldChange: number) => TreasuryChanges
+  curveOver: (range: YieldRange) => BondCurve
 }
 
 /**
@@ -58,54 +66,65 @@ export function calculateTreasury(tab: TabName, inputs: BondInputs, today: strin
     const others = checkInputs({ ...filled, yieldRate: needed.yieldRate }, fields)
     if (hasAny(others)) return failed(problemOf(others), derived)
     const values = { ...security.terms, yieldRate, price: entered ?? priced.price }
-    return attempt(derived, () => ({ values, outcome: outcomeOf(tab, filled, security, priced) }))
+    return attempt(derived, () => {
+      const { outcome, more } = resultOf(tab, filled, security, priced)
+      return { values: { ...values, ...more }, outcome }
+    })
   } catch (error) {
     return failed(problemOfRefusal(error))
   }
 }
 
 function securityOf(inputs: BondInputs, today: string): TreasurySecurity {
-  const { maturityDate } = inputs
   const settlementDate = inputs.settlementDate || settlementFrom(today)
-  if (inputs.convention === 'treasury-note') {
-    const days = countNoteDays(settlementDate, maturityDate || undefined)
-    return {
-      terms: { convention: 'treasury-note', couponRate: 0, maturityDate, settlementDate, days },
-      priceAt: (yieldRate) => ({ ...answerTreasuryNotePrice({ days, yield_rate: yieldRate }), yieldRate, days }),
-      yieldAt: (price) => solveTreasuryNoteYield({ days, price }),
-    }
+  return inputs.convention === 'treasury-note'
+    ? noteOf(inputs.maturityDate, settlementDate)
+    : bondOf(inputs, settlementDate, today)
+}
+
+function noteOf(maturityDate: string, settlementDate: string): TreasurySecurity {
+  const days = countNoteDays(settlementDate, maturityDate || undefined)
+  return {
+    terms: { convention: 'treasury-note', couponRate: 0, maturityDate, settlementDate, days },
+    priceAt: (yield_rate) => ({ ...answerTreasuryNotePrice({ days, yield_rate }), yieldRate: yield_rate, days }),
+    yieldAt: (price) => solveTreasuryNoteYield({ days, price }),
+    changeBy: (yield_rate, yield_change) => answerTreasuryNoteSensitivity({ days, yield_rate, yield_change }),
+    curveOver: (range) => answerTreasuryNoteCurve({ days, ...range }),
   }
+}
+
+function bondOf(inputs: BondInputs, settlementDate: string, today: string): TreasurySecurity {
+  const { maturityDate } = inputs
   const couponRate = numberOf(inputs, 'couponRate')
-  const body = {
-    coupon_rate: couponRate,
-    maturity_date: maturityDate || undefined,
-    settlement_date: settlementDate,
-  }
+  const body = { coupon_rate: couponRate, maturity_date: maturityDate || undefined, settlement_date: settlementDate }
   return {
     terms: { convention: 'treasury-bond', couponRate, maturityDate, settlementDate, days: Number.NaN },
     priceAt: (yieldRate) => ({ ...answerTreasuryBondPrice({ ...body, yield_rate: yieldRate }, today), yieldRate }),
     yieldAt: (price) => answerTreasuryBondYield({ ...body, price }, today).yield_to_maturity,
+    changeBy: (yield_rate, yield_change) => answerTreasuryBondSensitivity({ ...body, yield_rate, yield_change }, today),
+    curveOver: (range) => answerTreasuryBondCurve({ ...body, ...range }, today),
   }
 }
 
-function outcomeOf(
+/** The outcome of a tab, with what only its call needs. */
+function resultOf(
   tab: TabName,
   filled: BondInputs,
-  { terms, priceAt }: TreasurySecurity,
+  { terms, priceAt, changeBy, curveOver }: TreasurySecurity,
   priced: PricedTreasury,
-): BondOutcome {
+): { outcome: BondOutcome; more?: Partial<TreasuryValues> } {
   if (tab === 'sensitivity') {
     const yieldChange = numberOf(filled, 'yieldChange')
-    const changed = priceAt(Number((priced.yieldRate + yieldChange).toPrecision(15)))
-    return treasurySensitivityOutcome(terms, priced, changed, yieldChange)
+    const changes = changeBy(priced.yieldRate, yieldChange)
+    return { outcome: treasurySensitivityOutcome(terms, priced, changes, yieldChange), more: { yieldChange } }
   }
-  if (tab !== 'curve') return treasuryOutcome(tab, terms, priced)
-  const yields = listCurveYields({
-    yieldRangeStart: numberOf(filled, 'yieldRangeStart'),
-    yieldRangeEnd: numberOf(filled, 'yieldRangeEnd'),
-    yieldStep: numberOf(filled, 'yieldStep'),
-  })
-  return treasuryCurveOutcome(terms, priced, yields, priceAt)
+  if (tab !== 'curve') return { outcome: treasuryOutcome(tab, terms, priced) }
+  const range = {
+    yield_range_start: numberOf(filled, 'yieldRangeStart'),
+    yield_range_end: numberOf(filled, 'yieldRangeEnd'),
+    yield_step: numberOf(filled, 'yieldStep'),
+  }
+  return { outcome: treasuryCurveOutcome(terms, priced, curveOver(range), priceAt), more: { range } }
 }
 
 function derivedInputs({ yieldRate, price }: PricedTreasury, today: string): Partial<BondInputs> {

@@ -1,5 +1,10 @@
 import type { Answer } from '@ledgerdeck/contract/bond-answers'
-import type { TreasuryBondPriceResult, TreasuryNotePriceResult } from '@ledgerdeck/contract/treasury'
+import type {
+  TreasuryBondPriceResult,
+  TreasuryNotePriceResult,
+  TreasuryNoteSensitivityResult,
+} from '@ledgerdeck/contract/treasury'
+import type { BondCurve } from '@ledgerdeck/finance/bonds'
 import { audText, wholeNumber } from '../ui/format.ts'
 import {
   accruedFigure,
@@ -84,37 +89,33 @@ export function treasuryOutcome(tab: TabName, terms: Terms, priced: PricedTreasu
   }
 }
 
+/** What a change of the yield does to the price per $100. */
+export type TreasuryChanges = Pick<
+  TreasuryNoteSensitivityResult,
+  'duration_price_change' | 'predicted_price_change' | 'actual_price_change' | 'changed_price'
+>
+
 export function treasurySensitivityOutcome(
   terms: Terms,
   priced: PricedTreasury,
-  changed: PricedTreasury,
+  changes: TreasuryChanges,
   yieldChange: number,
 ): BondOutcome {
-  const { price, modified_duration, convexity } = priced
-  const byDuration = -price * modified_duration * yieldChange
-  const changes = {
-    clean_price: price,
-    duration_price_change: byDuration,
-    predicted_price_change: byDuration + (price * convexity * yieldChange ** 2) / 2,
-    actual_price_change: changed.price - price,
-    changed_clean_price: changed.price,
-  }
   const outcome = treasuryOutcome('sensitivity', terms, priced)
   return {
     ...outcome,
     main: [predictedFigure(changes)],
     used: [...outcome.used, usedChangeFigure(yieldChange)],
-    estimates: estimatesOf(changes),
+    estimates: estimatesOf({ ...changes, price: priced.price }),
   }
 }
 
 export function treasuryCurveOutcome(
   terms: Terms,
   priced: PricedTreasury,
-  yields: readonly number[],
+  { yields, prices }: BondCurve,
   priceAt: (yieldRate: number) => PricedTreasury,
 ): BondOutcome {
-  const prices = yields.map((yieldRate) => priceAt(yieldRate).price)
   return {
     ...treasuryOutcome('curve', terms, priced),
     main: curveEnds(yields, prices),

@@ -20,7 +20,7 @@ export async function loadCalculation(tab: TabName, convention: string): Promise
   const found = findCalculation(tab, convention)
   if (found) return found
   const loaded = await importOrNull(() => import('./bond-calculation.ts'))
-  calculateAny = loaded && loaded.calculateBond
+  calculateAny = loaded?.calculateBond ?? null
   return calculateAny
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { message } from '../fields.ts'
-import { optionalNumber, optionalText, requiredNumber } from './inputs.ts'
+import { optionalNumber, optionalText, requiredNumber, usedYieldRange, yieldRange } from './inputs.ts'
 
 const frequency = z.enum(['annual', 'semi-annual', 'quarterly'])
 
@@ -31,15 +31,6 @@ const changedBond = bondAtYield.extend({
   yield_change: requiredNumber('the change of the yield').describe('A decimal: 0.01 is one percentage point.'),
 })
 
-/** Sizes of range numbers other than 0: decimals far apart make yields of hundreds of digits. */
-const rangeSizes = { least: 1e-15, most: 1e15 }
-
-const rangeNumber = (what: string) =>
-  requiredNumber(what).refine(
-    (value) => value === 0 || (Math.abs(value) >= rangeSizes.least && Math.abs(value) <= rangeSizes.most),
-    'Use 0, or a number from 1e-15 to 1e15 in size.',
-  )
-
 const longestMaturityYears = 1_000
 
 const curveRequest = z.object({
@@ -47,11 +38,7 @@ const curveRequest = z.object({
   maturity: requiredNumber('the years to maturity')
     .max(longestMaturityYears, 'The maturity must be at most 1,000 years.')
     .describe('Years, above 0, at most 1,000.'),
-  yield_range_start: rangeNumber('the start of the yield range').describe('A decimal.'),
-  yield_range_end: rangeNumber('the end of the yield range').describe(
-    'A decimal; belongs to the range if a step meets it.',
-  ),
-  yield_step: rangeNumber('the yield step').describe('A decimal above 0; at most 10,001 points.'),
+  ...yieldRange,
 })
 
 const usedTerms = z.object({ face_value: z.number(), coupon_rate: z.number(), frequency: z.string() })
@@ -105,9 +92,7 @@ const bondCurve = message.extend({
   used_inputs: usedTerms
     .extend({
       maturity: z.number(),
-      yield_range_start: z.number(),
-      yield_range_end: z.number(),
-      yield_step: z.number(),
+      ...usedYieldRange,
     })
     .describe(usedInputs),
 })
@@ -117,6 +102,7 @@ export type BondAtYieldRequest = z.output<typeof bondAtYield>
 export type BondAtPriceRequest = z.output<typeof bondAtPrice>
 export type ChangedBondRequest = z.output<typeof changedBond>
 export type BondCurveRequest = z.output<typeof curveRequest>
+export type YieldRange = Pick<BondCurveRequest, 'yield_range_start' | 'yield_range_end' | 'yield_step'>
 export type BondPriceResult = z.infer<typeof bondPrice>
 export type BondYieldResult = z.infer<typeof bondYield>
 export type BondRiskResult = z.infer<typeof bondRisk>

@@ -4,21 +4,38 @@
  *
  * @module
  */
+import type { BondCurve, CurveRange } from '@ledgerdeck/finance/bonds'
 import {
+  calculateTreasuryBondCurve,
+  calculateTreasuryNoteCurve,
   measureTreasuryBondRisk,
+  measureTreasuryBondSensitivity,
   measureTreasuryNoteRisk,
+  measureTreasuryNoteSensitivity,
   solveTreasuryBondYield,
   type TreasuryBondPosition,
+  type TreasuryBondRisk,
+  type TreasuryBondTerms,
+  type TreasuryNoteRisk,
+  type TreasuryNoteSensitivity,
   type YieldRisk,
 } from '@ledgerdeck/finance/treasury'
 import type { Answer } from './bond-answers.ts'
+import type { YieldRange } from './bonds.ts'
 import type {
+  ChangedTreasuryBondRequest,
+  ChangedTreasuryNoteRequest,
   TreasuryBondAtPriceRequest,
   TreasuryBondAtYieldRequest,
+  TreasuryBondCurveRequest,
+  TreasuryBondCurveResult,
   TreasuryBondPriceResult,
+  TreasuryBondSensitivityResult,
   TreasuryBondYieldResult,
+  TreasuryNoteCurveRequest,
   TreasuryNotePriceResult,
   TreasuryNoteRequest,
+  TreasuryNoteSensitivityResult,
   TreasuryTermsRequest,
 } from './treasury.ts'
 
@@ -33,11 +50,8 @@ export function answerTreasuryBondPrice(
   today: string,
 ): Answer<TreasuryBondPriceResult> {
   const input = { ...termsOf(body, today), yieldRate: body.yield_rate }
-  const found = measureTreasuryBondRisk(input)
   return {
-    ...positionAnswer(found),
-    ...riskAnswer(found),
-    price_rounded: found.priceRounded,
+    ...bondAnswer(measureTreasuryBondRisk(input)),
     used_inputs: { ...usedTerms(input), yield_rate: input.yieldRate },
   }
 }
@@ -58,13 +72,73 @@ export function answerTreasuryBondYield(
 
 /** The price of a Treasury Note at a yield. */
 export function answerTreasuryNotePrice(body: TreasuryNoteRequest): Answer<TreasuryNotePriceResult> {
-  const found = measureTreasuryNoteRisk({ days: body.days, yieldRate: body.yield_rate })
-  return { price: found.price, price_rounded: found.priceRounded, ...riskAnswer(found) }
+  return noteAnswer(measureTreasuryNoteRisk({ days: body.days, yieldRate: body.yield_rate }))
 }
 
-interface UsedTerms {
-  couponRate: number
-  maturityDate: string | undefined
+/** What a change of the yield does to the price of a Treasury Bond. */
+export function answerTreasuryBondSensitivity(
+  body: ChangedTreasuryBondRequest,
+  today: string,
+): Answer<TreasuryBondSensitivityResult> {
+  const { yield_rate, yield_change } = body
+  const terms = termsOf(body, today)
+  const found = measureTreasuryBondSensitivity({ ...terms, yieldRate: yield_rate, yieldChange: yield_change })
+  return {
+    ...bondAnswer(found),
+    ...changesAnswer(found),
+    used_inputs: { ...usedTerms(terms), yield_rate, yield_change },
+  }
+}
+
+/** What a change of the yield does to the price of a Treasury Note. */
+export function answerTreasuryNoteSensitivity(body: ChangedTreasuryNoteRequest): Answer<TreasuryNoteSensitivityResult> {
+  const { days, yield_rate, yield_change } = body
+  const found = measureTreasuryNoteSensitivity({ days, yieldRate: yield_rate, yieldChange: yield_change })
+  return { ...noteAnswer(found), ...changesAnswer(found) }
+}
+
+/** Prices of a Treasury Bond over a range of yields. */
+export function answerTreasuryBondCurve(
+  body: TreasuryBondCurveRequest,
+  today: string,
+): Answer<TreasuryBondCurveResult> {
+  const input = treasuryBondCurveInput(body, today)
+  return treasuryBondCurveAnswer(body, input, calculateTreasuryBondCurve(input))
+}
+
+/** Prices of a Treasury Note over a range of yields. */
+export function answerTreasuryNoteCurve(body: TreasuryNoteCurveRequest): BondCurve {
+  return calculateTreasuryNoteCurve(treasuryNoteCurveInput(body))
+}
+
+/** The input of a price curve, which may be calculated elsewhere, such as in a thread. */
+export function treasuryBondCurveInput(body: TreasuryBondCurveRequest, today: string): UsedTerms & CurveRange {
+  return { ...termsOf(body, today), ...rangeOf(body) }
+}
+
+/** The same of a Treasury Note. */
+export function treasuryNoteCurveInput(body: TreasuryNoteCurveRequest): { days: number } & CurveRange {
+  return { days: body.days, ...rangeOf(body) }
+}
+
+/** A curve that was calculated elsewhere. */
+export function treasuryBondCurveAnswer(
+  { yield_range_start, yield_range_end, yield_step }: YieldRange,
+  input: UsedTerms,
+  { yields, prices }: BondCurve,
+): Answer<TreasuryBondCurveResult> {
+  return {
+    yields: [...yields],
+    prices: [...prices],
+    used_inputs: { ...usedTerms(input), yield_range_start, yield_range_end, yield_step },
+  }
+}
+
+function rangeOf({ yield_range_start, yield_range_end, yield_step }: YieldRange): CurveRange {
+  return { yieldRangeStart: yield_range_start, yieldRangeEnd: yield_range_end, yieldStep: yield_step }
+}
+
+interface UsedTerms extends TreasuryBondTerms {
   settlementDate: string
 }
 
@@ -83,6 +157,25 @@ function positionAnswer(result: TreasuryBondPosition & { price: number; cleanPri
     accrued_interest: result.accruedInterest,
     ex_interest: result.isExInterest,
     formula: result.formula,
+  }
+}
+
+function bondAnswer(found: TreasuryBondRisk) {
+  return { ...positionAnswer(found), ...riskAnswer(found), price_rounded: found.priceRounded }
+}
+
+function noteAnswer(found: TreasuryNoteRisk): Answer<TreasuryNotePriceResult> {
+  return { price: found.price, price_rounded: found.priceRounded, ...riskAnswer(found) }
+}
+
+type Changes = Omit<TreasuryNoteSensitivity, keyof TreasuryNoteRisk>
+
+function changesAnswer({ durationPriceChange, predictedPriceChange, actualPriceChange, changedPrice }: Changes) {
+  return {
+    duration_price_change: durationPriceChange,
+    predicted_price_change: predictedPriceChange,
+    actual_price_change: actualPriceChange,
+    changed_price: changedPrice,
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { message } from '../fields.ts'
-import { optionalNumber, optionalText, requiredNumber } from './inputs.ts'
+import { optionalNumber, optionalText, requiredNumber, usedYieldRange, yieldRange } from './inputs.ts'
 
 const date = optionalText('Enter a date as in 2036-03-21.')
 
@@ -23,6 +23,15 @@ const note = z.object({
   days: requiredNumber('the days to maturity').describe('A whole number from 1 to 36,500.'),
   yield_rate: requiredNumber('the yield').describe('A decimal a year of 365 days, simple interest.'),
 })
+
+const yieldChange = {
+  yield_change: requiredNumber('the change of the yield').describe('A decimal: 0.01 is one percentage point.'),
+}
+
+const changedBond = bondAtYield.extend(yieldChange)
+const changedNote = note.extend(yieldChange)
+const bondRange = terms.extend(yieldRange)
+const noteRange = note.omit({ yield_rate: true }).extend(yieldRange)
 
 const usedTerms = z.object({ coupon_rate: z.number(), maturity_date: z.string(), settlement_date: z.string() })
 
@@ -59,6 +68,28 @@ const notePrice = message.extend({
   ...risk,
 })
 
+/** What a change of the yield does to the price; everything is about the price with accrued interest. */
+const priceChanges = {
+  duration_price_change: z.number().describe('By duration alone.'),
+  predicted_price_change: z.number().describe('By duration and convexity.'),
+  actual_price_change: z.number().describe('The difference of the two prices.'),
+  changed_price: z.number().describe('Per $100, at the changed yield, not rounded.'),
+}
+
+const bondSensitivity = bondPrice.extend({
+  ...priceChanges,
+  used_inputs: usedTerms.extend({ yield_rate: z.number(), yield_change: z.number() }),
+})
+
+const noteSensitivity = notePrice.extend(priceChanges)
+
+const noteCurve = message.extend({
+  yields: z.array(z.number()),
+  prices: z.array(z.number()).describe('Per $100, accrued interest included, not rounded; one for each yield.'),
+})
+
+const bondCurve = noteCurve.extend({ used_inputs: usedTerms.extend(usedYieldRange) })
+
 const bondsOnIssue = z.object({
   bonds: z
     .array(
@@ -77,9 +108,16 @@ export type TreasuryTermsRequest = z.output<typeof terms>
 export type TreasuryBondAtYieldRequest = z.output<typeof bondAtYield>
 export type TreasuryBondAtPriceRequest = z.output<typeof bondAtPrice>
 export type TreasuryNoteRequest = z.output<typeof note>
+export type ChangedTreasuryBondRequest = z.output<typeof changedBond>
+export type ChangedTreasuryNoteRequest = z.output<typeof changedNote>
+export type TreasuryBondCurveRequest = z.output<typeof bondRange>
+export type TreasuryNoteCurveRequest = z.output<typeof noteRange>
 export type TreasuryBondPriceResult = z.infer<typeof bondPrice>
 export type TreasuryBondYieldResult = z.infer<typeof bondYield>
 export type TreasuryNotePriceResult = z.infer<typeof notePrice>
+export type TreasuryBondSensitivityResult = z.infer<typeof bondSensitivity>
+export type TreasuryNoteSensitivityResult = z.infer<typeof noteSensitivity>
+export type TreasuryBondCurveResult = z.infer<typeof bondCurve>
 
 const treasuryCall = { method: 'POST', tag: 'Calculators', isRead: true } as const
 
@@ -108,6 +146,42 @@ export const priceTreasuryNote = defineEndpoint({
   summary: 'The price of an Australian Treasury Note at a yield.',
   body: note,
   responses: { 200: notePrice },
+})
+
+export const measureTreasuryBondSensitivity = defineEndpoint({
+  ...treasuryCall,
+  name: 'measureTreasuryBondSensitivity',
+  path: '/api/v1/finance/treasury-bond-sensitivity/',
+  summary: 'What a change of the yield does to the price of an Australian Treasury Bond, by the AOFM’s formulae.',
+  body: changedBond,
+  responses: { 200: bondSensitivity },
+})
+
+export const measureTreasuryNoteSensitivity = defineEndpoint({
+  ...treasuryCall,
+  name: 'measureTreasuryNoteSensitivity',
+  path: '/api/v1/finance/treasury-note-sensitivity/',
+  summary: 'What a change of the yield does to the price of an Australian Treasury Note.',
+  body: changedNote,
+  responses: { 200: noteSensitivity },
+})
+
+export const calculateTreasuryBondCurve = defineEndpoint({
+  ...treasuryCall,
+  name: 'calculateTreasuryBondCurve',
+  path: '/api/v1/finance/treasury-bond-curve/',
+  summary: 'Prices of an Australian Treasury Bond over a range of yields, by the AOFM’s formulae.',
+  body: bondRange,
+  responses: { 200: bondCurve },
+})
+
+export const calculateTreasuryNoteCurve = defineEndpoint({
+  ...treasuryCall,
+  name: 'calculateTreasuryNoteCurve',
+  path: '/api/v1/finance/treasury-note-curve/',
+  summary: 'Prices of an Australian Treasury Note over a range of yields.',
+  body: noteRange,
+  responses: { 200: noteCurve },
 })
 
 export const listTreasuryBonds = defineEndpoint({

@@ -7,17 +7,17 @@ import { downloadText } from '../../ui/download.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { bondSearch } from '../bond-address.ts'
-import type { Estimate } from '../bond-figures.ts'
 import type { BondOutcome, DrawnCurve, WorkingBond } from '../bond-outcome.ts'
 import { outcomeSheet } from '../bond-sheet.ts'
 import type { BondResult } from '../use-live-bond.ts'
 import styles from './bond-details.module.css'
+import type { EstimateTableProps } from './estimate-table.tsx'
 import { FigureList } from './figure-list.tsx'
 
 /** The figures can be read without it. */
 const BondWorking = lazyComponent<{ bond: WorkingBond }>(() => import('./bond-working.tsx'))
 const CurveView = lazyComponent<{ curve: DrawnCurve }>(() => import('./curve-view.tsx'))
-const EstimateTable = lazyComponent<{ estimates: readonly Estimate[] }>(() => import('./estimate-table.tsx'))
+const EstimateTable = lazyComponent<EstimateTableProps>(() => import('./estimate-table.tsx'))
 
 interface BondDetailsProps {
   result: BondResult
@@ -41,7 +41,9 @@ export const BondDetails = memo(function BondDetails({ result, isOpen, onOpenCha
   return (
     <>
       <Suspense fallback={<Spinner label="Loading..." />}>
-        {outcome.estimates && <EstimateTable estimates={outcome.estimates} />}
+        {outcome.estimates && (
+          <EstimateTable estimates={outcome.estimates} isTreasury={inputs.convention !== 'general'} />
+        )}
         {outcome.curve && <CurveView curve={outcome.curve} />}
       </Suspense>
       <div className={styles.tools}>

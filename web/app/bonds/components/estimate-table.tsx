@@ -13,11 +13,17 @@ const columns = [
   { key: 'error', header: 'Off by', cell: ({ error }: Estimate) => moneyText(error), align: 'end' },
 ] as const
 
+export interface EstimateTableProps {
+  estimates: readonly Estimate[]
+  /** Of Treasury securities, whose prices include accrued interest. */
+  isTreasury: boolean
+}
+
 /** The three ways to say what a change of the yield does, side by side. */
-export default function EstimateTable({ estimates }: { estimates: readonly Estimate[] }) {
+export default function EstimateTable({ estimates, isTreasury }: EstimateTableProps) {
   return (
     <DataTable
-      caption="What the change of the yield does to the clean price"
+      caption={`What the change of the yield does to the ${isTreasury ? 'price per $100' : 'clean price'}`}
       columns={columns}
       rows={estimates}
       rowKey={({ label }) => label}

@@ -11,14 +11,13 @@ import {
 } from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { bondPath } from '../../../../bonds/bond-address.ts'
 import { CalculationStatus } from '../../../../calculators/components/calculation-status.tsx'
 import { KeepButton } from '../../../../calculators/components/keep-button.tsx'
 import { NumberField } from '../../../../calculators/components/number-field.tsx'
 import { calculationAt } from '../../../../calculators/kept-calculation.ts'
-import { loanPath } from '../../../../loans/loan-address.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { SelectField } from '../../../../ui/field.tsx'
+import { calculatorAddress } from '../../calculator-address.ts'
 import { readInputText } from '../../input-text.ts'
 import styles from './calculator-frame.module.css'
 import { AuthorsResult, CalculatorFrame, type CalculatorProps } from './calculator-frame.tsx'
@@ -62,18 +61,14 @@ function Controls({ setup, authors, caption }: ControlsProps) {
           <Button size="small" disabled={!isChanged} onClick={() => setTexts(initial)}>
             Reset
           </Button>
-          {address !== null && (
-            <>
-              <LinkButton size="small" to={address}>
-                Open in the calculator
-              </LinkButton>
-              <KeepButton
-                size="small"
-                calculation={() => calculationAt(address)}
-                suggestedName={caption || shown.calculation.sentence}
-              />
-            </>
-          )}
+          <LinkButton size="small" to={address}>
+            Open in the calculator
+          </LinkButton>
+          <KeepButton
+            size="small"
+            calculation={() => calculationAt(address)}
+            suggestedName={caption || shown.calculation.sentence}
+          />
           <CalculationStatus isBusy={false} text={isChanged ? shown.calculation.sentence : ''} />
         </div>
       }
@@ -156,20 +151,4 @@ function controlsOf({ setup, texts, problems, onText }: ControlList) {
       />
     )
   })
-}
-
-/**
- * The address that opens this setup in its calculator; null for a Treasury Bond, which has none.
- */
-function calculatorAddress(setup: CalculatorSetup): string | null {
-  const { calculator, view } = setup
-  if (calculator === 'treasury_bond') return null
-  // Inputs of setups have the names of the address parameters.
-  const search = new URLSearchParams(calculator === 'bond' ? { tab: view } : {})
-  for (const input of calculatorInputs(setup)) {
-    const value = lookUp(setup.inputs, input.name) ?? ''
-    const isFraction = calculator === 'bond' && input.kind === 'number' && input.unit === 'percent'
-    search.set(input.name, String(isFraction ? Number((Number(value) / 100).toPrecision(15)) : value))
-  }
-  return `${calculator === 'bond' ? bondPath : loanPath}?${search}`
 }
