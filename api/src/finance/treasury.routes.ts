@@ -16,6 +16,11 @@ import { parseTreasuryBonds } from './treasury-bonds.service.ts'
 import { treasuryBonds, treasuryBondsAsOf, treasuryBondsSource } from './treasury-bonds.settings.ts'
 
 export function bindTreasury(app: FastifyInstance): void {
+  bindTreasuryBonds(app)
+  bindTreasuryNotes(app)
+}
+
+function bindTreasuryBonds(app: FastifyInstance): void {
   bindEndpoint(app, contract.priceTreasuryBond, {
     limit: calculations,
     handle: async (ctx, { body }) => ({
@@ -30,25 +35,11 @@ export function bindTreasury(app: FastifyInstance): void {
       ...calculate(answerTreasuryBondYield, body, todayInUtc(ctx)),
     }),
   })
-  bindEndpoint(app, contract.priceTreasuryNote, {
-    limit: calculations,
-    handle: async (_ctx, { body }) => ({
-      msg: 'Treasury Note price calculated!',
-      ...calculate(answerTreasuryNotePrice, body),
-    }),
-  })
   bindEndpoint(app, contract.measureTreasuryBondSensitivity, {
     limit: calculations,
     handle: async (ctx, { body }) => ({
       msg: 'Treasury Bond sensitivity calculated!',
       ...calculate(answerTreasuryBondSensitivity, body, todayInUtc(ctx)),
-    }),
-  })
-  bindEndpoint(app, contract.measureTreasuryNoteSensitivity, {
-    limit: calculations,
-    handle: async (_ctx, { body }) => ({
-      msg: 'Treasury Note sensitivity calculated!',
-      ...calculate(answerTreasuryNoteSensitivity, body),
     }),
   })
   bindEndpoint(app, contract.calculateTreasuryBondCurve, {
@@ -59,14 +50,6 @@ export function bindTreasury(app: FastifyInstance): void {
       ...(await getTreasuryBondCurve(ctx.caller, body, todayInUtc(ctx))),
     }),
   })
-  bindEndpoint(app, contract.calculateTreasuryNoteCurve, {
-    limit: calculations,
-    cost: ({ body }) => costOfCurve(body),
-    handle: async ({ caller }, { body }) => ({
-      msg: 'Treasury Note curve generated!',
-      ...(await getTreasuryNoteCurve(caller, body)),
-    }),
-  })
   bindEndpoint(app, contract.listTreasuryBonds, {
     handle: async ({ settings }) => ({
       bonds: (parseTreasuryBonds(settings.get(treasuryBonds)) ?? []).map(({ couponRate, maturityDate }) => ({
@@ -75,6 +58,31 @@ export function bindTreasury(app: FastifyInstance): void {
       })),
       as_of: settings.get(treasuryBondsAsOf),
       source: settings.get(treasuryBondsSource),
+    }),
+  })
+}
+
+function bindTreasuryNotes(app: FastifyInstance): void {
+  bindEndpoint(app, contract.priceTreasuryNote, {
+    limit: calculations,
+    handle: async (_ctx, { body }) => ({
+      msg: 'Treasury Note price calculated!',
+      ...calculate(answerTreasuryNotePrice, body),
+    }),
+  })
+  bindEndpoint(app, contract.measureTreasuryNoteSensitivity, {
+    limit: calculations,
+    handle: async (_ctx, { body }) => ({
+      msg: 'Treasury Note sensitivity calculated!',
+      ...calculate(answerTreasuryNoteSensitivity, body),
+    }),
+  })
+  bindEndpoint(app, contract.calculateTreasuryNoteCurve, {
+    limit: calculations,
+    cost: ({ body }) => costOfCurve(body),
+    handle: async ({ caller }, { body }) => ({
+      msg: 'Treasury Note curve generated!',
+      ...(await getTreasuryNoteCurve(caller, body)),
     }),
   })
 }

@@ -49,23 +49,13 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
   const showAddress = useFormAddress((search, isFirst) => {
     const { hasInputs, ...opened } = openAddress(search, isFirst ? exampleState() : latest.current)
     const entered = isFirst ? enteredTexts(element.current, exampleInputs) : {}
-    const hasEntered = Object.keys(entered).length > 0
     cancel()
     setErrors(opened.errors)
-    update({
-      ...opened.state,
-      inputs: { ...opened.state.inputs, ...entered },
-      isExample: opened.state.isExample && !hasEntered,
-    })
-    if (hasInputs) void showErrorsOf(opened)
+    update(withEntered(opened.state, entered))
+    const shown = latest.current
+    // They are known once the calculation of the tab is loaded.
+    if (hasInputs) void errorsOfAddress(opened).then((found) => latest.current === shown && setErrors(found))
   })
-
-  /** What is wrong with an address is known once the calculation of its tab is loaded. */
-  async function showErrorsOf({ state: { tab, inputs }, errors: unreadable }: Opened) {
-    const entered = latest.current.inputs
-    const wrong = await errorsOfEntered(tab, inputs)
-    if (latest.current.inputs === entered && latest.current.tab === tab) setErrors({ ...wrong, ...unreadable })
-  }
 
   /** @param unreadable dates that the browser itself cannot read */
   async function submit(unreadable: readonly FieldName[]) {
@@ -145,6 +135,11 @@ function afterTyping(state: BondState, name: FieldName, text: string, isUnfinish
   }
 }
 
+function withEntered(state: BondState, entered: Partial<BondInputs>): BondState {
+  const isExample = state.isExample && Object.keys(entered).length === 0
+  return { ...state, inputs: { ...state.inputs, ...entered }, isExample }
+}
+
 interface Opened {
   state: BondState
   /** About values that their fields cannot show. */
@@ -159,10 +154,11 @@ function openAddress(search: URLSearchParams, before: BondState): Opened & { has
 }
 
 /** What is wrong with inputs that are there; what is missing is no error of an address. */
-async function errorsOfEntered(tab: TabName, inputs: BondInputs): Promise<Complaints> {
+async function errorsOfAddress({ state: { tab, inputs }, errors }: Opened): Promise<Complaints> {
   const calculation = await loadCalculation(tab, inputs.convention)
   const { complaints = {} } = calculation?.(tab, inputs, todayOfReader()) ?? {}
-  return Object.fromEntries(Object.entries(complaints).filter(([name]) => lookUp({ ...inputs }, name) !== ''))
+  const entered = Object.entries(complaints).filter(([name]) => lookUp({ ...inputs }, name) !== '')
+  return { ...Object.fromEntries(entered), ...errors }
 }
 
 export type BondFormState = ReturnType<typeof useBondForm>
