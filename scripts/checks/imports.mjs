@@ -20,6 +20,7 @@ const PACKAGE_MAY_IMPORT = new Map([
 const CONTRACT_IN_BROWSERS = [
   'client',
   'bond-answers',
+  'curve-answers',
   'treasury-answers',
   'loan-result',
   'manga-bounds',
