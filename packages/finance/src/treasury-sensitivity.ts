@@ -1,49 +1,59 @@
 import { addAsDecimals } from './decimals.ts'
 import { requireFinite } from './refusals.ts'
-import { measureTreasuryBondRisk, priceTreasuryBond, type TreasuryBondPriceInput } from './treasury-bond.ts'
-import { measureTreasuryNoteRisk, priceTreasuryNote, type TreasuryNoteInput } from './treasury-note.ts'
+import {
+  measureTreasuryBondRisk,
+  type TreasuryBondPriceInput,
+  type TreasuryBondRisk,
+  treasuryPriceAt,
+} from './treasury-bond.ts'
+import { measureTreasuryNoteRisk, notePriceAt, type TreasuryNoteInput, type TreasuryNoteRisk } from './treasury-note.ts'
+import { type PriceChanges, priceChangesOf } from './yield-risk.ts'
 
-/** What a change of the yield does to the unrounded price per $100 face value: estimated twice, and in full. */
-export interface TreasuryPriceChanges {
-  readonly changedYield: number
-  /** By the slope alone. */
-  readonly durationPriceChange: number
-  /** By slope and curvature. */
-  readonly predictedPriceChange: number
-  /** The difference of the two prices. */
-  readonly actualPriceChange: number
-  /** At the changed yield, accrued interest included. */
-  readonly changedPrice: number
-}
-
-/** Added to the yield; a decimal. */
 interface YieldChange {
+  /** A decimal: 0.01 lifts a yield of 4% to 5%. There must be a price at the changed yield, too. */
   readonly yieldChange: number
 }
 
-/** @throws FinanceRefusal as `measureTreasuryBondRisk`, for the changed yield as well */
-export function measureTreasuryBondSensitivity(input: TreasuryBondPriceInput & YieldChange): TreasuryPriceChanges {
-  const changedYield = addAsDecimals(input.yieldRate, input.yieldChange)
-  const changed = priceTreasuryBond({ ...input, yieldRate: changedYield })
-  return changesOf(measureTreasuryBondRisk(input), changed.price, changedYield, input)
+/** What a change of the yield does to the price per $100, accrued interest included. */
+export interface TreasuryPriceChanges extends PriceChanges {
+  readonly changedYield: number
+  /** At the changed yield, not rounded. */
+  readonly changedPrice: number
 }
 
-/** @throws FinanceRefusal as `measureTreasuryNoteRisk`, for the changed yield as well */
-export function measureTreasuryNoteSensitivity(input: TreasuryNoteInput & YieldChange): TreasuryPriceChanges {
-  const changedYield = addAsDecimals(input.yieldRate, input.yieldChange)
-  const changed = priceTreasuryNote({ ...input, yieldRate: changedYield })
-  return changesOf(measureTreasuryNoteRisk(input), changed.price, changedYield, input)
+export interface TreasuryBondSensitivity extends TreasuryBondRisk, TreasuryPriceChanges {}
+
+export interface TreasuryNoteSensitivity extends TreasuryNoteRisk, TreasuryPriceChanges {}
+
+/**
+ * What a change of the yield does to the price of a Treasury Bond: by duration only, with
+ * convexity, and in full.
+ *
+ * @throws FinanceRefusal as `priceTreasuryBond`
+ */
+export function measureTreasuryBondSensitivity(input: TreasuryBondPriceInput & YieldChange): TreasuryBondSensitivity {
+  const bond = measureTreasuryBondRisk(input)
+  return { ...bond, ...changesOf(bond, input, (changed) => treasuryPriceAt(bond, changed, 'yieldChange')) }
+}
+
+/**
+ * The same for a Treasury Note.
+ *
+ * @throws FinanceRefusal as `priceTreasuryNote`
+ */
+export function measureTreasuryNoteSensitivity(input: TreasuryNoteInput & YieldChange): TreasuryNoteSensitivity {
+  const note = measureTreasuryNoteRisk(input)
+  return { ...note, ...changesOf(note, input, (changed) => notePriceAt(input.days, changed, 'yieldChange')) }
 }
 
 function changesOf(
-  { price, modifiedDuration, convexity }: { price: number; modifiedDuration: number; convexity: number },
-  changedPrice: number,
-  changedYield: number,
-  { yieldChange }: YieldChange,
+  risk: TreasuryNoteRisk,
+  { yieldRate, yieldChange }: YieldChange & Pick<TreasuryNoteInput, 'yieldRate'>,
+  priceAt: (changedYield: number) => number,
 ): TreasuryPriceChanges {
-  const durationPriceChange = -price * modifiedDuration * yieldChange
-  const predictedPriceChange = durationPriceChange + (price * convexity * yieldChange ** 2) / 2
-  const changes = { changedYield, durationPriceChange, predictedPriceChange, changedPrice }
+  const changedYield = addAsDecimals(yieldRate, yieldChange)
+  const changedPrice = priceAt(changedYield)
+  const changes = priceChangesOf(risk.price, changedPrice, risk, yieldChange)
   requireFinite(...Object.values(changes))
-  return { ...changes, actualPriceChange: changedPrice - price }
+  return { ...changes, changedYield, changedPrice }
 }

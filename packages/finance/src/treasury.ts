@@ -21,15 +21,9 @@ export type {
   TreasuryFormula,
 } from './treasury-bond.ts'
 export { measureTreasuryBondRisk, priceTreasuryBond, solveTreasuryBondYield } from './treasury-bond.ts'
-export type { TreasuryBondSensitivity, TreasuryNoteSensitivity } from './treasury-changes.ts'
-export {
-  calculateTreasuryBondCurve,
-  calculateTreasuryNoteCurve,
-  measureTreasuryBondSensitivity,
-  measureTreasuryNoteSensitivity,
-} from './treasury-changes.ts'
+export { calculateTreasuryBondCurve, calculateTreasuryNoteCurve } from './treasury-curve.ts'
 export type { TreasuryNoteInput, TreasuryNotePrice, TreasuryNoteRisk } from './treasury-note.ts'
 export { countNoteDays, measureTreasuryNoteRisk, priceTreasuryNote, solveTreasuryNoteYield } from './treasury-note.ts'
-export type { TreasuryPriceChanges } from './treasury-sensitivity.ts'
+export type { TreasuryBondSensitivity, TreasuryNoteSensitivity } from './treasury-sensitivity.ts'
 export { measureTreasuryBondSensitivity, measureTreasuryNoteSensitivity } from './treasury-sensitivity.ts'
 export type { YieldRisk } from './yield-risk.ts'
