@@ -29,7 +29,7 @@ export interface ApiFormOptions<Values extends FieldValues, Answer> {
   hasFile?: (values: Values) => boolean
   onSaved?: (answer: Answer, values: Values) => unknown
   /** Field → message; the server's own messages unless given. */
-  fieldErrors?: (failure: unknown) => FieldMessages
+  fieldErrors?: (failure: unknown, values: Values) => FieldMessages
   /** Resolves to true when the failure is dealt with, else the form shows it. */
   onFailure?: (failure: unknown, values: Values) => boolean | Promise<boolean>
 }
@@ -85,7 +85,7 @@ export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormO
 
   async function send(values: Values) {
     const failure = await request.run(values)
-    if (failure !== null) showFieldErrors(form, (options.fieldErrors ?? serverMessages)(failure))
+    if (failure !== null) showFieldErrors(form, (options.fieldErrors ?? serverMessages)(failure, values))
   }
 
   return {

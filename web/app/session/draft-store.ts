@@ -1,5 +1,6 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { useStore } from '@nanostores/react'
+import { dequal as isSame } from 'dequal'
 import { atom, type WritableAtom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { isRecord } from '../api/browser-storage.ts'
@@ -179,10 +180,6 @@ export class DraftStore<T> {
   #change(part: Partial<DraftState<T>>): void {
     this.$state.set({ ...this.$state.get(), ...part })
   }
-}
-
-export function isSame(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
 /** The same kind of value; of an object, every field of the model with the same kind of value. */

@@ -1,8 +1,9 @@
+import { dequal as isSame } from 'dequal'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, get, type Path, type PathValue } from 'react-hook-form'
 import { CallError } from '../api/call-error.ts'
 import { type ApiForm, type ApiFormOptions, useApiForm } from '../api/use-api-form.ts'
-import { type Draft, isSame, useDraft } from './draft-store.ts'
+import { type Draft, useDraft } from './draft-store.ts'
 
 interface KeptDraft<Values, Kept> {
   /** The form and what it edits, as in `note:new` or `post:12`. */
@@ -17,13 +18,15 @@ interface KeptDraft<Values, Kept> {
   toValues: (kept: Kept) => Partial<Values>
   /** What remains a draft after a save, as it was typed while that ran; nothing unless given. */
   afterSave?: (sent: Values, present: Values) => Kept
+  /** Whether the form goes on showing what was sent; `initial` takes its place unless given. */
+  isSentKept?: boolean
 }
 
 interface Conflict<Theirs> {
   /** The error code of a save that another version prevents. */
   code: string
   /** Loads that version. */
-  load: () => Promise<Theirs>
+  load: (refusal: CallError) => Promise<Theirs>
 }
 
 export interface DraftFormOptions<Values extends FieldValues, Answer, Theirs, Kept>
@@ -69,18 +72,19 @@ export function useDraftForm<Values extends FieldValues, Answer, Theirs = never,
 
   async function findConflict(failure: unknown): Promise<boolean> {
     if (!conflict || !(failure instanceof CallError) || failure.code !== conflict.code) return false
-    const found = await conflict.load().catch(() => null)
+    const found = await conflict.load(failure).catch(() => null)
     setTheirs(() => found)
     return found !== null
   }
 
+  const [defaultValues] = useState(() => ({ ...initial, ...kept.toValues(draft.value) }))
   const form = useApiForm<Values, Answer>({
     ...rest,
-    defaultValues: { ...initial, ...kept.toValues(draft.value) } as DefaultValues<Values>,
+    defaultValues: defaultValues as DefaultValues<Values>,
     onSaved: async (answer, values) => {
       setTheirs(null)
       if (kept.afterSave) stored.settle(values)
-      else discard()
+      else discard(kept.isSentKept ? values : undefined)
       await onSaved?.(answer, values)
     },
     onFailure: async (failure, values) =>

@@ -1,20 +1,12 @@
 import { type BlockType, type ListType, MAX_BLOCKS, MAX_LIST_ITEMS } from '@ledgerdeck/blocks'
 import type { CalculatorDraft } from './calculator-draft.ts'
-import {
-  type DraftBlock,
-  FEATURED_IMAGE,
-  type ImageSlot,
-  newDraftBlock,
-  type PostDraft,
-  type PostFields,
-} from './post-draft.ts'
+import { type DraftBlock, FEATURED_IMAGE, type ImageSlot, newDraftBlock, type PostDraft } from './post-draft.ts'
 
 /** The texts of a block, whatever its type. */
 export type BlockTexts = Pick<DraftBlock, 'text_content' | 'alt_text' | 'caption' | 'attribution' | 'code_language'>
 
 /** One step of writing. `at` and `to` are places in the list of blocks, from 0. */
 export type DraftChange =
-  | { type: 'set'; fields: Partial<PostFields> }
   | { type: 'add'; blockType: BlockType; at: number; clientId: string }
   | { type: 'put-back'; block: DraftBlock; at: number }
   | { type: 'remove'; clientId: string }
@@ -35,8 +27,6 @@ export type ImageChange =
 /** Takes one step. What cannot be done (a block that is not there, one block too many) changes nothing. */
 export function changeDraft(draft: PostDraft, change: DraftChange): PostDraft {
   switch (change.type) {
-    case 'set':
-      return { ...draft, ...change.fields }
     case 'pick-image':
     case 'clear-image':
     case 'restore-image':
@@ -46,7 +36,7 @@ export function changeDraft(draft: PostDraft, change: DraftChange): PostDraft {
   }
 }
 
-type BlocksChange = Exclude<DraftChange, ImageChange | { type: 'set' }>
+type BlocksChange = Exclude<DraftChange, ImageChange>
 
 function changeBlocks(blocks: DraftBlock[], change: BlocksChange): DraftBlock[] {
   switch (change.type) {

@@ -4,12 +4,12 @@ import {
   MAX_BLOCK_CHARACTERS,
   MAX_BLOCKS,
   MAX_SHORT_TEXTS,
+  namesIn,
   postBounds,
 } from '@ledgerdeck/blocks'
 import { readSetup } from '@ledgerdeck/calculators'
 import { plural } from '../../ui/format.ts'
 import { type CalculatorDraft, setupOfDraft } from './calculator-draft.ts'
-import { namesProblem } from './name-list.ts'
 import {
   type DraftBlock,
   type DraftFiles,
@@ -59,6 +59,17 @@ export function missingImages({ blocks }: PostDraft): string | null {
   )
   if (places.length === 0) return null
   return `${plural(places.length, 'Block', 'Blocks')} ${places.join(', ')} ${plural(places.length, 'has', 'have')} no image.`
+}
+
+/**
+ * What prevents saving the names of a list; null for nothing.
+ * @param what the names are, as in `tags`
+ */
+export function namesProblem(list: string, max: number, what: string): string | null {
+  const names = namesIn(list)
+  if (names.length > max) return `A post may have at most ${max} ${what}.`
+  const isTooLong = names.some(({ length }) => length > postBounds.nameCharacters)
+  return isTooLong ? `A name may have at most ${postBounds.nameCharacters} characters.` : null
 }
 
 const shortTexts = ['alt_text', 'caption', 'attribution'] as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { namesProblem } from './draft-problems.ts'
 import { nameAt, withName, withoutName } from './name-at-caret.ts'
-import { namesProblem } from './name-list.ts'
 
 test.for<[string, string]>([
   ['|', ''],

@@ -39,6 +39,14 @@ export type ImageSlot =
 /** Picked files by the client id of their block, or {@link FEATURED_IMAGE}. */
 export type DraftFiles = ReadonlyMap<string, File>
 
+/** The picked files of a draft, and how they change. */
+export interface DraftFileShelf {
+  files: DraftFiles
+  /** @param place the client id of an image block, or `FEATURED_IMAGE` */
+  put: (place: string, file: File) => void
+  drop: (place: string) => void
+}
+
 /** The place of the featured image, where others are named by the client id of their block. */
 export const FEATURED_IMAGE = 'featured'
 
@@ -199,20 +207,4 @@ export function withFreshImages(draft: PostDraft, post: Post): PostDraft {
     featured_image: refresh(draft.featured_image),
     blocks: draft.blocks.map((block) => ({ ...block, image: refresh(block.image) })),
   }
-}
-
-/** Whether two drafts say the same. Blocks that are the same object are not looked into, so this is quick while one of them is written. */
-export function isSameDraft(one: PostDraft, other: PostDraft): boolean {
-  const { blocks, ...head } = one
-  const { blocks: otherBlocks, ...otherHead } = other
-  return (
-    one === other ||
-    (blocks.length === otherBlocks.length &&
-      isSameJson(head, otherHead) &&
-      blocks.every((block, at) => block === otherBlocks[at] || isSameJson(block, otherBlocks[at])))
-  )
-}
-
-function isSameJson(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

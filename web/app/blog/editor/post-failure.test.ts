@@ -3,7 +3,7 @@ import { CallError, noAnswer } from '../../api/call-error.ts'
 import { changeDraft } from './draft-changes.ts'
 import { createForm } from './draft-form.ts'
 import { emptyDraft, newDraftBlock } from './post-draft.ts'
-import { readSaveFailure, stoppedLate } from './post-failure.ts'
+import { problemsAtFields, readSaveFailure, refusedBlocks, stoppedLate, unfinished } from './post-failure.ts'
 
 const draft = (['paragraph', 'image', 'quote'] as const).reduce(
   (now, blockType, at) => changeDraft(now, { type: 'add', blockType, at, clientId: `new-${at}` }),
@@ -88,4 +88,34 @@ test('of a new post without an answer its writer is told to look whether it is t
   expect(stoppedLate(true).advice).toContain('the post may be there all the same')
   for (const failure of [readSaveFailure(noAnswer(), draft, sent), stoppedLate(false)])
     expect(failure.advice).not.toContain('Look at the list')
+})
+
+test('a refusal stands at its block, wherever that moves, until the block or its file changes', () => {
+  const file = new File(['a'], 'a.png')
+  const problems = [
+    { clientId: null, field: 'title', message: 'Too long.' },
+    { clientId: 'new-1', field: 'image', message: 'Not an image.' },
+  ] as const
+  const before = { ...draft, files: new Map([['new-1', file]]) }
+  const remaining = (now: Partial<typeof before>) => refusedBlocks({ problems }, before, { ...before, ...now })
+  const moved = changeDraft(draft, { type: 'move', clientId: 'new-1', to: 0 })
+  const elsewhere = changeDraft(draft, { type: 'write', clientId: 'new-0', texts: { text_content: 'Other' } })
+  expect(remaining({ blocks: structuredClone(moved.blocks) })).toEqual([problems[1]])
+  expect(remaining({ blocks: elsewhere.blocks })).toEqual([problems[1]])
+  const written = changeDraft(draft, { type: 'write', clientId: 'new-1', texts: { caption: 'Other' } })
+  expect(remaining({ blocks: written.blocks })).toEqual([])
+  expect(remaining({ files: new Map([['new-1', new File(['b'], 'a.png')]]) })).toEqual([])
+  expect(remaining({ blocks: draft.blocks.slice(2) })).toEqual([])
+})
+
+test('what fields of the post show is what the server said of them', () => {
+  const failure = refusal(400, { title: ['Too long.'], 'content_blocks_json.0.text_content': ['Too long.'] })
+  expect(problemsAtFields(failure)).toEqual({ title: 'Too long.' })
+})
+
+test('an unfinished post says how many places need attention', () => {
+  expect([unfinished(1).text, unfinished(3).text]).toEqual([
+    'One place needs your attention.',
+    '3 places need your attention.',
+  ])
 })

@@ -1,7 +1,8 @@
+import { dequal as isSame } from 'dequal'
 import { isRecord } from '../../api/browser-storage.ts'
 import { CallError, failureText } from '../../api/call-error.ts'
 import type { DraftProblem } from './draft-problems.ts'
-import type { PostDraft } from './post-draft.ts'
+import type { DraftFiles, PostDraft } from './post-draft.ts'
 
 /** Why a post was not saved: of the whole, and at which places. */
 export interface SaveFailure {
@@ -22,7 +23,10 @@ const keptText = 'Your text is kept in this browser.'
 const lookFirst =
   'Save it again as it is: that never makes a second post. Look at the list before you change it: the post may be there all the same.'
 
-/** Of a save that was stopped when all of it had left. */
+/** Somebody stopped a save when all of it had been sent. */
+export class StoppedLate extends Error {}
+
+/** Of a save that was stopped when all of it had been sent. */
 export function stoppedLate(isNew: boolean): SaveFailure {
   const text = 'Everything had been sent by then, so it may be saved all the same.'
   return {
@@ -43,6 +47,7 @@ export function readSaveFailure(
   blocksJson: string,
   { isNew = false } = {},
 ): SaveFailure {
+  if (failure instanceof StoppedLate) return stoppedLate(isNew)
   const title = isNew ? 'Failed to create post.' : 'Failed to update post.'
   if (!(failure instanceof CallError)) {
     const text = failureText(failure) ?? 'An error occurred during update.'
@@ -56,6 +61,36 @@ export function readSaveFailure(
   const { problems, others } = problemsOfDetails(failure.details, draft, sentPlaces(blocksJson))
   const text = [failure.message || 'An error occurred during update.', ...others].join('\n')
   return { title, text, advice: adviceFor(failure.status), problems }
+}
+
+/** What is found before anything is sent. */
+export function unfinished(count: number): SaveFailure {
+  const text = count === 1 ? 'One place needs your attention.' : `${count} places need your attention.`
+  return { title: 'Not saved yet', text, advice: null, problems: [] }
+}
+
+/** Field → message, without those of blocks. */
+export function problemsAtFields({ problems }: SaveFailure): Record<string, string> {
+  return Object.fromEntries(
+    problems.flatMap(({ clientId, field, message }) => (clientId === null ? [[field, message]] : [])),
+  )
+}
+
+type WrittenBlocks = Pick<PostDraft, 'blocks'> & { files: DraftFiles }
+
+/** The problems of blocks that are as they were sent. */
+export function refusedBlocks(
+  { problems }: Pick<SaveFailure, 'problems'>,
+  sent: WrittenBlocks,
+  now: WrittenBlocks,
+): readonly DraftProblem[] {
+  const blockIn = ({ blocks }: WrittenBlocks, id: string) => blocks.find(({ clientId }) => clientId === id)
+  return problems.filter(
+    ({ clientId }) =>
+      clientId !== null &&
+      sent.files.get(clientId) === now.files.get(clientId) &&
+      isSame(blockIn(sent, clientId), blockIn(now, clientId)),
+  )
 }
 
 function adviceFor(status: number): string | null {

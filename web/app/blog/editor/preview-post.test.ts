@@ -48,10 +48,10 @@ test('a block of an unknown type is shown as readers would get it', () => {
 })
 
 test('the head of the post names what was typed', () => {
-  const draft = [
-    { type: 'set', fields: { title: ' Duration ', category_names: 'Bonds, bonds', tag_names: 'risk,' } } as const,
-    { type: 'pick-image', place: FEATURED_IMAGE, fileName: 'c.png' } as const,
-  ].reduce(changeDraft, emptyDraft())
+  const draft = changeDraft(
+    { ...emptyDraft(), title: ' Duration ', category_names: 'Bonds, bonds', tag_names: 'risk,' },
+    { type: 'pick-image', place: FEATURED_IMAGE, fileName: 'c.png' },
+  )
   const around = { urls: new Map([[FEATURED_IMAGE, 'blob:c']]) }
   const post = shownPost(draft, [], around, { author: 'mara_quill', publishedDate: null })
   expect(post).toMatchObject({ title: 'Duration', featured_image_url: 'blob:c', reading_minutes: 1 })

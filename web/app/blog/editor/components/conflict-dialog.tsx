@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { DateTime } from '../../../ui/time.tsx'
 import { type Difference, differencesOf } from '../post-differences.ts'
 import { draftFromPost, type PostDraft } from '../post-draft.ts'
-import type { Conflict } from '../post-save.ts'
+import type { Conflict } from '../use-post-form.ts'
 import styles from './conflict-dialog.module.css'
 
 interface ConflictDialogProps {

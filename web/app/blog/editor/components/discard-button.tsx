@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
-import type { PostForm } from '../post-form-state.ts'
+import type { PostForm } from '../use-post-form.ts'
 
 interface DiscardButtonProps {
   form: PostForm

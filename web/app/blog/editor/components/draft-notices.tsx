@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { DateTime } from '../../../ui/time.tsx'
-import type { PostForm } from '../post-form-state.ts'
-import type { PostSave } from '../post-save.ts'
+import type { PostForm } from '../use-post-form.ts'
 import { DiscardButton } from './discard-button.tsx'
 import styles from './draft-notices.module.css'
 
 /** What somebody who writes should know of their text before they go on. Read out as it appears. */
-export function DraftNotices({ form, saving }: { form: PostForm; saving: PostSave }) {
+export function DraftNotices({ form }: { form: PostForm }) {
   const { draft, saved, lostFiles } = form
   return (
     <div role="status" className={styles.notices}>
@@ -31,8 +30,12 @@ export function DraftNotices({ form, saving }: { form: PostForm; saving: PostSav
           </ul>
         </Notice>
       )}
-      {form.isOutdated && (
-        <Action title="This post has been saved since you began" label="Compare" onClick={saving.compare}>
+      {saved && form.isOutdated && (
+        <Action
+          title="This post has been saved since you began"
+          label="Compare"
+          onClick={() => form.compare({ saved, reason: null })}
+        >
           Your text began with an earlier version. Nothing is saved over the newer one before you have seen both.
         </Action>
       )}

@@ -5,8 +5,7 @@ import { imageProblem, useObjectUrl } from '../../../media/picked-image.ts'
 import { useSite } from '../../../shell/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ImageChange } from '../draft-changes.ts'
-import type { DraftFileShelf } from '../draft-files.ts'
-import type { ImageSlot } from '../post-draft.ts'
+import type { DraftFileShelf, ImageSlot } from '../post-draft.ts'
 import styles from './image-slot-field.module.css'
 
 interface ImageSlotFieldProps {

@@ -1,24 +1,13 @@
 import type { Post } from '@ledgerdeck/contract/blog'
-import {
-  type KeyboardEvent,
-  type RefObject,
-  type SubmitEvent,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
-import { useNavigate } from 'react-router'
+import { type KeyboardEvent, type SubmitEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useSessionUser } from '../../../session/session.ts'
 import { UnsavedGuard } from '../../../shell/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useFocusKeeper } from '../../../ui/focus-keeper.tsx'
-import { focusFirstProblem } from '../../../ui/form-values.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { ScrollArea } from '../../../ui/scroll-area.tsx'
-import { type PostForm as FormState, usePostForm } from '../post-form-state.ts'
-import { usePostSave } from '../post-save.ts'
+import { type PostForm as FormState, usePostForm } from '../use-post-form.ts'
 import { BlockEditor } from './block-editor.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftNotices } from './draft-notices.tsx'
@@ -30,18 +19,14 @@ import { SaveBar } from './save-bar.tsx'
 /** Writes a new post, or changes one. */
 export default function PostForm({ post }: { post: Post | null }) {
   const form = usePostForm(post)
-  const saving = usePostSave(form)
-  const element = useRef<HTMLFormElement>(null)
   const [isPreviewed, setPreviewed] = useState(false)
-  useFocusKeeper(element, 'input')
-  useSaveKeys(save, saving.conflict !== null)
-  useFocusAfterFailure(element, saving.failures)
-  useWayOut(saving.savedAt)
+  useFocusKeeper(form.element, 'input')
+  useSaveKeys(save, form.theirs !== null)
 
   /** What may be wrong is in the fields, so that these are shown. */
   function save() {
     setPreviewed(false)
-    void saving.save()
+    void form.save()
   }
 
   function submit(event: SubmitEvent) {
@@ -51,18 +36,18 @@ export default function PostForm({ post }: { post: Post | null }) {
 
   return (
     <form
-      ref={element}
+      ref={form.element}
       className={styles.form}
       aria-label="Post"
-      aria-busy={saving.isSaving}
+      aria-busy={form.isSaving}
       noValidate
       onSubmit={submit}
       onKeyDown={keepOpen}
     >
-      <DraftNotices form={form} saving={saving} />
+      <DraftNotices form={form} />
       <ViewSwitch isPreviewed={isPreviewed} onChange={setPreviewed} />
       <div className={styles.columns}>
-        <div className={classNames(styles.write, isPreviewed && styles.away)} inert={saving.isSaving}>
+        <div className={classNames(styles.write, isPreviewed && styles.away)} inert={form.isSaving}>
           <PostDetailsSection form={form} />
           <TaxonomySection form={form} />
           <SeoSection form={form} />
@@ -70,16 +55,13 @@ export default function PostForm({ post }: { post: Post | null }) {
         </div>
         <Preview form={form} isShown={isPreviewed} />
       </div>
-      <SaveBar form={form} saving={saving} />
+      <SaveBar form={form} />
       <ConflictDialog
         mine={form.post}
-        conflict={saving.conflict}
-        onSaveOver={(saved) => void saving.saveOver(saved)}
-        onTakeSaved={(saved) => {
-          form.takeSaved(saved)
-          saving.closeConflict()
-        }}
-        onClose={saving.closeConflict}
+        conflict={form.theirs}
+        onSaveOver={(saved) => void form.saveOver(saved)}
+        onTakeSaved={form.takeSaved}
+        onClose={() => form.compare(null)}
       />
       <UnsavedGuard
         isDirty={form.isDirty}
@@ -90,12 +72,12 @@ export default function PostForm({ post }: { post: Post | null }) {
 }
 
 function ContentSection({ form }: { form: FormState }) {
-  const problem = form.problems.find(({ field }) => field === 'blocks')
+  const problem = form.errorOf('blocks')
   return (
     <Panel title="Post Content">
       {problem && (
         <p role="alert" className={styles.problem}>
-          {problem.message}
+          {problem}
         </p>
       )}
       <BlockEditor
@@ -103,7 +85,7 @@ function ContentSection({ form }: { form: FormState }) {
         blocks={form.post.blocks}
         dispatch={form.dispatch}
         shelf={form.shelf}
-        problems={form.problems}
+        problems={form.refused}
       />
     </Panel>
   )
@@ -134,21 +116,6 @@ function useSaveKeys(save: () => void, isOff: boolean): void {
     window.addEventListener('keydown', hear)
     return () => window.removeEventListener('keydown', hear)
   }, [isOff])
-}
-
-/** The first place that needs attention gets the focus. */
-function useFocusAfterFailure(form: RefObject<HTMLFormElement | null>, failures: number): void {
-  useEffect(() => {
-    if (failures > 0) focusFirstProblem(form.current)
-  }, [form, failures])
-}
-
-/** Leaves once the form knows that it has nothing to lose any more. */
-function useWayOut(savedAt: string | null): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (savedAt !== null) void navigate(savedAt, { replace: true })
-  }, [savedAt, navigate])
 }
 
 /** For windows that have no room for both. */

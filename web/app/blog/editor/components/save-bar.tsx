@@ -2,28 +2,23 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import type { PostForm } from '../post-form-state.ts'
-import type { PostSave } from '../post-save.ts'
+import type { SaveFailure } from '../post-failure.ts'
+import type { PostForm } from '../use-post-form.ts'
 import { DiscardButton } from './discard-button.tsx'
 import styles from './save-bar.module.css'
 
-interface SaveBarProps {
-  form: PostForm
-  saving: PostSave
-}
-
 /** At the foot of the window, wherever in the post its writer is: what became of it, and what to do. */
-export function SaveBar({ form, saving }: SaveBarProps) {
-  const { isSaving, sentFraction, savedAt, failure } = saving
+export function SaveBar({ form }: { form: PostForm }) {
+  const { isSaving, sentFraction, savedAt, failed } = form
   const isSending = sentFraction !== null && sentFraction < 1
   return (
     <div className={styles.bar}>
-      <div role="alert">{failure && <Failure {...failure} />}</div>
+      <div role="alert">{failed && <Failure {...failed} />}</div>
       {isSending && <ProgressBar label="Sending the images" fraction={sentFraction} />}
       <div className={styles.row}>
-        <p className={styles.state}>{stateText(form, saving)}</p>
+        <p className={styles.state}>{stateText(form)}</p>
         {sentFraction !== null && savedAt === null && (
-          <Button variant="quiet" onClick={saving.cancel}>
+          <Button variant="quiet" onClick={form.cancel}>
             Cancel
           </Button>
         )}
@@ -33,7 +28,7 @@ export function SaveBar({ form, saving }: SaveBarProps) {
         </Button>
       </div>
       <VisuallyHidden>
-        <span role="status">{isSaving && (isSending ? 'Sending the images' : stateText(form, saving))}</span>
+        <span role="status">{isSaving && (isSending ? 'Sending the images' : stateText(form))}</span>
       </VisuallyHidden>
     </div>
   )
@@ -44,7 +39,7 @@ function saveLabel({ saved }: PostForm, isSaving: boolean): string {
   return isSaving ? 'Creating Post...' : 'Create Post'
 }
 
-function stateText({ isDirty, draft }: PostForm, { isSaving, sentFraction, savedAt }: PostSave): string {
+function stateText({ isDirty, draft, isSaving, sentFraction, savedAt }: PostForm): string {
   if (savedAt !== null) return 'Saved. The post is being opened.'
   if (isSaving) return sentFraction === 1 ? 'Processing images...' : ''
   if (!isDirty) return 'Nothing has been changed.'
@@ -52,7 +47,7 @@ function stateText({ isDirty, draft }: PostForm, { isSaving, sentFraction, saved
   return 'Draft kept in this browser. Not saved yet.'
 }
 
-function Failure({ title, text, advice }: NonNullable<PostSave['failure']>) {
+function Failure({ title, text, advice }: SaveFailure) {
   return (
     <Notice tone="danger" title={title}>
       {text !== '' && <p className={styles.text}>{text}</p>}

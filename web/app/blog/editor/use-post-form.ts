@@ -1,0 +1,271 @@
+import type { Post } from '@ledgerdeck/contract/blog'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { api } from '../../api/browser-client.ts'
+import type { CallError } from '../../api/call-error.ts'
+import { checkResolver } from '../../api/check-resolver.ts'
+import { type DraftForm, useDraftForm } from '../../session/use-draft-form.ts'
+import { toast } from '../../ui/toast.ts'
+import { postAddress } from '../addresses.ts'
+import { changeDraft, type DraftChange } from './draft-changes.ts'
+import { createForm } from './draft-form.ts'
+import { missingImages, problemsOf } from './draft-problems.ts'
+import { overSaved } from './post-differences.ts'
+import {
+  type DraftFileShelf,
+  type DraftFiles,
+  draftFromPost,
+  emptyDraft,
+  FEATURED_IMAGE,
+  type PostDraft,
+  withFreshImages,
+} from './post-draft.ts'
+import { problemsAtFields, readSaveFailure, refusedBlocks, type SaveFailure, unfinished } from './post-failure.ts'
+import { hasFiles, type PostValues, type SavedPost, savePost } from './save-post.ts'
+import { isStoredPost, type StoredPost } from './stored-draft.ts'
+
+/** The saved version that prevents a save. */
+export interface Conflict {
+  saved: Post
+  /** In the server's words; null where no save was refused. */
+  reason: string | null
+}
+
+/** Why the last save failed, and what it sent. */
+interface Refusal extends SaveFailure {
+  sent: PostValues
+}
+
+const noFiles: DraftFiles = new Map()
+
+/** The values that the form of a saved post, or of a new one, begins with. */
+function valuesOf(post: Post | null): PostValues {
+  const draft = post ? draftFromPost(post) : emptyDraft()
+  return { ...draft, base: post?.updated_at ?? null, files: noFiles }
+}
+
+/** Errors of blocks have the client id of the block; {@link problemsOf} gives their messages. */
+const resolver = checkResolver<PostValues>((values) =>
+  Object.fromEntries(
+    problemsOf(values, values.files).map(({ clientId, field, message }) => [clientId ?? field, message]),
+  ),
+)
+
+/**
+ * The form of a post. Picked files last as long as the page.
+ * @param loaded the saved post; null for a new one
+ */
+export function usePostForm(loaded: Post | null) {
+  const [initial, setInitial] = useState(() => valuesOf(loaded))
+  /** The last saved version that is known here. */
+  const [saved, setSaved] = useState(loaded)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+  useNavigateTo(savedAt)
+  const failureOf = (failure: unknown, sent: PostValues) =>
+    readSaveFailure(failure, sent, createForm(sent, sent.files).content_blocks_json, { isNew: saved === null })
+
+  const form = useDraftForm<PostValues, SavedPost, Conflict, StoredPost>({
+    initial,
+    draft: storedDraftOf(loaded),
+    resolver,
+    hasFile: hasFiles,
+    send: (values, transfer) => savePost(values, saved, transfer),
+    conflict: { code: 'post_changed', load: loadConflict },
+    onSaved: ({ msg, data }, sent) => {
+      notifySaved(msg, sent, saved)
+      setSavedAt(postAddress(data.slug))
+    },
+    fieldErrors: (failure, sent) => problemsAtFields(failureOf(failure, sent)),
+    onFailure: (failure, sent) => {
+      const failed = failureOf(failure, sent)
+      setRefusal({ ...failed, sent })
+      void toast('error', failed.text || failed.title)
+      return false
+    },
+  })
+
+  async function loadConflict(failure: CallError): Promise<Conflict> {
+    const now = await api.blog.getPost({ params: { slug: saved?.slug ?? '' } })
+    setSaved(now)
+    return { saved: now, reason: failure.message }
+  }
+
+  function restart(post: Post | null) {
+    const next = valuesOf(post)
+    setSaved(post)
+    setInitial(next)
+    form.discard(next)
+  }
+
+  const post = useSharedParts(draftOf(form.values))
+  const { base, files } = form.values
+
+  return {
+    ...form,
+    ...useReplacements(form, saved, restart),
+    ...useProblems(form, post, form.failure === null ? null : refusal),
+    post,
+    saved,
+    savedAt,
+    shelf: useShelf(form),
+    dispatch: useDispatch(form),
+    isSaving: form.isSaving || savedAt !== null,
+    isDirty: form.isChanged && savedAt === null,
+    isOutdated: saved !== null && base !== saved.updated_at,
+    lostFiles: useLostFiles(post, files),
+    /** After it the page is being left, and nothing is sent twice. */
+    save: () => (savedAt === null ? form.submit() : Promise.resolve()),
+  }
+}
+
+/** Why a save failed or would fail; nothing before the first try. */
+function useProblems(form: EngineForm, post: PostDraft, refusal: Refusal | null) {
+  const { blocks } = post
+  const { files } = form.values
+  const isTried = form.formState.isSubmitted
+  const problems = useMemo(() => (isTried ? problemsOf(post, files) : []), [isTried, post, files])
+  return {
+    failed: refusal ?? (problems.length > 0 ? unfinished(problems.length) : null),
+    /** What the server refused about blocks. */
+    refused: useMemo(
+      () => (refusal ? refusedBlocks(refusal, refusal.sent, { blocks, files }) : []),
+      [refusal, blocks, files],
+    ),
+  }
+}
+
+/** A draft stores all but the picked files. */
+function storedDraftOf(loaded: Post | null) {
+  return {
+    name: loaded ? `post:${loaded.id}` : 'post:new',
+    accept: isStoredPost,
+    toKept: ({ base, files: _, ...post }: PostValues): StoredPost => ({ base, post }),
+    // The addresses of images are signed for an hour.
+    toValues: ({ base, post }: StoredPost) => ({ base, ...(loaded ? withFreshImages(post, loaded) : post) }),
+    isSentKept: true,
+  }
+}
+
+export type PostForm = ReturnType<typeof usePostForm>
+
+type EngineForm = DraftForm<PostValues, Conflict, StoredPost>
+
+/** The own version as it can be saved over another one. */
+function mergedOver(mine: PostValues, saved: Post): PostValues {
+  return { ...mine, ...overSaved(draftOf(mine), draftFromPost(saved)), base: saved.updated_at }
+}
+
+function draftOf({ base: _, files: __, ...post }: PostValues): PostDraft {
+  return post
+}
+
+/** What replaces the whole text by another one. */
+function useReplacements(form: EngineForm, saved: Post | null, restart: (post: Post | null) => void) {
+  const [setAside, setSetAside] = useState<PostValues | null>(null)
+  const [generation, setGeneration] = useState(0)
+  const replaced = () => setGeneration((count) => count + 1)
+
+  return {
+    /** Counts the replacements, for components that hold parts of the text. */
+    generation,
+    discard: () => {
+      restart(saved)
+      replaced()
+    },
+    takeSaved: (other: Post) => {
+      setSetAside(form.getValues())
+      form.compare(null)
+      restart(other)
+      replaced()
+    },
+    takeFromOtherTab: () => {
+      form.change({ files: noFiles })
+      form.draft.takeFromOtherTab()
+      replaced()
+    },
+    saveOver: (other: Post) => {
+      form.compare(null)
+      form.change(mergedOver(form.getValues(), other))
+      return form.submit()
+    },
+    isSetAside: setAside !== null,
+    bringBack: () => {
+      if (!setAside || !saved) return
+      form.change(mergedOver(setAside, saved))
+      setSetAside(null)
+      replaced()
+    },
+  }
+}
+
+/** Changes blocks and images; stays the same function. */
+function useDispatch({ getValues, setValue, clearErrors }: UseFormReturn<PostValues>) {
+  return useCallback(
+    (change: DraftChange) => {
+      const present = getValues()
+      const next = changeDraft(present, change)
+      for (const field of ['featured_image', 'blocks'] as const) {
+        if (next[field] === present[field]) continue
+        clearErrors(field)
+        setValue(field, next[field])
+      }
+    },
+    [getValues, setValue, clearErrors],
+  )
+}
+
+/** The picked files; `put` and `drop` stay the same functions. */
+function useShelf({ getValues, setValue, values: { files } }: EngineForm): DraftFileShelf {
+  const put = useCallback(
+    (place: string, file: File) => setValue('files', new Map(getValues('files')).set(place, file)),
+    [getValues, setValue],
+  )
+  const drop = useCallback(
+    (place: string) => setValue('files', new Map([...getValues('files')].filter(([key]) => key !== place))),
+    [getValues, setValue],
+  )
+  return { files, put, drop }
+}
+
+/**
+ * React Hook Form copies the values with each change. Parts that nobody edited stay the same objects
+ * here, so only the edited block is rendered.
+ */
+function useSharedParts(next: PostDraft): PostDraft {
+  const before = useRef(next)
+  const shared = replaceEqualDeep(before.current, next)
+  useLayoutEffect(() => {
+    before.current = shared
+  })
+  return shared
+}
+
+/** Images that have to be picked again, because files do not outlive the page. */
+function useLostFiles({ featured_image, blocks }: PostDraft, files: DraftFiles): readonly string[] {
+  return useMemo(() => {
+    const slots = [
+      { label: 'Featured image', key: FEATURED_IMAGE, image: featured_image },
+      ...blocks.map(({ clientId, image }, index) => ({ label: `Block ${index + 1}`, key: clientId, image })),
+    ]
+    return slots.flatMap(({ label, key, image }) =>
+      image.kind === 'picked' && !files.has(key) ? [`${label} (${image.fileName})`] : [],
+    )
+  }, [featured_image, blocks, files])
+}
+
+function notifySaved(msg: string, sent: PostValues, saved: Post | null): void {
+  void toast('success', msg || (saved ? 'Post updated successfully!' : 'Post created successfully!'))
+  const missing = missingImages(sent)
+  if (missing !== null) void toast('warning', missing)
+}
+
+/** Leaves once the form knows that it has nothing to lose. */
+function useNavigateTo(address: string | null): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (address !== null) void navigate(address, { replace: true })
+  }, [address, navigate])
+}
