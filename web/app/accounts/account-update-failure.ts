@@ -1,7 +1,7 @@
 import { hasName } from '@ledgerdeck/lookup'
 import { CallError } from '../api/call-error.ts'
 
-/** The fields that show what the server says about them, and what the form calls them. */
+/** The labels of the fields that show the server's messages. */
 const labels = {
   new_password: 'New password',
   confirm_new_password: 'Confirm new password',
@@ -19,7 +19,6 @@ type FieldErrors = Partial<Record<ShownField, string>>
 
 const outdatedAdvice = 'The form shows it as it is now, with what you changed. Look at it, and save again.'
 
-/** An account that is not sent at all. */
 export class UnsendableError extends Error {}
 
 interface UpdateRefusal {
@@ -28,7 +27,10 @@ interface UpdateRefusal {
   fields: FieldErrors
 }
 
-/** What a failed update says: at which fields, and of the whole. @param fallback where there was no answer */
+/**
+ * The messages of a failed update, by field and for the whole form.
+ * @param fallback the text where there was no response
+ */
 export function readUpdateFailure(failure: unknown, fallback = 'Error updating user details'): UpdateRefusal {
   if (failure instanceof UnsendableError) return { text: failure.message, fields: {} }
   if (!(failure instanceof CallError)) return { text: fallback, fields: {} }
@@ -43,7 +45,7 @@ export function readUpdateFailure(failure: unknown, fallback = 'Error updating u
   return { text: [reason, ...advice, ...others].join('\n'), fields }
 }
 
-/** Whether the account was saved by somebody else, such as in another tab, since the form was filled in. */
+/** Whether the account was saved elsewhere, as in another tab, since the form was filled in. */
 export function isOutdated(failure: unknown): boolean {
   return failure instanceof CallError && failure.code === 'account_changed'
 }
@@ -52,7 +54,7 @@ function isShown(name: string): name is ShownField {
   return hasName(labels, name)
 }
 
-/** A message about one field begins with its name on the wire. */
+/** The server names the field of a message in its first word. */
 function inWordsOfTheForm(message: string): string {
   return message.replace(/^(\w+)(?=: )/, (name) => (isShown(name) ? labels[name] : name))
 }

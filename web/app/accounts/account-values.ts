@@ -1,7 +1,6 @@
 import type { User } from '@ledgerdeck/contract/users'
 import { isRecord } from '../api/browser-storage.ts'
 
-/** The fields of a profile that a draft stores. */
 export interface ProfileFields {
   email: string
   username: string
@@ -13,7 +12,6 @@ export interface ProfileFields {
 
 export type ProfileEdits = Partial<ProfileFields>
 
-/** The fields of the form, by their names in the contract. */
 export interface ProfileValues extends ProfileFields {
   new_password: string
   confirm_new_password: string
@@ -21,7 +19,6 @@ export interface ProfileValues extends ProfileFields {
   delete_image: boolean
 }
 
-/** The fields of an account that only administrators change. */
 export interface UserFlags {
   is_staff: boolean
   is_premium_user: boolean
@@ -58,7 +55,7 @@ export function editsBeyond(fields: ProfileFields, edits: ProfileEdits): Profile
   )
 }
 
-/** Whether a stored value is a draft: some of the fields as texts, and nothing else. */
+/** Whether a stored value is a draft: texts of known fields only. */
 export function isProfileEdits(stored: unknown): stored is ProfileEdits {
   if (!isRecord(stored)) return false
   return Object.entries(stored).every(
@@ -67,8 +64,8 @@ export function isProfileEdits(stored: unknown): stored is ProfileEdits {
 }
 
 /**
- * The fields of the multipart body. Passwords are sent only when a new one is typed; the server says
- * whether the two agree. A chosen image replaces the old one, so that needs no deletion.
+ * The multipart body. Passwords are sent only when a new one is typed; the server compares them. A
+ * chosen image replaces the old one, which then needs no deletion.
  */
 export function updateBody(values: ProfileValues, countryCode: string) {
   const { new_password, confirm_new_password, user_image, delete_image } = values

@@ -3,11 +3,10 @@ import { storedText } from '../api/browser-storage.ts'
 interface ConsentCategory {
   key: string
   label: string
-  /** What this site does with it, to the letter. */
+  /** Quoted from the privacy policy. */
   text: string
 }
 
-/** What a person who registers is asked about, in the order in which it is asked. */
 export const consentCategories: readonly ConsentCategory[] = [
   {
     key: 'necessary',
@@ -56,7 +55,7 @@ export const consentCategories: readonly ConsentCategory[] = [
   },
 ]
 
-/** The one that cannot be refused: it is checked, and stays so. */
+/** Required, so its box stays checked. */
 export const necessaryKey = 'necessary'
 
 const accepted = 'accepted'
@@ -66,7 +65,7 @@ export function acceptConsent(): void {
   consent.write(accepted)
 }
 
-/** Whether consent is stored as accepted; undefined on the server and during hydration. */
+/** Undefined on the server and during hydration. */
 export function useHasConsent(): boolean | undefined {
   const text = consent.useText()
   return text === undefined ? undefined : text === accepted

@@ -16,7 +16,7 @@ export function meta(args: MetaArgs) {
   })
 }
 
-/** After a registration it says so; whoever comes another way gets the same advice without the claim. */
+/** Claims that a mail was sent only after a registration in this browser. */
 export default function EmailVerificationNoticePage() {
   const navigate = useNavigate()
   const hasRegistered = useEmailFlag()

@@ -3,15 +3,15 @@ import { useNavigate } from 'react-router'
 import { type SessionUser, useSessionUser } from '../session/session.ts'
 
 /**
- * Where somebody who is signed in goes from an entry screen: back to where a guard sent them from, which the query names, else to the
- * front page. With a temporary password nothing but the own profile is served.
+ * The page after signing in: the one that a guard redirected from, else the front page. A temporary
+ * password opens only the profile.
  */
 export function entryDestination(user: Pick<SessionUser, 'id' | 'must_change_password'>, search: string): string {
   if (user.must_change_password) return `/user-profile/${user.id}`
   return ownPath(new URLSearchParams(search).get('next')) ?? '/'
 }
 
-/** Leads whoever is signed in on, while the screen itself does not. */
+/** Redirects signed-in users, unless the screen itself is about to. */
 export function useLeadOn(isOpen: boolean): void {
   const user = useSessionUser()
   const navigate = useNavigate()
@@ -22,17 +22,17 @@ export function useLeadOn(isOpen: boolean): void {
 
 const base = 'http://own.invalid'
 
-/** Screens that a person who has just signed in has no business on. */
+/** Never a destination after signing in. */
 const entryScreens = ['/login', '/register']
 
 /**
- * The path, query and fragment that `wanted` names on this site; null for anything that would lead elsewhere, or back to an entry
- * screen. The text comes from an address that anybody may have written.
+ * The path of an address on this site; null for other sites and for entry screens. The text comes
+ * from an address that anybody can write.
  */
 export function ownPath(wanted: string | null | undefined): string | null {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, base)) return null
   const { origin, pathname, search, hash } = new URL(wanted, base)
-  // A path that begins with two slashes would be read as the name of another site.
+  // Two slashes would name another host.
   if (origin !== base || pathname.startsWith('//') || entryScreens.includes(pathname.replace(/\/+$/, ''))) return null
   return pathname + search + hash
 }

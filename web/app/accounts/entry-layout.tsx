@@ -7,7 +7,6 @@ import { MAIN_ID } from '../shell/route-change.tsx'
 import { ThemeSwitch } from '../shell/theme-switch.tsx'
 import styles from './entry-layout.module.css'
 
-/** What stands around the doors to the site, which have no navigation: the way back, the policy and the colours. */
 export default function EntryLayout() {
   const { siteName } = useSite()
   return (

@@ -1,10 +1,9 @@
 import { CallError } from '../api/call-error.ts'
 
-/** Why a sign-in did not succeed, and what the screen says. */
 export interface LoginRefusal {
   kind: 'invalid' | 'denied' | 'too-many-attempts' | 'not-verified'
   title: string
-  /** The server's own words, where they say more than the title. */
+  /** Where it says more than the title. */
   text?: string
 }
 
@@ -21,7 +20,7 @@ function denied(text: string): LoginRefusal {
   return { kind: 'denied', title: 'ACCESS DENIED. RETRY.', text }
 }
 
-/** What kept the browser from asking is told; why the network failed is not, since its words help nobody. */
+/** Own errors explain themselves; a network failure's text helps nobody. */
 function unansweredText(failure: unknown): string {
   const isOurs = failure instanceof Error && failure.name === 'Error'
   return isOurs ? failure.message : 'An unexpected error occurred. Please try again.'

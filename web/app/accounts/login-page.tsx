@@ -17,10 +17,7 @@ import { entryDestination, useLeadOn } from './entry-destination.ts'
 import { type LoginRefusal, readLoginRefusal } from './login-outcome.ts'
 import { unverifiedState } from './pending-verification.ts'
 
-/**
- * The query parameters that this page reads on the server: none, so that one page is kept for all. `next`, where a guard sent somebody
- * from, is read in the browser.
- */
+/** `next` is read in the browser, so that one cached page serves everybody. */
 export const handle = { query: [] }
 
 const welcomeMs = 500

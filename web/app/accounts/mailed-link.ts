@@ -3,19 +3,18 @@ import { CallError, failureText } from '../api/call-error.ts'
 import { currentUser } from '../session/session.ts'
 import { endSession } from '../session/session-end.ts'
 
-/** The state of a mailed link. */
 export type LinkVisit =
   | { phase: 'working' }
   | { phase: 'done'; text: string }
   | { phase: 'failed'; failure: unknown; tryAgain: () => void }
 
-/** The links sent since the document was opened. A link works once, so none is sent twice. */
+/** Links work once, so each is sent once per document. */
 const sent = new Map<string, Promise<string>>()
 
 /**
- * Sends a mailed link as soon as the page is visible. It is sent once, also if effects run twice or
- * the screen is mounted again, and not while a browser only prerenders the page.
- * @param link its purpose and its two parts, which make it unique
+ * Sends a mailed link once the page is visible, even if effects run twice or the screen remounts,
+ * and never while a browser only prerenders.
+ * @param link purpose and both parts of the link
  * @param send resolves to the message of success
  */
 export function useLinkVisit(link: string, send: () => Promise<string>): LinkVisit {
@@ -48,18 +47,15 @@ export function useLinkVisit(link: string, send: () => Promise<string>): LinkVis
   return visit
 }
 
-/** Waits while the browser prerenders the page. */
 async function pageIsVisible(): Promise<void> {
   if (!('prerendering' in document) || document.prerendering !== true) return
   await new Promise((seen) => document.addEventListener('prerenderingchange', seen, { once: true }))
 }
 
-/** Why a mailed link failed. */
 export interface LinkFailure {
   /** From the server or the browser; null without one. */
   text: string | null
   wasUsed: boolean
-  /** The failure is not about the link, so another attempt may succeed. */
   mayWorkLater: boolean
 }
 
@@ -72,7 +68,6 @@ export function readLinkFailure(failure: unknown): LinkFailure {
   }
 }
 
-/** Ends the session of this browser if it belongs to the account, whose sessions the server has ended. */
 export function endSessionOf(userId: string): void {
   if (String(currentUser()?.id) === userId) endSession('refused')
 }

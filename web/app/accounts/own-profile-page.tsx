@@ -4,7 +4,7 @@ import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { ProfileShell } from './components/profile-shell.tsx'
 
-/** Only the browser knows whose profile it is. */
+/** Only the browser knows the user. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   throw redirect(`/user-profile/${requireUser(request).id}`)
 }
@@ -22,7 +22,6 @@ export function HydrateFallback() {
   return <ProfileShell />
 }
 
-/** Never shown: the loader leads away. */
 export default function OwnProfilePage() {
   return null
 }

@@ -39,7 +39,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
 }
 clientLoader.hydrate = true as const
 
-/** Another tab of the same profile shows what is loaded already. */
+/** Tabs of the same profile need no loading. */
 export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
 
 export function meta(args: MetaArgs<typeof clientLoader>) {
@@ -56,7 +56,7 @@ export function HydrateFallback() {
 
 export default function ProfilePage() {
   const { userId } = useParams()
-  // What is typed in the form is based on what is shown; the form itself looks for changes.
+  // The form checks for changes itself, so that edits keep their base.
   const query = { ...profileQuery(Number(userId)), refetchOnWindowFocus: false }
   const found = useScreenQuery(query, { failed })
   const viewer = useSessionUser()
@@ -71,7 +71,7 @@ export default function ProfilePage() {
   )
 }
 
-/** What the owner gets; strangers get less. */
+/** Strangers get fewer fields. */
 function isWhole(profile: Profile): profile is User {
   return 'email' in profile
 }
@@ -114,8 +114,8 @@ export function ErrorBoundary() {
 }
 
 /**
- * The own account: what can be changed, what it keeps, where it is open. With a temporary password only the first is served.
- * It stays while other tabs are shown, where records come and go; so the rest loads again when it comes into view.
+ * A temporary password opens only the form. The tab stays mounted, so its cards reload when it is
+ * shown.
  */
 function ProfileTab({ user, isShown }: { user: User; isShown: boolean }) {
   return (
@@ -134,7 +134,6 @@ function ProfileTab({ user, isShown }: { user: User; isShown: boolean }) {
   )
 }
 
-/** All that others see of a user. */
 function PublicCard({ user }: { user: PublicUser }) {
   return (
     <Panel title="Public card" className={styles.card}>

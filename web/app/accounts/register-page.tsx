@@ -21,10 +21,9 @@ import { acceptConsent, useHasConsent } from './data-consent.ts'
 import { useLeadOn } from './entry-destination.ts'
 import styles from './register-page.module.css'
 
-/** The query parameters that this page reads on the server. */
 export const handle = { query: [] }
 
-/** Where this cannot be found out, the form says what the server says. */
+/** If this fails, the form shows the server's refusal. */
 async function loadAdmission(api: Client, signal: AbortSignal) {
   try {
     return await api.accounts.getAdmission({ signal })
@@ -105,7 +104,7 @@ function OpenRegistration() {
   )
 }
 
-/** Whether there is consent, only the browser knows: what the server sends shows neither the question nor the form. */
+/** The server knows no consent, so it renders neither the question nor the form. */
 function Unknown() {
   return (
     <div className={styles.unknown}>

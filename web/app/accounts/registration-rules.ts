@@ -1,23 +1,20 @@
 import { CallError } from '../api/call-error.ts'
 
-/** The fields of the form by their names on the wire. */
 const registrationFields = ['username', 'email', 'password', 'confirm_password'] as const
 
 type RegistrationField = (typeof registrationFields)[number]
 export type RegistrationValues = Record<RegistrationField, string>
-/** Field → what is wrong with it. */
+/** Field → message. */
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>
 
 const shortestPassword = 8
-/** Something, an `@`, and a name with a dot in it; whether it exists, only a mail can tell. */
+/** Text, `@`, and a name with a dot; only a mail proves more. */
 const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
-/** Whether a text looks like an e-mail address. */
 export function isEmailAddress(text: string): boolean {
   return emailPattern.test(text.trim())
 }
 
-/** What is wrong before anything is sent. */
 export function checkRegistration(values: RegistrationValues): RegistrationErrors {
   return present({
     username: values.username.trim() === '' ? 'IDENTIFIER REQUIRED' : undefined,
@@ -31,7 +28,6 @@ function present(errors: Record<RegistrationField, string | undefined>): Registr
   return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined))
 }
 
-/** What is wrong with an e-mail address that must be there. */
 export function checkEmail(email: string): string | undefined {
   if (email.trim() === '') return 'EMAIL REQUIRED'
   return isEmailAddress(email) ? undefined : 'INVALID EMAIL FORMAT'
@@ -42,17 +38,17 @@ function checkPassword(password: string): string | undefined {
   return password.length < shortestPassword ? 'CREDENTIALS MUST BE 8+ CHARACTERS' : undefined
 }
 
-/** A refused registration: what belongs to a field, and the messages that belong to none. */
 export interface RegistrationRefusal {
   fields: RegistrationErrors
   messages: readonly string[]
-  /** Whether anything else was refused than a name or an address that somebody has: the form as a whole then says so too. */
+  /**
+   * Whether anything but a taken name or address was refused, so that the form as a whole says so.
+   */
   isForm: boolean
 }
 
 const noRefusal: RegistrationRefusal = { fields: {}, messages: [], isForm: false }
 
-/** Sorts what the server, or the network, said. */
 export function readRegistrationRefusal(failure: unknown): RegistrationRefusal {
   if (!(failure instanceof CallError))
     return { ...noRefusal, messages: ['Registration failed. Please try again.'], isForm: true }
@@ -76,11 +72,10 @@ export function readRegistrationRefusal(failure: unknown): RegistrationRefusal {
 interface PlacedText {
   field: RegistrationField | undefined
   text: string
-  /** Whether it says no more than that somebody has the name or the address. */
+  /** Whether the name or address is merely taken. */
   isTaken: boolean
 }
 
-/** The field that a message of the server belongs to, and the words that people see. */
 function place(field: string, text: string): PlacedText {
   if (/username already exists/i.test(text))
     return { field: 'username', text: 'IDENTIFIER ALREADY REGISTERED', isTaken: true }

@@ -28,7 +28,7 @@ export function meta(args: MetaArgs) {
 export default function ResendVerificationPage() {
   const refused = readUnverifiedState(useLocation().state)
   const [sentText, setSentText] = useState<string | null>(null)
-  /** Each number is a new, empty form; the first one may know the name from the login. */
+  /** A new number resets the form; only the first knows the name from the login. */
   const [form, setForm] = useState(0)
 
   function begin() {
@@ -75,11 +75,9 @@ export default function ResendVerificationPage() {
 export { ErrorPage as ErrorBoundary }
 
 interface ResendFormProps {
-  /** The initial user name. */
   username: string
   takesFocus: boolean
   onSent: (text: string) => void
-  /** Asks for an empty form. */
   onClear: () => void
 }
 
@@ -95,7 +93,6 @@ const resolver = checkResolver<ResendValues>(({ username, password, new_email })
   new_email: new_email.trim() === '' ? 'Required.' : undefined,
 }))
 
-/** Asks for another verification mail. */
 function ResendForm({ username, takesFocus, onSent, onClear }: ResendFormProps) {
   const form = useApiForm<ResendValues, { msg: string }>({
     defaultValues: {},

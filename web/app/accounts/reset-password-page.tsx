@@ -12,7 +12,7 @@ export const handle = { query: [] }
 
 const redirectSeconds = 10
 
-/** Whoever has the address can use the link, so nobody keeps the page. */
+/** The address is a secret, so the page is not cached. */
 export function headers() {
   return { 'Cache-Control': 'no-store' }
 }

@@ -2,22 +2,19 @@ import type { CallResult, Client } from '@ledgerdeck/contract/client'
 
 type StorageAnswer = CallResult<Client['accounts']['getStorageUsage']>
 
-/** What an account keeps, counted in records. */
 export interface StorageUsage {
   totalRecords: number
   /** Null where there is no limit. */
   storageLimit: number | null
-  /** What to delete when it is full, and from when that counts. */
   advice: string
   /** Category → records. */
   summaryBreakdown: Readonly<Record<string, number>>
 }
 
-/** One part of the breakdown. */
 export interface BreakdownRow {
   label: string
   count: number
-  /** Of all records, from 0 to 1. */
+  /** From 0 to 1. */
   share: number
 }
 
@@ -36,7 +33,7 @@ export function toStorageUsage(answer: Omit<StorageAnswer, 'msg'>): StorageUsage
   }
 }
 
-/** How full the account is, 1 for full; null without a limit. More than full is possible after a limit was lowered. */
+/** 1 is full; null without a limit. It passes 1 after a limit was lowered. */
 export function usedRatio({
   totalRecords,
   storageLimit,
@@ -45,21 +42,20 @@ export function usedRatio({
   return storageLimit > 0 ? totalRecords / storageLimit : 1
 }
 
-/** Green below 70 %, yellow below 90 %, pink from there on; green without a limit. */
+/** Green below 70%, yellow below 90%, pink above; green without a limit. */
 export function ringTone(ratio: number | null): RingTone {
   if (ratio === null || ratio < yellowFromRatio) return 'green'
   return ratio < pinkFromRatio ? 'yellow' : 'pink'
 }
 
-/** Rounded down, so that the number never claims a step that the colour has not reached. */
+/** Rounded down, so that the number never reaches a threshold before the colour does. */
 export function percentText(ratio: number | null): string {
   if (ratio === null) return '∞'
-  // 0.29 × 100 is a little less than 29 in binary.
+  // 0.29 × 100 is slightly less than 29 in binary.
   const percent = Math.floor(Number((ratio * 100).toFixed(6)))
   return percent === 0 && ratio > 0 ? '<1%' : `${percent}%`
 }
 
-/** The five largest categories, the largest first, and the rest merged into 'Other'. Empty categories are left out. */
 export function breakdownRows(breakdown: StorageUsage['summaryBreakdown']): BreakdownRow[] {
   const kept = Object.entries(breakdown)
     .filter(([, count]) => count > 0)
@@ -73,13 +69,12 @@ export function breakdownRows(breakdown: StorageUsage['summaryBreakdown']): Brea
   ]
 }
 
-/** `friend_requests` as "Friend requests". */
 function categoryLabel(name: string): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Fill and letter of each part of the breakdown, in the order of its rows; the letter ties chart and table without colour. */
+/** By row. The letter links chart and table without colour. */
 const fills = ['--accent', '--amber', '--info', '--pink', '--yellow', '--muted']
 
 export function partFill(position: number): string {

@@ -13,7 +13,6 @@ export const handle = { query: [] }
 
 const failedText = 'The address could not be given back.'
 
-/** Whoever has the address can use the link, so nobody keeps the page. */
 export function headers() {
   return { 'Cache-Control': 'no-store' }
 }
@@ -56,8 +55,8 @@ export default function UndoEmailChangePage() {
 }
 
 /**
- * This link ends sessions, so it waits for a click. The outcome is stored with the history entry,
- * because the end of this browser's session builds the screen again.
+ * The link ends sessions, so it waits for a click. The history entry stores the outcome, because
+ * the end of this session remounts the screen.
  */
 function Undo({ uid, token }: { uid: string; token: string }) {
   const navigate = useNavigate()

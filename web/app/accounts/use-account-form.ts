@@ -22,26 +22,24 @@ interface AccountFormOptions<Answer> {
   user: User
   draftName: string
   flags: UserFlags
-  /** Fields that stay as they are saved, whatever an earlier draft says. */
+  /** Fields that ignore earlier drafts. */
   readOnly?: readonly (keyof ProfileFields)[]
   send: (values: AccountValues, countryCode: string, onProgress: Transfer['onProgress']) => Promise<Answer>
   onSaved: (answer: Answer, sent: AccountValues) => unknown
-  /** Loads the account again. */
   reload: () => Promise<unknown>
-  /** The message where the server gives none. */
   fallback?: string
 }
 
 /**
- * The form of an account: its saved fields under what was typed. A draft stores the edits of fields;
- * passwords, the image and flags are not stored.
+ * The saved fields under the edits. A draft stores the edits of fields, but no passwords, image or
+ * flags.
  */
 export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Answer>) {
   const { user, draftName, flags, readOnly = [], send, onSaved, reload, fallback } = options
   const [imageProblem, setImageProblem] = useState<string | null>(null)
   const saved = savedFields(user)
   const codeOf = (country: string) =>
-    // A stored country keeps its code even if the table does not have it.
+    // A stored country keeps its code even if the table lacks it.
     country === saved.country_name ? user.country_code : (findCountry(country)?.dialCode ?? '')
 
   const form = useDraftForm<AccountValues, Answer, never, ProfileEdits>({
@@ -57,14 +55,14 @@ export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Ans
     hasFile: ({ user_image }) => user_image !== null,
     onSaved: async (answer, sent) => {
       form.change(noExtras)
-      // A file that was not taken is not among what was saved.
+      // A refused file was not part of the save.
       if (sent.user_image === null && imageProblem !== null)
         void toast('warning', `The picture was not saved. ${imageProblem}`)
       await onSaved(answer, sent)
     },
     fieldErrors: (failure) => readUpdateFailure(failure, fallback).fields,
     onFailure: async (failure) => {
-      // What is typed lies over what is saved, so what somebody else saved shows below it.
+      // Edits are laid over the saved fields, so a reload shows the other changes.
       if (isOutdated(failure)) await reload()
       void toast('error', readUpdateFailure(failure, fallback).text)
       return false
@@ -81,7 +79,7 @@ export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Ans
     problem: form.failure === null ? null : readUpdateFailure(form.failure, fallback).text,
     countryCode: codeOf(form.values.country_name),
     isRestored: form.draft.isRestored && hasEdits,
-    /** Why the image that was chosen last is not taken; null where it is, or none was. */
+    /** Why the last chosen image is refused; null where it is not. */
     imageProblem,
     setImageProblem,
   }
@@ -94,8 +92,8 @@ function omit(edits: ProfileEdits, names: readonly (keyof ProfileFields)[]): Pro
 }
 
 /**
- * Signs in anew after a change of the own password.
- * @returns whether the new password opened a session; if not, nobody is signed in any more
+ * Signs in again after the user has changed their password.
+ * @returns whether that worked; if not, the session has ended
  */
 export async function signInWithNewPassword({ email }: User, password: string): Promise<boolean> {
   try {

@@ -13,7 +13,6 @@ export const handle = { query: [] }
 
 const redirectSeconds = 5
 
-/** Whoever has the address can use the link, so nobody keeps the page. */
 export function headers() {
   return { 'Cache-Control': 'no-store' }
 }

@@ -6,7 +6,7 @@ const storageKey = 'idempotencyKeys'
 /** As long as the server knows a key. */
 const keptMs = 24 * 60 * 60 * 1000
 
-const mostKept = 50
+const maxStored = 50
 
 interface KeptKey {
   /** Of the request. */
@@ -25,7 +25,7 @@ export function keyFor(hash: string): string {
   const known = kept.find((one) => one.hash === hash)
   if (known) return known.key
   const made = { hash, key: randomUuid(), sentAt: Date.now() }
-  writeKeys([made, ...kept].slice(0, mostKept))
+  writeKeys([made, ...kept].slice(0, maxStored))
   return made.key
 }
 

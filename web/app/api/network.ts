@@ -2,7 +2,7 @@ import type { WireRequest, WireResponse } from '@ledgerdeck/contract/client'
 import { noAnswer, noAnswerInTime } from './call-error.ts'
 
 /** What others wait for does not wait for ever. */
-const longestWaitMs = 20_000
+const maxWaitMs = 20_000
 
 /** Nobody waits for ever. As long as the server gives a form to arrive, and longer than it works for any answer but that of a manga. */
 const longestSilenceMs = 300_000
@@ -59,7 +59,7 @@ async function exchange(
 /** Ends what takes too long as a network that fails does; a cancelled call would be ignored silently. */
 export async function withTimeout<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
-    return await run(AbortSignal.timeout(longestWaitMs))
+    return await run(AbortSignal.timeout(maxWaitMs))
   } catch (failure) {
     const isTooLate = failure instanceof DOMException && failure.name === 'TimeoutError'
     throw isTooLate ? noAnswerInTime(failure) : failure
@@ -77,19 +77,19 @@ function parseBody(text: string): unknown {
 
 /** Watches a request in which nothing may happen for so long: neither does a part of it leave, nor does its answer begin. */
 export class IdleTimeout {
-  readonly #longestMs: number
+  readonly #maxMs: number
   readonly #end = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(longestMs: number) {
-    this.#longestMs = longestMs
+  constructor(maxMs: number) {
+    this.#maxMs = maxMs
     this.heard()
   }
 
   /** Something happened: it begins anew. */
   heard(): void {
     this.over()
-    this.#timer = setTimeout(() => this.#end.abort(), this.#longestMs)
+    this.#timer = setTimeout(() => this.#end.abort(), this.#maxMs)
   }
 
   /** Nothing more is waited for. */

@@ -11,7 +11,7 @@ export const loadedMs = 2_000
 const retryWaitsMs = [500, 2_000]
 
 /** A server that asks for a longer wait gets no further attempt without the user. */
-const longestRetryAfterSeconds = 10
+const maxRetryAfterSeconds = 10
 
 /**
  * What signed-in and interactive screens have loaded. It lives in browsers only: queries do not run
@@ -34,7 +34,7 @@ export const queryClient = new QueryClient({
 /** @param failureCount of the attempts before this one */
 export function shouldRetry(failureCount: number, failure: unknown): boolean {
   if (failureCount >= retryWaitsMs.length || !isTemporary(failure) || isTooLate(failure)) return false
-  return (retryAfterSeconds(failure) ?? 0) <= longestRetryAfterSeconds
+  return (retryAfterSeconds(failure) ?? 0) <= maxRetryAfterSeconds
 }
 
 export function retryDelay(failureCount: number, failure: unknown): number {

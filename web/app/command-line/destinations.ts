@@ -2,10 +2,9 @@ import type { Word } from '@ledgerdeck/command-line'
 import { isStaff } from '../session/guard.ts'
 import type { SessionUser } from '../session/session.ts'
 
-/** A page that `goto` opens. */
 export interface Destination extends Word {
   readonly to: string
-  /** The page comes as a document of its own, with a content policy of its own. */
+  /** Has a content policy of its own, so it needs a document navigation. */
   readonly hasOwnDocument?: boolean
 }
 
@@ -45,12 +44,11 @@ const DESTINATIONS: readonly GuardedDestination[] = [
   { name: 'settings', about: 'Settings of the site', to: '/admin/settings', isFor: staff },
 ]
 
-/** The pages that a user may open, which are all that is offered to them. */
 export function destinationsFor(user: SessionUser | null): Destination[] {
   return DESTINATIONS.filter(({ isFor }) => isFor?.(user) ?? true)
 }
 
-/** The page with this name, or the only one whose name begins so. */
+/** By its name, or a unique prefix of it. */
 export function findDestination(destinations: readonly Destination[], name: string): Destination | undefined {
   const wanted = name.toLowerCase()
   const exact = destinations.find((destination) => destination.name === wanted)

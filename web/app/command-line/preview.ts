@@ -15,19 +15,17 @@ interface PreviewFigure {
   readonly text: string
 }
 
-/** What a calculation is understood as, and what comes of it. */
 export interface Preview {
   readonly sentence: string
   readonly figures: readonly PreviewFigure[]
-  /** The address that opens the same calculation in its tool; absent where there is none. */
+  /** Opens the calculation in its tool, where there is one. */
   readonly to?: string
-  /** Why it cannot be worked out. */
+  /** Why it cannot be calculated. */
   readonly problem?: string
 }
 
 /**
- * Works out a calculation; null for a command that is none.
- *
+ * Null for commands that calculate nothing.
  * @param today the reader's day, `YYYY-MM-DD`
  */
 export function previewCommand(command: Command, today: string): Preview | null {
@@ -79,7 +77,7 @@ function previewLoan({ amount, rate, months, extra, offset }: LoanCommand): Prev
   }
 }
 
-/** The price of most bonds is quoted for this face value. */
+/** The usual face value of price quotations. */
 const FACE_VALUE = 100
 
 function previewBond({ couponRate, maturity, quote }: BondCommand, today: string): Preview {
@@ -159,7 +157,7 @@ function previewTreasuryBond({ couponRate, maturity, quote, settlement }: Treasu
 const rateText = (rate: number) => `${Number((rate * 100).toPrecision(15))}%`
 const priceText = (price: number, decimals = 4) => audText(price, decimals)
 
-/** The day and month of `today` in another year; 28 February for a 29 February that the year does not have. */
+/** 28 February replaces a 29 February that the year lacks. */
 function sameDayIn(year: string, today: string): string {
   const date = `${year}${today.slice(4)}`
   const isLeapDay = date.endsWith('-02-29')

@@ -7,7 +7,6 @@ import { type CommandScope, scopeOf } from './command-scope.ts'
 import { previewCommand } from './preview.ts'
 import { useCommandRunner } from './use-command-runner.ts'
 
-/** A line that is typed, what it means, and what running it does. */
 export function useCommandLine(close: () => void) {
   const user = useSessionUser()
   const [line, setLine] = useState('')
@@ -54,7 +53,7 @@ export type CommandPrompt = ReturnType<typeof useCommandLine>
 
 const MAX_OFFERED_HISTORY = 5
 
-/** With nothing typed, the latest commands come before the list of commands. */
+/** An empty line offers the latest commands first. */
 function completionsOf(line: string, scope: CommandScope, history: readonly string[]): Completion[] {
   const offered = completeCommand(line, scope).filter((one) => one.line !== line)
   if (line.trim() !== '') return offered
@@ -62,7 +61,7 @@ function completionsOf(line: string, scope: CommandScope, history: readonly stri
   return [...used, ...offered.filter((one) => !history.includes(one.line))]
 }
 
-/** Local-storage key of the commands that were run in this browser, the latest first. */
+/** Local-storage key: the commands run in this browser, the latest first. */
 const historyKey = 'commandHistory'
 
 const MAX_ENTRIES = 20
@@ -78,7 +77,7 @@ function readHistory(): string[] {
   }
 }
 
-/** A line that was run before moves to the front. A line of unusual length is not kept. */
+/** A repeated line moves to the front. Very long lines are not stored. */
 function addToHistory(line: string): void {
   if (line.length > MAX_LENGTH) return
   const lines = [line, ...readHistory().filter((one) => one !== line)].slice(0, MAX_ENTRIES)

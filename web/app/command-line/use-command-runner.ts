@@ -14,13 +14,10 @@ import { previewCommand } from './preview.ts'
 interface RunnerOptions {
   scope: CommandScope
   close: () => void
-  /** Called for each command that is run and may be remembered. */
   onRun: (line: string) => void
-  /** Called when a command is done that leaves the command line open. */
   onDone: () => void
 }
 
-/** Runs lines: opens pages, searches, writes notes. A line that cannot be run says why. */
 export function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)
@@ -66,14 +63,14 @@ export function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions)
     tbond: (command) => open(previewCommand(command, todayOfReader())?.to),
   }
 
-  /** A line that is no command is searched for. */
+  /** Anything but a command is a search. */
   async function run(line: string): Promise<void> {
     const parsed = parseCommand(line)
     if (isBusy || parsed.status === 'empty') return
     const refusal = refusalOf(parsed, scope)
     if (refusal !== null) return setProblem(refusal)
     const command: Command = parsed.status === 'complete' ? parsed.command : { type: 'find', text: line.trim() }
-    // A note is private and does not stay in the browser.
+    // Notes are private, so they stay out of the history.
     if (command.type !== 'note') onRun(line.trim())
     const runOne = runners[command.type] as (command: Command) => void | Promise<void>
     await runOne(command)
@@ -84,7 +81,6 @@ export function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions)
 
 const MAX_TITLE_LENGTH = 255
 
-/** The first sentence, or as much of it as a title may have. */
 function titleOf(text: string): string {
   const [first = text] = text.split(/(?<=[.!?])\s/, 1)
   return first.length <= MAX_TITLE_LENGTH ? first : `${first.slice(0, MAX_TITLE_LENGTH - 1).toWellFormed()}…`

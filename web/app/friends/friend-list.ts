@@ -6,17 +6,16 @@ import { useWrite } from '../api/use-write.ts'
 
 export type FriendList = CallResult<Client['friends']['listFriendRequests']>
 
-/** Requests and friends of the own account. */
 export const friendListQuery = endpointQuery(api.friends.listFriendRequests, {})
 
 interface FriendChange {
   /** `delete` a request, `remove` a friend. */
   action: 'accept' | 'reject' | 'delete' | 'remove'
-  /** Of the request; of the friend who is removed. */
+  /** Of the request, or of the friend. */
   id: number
 }
 
-/** Changes the friend list. The list shows it at once; changes are sent one after the other. */
+/** Optimistic; changes are sent one after the other. */
 export function useFriendChange() {
   return useWrite(sendChange, {
     optimistic: (change) => updateInAdvance(api.friends.listFriendRequests, (list) => withChange(list, change)),
@@ -29,7 +28,6 @@ function sendChange({ action, id }: FriendChange): Promise<{ msg: string }> {
   return api.friends.respondToFriendRequest({ params: { requestId: id }, body: { action } })
 }
 
-/** The list as it is after a change. */
 export function withChange(list: FriendList, { action, id }: FriendChange): FriendList {
   const { friends, sent_requests, received_requests } = list
   if (action === 'remove') return { ...list, friends: friends.filter((friend) => friend.id !== id) }
@@ -43,7 +41,6 @@ export function withChange(list: FriendList, { action, id }: FriendChange): Frie
   }
 }
 
-/** Sent and received requests together, the latest first. */
 export function requestHistory({ sent_requests, received_requests }: FriendList): FriendRequest[] {
   return [...sent_requests, ...received_requests].sort(
     (a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp) || b.id - a.id,

@@ -6,7 +6,7 @@ import { apiContext } from '../api/server-context.ts'
 import { samplePost } from '../blog/sample-post.data.ts'
 import { loader } from './landing-page.tsx'
 
-/** What the front page shows of the blog when its calls travel like this. */
+/** The front page's data over this transport. */
 function loadWith(transport: Transport) {
   const context = new RouterContextProvider()
   context.set(apiContext, createClient(callerOver(transport, toCallError)))

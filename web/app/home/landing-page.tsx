@@ -44,11 +44,11 @@ const ROOMS = [
 
 const LATEST_COUNT = 4
 
-/** The front page has more to say than its newest articles, so it does without them where they cannot be had. */
+/** The front page works without articles. */
 async function loadLatest(api: Client, signal: AbortSignal) {
   const newest = (await listPosts(api, signal)).slice(0, LATEST_COUNT)
   return {
-    // Only what is shown: the rest would stand in the page twice.
+    // Only displayed fields: others would make the page heavier.
     posts: newest.map(({ slug, title, summary, published_date, reading_minutes }) => ({
       slug,
       title,
@@ -59,7 +59,7 @@ async function loadLatest(api: Client, signal: AbortSignal) {
   }
 }
 
-/** The first page of the list; nothing when the call fails. */
+/** Undefined when the call fails. */
 async function listPosts(api: Client, signal: AbortSignal) {
   try {
     return (await api.blog.listPosts({ signal })).data
@@ -129,7 +129,6 @@ export { ErrorPage as ErrorBoundary }
 
 type LatestPost = Pick<PostSummary, 'slug' | 'title' | 'summary' | 'published_date' | 'reading_minutes'>
 
-/** The newest articles as the last lines of a log. */
 function LatestPosts({ posts }: { posts: readonly LatestPost[] }) {
   if (posts.length === 0) return null
   return (

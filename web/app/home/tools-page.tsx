@@ -66,9 +66,9 @@ export { ErrorPage as ErrorBoundary }
 interface Tool {
   name: string
   about: string
-  /** Where an active tool lives; the others are still to come. */
+  /** Absent for tools that are still to come. */
   to?: string
-  /** It needs a policy of its own, which comes with a document of its own. */
+  /** Has a content policy of its own, so it needs a document navigation. */
   hasOwnDocument?: boolean
 }
 

@@ -27,8 +27,8 @@ export function pageCount(count: number): string {
   return counted(count, 'page')
 }
 
-export function placeName(place: ReadingPlace): string {
-  const { chapter_name, chapter_number, page_number, num_pages } = place
+export function positionName(position: ReadingPlace): string {
+  const { chapter_name, chapter_number, page_number, num_pages } = position
   const chapter = chapterName({ name: chapter_name, number: chapter_number })
   return `${chapter}, page ${wholeNumber(page_number)} of ${wholeNumber(num_pages)}`
 }

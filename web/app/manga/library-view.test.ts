@@ -27,7 +27,7 @@ function mangaOf(id: number, title: string, wishes: Partial<Manga> = {}): Manga 
   }
 }
 
-const place = (updated_at: string): Manga['continue_at'] => ({
+const position = (updated_at: string): Manga['continue_at'] => ({
   chapter_id: 1,
   chapter_name: '',
   chapter_number: 1,
@@ -37,9 +37,9 @@ const place = (updated_at: string): Manga['continue_at'] => ({
 })
 
 const all = [
-  mangaOf(1, 'Volume 10', { continue_at: place('2026-11-20T00:00:00.000Z') }),
+  mangaOf(1, 'Volume 10', { continue_at: position('2026-11-20T00:00:00.000Z') }),
   mangaOf(2, 'volume 2'),
-  mangaOf(3, 'Élan', { continue_at: place('2026-11-21T00:00:00.000Z') }),
+  mangaOf(3, 'Élan', { continue_at: position('2026-11-21T00:00:00.000Z') }),
 ]
 
 const titles = (search: string, sort: 'title' | 'added' | 'read' = 'title') =>

@@ -10,15 +10,15 @@ const megabyte = 2 ** 20
 
 /**
  * Why a chosen file cannot be sent, for people; null for an acceptable one.
- * @param mostMegabytes the size limit
+ * @param maxMegabytes the size limit
  */
-export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>, mostMegabytes: number): string | null {
+export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>, maxMegabytes: number): string | null {
   if (!readableTypes.includes(type)) return 'Choose a JPEG, PNG, WebP or GIF image.'
   if (size === 0) return 'The file is empty.'
-  if (size <= mostMegabytes * megabyte) return null
+  if (size <= maxMegabytes * megabyte) return null
   // Rounded up, so that a file just above the limit does not read as one at the limit.
   const megabytes = decimalText(Math.ceil((size / megabyte) * 10) / 10, 1)
-  return `The image has ${megabytes} MB; at most ${mostMegabytes} MB are allowed.`
+  return `The image has ${megabytes} MB; at most ${maxMegabytes} MB are allowed.`
 }
 
 /**

@@ -13,7 +13,7 @@ interface SignedUrl {
 const renewalLeadMs = 120_000
 
 /** Cached addresses; the oldest are removed. */
-const mostKept = 500
+const maxStored = 500
 
 const kept = new Map<string, Promise<SignedUrl>>()
 
@@ -42,7 +42,7 @@ function renewSignedUrl(path: string): Promise<SignedUrl> {
   kept.delete(path)
   kept.set(path, asked)
   for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) break
+    if (kept.size <= maxStored) break
     kept.delete(oldest)
   }
   asked.catch(() => kept.get(path) === asked && kept.delete(path))
@@ -65,7 +65,7 @@ async function fetchSignedUrl(path: string): Promise<SignedUrl> {
 }
 
 /** The minimum time between renewals, however short addresses live. */
-const leastRenewalMs = 10_000
+const minRenewalMs = 10_000
 
 interface SignedUrlState {
   url: string | null
@@ -105,7 +105,7 @@ export function useSignedUrl(path: string | null, isKeptFresh: boolean): SignedU
   useEffect(() => {
     const delayMs = signed && isKeptFresh ? renewalDelayMs(signed, Date.now()) : null
     if (delayMs === null) return
-    const timer = setTimeout(() => ask(renewSignedUrl), Math.max(delayMs, leastRenewalMs))
+    const timer = setTimeout(() => ask(renewSignedUrl), Math.max(delayMs, minRenewalMs))
     return () => clearTimeout(timer)
   }, [signed, isKeptFresh, ask])
 

@@ -25,13 +25,13 @@ export const deleteNote = (id: number) => api.notes.deleteNote({ params: { id } 
 
 export const restoreNote = (id: number) => api.notes.restoreNote({ params: { id } })
 
-/** Hands all notes to the reader as Markdown files in an archive that is named after this day of the reader. */
+/** Downloads all notes as Markdown files in an archive, named after the reader's day. */
 export async function exportNotes(): Promise<void> {
   const archive = await getArchive('/api/v1/note/notes/export/')
   downloadFile(`notes-${todayOfReader()}.zip`, archive)
 }
 
-/** What a call that failed is told by; null for one that was cancelled. */
+/** The message of a failed call; null for a cancelled one. */
 export function reasonOf(failure: unknown): string | null {
   const text = failureText(failure)
   return text !== null && failure instanceof CallError ? failure.message : text

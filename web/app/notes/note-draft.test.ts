@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isNoteDraft, saysTheSame } from './note-draft.ts'
+import { isNoteDraft, isSameText } from './note-draft.ts'
 
 const draft = { base: null, title: 'Rent', content: 'Due on Friday' }
 
 test('space around the text makes no difference', () => {
-  expect(saysTheSame(draft, { title: 'Rent ', content: '\nDue on Friday' })).toBe(true)
-  expect(saysTheSame(draft, { title: 'Rent', content: 'Due on  Friday' })).toBe(false)
+  expect(isSameText(draft, { title: 'Rent ', content: '\nDue on Friday' })).toBe(true)
+  expect(isSameText(draft, { title: 'Rent', content: 'Due on  Friday' })).toBe(false)
 })
 
 test.each([null, 'text', {}, { title: 'a', content: 1, base: null }, { title: 'a', content: 'b' }])(

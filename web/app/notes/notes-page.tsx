@@ -12,14 +12,14 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { useSearch } from '../ui/search-params.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { NotesDesk } from './components/notes-screen.tsx'
+import { NotesScreen } from './components/notes-screen.tsx'
 import { notesQuery } from './note-calls.ts'
 import styles from './notes-page.module.css'
 import { notesSearch } from './notes-search.ts'
 
 const failed = 'Failed to fetch notes.'
 
-/** Loads the list when the page is opened; the component loads others. */
+/** Loads the first list; the component loads the others. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadAsUser(notesQuery(notesSearch.parse(new URL(request.url).searchParams)))
 }
@@ -53,7 +53,7 @@ function Notes() {
   if (list === null) return <Spinner label="Loading notes..." />
   const [, { query }] = list.queryKey
   return (
-    <NotesDesk
+    <NotesScreen
       view={view}
       found={list.data}
       search={query.search}

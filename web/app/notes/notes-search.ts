@@ -11,14 +11,13 @@ export const sortLabels: Record<NoteSort, string> = {
   title_desc: 'Title Z to A',
 }
 
-/** As in the contract, whose modules also contain validators. */
+/** Copied from the contract, whose modules would bring the validator along. */
 export const maxSearchCharacters = 200
 
 export const notesSearch = defineSearch('/tools/quick-note', {
   page: pageNumber,
   search: text(maxSearchCharacters),
   sort: oneOf(sortLabels),
-  /** The open note. */
   note: id,
 })
 

@@ -8,14 +8,14 @@ interface DeletionParts {
   onDeleted: () => void
 }
 
-/** Deletes a note, and offers to take it back. Resolves to whether it is gone. */
+/** Offers an undo. Resolves to whether the note is deleted. */
 export function useDeletion({ offerUndo, onDeleted }: DeletionParts): (note: Note) => Promise<boolean> {
   async function restore(id: number) {
     try {
       const { msg } = await restoreNote(id)
       void toast('success', msg)
     } catch (failure) {
-      sayFailure('Failed to restore note.', failure)
+      notifyFailure('Failed to restore note.', failure)
     }
   }
 
@@ -24,7 +24,7 @@ export function useDeletion({ offerUndo, onDeleted }: DeletionParts): (note: Not
       const { msg } = await deleteNote(id)
       offerUndo(msg, () => void restore(id))
     } catch (failure) {
-      sayFailure('Failed to delete note.', failure)
+      notifyFailure('Failed to delete note.', failure)
       return false
     }
     onDeleted()
@@ -32,17 +32,16 @@ export function useDeletion({ offerUndo, onDeleted }: DeletionParts): (note: Not
   }
 }
 
-function sayFailure(failed: string, failure: unknown): void {
+function notifyFailure(failed: string, failure: unknown): void {
   const reason = reasonOf(failure)
   if (reason !== null) void toast('error', `${failed} ${reason}`)
 }
 
-/** So long something can be taken back. */
 const undoMs = 10_000
 
 /**
- * Offers to take back what was just done: by the button of a message, or by the keys for it wherever nothing is being typed.
- * @returns offers it; of several offers the keys take the last one
+ * Offers an undo: by a button in a toast, or by Ctrl+Z or Cmd+Z outside of fields.
+ * @returns the function that offers it; the keys take the last offer
  */
 export function useUndo(): (message: string, undo: () => void) => void {
   const last = useRef<{ undo: () => void; until: number }>(null)

@@ -7,7 +7,6 @@ import { isNoteDraft, type NoteDraft } from './note-draft.ts'
 type Saved = { msg: string; data: Note }
 
 interface NoteFormOptions extends Pick<DraftFormOptions<NoteDraft, Saved, Note, NoteDraft>, 'send' | 'conflict'> {
-  /** The name of the draft. */
   name: string
   initial: NoteDraft
   onSaved: (note: Note) => void

@@ -3,10 +3,7 @@ import { api } from '../api/browser-client.ts'
 import { updateInAdvance } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
 
-/**
- * Pins a note, or unpins a pinned one. The button shows it at once; the list is sorted when the
- * server has answered.
- */
+/** Shown at once; the list is sorted after the response. */
 export function usePin() {
   return useWrite(({ id, is_pinned }: Note) => api.notes.pinNote({ params: { id }, body: { is_pinned: !is_pinned } }), {
     failed: 'Failed to update note.',

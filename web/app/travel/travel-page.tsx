@@ -16,14 +16,16 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { TravelWidget } from './components/travel-widget.tsx'
 import styles from './travel-page.module.css'
 
-/** The query parameters that this page reads on the server, and what it shows in frames. */
+/** `embeds`: the sites that the page's frames may load. */
 export const handle = { query: [], embeds: ['flights', 'hotels'] }
 
 export function loader({ context }: LoaderFunctionArgs) {
   return context.get(embedsContext)
 }
 
-/** The policy that lets the frames in comes with the document, so this page is never shown in the document of another one. */
+/**
+ * The frames need this page's own content policy, so the page is never shown without its document.
+ */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): never {
   const { pathname, search } = new URL(request.url)
   throw redirectDocument(pathname + search)
@@ -39,7 +41,7 @@ export function meta(args: MetaArgs) {
 export default function TravelPage() {
   const { flights, hotels } = useLoaderData<typeof loader>()
   const loadsByItself = useLoadsByItself()
-  /** Each withdrawal also takes away what was loaded by a click. */
+  /** Each withdrawal remounts the widgets, also those loaded by a click. */
   const [withdrawals, setWithdrawals] = useState(0)
 
   function choose(isAlways: boolean) {
@@ -88,8 +90,8 @@ const always = 'always'
 const ask = 'ask'
 
 /**
- * Whether the widgets load without being asked for: chosen here, or else allowed by the consent of a registration, whose third party
- * part is about them. Undefined on the server and during hydration.
+ * Whether widgets load without a click: by the choice on this page, else by the consent at
+ * registration, which covers them. Undefined on the server and during hydration.
  */
 function useLoadsByItself(): boolean | undefined {
   const chosen = choice.useText()
@@ -98,7 +100,7 @@ function useLoadsByItself(): boolean | undefined {
   return chosen === null ? hasConsent : chosen === always
 }
 
-/** Outweighs the consent from then on, so that it can be withdrawn for this page alone. */
+/** The choice overrides the consent for this page. */
 function chooseLoading(isAlways: boolean): void {
   choice.write(isAlways ? always : ask)
 }

@@ -8,24 +8,22 @@ import styles from './account-form.module.css'
 
 interface AccountFormProps<Values extends FieldValues> {
   form: ApiForm<Values>
-  /** The accessible name. */
   name: string
   submitLabel: string
-  /** On the button, and announced, while the form is being sent. */
+  /** Shown on the button and announced while the form is being sent. */
   busyLabel: string
-  /** Takes the focus when it appears, in place of a button that went away with it. */
+  /** Takes the focus on mounting, in place of a button that disappeared with it. */
   takesFocus?: boolean
-  /** In place of the button's label when there is nothing left to send. */
+  /** Replaces the button's label when nothing is left to send. */
   doneLabel?: string
-  /** The fields. */
   children: ReactNode
-  /** One `FormAlert` or more about the form as a whole. */
+  /** Alerts about the form as a whole. */
   alert?: ReactNode
 }
 
 /**
- * A form that only scripts send. Until they run its button is disabled, so that nothing typed gets
- * into an address. What is typed by then stays, since the fields have no default values.
+ * A form that only scripts send. Its button is disabled before hydration, so that nothing typed
+ * gets into an address. Typed text stays, since the fields are uncontrolled.
  */
 export function AccountForm<Values extends FieldValues>(props: AccountFormProps<Values>) {
   const { form, name, submitLabel, busyLabel, takesFocus, doneLabel, children, alert } = props
@@ -69,7 +67,6 @@ export function AccountForm<Values extends FieldValues>(props: AccountFormProps<
   )
 }
 
-/** Says, where no script runs, that one must. */
 export function NeedsScript({ what }: { what: string }) {
   return <p className={styles.text}>{`${what} works only with JavaScript.`}</p>
 }

@@ -7,16 +7,15 @@ interface AccountScreenProps {
   title: string
   command: string
   lede?: ReactNode
-  /** What stands in the upper edge of the window that holds the content. */
+  /** In the title bar of the panel. */
   windowTitle: string
-  /** Ways on, under the window. */
   links: ReactNode
-  /** How it goes on, step by step, beside the window. */
+  /** What happens next, beside the panel. */
   steps?: readonly string[]
   children: ReactNode
 }
 
-/** A screen about one matter: a heading, one window with what is to be done, and the ways on from there. */
+/** A heading, one panel and links. */
 export function AccountScreen({ title, command, lede, windowTitle, links, steps, children }: AccountScreenProps) {
   return (
     <div className={styles.screen}>
@@ -44,11 +43,10 @@ export function AccountScreen({ title, command, lede, windowTitle, links, steps,
 
 interface FormSuccessProps {
   text: string
-  /** Under it: more about it, and the ways on. */
   children: ReactNode
 }
 
-/** What stands in place of a form that has done its work; it takes the focus, which went away with the form. */
+/** Replaces a form that has succeeded, and takes the focus that disappeared with it. */
 export function FormSuccess({ text, children }: FormSuccessProps) {
   const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => message.current?.focus(), [])

@@ -2,15 +2,15 @@ import { Pie, PieChart, type PieLabelRenderProps } from 'recharts'
 import { type BreakdownRow, partFill, partLetter } from '../storage-usage.ts'
 
 const sizePixels = 200
-/** The letter of a thinner part would lie on its neighbour's. */
-const leastLetteredShare = 0.04
+/** The letter of a smaller slice would overlap its neighbour. */
+const minLetteredShare = 0.04
 
-/** The breakdown as a pie. The table beside it carries the facts, so screen readers pass it by. */
+/** Hidden from screen readers, which read the table beside it. */
 export default function BreakdownPie({ rows }: { rows: readonly BreakdownRow[] }) {
   const parts = rows.map(({ label, count, share }, position) => ({
     label,
     count,
-    letter: share < leastLetteredShare ? '' : partLetter(position),
+    letter: share < minLetteredShare ? '' : partLetter(position),
     fill: partFill(position),
   }))
   return (

@@ -14,7 +14,6 @@ interface ConsentGateProps {
 
 const allKeys = consentCategories.map(({ key }) => key)
 
-/** Asks for consent to each category; only all of them together open the registration. */
 export function ConsentGate({ onAccept }: ConsentGateProps) {
   const id = useId()
   const { checked, toggle, checkAll, isComplete, rejections, reject } = useConsent()
@@ -45,7 +44,7 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
         ))}
       </fieldset>
       {rejections > 0 && (
-        // Another one each time, so that it is read out each time.
+        // The key makes each rejection be announced.
         <FormAlert
           key={rejections}
           title="SYSTEM ACCESS DENIED: Data consent required for operation. Accept to proceed."
@@ -71,7 +70,7 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
 
 function useConsent() {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set([necessaryKey]))
-  /** How often it was rejected since anything was checked. */
+  /** Rejections since anything was checked. */
   const [rejections, setRejections] = useState(0)
 
   function check(keys: ReadonlySet<string>) {

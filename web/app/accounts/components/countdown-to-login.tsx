@@ -4,7 +4,7 @@ import { MAIN_ID } from '../../shell/route-change.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import styles from './countdown-to-login.module.css'
 
-/** Goes to the login after some seconds, unless the reader goes first or stays. Whoever shows it announces it, once. */
+/** Redirects to the login after some seconds, unless the reader stays. The parent announces it. */
 export function CountdownToLogin({ seconds }: { seconds: number }) {
   const navigate = useNavigate()
   const [isStopped, setStopped] = useState(false)
@@ -12,7 +12,6 @@ export function CountdownToLogin({ seconds }: { seconds: number }) {
 
   function stay() {
     setStopped(true)
-    // The button goes away with the focus on it.
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
   }
 
@@ -34,8 +33,8 @@ export function CountdownToLogin({ seconds }: { seconds: number }) {
 }
 
 /**
- * Counts down while it runs, and calls `onEnd` once at zero. Goes by the clock, so that a tab in the background is not late.
- * @returns whole seconds that are left
+ * Counts whole seconds down, and calls `onEnd` once. It follows the clock, so a background tab is
+ * not late.
  */
 function useCountdown(seconds: number, isRunning: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(seconds)

@@ -7,14 +7,13 @@ interface EntryScreenProps {
   title: string
   command: string
   lede?: ReactNode
-  /** Ways on, under the content. */
   links: ReactNode
-  /** From the first paint on the screen is hidden from whoever is signed in, since they are led on. */
+  /** Hides the screen from signed-in users from the first paint, since they are redirected. */
   isForGuests: boolean
   children: ReactNode
 }
 
-/** A door to the site: login or registration. */
+/** The frame of login and registration. */
 export function EntryScreen({ title, command, lede, links, isForGuests, children }: EntryScreenProps) {
   return (
     <div className={classNames(styles.screen, isForGuests && styles.guests)}>

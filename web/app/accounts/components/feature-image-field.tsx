@@ -6,7 +6,7 @@ import { useSite } from '../../shell/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 
-/** What is to become of the picture when the form is saved. */
+/** The change of the picture on saving. */
 export interface ImageChange {
   file: File | null
   isRemoved: boolean
@@ -18,15 +18,13 @@ interface FeatureImageFieldProps {
   user: UserReference
   change: ImageChange
   onChange: (change: ImageChange) => void
-  /** Why the file that was chosen last is not taken; null where there is none. */
   problem: string | null
   onProblem: (problem: string | null) => void
-  /** What the server says about the picture. */
   error: string | undefined
   isDisabled: boolean
 }
 
-/** The picture of the profile: chosen or dropped, looked at before it is sent, and removed. */
+/** The picture of the profile: choose or drop a file, preview and remove it. */
 export function FeatureImageField(props: FeatureImageFieldProps) {
   const { user, change, onChange, problem, onProblem, error, isDisabled } = props
   const { imageMegabytes } = useSite()

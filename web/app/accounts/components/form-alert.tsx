@@ -3,16 +3,14 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './form-alert.module.css'
 
 interface FormAlertProps {
-  /** `info` for what went wrong without harm. */
+  /** `info` where no harm was done. */
   tone?: 'danger' | 'info'
   title: ReactNode
-  /** In the server's words, line by line. */
+  /** The server's words, line by line. */
   text?: string | null
-  /** What can be done about it. */
   children?: ReactNode
 }
 
-/** Something that went wrong and is read out at once. */
 export function FormAlert({ tone = 'danger', title, text, children }: FormAlertProps) {
   return (
     <div role="alert">

@@ -11,16 +11,14 @@ import styles from './mailed-link-outcome.module.css'
 interface LinkOutcomeProps {
   visit: LinkVisit
   workingText: string
-  /** The message of success. */
   doneText: (serverText: string) => string
-  /** Announced with it, for what is otherwise only visible. */
+  /** Announced with the success, for content that is otherwise only visible. */
   announcement?: (serverText: string) => string
-  /** Shown below it. */
   whenDone?: (serverText: string) => ReactNode
   whenFailed: (failure: unknown, tryAgain: () => void) => ReactNode
 }
 
-/** The progress and outcome of a mailed link; each change is announced once. */
+/** Each change of the outcome is announced once. */
 export function LinkOutcome({ visit, workingText, doneText, announcement, whenDone, whenFailed }: LinkOutcomeProps) {
   const done = visit.phase === 'done' ? visit.text : null
   return (
@@ -45,11 +43,9 @@ interface LinkFailureAlertProps {
   title: string
   failure: unknown
   tryAgain: () => void
-  /** Where to request a new link. */
   newLink: { label: string; to: string }
 }
 
-/** Why a link failed, and what to do. */
 export function LinkFailureAlert({ title, failure, tryAgain, newLink }: LinkFailureAlertProps) {
   const { text, wasUsed, mayWorkLater } = readLinkFailure(failure)
   return (

@@ -6,7 +6,6 @@ import type { AccountForm } from '../use-account-form.ts'
 
 interface FieldsProps {
   form: AccountForm
-  /** Whether it is the user's own account: browsers fill in what they know about their owner. */
   isOwn: boolean
 }
 
@@ -14,7 +13,6 @@ interface PasswordFieldsProps {
   form: AccountForm
   isRequired: boolean
   isDisabled: boolean
-  /** What follows from a new one. */
   consequence?: string
 }
 
@@ -111,7 +109,7 @@ const tableOptions = [
   ...countries.map(({ name }) => ({ value: name, label: name })),
 ]
 
-/** With the stored country, even if the table does not know it. */
+/** Includes the stored country, even if the table does not know it. */
 function countryOptions(stored: string) {
   if (tableOptions.some(({ value }) => value === stored)) return tableOptions
   return [...tableOptions, { value: stored, label: stored }]

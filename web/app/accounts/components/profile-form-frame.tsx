@@ -14,27 +14,21 @@ import { AccountFields, PasswordFields, PersonFields } from './profile-fields.ts
 import styles from './profile-form-frame.module.css'
 
 interface ProfileFormFrameProps {
-  /** Names the form. */
   label: string
   user: User
-  /** Of the page's query, which shows the account. */
+  /** The page's query of the account. */
   queryKey: QueryKey
   form: AccountForm
   isOwn: boolean
-  /** Whether the viewer may change password and address; true unless given. */
   canChangeCredentials?: boolean
   isPasswordRequired?: boolean
-  /** What follows from a new password. */
   passwordConsequence?: string
-  /** What is lost when the page is left, and what is not. */
+  /** Says what is lost on leaving the page. */
   leaveText: string
-  /** Before the picture. */
   notice?: ReactNode
-  /** Between the fields and the button. */
   children?: ReactNode
 }
 
-/** The form of an account: picture, passwords, fields and the save bar. It asks before it is left unsaved. */
 export function ProfileFormFrame({ label, user, queryKey, form, notice, children, ...rest }: ProfileFormFrameProps) {
   const { isOwn, canChangeCredentials = true, isPasswordRequired = false, passwordConsequence, leaveText } = rest
   const { element, isSaving, values, change } = form
@@ -79,9 +73,8 @@ export function ProfileFormFrame({ label, user, queryKey, form, notice, children
 }
 
 /**
- * Loads the account again when its user comes back to the page, as it may have been changed in
- * another tab.
- * @param isWanted false while something typed would be mixed with what comes
+ * Loads the account again when its user returns to the page, as another tab may have changed it.
+ * @param isWanted false while there are edits
  */
 function useFreshAccount(queryKey: QueryKey, isWanted: boolean): void {
   useEffect(() => {
@@ -90,7 +83,7 @@ function useFreshAccount(queryKey: QueryKey, isWanted: boolean): void {
   }, [queryKey, isWanted])
 }
 
-/** Read out as it appears, so the region stands there before it does. */
+/** A live region must exist before its content does. */
 function Restored({ isShown, onDiscard }: { isShown: boolean; onDiscard: () => void }) {
   const isMounted = useMounted()
   return (

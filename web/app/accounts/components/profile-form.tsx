@@ -12,7 +12,6 @@ import { profileQuery } from '../profile-queries.ts'
 import { type AccountForm, signInWithNewPassword, useAccountForm } from '../use-account-form.ts'
 import { ProfileFormFrame } from './profile-form-frame.tsx'
 
-/** Everything that users may change of their own account. */
 export function ProfileForm({ user }: { user: User }) {
   const form = useProfileForm(user)
   usePasswordFocus(form.element, user.must_change_password)
@@ -30,7 +29,7 @@ export function ProfileForm({ user }: { user: User }) {
   )
 }
 
-/** One frame after the change of page has moved the focus to the content. */
+/** The focus moves to the content first, when the page changes. */
 function usePasswordFocus(form: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return
@@ -57,7 +56,7 @@ function TemporaryPassword() {
   )
 }
 
-/** The form of one's own profile. It signs in again after a change of the password. */
+/** Signs in again after a change of the password. */
 function useProfileForm(user: User): AccountForm {
   const navigate = useNavigate()
   const query = profileQuery(user.id)

@@ -2,7 +2,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './profile-shell.module.css'
 
-/** What the server sends of a profile, and what stands there until it has loaded: nothing of anybody. */
+/** The server's version of a profile, which holds no personal data. */
 export function ProfileShell() {
   return (
     <div className={styles.shell}>

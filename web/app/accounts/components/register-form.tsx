@@ -13,7 +13,6 @@ import { FormAlert } from './form-alert.tsx'
 
 const resolver = checkResolver<RegistrationValues>(checkRegistration)
 
-/** Makes an account and leads on to the notice about the verification mail. */
 export function RegisterForm({ takesFocus }: { takesFocus: boolean }) {
   const navigate = useNavigate()
   const form = useApiForm<RegistrationValues, { msg: string }>({

@@ -17,8 +17,7 @@ import styles from './session-list.module.css'
 type Session = CallResult<Client['accounts']['listSessions']>['data'][number]
 
 /**
- * Where the signed-in account is open, and the way to end all of it but here. It loads again when
- * it comes into view.
+ * The sessions of the account, and a button that ends the others. Reloads when it becomes visible.
  */
 export function SessionList({ isShown }: { isShown: boolean }) {
   const { data, error, isFetching, isPending, refetch } = useQuery({ ...sessionsQuery, enabled: isShown }, queryClient)
@@ -73,7 +72,7 @@ function SessionEntry({ session }: { session: Session }) {
   )
 }
 
-/** The button stays when there is nothing left to end, so that the focus does. */
+/** The button stays when no other session is left, so that the focus does. */
 function OtherSessions({ count, isEnding, onEnd }: { count: number; isEnding: boolean; onEnd: () => void }) {
   const isIdle = isEnding || count === 0
   return (
@@ -91,7 +90,6 @@ function othersText(count: number): string {
   return `${counted(count, 'other session')} ${plural(count, 'is', 'are')} open.`
 }
 
-/** The first pattern that fits names it: browsers that build on another carry that one's name too. */
 const programs: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS|OPT)\//, 'Opera'],
@@ -119,7 +117,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a person would call the program and device behind a User-Agent header, such as "Firefox on Windows". */
+/**
+ * The program and device of a User-Agent header, such as "Firefox on Windows". The order of the
+ * patterns matters, since browsers also name the ones they derive from.
+ */
 export function deviceName(userAgent: string): string {
   const program = nameIn(programs, userAgent)
   const system = nameIn(systems, userAgent)

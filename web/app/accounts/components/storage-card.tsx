@@ -26,10 +26,10 @@ import {
 } from '../storage-usage.ts'
 import styles from './storage-card.module.css'
 
-/** The table says the same, so a chart that does not arrive is left out. */
+/** The table has the same figures, so the chart is optional. */
 const BreakdownPie = lazyComponent<{ rows: readonly BreakdownRow[] }>(() => import('./breakdown-pie.tsx'))
 
-/** Local-storage key of whether the card is folded. */
+/** Local-storage key: whether the card is folded. */
 const foldedKey = 'storageCard'
 const foldedMark = 'minimized'
 
@@ -39,10 +39,7 @@ const toneWords: Readonly<Record<RingTone, string>> = {
   pink: 'Nearly full',
 }
 
-/**
- * How many records the signed-in account keeps, and of which kinds. It loads again when it comes
- * into view.
- */
+/** The number of records by category. Reloads when it becomes visible. */
 export function StorageCard({ isShown }: { isShown: boolean }) {
   const { data, error, isFetching, isPending, refetch } = useQuery(
     { ...storageUsageQuery, enabled: isShown },
@@ -126,7 +123,6 @@ function Usage({ usage }: { usage: StorageUsage }) {
   )
 }
 
-/** What the pie shows, in figures. */
 function BreakdownTable({ rows }: { rows: readonly BreakdownRow[] }) {
   return (
     <table className={styles.table}>

@@ -12,11 +12,10 @@ import { CommandMeaning } from './command-meaning.tsx'
 interface CommandDialogProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Another one for each opening: the line starts empty also when the last dialog is still closing. */
+  /** Changes with each opening, so that the line is empty even while the last dialog closes. */
   promptKey: number
 }
 
-/** A prompt over the page: it completes what is typed, says what it understood, and works it out. */
 export default function CommandDialog({ isOpen, onOpenChange, promptKey }: CommandDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -36,7 +35,7 @@ function Prompt({ input, close }: { input: RefObject<HTMLInputElement | null>; c
     void run(line)
   }
 
-  /** Tab completes as in a shell. Where there is nothing to complete it moves on. */
+  /** Tab completes as in a shell, and moves the focus where there is nothing to complete. */
   function completeByTab(event: KeyboardEvent) {
     const [first] = completions
     if (event.key !== 'Tab' || event.shiftKey || !first || line.trim() === '') return

@@ -5,7 +5,7 @@ import { isShortcut, readShortcuts } from '../shortcuts.ts'
 
 const CommandDialog = lazyComponent(() => import('./command-dialog.tsx'))
 
-/** Opens the command line by its shortcuts, and lets the pages inside open it. Its files load at the first use. */
+/** Opens the command line by its shortcuts or from inside. It is loaded on first use. */
 export function CommandLine({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const [timesOpened, setTimesOpened] = useState(0)
@@ -30,7 +30,7 @@ function useShortcuts(open: () => void): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || !isShortcut(event, isField(event.target), readShortcuts())) return
-      // A dialog that is open keeps its keys.
+      // Open dialogs keep their keys.
       if (document.querySelector('[role=dialog], [role=alertdialog]')) return
       event.preventDefault()
       open()

@@ -6,7 +6,6 @@ import type { Preview } from '../preview.ts'
 import type { CommandPrompt } from '../use-command-line.ts'
 import styles from './command-meaning.module.css'
 
-/** What the line means, seen at once and spoken when the typing pauses. */
 export function CommandMeaning({ prompt, id }: { prompt: CommandPrompt; id: string }) {
   const { result, preview, problem, scope } = prompt
   const text = meaningText(prompt)
@@ -66,7 +65,7 @@ function Figures({ preview: { figures, to }, onOpen }: { preview: Preview; onOpe
 
 const PAUSE_MS = 600
 
-/** Each key would interrupt the one before: what is said waits for a pause. */
+/** Announced when typing pauses, since each key would interrupt the announcement before. */
 function Announcement({ text }: { text: string }) {
   const [said, setSaid] = useState('')
   useEffect(() => {

@@ -9,13 +9,10 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { type FriendList, friendListQuery } from '../friend-list.ts'
 import styles from './friend-list-state.module.css'
 
-/** As many of a list as the API sends. */
-const mostListed = 500
+/** The limit of the API. */
+const maxListed = 500
 
-/**
- * Loads the friend list. What was loaded last stays while it loads again; a failure is reported
- * above it.
- */
+/** Keeps the list while it reloads; a failure is reported above it. */
 export function FriendListState({ children }: { children: (list: FriendList) => ReactNode }) {
   const { data, error, isFetching, isPending, refetch } = useQuery(friendListQuery, queryClient)
   return (
@@ -27,8 +24,8 @@ export function FriendListState({ children }: { children: (list: FriendList) => 
         {isPending && <Spinner />}
       </FocusKeeper>
       {data && children(data)}
-      {data && Object.values(data).some((list) => list.length === mostListed) && (
-        <Notice title={`Only the latest ${mostListed} of a list are shown.`} />
+      {data && Object.values(data).some((list) => list.length === maxListed) && (
+        <Notice title={`Only the latest ${maxListed} of a list are shown.`} />
       )}
     </>
   )

@@ -15,7 +15,6 @@ interface SectionProps {
   change: ReturnType<typeof useFriendChange>
 }
 
-/** Find users, answer and withdraw requests, and the friends of the own account. */
 export function FriendsTab() {
   const change = useFriendChange()
   return (
@@ -119,7 +118,7 @@ function Friends({ friends, change }: SectionProps & { friends: readonly UserRef
           isConfirmed.current = true
           setLeaving(null)
         }}
-        // The button that asked goes away with its row.
+        // The button has disappeared with its row.
         returnFocus={() => (isConfirmed.current ? summary.current : null)}
       />
     </Collapsible>

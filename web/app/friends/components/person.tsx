@@ -6,13 +6,10 @@ import styles from './person.module.css'
 
 interface PersonProps {
   person: UserReference
-  /** What is to be told beside the name. */
   note?: ReactNode
-  /** What can be done. */
   children?: ReactNode
 }
 
-/** One user in a list: picture, name with the way to the profile, and what can be done. */
 export function Person({ person, note, children }: PersonProps) {
   const { id, username } = person
   return (

@@ -18,7 +18,6 @@ interface Found {
   users: readonly FoundUser[]
 }
 
-/** Looks users up by their names, and asks them to be friends. */
 export function UserSearch() {
   const [text, setText] = useState('')
   const [query, setQuery] = useState<string | null>(null)
@@ -94,15 +93,14 @@ function Relation({ user, isBusy, onAsk }: { user: FoundUser; isBusy: boolean; o
   )
 }
 
-const mostFound = 20
+const maxFound = 20
 
 function countText({ query, users }: Found): string {
   if (users.length === 0) return `Nobody’s name contains “${query}”.`
-  if (users.length === mostFound) return `The first ${mostFound} users. Type more of the name to find others.`
+  if (users.length === maxFound) return `The first ${maxFound} users. Type more of the name to find others.`
   return `${counted(users.length, 'user')} found.`
 }
 
-/** @param query null for no search */
 function useUserSearch(query: string | null) {
   const input = { query: { query: query ?? '' } }
   const search = useKeptQuery({ ...endpointQuery(api.friends.searchUsers, input), enabled: query !== null })

@@ -3,7 +3,6 @@ import styles from './loan-terminal.module.css'
 
 const BAR = { pitch: 10, width: 7.5, height: 72 }
 
-/** The front page's terminal: one loan, worked out. */
 export function LoanTerminal() {
   return (
     <figure className={styles.terminal}>
@@ -81,12 +80,11 @@ function Bars() {
   )
 }
 
-/** 620 000 AUD over 30 years at 5.85 percent, paid monthly: the loan of the terminal on the front page. */
+/** The terminal's loan: 620,000 AUD over 30 years at 5.85%, paid monthly. */
 export const SAMPLE_LOAN = {
   command: ['loan', '--amount 620000', '--years 30', '--rate 5.85'],
   monthlyPayment: '3,657.63',
   totalInterest: '696,750',
-  /** The first year in which more than half of the payments goes to the principal. */
   turningYear: 19,
 }
 
@@ -94,8 +92,8 @@ const MONTHLY_RATE = 0.0585 / 12
 const MONTHS = 360
 
 /**
- * The share of interest, 0 to 1, in the payments of each year. In an annuity the interest part of payment k of n is
- * 1 − (1 + r)^(k − 1 − n).
+ * The share of interest in the payments of each year, 0 to 1. In an annuity, the interest part of
+ * payment k of n is 1 − (1 + r)^(k − 1 − n).
  */
 export function interestShares(): number[] {
   return Array.from({ length: MONTHS / 12 }, (_, year) => {

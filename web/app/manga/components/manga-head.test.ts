@@ -15,7 +15,7 @@ const chapterOf = (id: number, is_read: boolean): Chapter => ({
 const startOf = (read: readonly boolean[], continue_at: MangaDetail['continue_at'] = null) =>
   readingStart({ chapters: read.map((isRead, at) => chapterOf(at + 1, isRead)), continue_at })
 
-const place = {
+const position = {
   chapter_id: 2,
   chapter_name: '',
   chapter_number: 2,
@@ -26,16 +26,20 @@ const place = {
 
 test('reading goes on at the exact page', () => {
   const to = '/tools/manga/chapter/2?page=3'
-  expect(startOf([true, false], place)).toEqual({ label: 'Continue reading', place: 'Chapter 2, page 3 of 9', to })
+  expect(startOf([true, false], position)).toEqual({
+    label: 'Continue reading',
+    position: 'Chapter 2, page 3 of 9',
+    to,
+  })
 })
 
 test('what was never opened begins with its first unread chapter', () => {
   const to = '/tools/manga/chapter/2'
-  expect(startOf([false, false])).toEqual({ label: 'Start reading', place: '', to: '/tools/manga/chapter/1' })
-  expect(startOf([true, false])).toEqual({ label: 'Continue reading', place: 'Chapter 2', to })
+  expect(startOf([false, false])).toEqual({ label: 'Start reading', position: '', to: '/tools/manga/chapter/1' })
+  expect(startOf([true, false])).toEqual({ label: 'Continue reading', position: 'Chapter 2', to })
 })
 
 test('what was read to the end begins anew, and nothing has no beginning', () => {
-  expect(startOf([true, true], place)).toEqual({ label: 'Read again', place: '', to: '/tools/manga/chapter/1' })
+  expect(startOf([true, true], position)).toEqual({ label: 'Read again', position: '', to: '/tools/manga/chapter/1' })
   expect(startOf([])).toBeNull()
 })

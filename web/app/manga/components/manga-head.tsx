@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { LinkButton } from '../../ui/button.tsx'
 import { counted, wholeNumber } from '../../ui/format.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { chapterAddress, chapterCount, chapterName, pageCount, placeName } from '../addresses.ts'
+import { chapterAddress, chapterCount, chapterName, pageCount, positionName } from '../addresses.ts'
 import { unreadChapters } from '../library-view.ts'
 import { Cover } from './cover.tsx'
 import styles from './manga-head.module.css'
@@ -31,7 +31,7 @@ export function MangaHead({ manga, children }: { manga: MangaDetail; children?: 
           )}
           {children}
         </div>
-        {start?.place && <p className={styles.counts}>{start.place}</p>}
+        {start?.position && <p className={styles.counts}>{start.position}</p>}
         {manga.description && <p className={styles.description}>{manga.description}</p>}
       </div>
     </div>
@@ -49,7 +49,7 @@ function counts(manga: MangaDetail): string {
 interface ReadingStart {
   label: string
   /** Empty for the beginning. */
-  place: string
+  position: string
   to: string
 }
 
@@ -61,14 +61,14 @@ export function readingStart({
   const isRead = chapters.length > 0 && chapters.every(({ is_read }) => is_read)
   if (continue_at && !isRead) {
     const to = chapterAddress(continue_at.chapter_id, continue_at.page_number)
-    return { label: 'Continue reading', place: placeName(continue_at), to }
+    return { label: 'Continue reading', position: positionName(continue_at), to }
   }
   const next = chapters.find(({ is_read }) => !is_read) ?? chapters[0]
   if (!next) return null
   const to = chapterAddress(next.id)
-  if (isRead) return { label: 'Read again', place: '', to }
+  if (isRead) return { label: 'Read again', position: '', to }
   const isBegun = chapters.some(({ is_read }) => is_read)
   return isBegun
-    ? { label: 'Continue reading', place: chapterName(next), to }
-    : { label: 'Start reading', place: '', to }
+    ? { label: 'Continue reading', position: chapterName(next), to }
+    : { label: 'Start reading', position: '', to }
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { wholeNumber } from '../../ui/format.ts'
-import { chapterAddress, chapterCount, mangaAddress, placeName } from '../addresses.ts'
+import { chapterAddress, chapterCount, mangaAddress, positionName } from '../addresses.ts'
 import { unreadChapters } from '../library-view.ts'
 import { useGrowingList } from '../use-growing-list.ts'
 import { Cover } from './cover.tsx'
@@ -79,7 +79,7 @@ const MangaRow = memo(function MangaRow({ manga }: { manga: Manga }) {
         {continue_at && (
           <p className={styles.place}>
             <Link to={chapterAddress(continue_at.chapter_id, continue_at.page_number)}>
-              {`Continue: ${placeName(continue_at)}`}
+              {`Continue: ${positionName(continue_at)}`}
             </Link>
           </p>
         )}

@@ -33,8 +33,8 @@ export function isMangaEdits(stored: unknown): stored is MangaEdits {
 
 /** The stored fields under the edits. New chapters are at the end, deleted ones are gone. */
 export function editedManga(stored: StoredManga, edits: MangaEdits): MangaFields {
-  const place = new Map(edits.order?.map((id, at) => [id, at]))
-  const placeOf = ({ id }: EditedChapter) => place.get(id) ?? Number.MAX_SAFE_INTEGER
+  const indexById = new Map(edits.order?.map((id, index) => [id, index]))
+  const indexOf = ({ id }: EditedChapter) => indexById.get(id) ?? Number.MAX_SAFE_INTEGER
   const chapters = stored.chapters.map(({ id, name, number, num_pages }) => ({
     id,
     name: edits.names?.[id] ?? name,
@@ -44,7 +44,7 @@ export function editedManga(stored: StoredManga, edits: MangaEdits): MangaFields
   return {
     title: edits.title ?? stored.title,
     description: edits.description ?? stored.description,
-    chapters: edits.order ? chapters.toSorted((a, b) => placeOf(a) - placeOf(b)) : chapters,
+    chapters: edits.order ? chapters.toSorted((a, b) => indexOf(a) - indexOf(b)) : chapters,
   }
 }
 
@@ -62,7 +62,7 @@ export function editsBeyond(stored: StoredManga, fields: MangaFields): MangaEdit
 }
 
 function isOtherOrder({ chapters }: StoredManga, order: readonly number[]): boolean {
-  return chapters.some(({ id }, at) => id !== order[at])
+  return chapters.some(({ id }, index) => id !== order[index])
 }
 
 export function isEdited(edits: MangaEdits): boolean {

@@ -3,7 +3,7 @@ import type { ReaderAction } from './reader-keys.ts'
 import type { Direction } from './reader-settings.ts'
 
 /** Above this zoom a finger pans the page. */
-const mostZoom = 1.05
+const maxZoom = 1.05
 
 /** Turns pages by taps and swipes. Keys and controls do the same. */
 export function useGestures(
@@ -57,13 +57,13 @@ function listen(stage: HTMLElement, { tap, swipe }: Gestures): () => void {
 }
 
 function isPinched(): boolean {
-  return (window.visualViewport?.scale ?? 1) > mostZoom
+  return (window.visualViewport?.scale ?? 1) > maxZoom
 }
 
 /**
  * The minimum length of a swipe in pixels, and how much more horizontal than vertical it must be.
  */
-const leastSwipe = 40
+const minSwipe = 40
 const swipeSlope = 1.5
 
 /** The share of the width on each side that turns pages. */
@@ -81,7 +81,7 @@ export function actionOfTap(fraction: number, direction: Direction): ReaderActio
 
 /** A swipe pulls in the page from that side. Null where it is no swipe. */
 export function actionOfSwipe({ x, y }: { x: number; y: number }, direction: Direction): ReaderAction | null {
-  if (Math.abs(x) < leastSwipe || Math.abs(x) < Math.abs(y) * swipeSlope) return null
+  if (Math.abs(x) < minSwipe || Math.abs(x) < Math.abs(y) * swipeSlope) return null
   const isPulledFromRight = x < 0
   return isPulledFromRight === (direction === 'ltr') ? 'next' : 'previous'
 }

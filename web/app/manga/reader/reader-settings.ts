@@ -34,7 +34,7 @@ export const usualSettings: ReaderSettings = {
 }
 
 /** How many manga a browser stores settings of; the oldest are removed. */
-const mostKept = 200
+const maxStored = 200
 
 /** Local-storage key: slug of the manga → its settings, the newest last. */
 const settingsKey = 'mangaReader'
@@ -78,7 +78,7 @@ export function joinSettings(
   settings: ReaderSettings,
 ): Record<string, unknown> {
   const others = Object.entries(stored ?? {}).filter(([other]) => other !== slug)
-  return Object.fromEntries([...others.slice(-(mostKept - 1)), [slug, settings]])
+  return Object.fromEntries([...others.slice(-(maxStored - 1)), [slug, settings]])
 }
 
 function readSettings(slug: string): ReaderSettings {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPlaceOnLeaving, type Sent, saveAtMs } from './reading-progress.ts'
+import { isSavedOnLeaving, type Sent, saveAtMs } from './reading-progress.ts'
 
 const sent = (pageNumber: number, atMs: number, hasFailed = false): Sent => ({ pageNumber, atMs, hasFailed })
 
@@ -29,7 +29,7 @@ test('whoever leaves is found again where they read on to, at once', () => {
     seen: { pageNumber, sinceMs: 10_000 },
     now: { firstPage: 3, nowMs },
   })
-  const onLeaving = ({ seen, now }: ReturnType<typeof at>, last: Sent | null) => isPlaceOnLeaving(seen, last, now)
+  const onLeaving = ({ seen, now }: ReturnType<typeof at>, last: Sent | null) => isSavedOnLeaving(seen, last, now)
   expect(onLeaving(at(4, 10_001), null)).toBe(true)
   expect(onLeaving(at(9, 10_001), sent(8, 9_000))).toBe(true)
   // A glance at the start, or back, is no position.

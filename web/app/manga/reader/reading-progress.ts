@@ -3,14 +3,14 @@ import { api } from '../../api/browser-client.ts'
 import { CallError } from '../../api/call-error.ts'
 import { currentUser } from '../../session/session.ts'
 
-interface SavedPlaceOptions {
+interface SavedPositionOptions {
   chapterId: number
   /** The visible page, from 1; 0 where there is none. */
   pageNumber: number
 }
 
 /** Stores the reading position on the server, also when the reader leaves. */
-export function useSavedPlace({ chapterId, pageNumber }: SavedPlaceOptions): void {
+export function useSavedPosition({ chapterId, pageNumber }: SavedPositionOptions): void {
   const seen = useRef<Seen>({ pageNumber, sinceMs: 0 })
   const sent = useRef<Sent | null>(null)
   const firstPage = useRef(pageNumber)
@@ -42,7 +42,7 @@ export function useSavedPlace({ chapterId, pageNumber }: SavedPlaceOptions): voi
   const leave = useEffectEvent(() => {
     clearTimeout(timer.current)
     const now = { firstPage: firstPage.current, nowMs: Date.now() }
-    if (isPlaceOnLeaving(seen.current, sent.current, now)) void save()
+    if (isSavedOnLeaving(seen.current, sent.current, now)) void save()
   })
 
   const stay = useEffectEvent(() => {
@@ -102,7 +102,7 @@ export function saveAtMs({ pageNumber, sinceMs }: Seen, sent: Sent | null): numb
  * Whether to save the page when the reader leaves: they read on to it, or looked at it long enough.
  * @param firstPage where the chapter was opened
  */
-export function isPlaceOnLeaving(
+export function isSavedOnLeaving(
   seen: Seen,
   sent: Sent | null,
   { firstPage, nowMs }: { firstPage: number; nowMs: number },

@@ -3,41 +3,41 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 /** The reading line, in pixels below the top of the window and its sticky bar. */
 const linePixels = 96
 
-interface ScrollPlaceOptions {
+interface ScrollPositionOptions {
   /** Has one child for each page. */
   list: RefObject<HTMLOListElement | null>
   /** The page to show, from 0. A value that `onSeen` did not report is scrolled to. */
-  place: number
+  index: number
   /** A change resizes the pages, and the position is restored. */
   layout: string
-  onSeen: (place: number) => void
+  onSeen: (index: number) => void
 }
 
 /** Reports the visible page while scrolling, and keeps it in view when pages change size. */
-export function useScrollPlace({ list, place, layout, onSeen }: ScrollPlaceOptions): void {
+export function useScrollPosition({ list, index, layout, onSeen }: ScrollPositionOptions): void {
   /** The visible page, and the share of it above the reading line. */
-  const anchor = useRef({ place: 0, share: 0 })
+  const anchor = useRef({ index: 0, share: 0 })
 
   const look = useEffectEvent(() => {
     const pages = list.current?.children
     if (!pages?.length) return
-    const seen = seenPlace(pages)
-    anchor.current = { place: seen, share: shareAbove(pages[seen]) }
+    const seen = visibleIndex(pages)
+    anchor.current = { index: seen, share: shareAbove(pages[seen]) }
     onSeen(seen)
   })
 
   const restore = useEffectEvent(() => {
-    const { place: seen, share } = anchor.current
+    const { index: seen, share } = anchor.current
     const page = list.current?.children[seen]
     if (page && seen > 0) scrollTo(page, share)
   })
 
   useEffect(() => {
-    if (anchor.current.place === place) return
-    anchor.current = { place, share: 0 }
-    const page = list.current?.children[place]
+    if (anchor.current.index === index) return
+    anchor.current = { index, share: 0 }
+    const page = list.current?.children[index]
     if (page) scrollTo(page, 0)
-  }, [list, place])
+  }, [list, index])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout moves the pages
   useEffect(restore, [layout])
@@ -84,11 +84,11 @@ function scrollTo(page: Element, share: number): void {
   window.scrollBy({ top: top + height * share - linePixels, behavior: 'instant' })
 }
 
-function seenPlace(pages: HTMLCollection): number {
+function visibleIndex(pages: HTMLCollection): number {
   const last = pages.length - 1
-  const bottomOf = (place: number) => pages[place]?.getBoundingClientRect().bottom ?? 0
+  const bottomOf = (index: number) => pages[index]?.getBoundingClientRect().bottom ?? 0
   // At the end of the chapter the last page counts, even if it does not reach the line.
-  return bottomOf(last) <= window.innerHeight ? last : placeAt(pages.length, bottomOf, linePixels)
+  return bottomOf(last) <= window.innerHeight ? last : firstVisibleIndex(pages.length, bottomOf, linePixels)
 }
 
 function shareAbove(page: Element | undefined): number {
@@ -101,7 +101,7 @@ function shareAbove(page: Element | undefined): number {
  * @param bottomOf the bottom of a page, in pixels below the top of the window
  * @param line the reading line, likewise
  */
-export function placeAt(count: number, bottomOf: (place: number) => number, line: number): number {
+export function firstVisibleIndex(count: number, bottomOf: (index: number) => number, line: number): number {
   let [from, to] = [0, Math.max(count - 1, 0)]
   while (from < to) {
     const middle = (from + to) >> 1

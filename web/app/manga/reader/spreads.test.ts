@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   endOf,
+  indexAfter,
+  indexBefore,
   isWide,
   looksLikeStrip,
   type PageShape,
   pairPages,
-  placeAfter,
-  placeBefore,
   singlePages,
   spreadAt,
   spreadWith,
@@ -57,7 +57,7 @@ const wide: PageShape = { width: 2000, height: 1400 }
 
 const shown = (pages: PageShape[], isShifted = false) =>
   pairPages(pages, { isShifted })
-    .map((spread) => spread.map((place) => place + 1).join('-'))
+    .map((spread) => spread.map((index) => index + 1).join('-'))
     .join(' ')
 
 test('the cover stands alone and the others in pairs', () => {
@@ -86,9 +86,9 @@ const anyPages = fc.array(fc.constantFrom(tall, tall, tall, wide), { minLength: 
 test('each page is shown once and in order, whatever the pages and the pairing', () => {
   fc.assert(
     fc.property(anyPages, fc.boolean(), (pages, isShifted) => {
-      const places = pages.map((_, place) => place)
-      expect(pairPages(pages, { isShifted }).flat()).toEqual(places)
-      expect(singlePages(pages.length).flat()).toEqual(places)
+      const indexes = pages.map((_, index) => index)
+      expect(pairPages(pages, { isShifted }).flat()).toEqual(indexes)
+      expect(singlePages(pages.length).flat()).toEqual(indexes)
     }),
   )
 })
@@ -98,7 +98,7 @@ test('wide pages are alone, and no two lonely pages beside each other could be a
     fc.property(anyPages, fc.boolean(), (pages, isShifted) => {
       const spreads = pairPages(pages, { isShifted })
       for (const spread of spreads) {
-        if (spread.length === 2) expect(spread.some((place) => isWide(pages[place] ?? wide))).toBe(false)
+        if (spread.length === 2) expect(spread.some((index) => isWide(pages[index] ?? wide))).toBe(false)
       }
       // A row of n pages needs at most n / 2 + 1 spreads.
       const rows = pages
@@ -118,9 +118,9 @@ test('shifting changes how every row of two or more pages is paired', () => {
         new Set(pairPages(pages, { isShifted }).flatMap((spread) => (spread.length === 2 ? [spread.join()] : [])))
       const [usual, shifted] = [pairs(false), pairs(true)]
       for (const pair of usual) expect(shifted.has(pair)).toBe(false)
-      for (let place = 1; place < pages.length; place += 1) {
-        const areTall = [place - 1, place].every((one) => !isWide(pages[one] ?? wide))
-        const pair = `${place - 1},${place}`
+      for (let index = 1; index < pages.length; index += 1) {
+        const areTall = [index - 1, index].every((one) => !isWide(pages[one] ?? wide))
+        const pair = `${index - 1},${index}`
         if (areTall) expect(usual.has(pair) || shifted.has(pair)).toBe(true)
       }
     }),
@@ -131,7 +131,7 @@ test('every page is found in its spread, and what lies behind the end in the las
   fc.assert(
     fc.property(anyPages, fc.boolean(), (pages, isShifted) => {
       const spreads = pairPages(pages, { isShifted })
-      for (const place of pages.keys()) expect(spreads[spreadWith(spreads, place)]).toContain(place)
+      for (const index of pages.keys()) expect(spreads[spreadWith(spreads, index)]).toContain(index)
       expect(spreadWith(spreads, pages.length + 5)).toBe(spreads.length - 1)
     }),
   )
@@ -145,10 +145,10 @@ test('turning on and on shows each spread once and leads to the end, and back th
   fc.assert(
     fc.property(anySpreads, (spreads) => {
       const there: number[] = []
-      for (let at: number | null = 0; at !== null; at = placeAfter(spreads, at)) there.push(at)
+      for (let at: number | null = 0; at !== null; at = indexAfter(spreads, at)) there.push(at)
       expect(there).toEqual([...spreads.map(([first]) => first), endOf(spreads)])
       const back: number[] = []
-      for (let at: number | null = endOf(spreads); at !== null; at = placeBefore(spreads, at)) back.push(at)
+      for (let at: number | null = endOf(spreads); at !== null; at = indexBefore(spreads, at)) back.push(at)
       expect(back).toEqual(there.toReversed())
     }),
   )
@@ -158,13 +158,13 @@ test('from the second page of a spread one turns as from its first', () => {
   fc.assert(
     fc.property(anySpreads, (spreads) => {
       for (const [first, second = first] of spreads) {
-        expect(placeAfter(spreads, second)).toBe(placeAfter(spreads, first))
-        expect(placeBefore(spreads, second)).toBe(placeBefore(spreads, first))
+        expect(indexAfter(spreads, second)).toBe(indexAfter(spreads, first))
+        expect(indexBefore(spreads, second)).toBe(indexBefore(spreads, first))
       }
     }),
   )
 })
 
 test('a chapter without pages is at its end', () => {
-  expect([spreadAt([], 0), placeAfter([], 0), placeBefore([], 0)]).toEqual([0, null, null])
+  expect([spreadAt([], 0), indexAfter([], 0), indexBefore([], 0)]).toEqual([0, null, null])
 })

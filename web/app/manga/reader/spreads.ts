@@ -21,7 +21,7 @@ export function looksLikeStrip(pages: readonly PageShape[]): boolean {
 export type Spread = readonly [number] | readonly [number, number]
 
 export function singlePages(count: number): Spread[] {
-  return Array.from({ length: count }, (_, place) => [place])
+  return Array.from({ length: count }, (_, index) => [index])
 }
 
 /**
@@ -38,13 +38,13 @@ export function pairPages(pages: readonly PageShape[], { isShifted }: { isShifte
     row = []
     beginsAlone = isShifted
   }
-  for (const [place, page] of pages.entries()) {
+  for (const [index, page] of pages.entries()) {
     if (!isWide(page)) {
-      row.push(place)
+      row.push(index)
       continue
     }
     endRow()
-    spreads.push([place])
+    spreads.push([index])
   }
   endRow()
   return spreads
@@ -63,8 +63,8 @@ function pairRow(row: readonly number[], beginsAlone: boolean): Spread[] {
 }
 
 /** The index of the spread with this page; the last one for a page past the end. */
-export function spreadWith(spreads: readonly Spread[], place: number): number {
-  const found = spreads.findIndex((spread) => spread.some((one) => one >= place))
+export function spreadWith(spreads: readonly Spread[], index: number): number {
+  const found = spreads.findIndex((spread) => spread.some((one) => one >= index))
   return found === -1 ? spreads.length - 1 : found
 }
 
@@ -79,13 +79,13 @@ export function spreadAt(spreads: readonly Spread[], at: number): number {
 }
 
 /** The page after turning forwards; the end after the last spread, and null at the end. */
-export function placeAfter(spreads: readonly Spread[], at: number): number | null {
+export function indexAfter(spreads: readonly Spread[], at: number): number | null {
   const current = spreadAt(spreads, at)
   if (current >= spreads.length) return null
   return spreads[current + 1]?.[0] ?? endOf(spreads)
 }
 
 /** The page after turning back; null at the first spread. */
-export function placeBefore(spreads: readonly Spread[], at: number): number | null {
+export function indexBefore(spreads: readonly Spread[], at: number): number | null {
   return spreads[spreadAt(spreads, at) - 1]?.[0] ?? null
 }

@@ -79,7 +79,7 @@ export function usePageUrls(chapterPages: ChapterPages): PageUrls {
 const leadMs = 120_000
 
 /** The minimum delay of automatic renewals, however short addresses live. */
-const leastDelayMs = 10_000
+const minDelayMs = 10_000
 
 /** The minimum time between renewals for pages that fail to load. */
 const betweenMs = 5_000
@@ -89,7 +89,7 @@ export function isRenewalDue(expiresAtMs: number, nowMs: number): boolean {
 }
 
 export function renewalDelayMs(expiresAtMs: number, nowMs: number): number {
-  return Math.max(expiresAtMs - leadMs - nowMs, leastDelayMs)
+  return Math.max(expiresAtMs - leadMs - nowMs, minDelayMs)
 }
 
 /** A page that failed to load asks too early while newer addresses are being rendered. */

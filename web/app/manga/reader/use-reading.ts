@@ -15,14 +15,14 @@ import {
   type ReaderSettings,
   withFit,
 } from './reader-settings.ts'
-import { endOf, pairPages, placeAfter, placeBefore, type Spread, singlePages, spreadAt } from './spreads.ts'
+import { endOf, indexAfter, indexBefore, pairPages, type Spread, singlePages, spreadAt } from './spreads.ts'
 import type { FullView } from './use-full-view.ts'
-import { placeText, viewText } from './words.ts'
+import { pagesText, viewText } from './words.ts'
 
 interface ReadingOptions {
   chapterPages: ChapterPages
   /** From 0. */
-  startPlace: number
+  startIndex: number
   settings: ReaderSettings
   changeSettings: ChangeSettings
   fullView: FullView
@@ -34,7 +34,7 @@ export interface Reading {
   mode: Mode
   spreads: readonly Spread[]
   /** The first visible page, from 0; the number of pages at the end of turned ones. */
-  place: number
+  index: number
   /** The index of the visible spread; the number of spreads at the end. */
   spread: number
   /** The result of an action, for screen readers. */
@@ -43,8 +43,8 @@ export interface Reading {
   isHelpOpen: boolean
   setHelpOpen: (isOpen: boolean) => void
   /** Called with the page that scrolling has reached. */
-  onSeen: (place: number) => void
-  goTo: (place: number) => void
+  onSeen: (index: number) => void
+  goTo: (index: number) => void
   change: ChangeSettings
   showControls: () => void
   /** False when there was nothing to do. */
@@ -64,7 +64,7 @@ export function useReading(options: ReadingOptions): Reading {
   const [areControlsHidden, setControlsHidden] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const moves = useMoves({ options, mode, spreads, say })
-  const { place, goTo, stay, moveActions } = moves
+  const { index, goTo, stay, moveActions } = moves
 
   function change(changes: Partial<ReaderSettings>): true {
     const changed = { ...settings, ...changes }
@@ -90,8 +90,8 @@ export function useReading(options: ReadingOptions): Reading {
   return {
     mode,
     spreads,
-    place,
-    spread: spreadAt(spreads, place),
+    index,
+    spread: spreadAt(spreads, index),
     said,
     areControlsHidden: areControlsHidden && isTurned(mode),
     isHelpOpen,
@@ -111,27 +111,27 @@ interface MoveOptions {
   say: (text: string) => void
 }
 
-function useMoves({ options: { chapterPages, startPlace, stage }, mode, spreads, say }: MoveOptions) {
+function useMoves({ options: { chapterPages, startIndex, stage }, mode, spreads, say }: MoveOptions) {
   const count = chapterPages.pages.length
-  const [at, setAt] = useState(startPlace)
+  const [at, setAt] = useState(startIndex)
   const openNext = useOpenNext(chapterPages)
   // Only turned pages have an end to turn to.
-  const place = Math.max(0, Math.min(at, isTurned(mode) ? endOf(spreads) : count - 1))
+  const index = Math.max(0, Math.min(at, isTurned(mode) ? endOf(spreads) : count - 1))
 
   function goTo(next: number): true {
     setAt(next)
-    say(placeText(spreads[spreadAt(spreads, next)], count))
+    say(pagesText(spreads[spreadAt(spreads, next)], count))
     return true
   }
 
   function next(): boolean {
-    const following = placeAfter(spreads, place)
+    const following = indexAfter(spreads, index)
     if (isTurned(mode)) return following === null ? openNext() : goTo(following)
     return following !== null && following < count && goTo(following)
   }
 
   function previous(): boolean {
-    const before = placeBefore(spreads, place)
+    const before = indexBefore(spreads, index)
     return before !== null && goTo(before)
   }
 
@@ -147,8 +147,8 @@ function useMoves({ options: { chapterPages, startPlace, stage }, mode, spreads,
   }
 
   // Another mode shows the same pages; it has no end to stay at.
-  const stay = () => setAt(Math.min(place, count - 1))
-  return { place, goTo, stay, moveActions, onSeen: setAt }
+  const stay = () => setAt(Math.min(index, count - 1))
+  return { index, goTo, stay, moveActions, onSeen: setAt }
 }
 
 function useOpenNext({ chapter: { next_chapter } }: ChapterPages): () => boolean {

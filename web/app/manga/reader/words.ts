@@ -22,7 +22,7 @@ export const fitNames: Record<Fit, string> = {
 }
 
 /** `undefined` is the end of the chapter. */
-export function placeText(spread: Spread | undefined, count: number): string {
+export function pagesText(spread: Spread | undefined, count: number): string {
   if (spread === undefined) return 'End of the chapter'
   const [first, second] = spread
   return second === undefined ? `Page ${first + 1} of ${count}` : `Pages ${first + 1} and ${second + 1} of ${count}`

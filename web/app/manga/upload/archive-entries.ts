@@ -4,10 +4,10 @@ import type { ArchiveEntry, PickedFile } from './selection.ts'
 /**
  * The maximum size of the list of contents that is read; larger archives are left to the server.
  */
-const longestDirectory = 4 * 2 ** 20
+const maxDirectoryBytes = 4 * 2 ** 20
 
 const endSize = 22
-const longestComment = 65_535
+const maxCommentLength = 65_535
 const endSignature = 0x06054b50
 const headerSize = 46
 const headerSignature = 0x02014b50
@@ -18,7 +18,7 @@ const headerSignature = 0x02014b50
  */
 export async function listEntries(archive: Blob): Promise<ArchiveEntry[] | null> {
   try {
-    const tail = await view(archive.slice(Math.max(0, archive.size - endSize - longestComment)))
+    const tail = await view(archive.slice(Math.max(0, archive.size - endSize - maxCommentLength)))
     const directory = findDirectory(tail)
     return directory && readDirectory(await view(archive.slice(directory.start, directory.start + directory.size)))
   } catch {
@@ -51,7 +51,7 @@ function findDirectory(tail: DataView): { start: number; size: number } | null {
     const size = tail.getUint32(at + 12, true)
     const start = tail.getUint32(at + 16, true)
     // All bits set: the value is in the Zip64 record.
-    return size > longestDirectory || start === 0xffff_ffff ? null : { start, size }
+    return size > maxDirectoryBytes || start === 0xffff_ffff ? null : { start, size }
   }
   return null
 }

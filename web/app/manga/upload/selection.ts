@@ -53,14 +53,14 @@ export interface ChapterGroup {
 
 /**
  * Sorts chosen files before anything is sent.
- * @param mostPageBytes the size limit of a page
+ * @param maxPageBytes the size limit of a page
  */
-export function readSelection(picked: readonly PickedFile[], mostPageBytes: number = mangaBounds.pageBytes): Selection {
+export function readSelection(picked: readonly PickedFile[], maxPageBytes: number = mangaBounds.pageBytes): Selection {
   const pages: PlacedPage<FoundPage>[] = []
   const refusals: string[] = []
   let skippedCount = 0
   for (const source of picked) {
-    const found = readFile(source, mostPageBytes)
+    const found = readFile(source, maxPageBytes)
     pages.push(...found.pages)
     refusals.push(...found.refusals)
     skippedCount += found.skippedCount

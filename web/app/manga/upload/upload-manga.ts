@@ -5,7 +5,7 @@ import type { PickedFile } from './selection.ts'
 import { UploadTooLateError } from './upload-failure.ts'
 
 /** The maximum time of an upload, without waiting in the queue. */
-const longestUploadMs = 900_000
+const maxUploadMs = 900_000
 
 /** As long as a session: uploads have a time limit of their own. */
 const longestSilenceMs = 4 * 60 * 60 * 1000
@@ -30,7 +30,7 @@ type Uploaded = CallResult<Client['manga']['uploadManga']>
 
 /** Rejects with `UploadTooLateError` when the upload takes too long. */
 export async function uploadManga(request: UploadRequest, options: UploadOptions): Promise<Uploaded> {
-  const deadline = new IdleTimeout(longestUploadMs)
+  const deadline = new IdleTimeout(maxUploadMs)
   try {
     return await send(request, {
       signal: deadline.signalWith(options.signal),

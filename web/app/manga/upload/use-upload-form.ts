@@ -116,11 +116,11 @@ function withSuggestion({ title, suggested: before }: Typed, suggested: string):
 
 /** The chosen files, and which of them will be sent. */
 function useChoice(userId: SessionUser['id']) {
-  const mostPageBytes = useSite().imageMegabytes * 2 ** 20
+  const maxPageBytes = useSite().imageMegabytes * 2 ** 20
   const { picked, setPicked } = usePickedFiles(userId)
   const leftOut = useLeftOut()
   const [isRefusedIgnored, setRefusedIgnored] = useState(false)
-  const selection = useMemo(() => readSelection(picked, mostPageBytes), [picked, mostPageBytes])
+  const selection = useMemo(() => readSelection(picked, maxPageBytes), [picked, maxPageBytes])
   const sentOf = (groups: readonly ChapterGroup[]) => groups.filter((group) => !leftOut.has(group))
 
   return {
@@ -137,7 +137,7 @@ function useChoice(userId: SessionUser['id']) {
       leftOut.reset()
       setRefusedIgnored(false)
     },
-    suggestionOf: (files: readonly PickedFile[]) => suggestedTitle(readSelection(files, mostPageBytes)),
+    suggestionOf: (files: readonly PickedFile[]) => suggestedTitle(readSelection(files, maxPageBytes)),
     /** What prevents the upload; null for nothing. */
     problemOf(title: string): string | null {
       const { groups, problem } = groupsOf(selection, title)

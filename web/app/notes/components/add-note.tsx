@@ -4,21 +4,21 @@ import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { createNote } from '../note-calls.ts'
-import { bringDraftBack, emptyNote, hasDraft, type NoteDraft, newNoteDraft, saysTheSame } from '../note-draft.ts'
+import { emptyNote, hasDraft, isSameText, type NoteDraft, newNoteDraft, restoreDiscarded } from '../note-draft.ts'
 import { useNoteForm } from '../use-note-form.ts'
 import styles from './add-note.module.css'
 import { NoteFields } from './note-fields.tsx'
 import { ExportButton } from './notes-tools.tsx'
 
-interface AddingProps {
+interface NewNoteProps {
   buttonId: string
   button: RefObject<HTMLButtonElement | null>
   hasNotes: boolean
   offerUndo: (message: string, undo: () => void) => void
 }
 
-/** What stands above the list. A new note that was begun before the page was left is open again. */
-export function Adding({ buttonId, button, hasNotes, offerUndo }: AddingProps) {
+/** A new note whose draft was stored before a reload is open again. */
+export function NewNote({ buttonId, button, hasNotes, offerUndo }: NewNoteProps) {
   const [isOpen, setOpen] = useState(() => hasDraft(newNoteDraft))
   const [isWanted, setWanted] = useState(false)
 
@@ -48,7 +48,7 @@ export function Adding({ buttonId, button, hasNotes, offerUndo }: AddingProps) {
             close()
             if (!typed) return
             offerUndo('Your text was thrown away.', () => {
-              bringDraftBack(newNoteDraft, typed)
+              restoreDiscarded(newNoteDraft, typed)
               open()
             })
           }}
@@ -60,7 +60,6 @@ export function Adding({ buttonId, button, hasNotes, offerUndo }: AddingProps) {
 
 interface AddNoteProps {
   onCreated: (note: Note) => void
-  /** Gets the discarded text; null for none. */
   onCancel: (typed: NoteDraft | null) => void
   isWanted: boolean
 }
@@ -71,7 +70,7 @@ function AddNote({ onCreated, onCancel, isWanted }: AddNoteProps) {
   function cancel() {
     const typed = form.values
     form.discard()
-    onCancel(saysTheSame(typed, emptyNote) ? null : typed)
+    onCancel(isSameText(typed, emptyNote) ? null : typed)
   }
 
   return (

@@ -7,26 +7,25 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { VersionConflict } from '../../ui/version-conflict.tsx'
 import { createNote, noteQuery, updateNote } from '../note-calls.ts'
-import { draftOf, type NoteDraft, noteDraft, saysTheSame } from '../note-draft.ts'
+import { draftOf, isSameText, type NoteDraft, noteDraft } from '../note-draft.ts'
 import { type NoteForm, useNoteForm } from '../use-note-form.ts'
 import styles from './edit-note.module.css'
 import { NoteFields } from './note-fields.tsx'
 
 interface EditNoteProps {
-  /** The newest saved version that is known here. */
   note: Note
   onSaved: (note: Note) => void
-  /** Gets the text that was given up for the saved version, whose base it has; null for none. */
+  /** Gets the discarded text with its base; null for none. */
   onClose: (typed: NoteDraft | null, saved: Note) => void
-  /** The note was deleted elsewhere, and the text is saved as another one. */
-  onSavedAnew: () => void
-  /** The form is gone, and its text is stored. */
+  /** The note was deleted elsewhere, and the text was saved as a new one. */
+  onSavedAsNew: () => void
+  /** The form has unmounted, and its text is stored. */
   onLeft: () => void
   isWanted: boolean
 }
 
-/** Changes a saved note. A version that was saved elsewhere is shown beside the typed one. */
-export function EditNote({ note, onSaved, onClose, onSavedAnew, onLeft, isWanted }: EditNoteProps) {
+/** A version saved elsewhere is shown beside the typed one. */
+export function EditNote({ note, onSaved, onClose, onSavedAsNew, onLeft, isWanted }: EditNoteProps) {
   const [initial, setInitial] = useState(() => draftOf(note))
   const form = useNoteForm({
     name: noteDraft(note.id),
@@ -40,9 +39,9 @@ export function EditNote({ note, onSaved, onClose, onSavedAnew, onLeft, isWanted
   })
   const { values, discard, theirs } = form
   const isOutdated = values.base !== note.updated_at
-  const isUntouched = saysTheSame(values, initial)
+  const isUntouched = isSameText(values, initial)
 
-  // The form stores its text as it goes, before this.
+  // The form stores its text in its own cleanup, which runs before this.
   useEffect(() => onLeft, [onLeft])
 
   useEffect(() => {
@@ -53,7 +52,7 @@ export function EditNote({ note, onSaved, onClose, onSavedAnew, onLeft, isWanted
 
   function giveUp(saved: Note) {
     discard()
-    onClose(saysTheSame(values, saved) ? null : { ...values, base: saved.updated_at }, saved)
+    onClose(isSameText(values, saved) ? null : { ...values, base: saved.updated_at }, saved)
   }
 
   if (theirs) {
@@ -82,7 +81,7 @@ export function EditNote({ note, onSaved, onClose, onSavedAnew, onLeft, isWanted
       onCancel={() => giveUp(note)}
       isWanted={isWanted}
       notices={isOutdated && !isUntouched && <Outdated onCompare={() => form.compare(note)} />}
-      remedy={isMissing(form.failure) && <SaveAnew form={form} onDone={onSavedAnew} />}
+      remedy={isMissing(form.failure) && <SaveAsNew form={form} onDone={onSavedAsNew} />}
     />
   )
 }
@@ -98,8 +97,8 @@ function Outdated({ onCompare }: { onCompare: () => void }) {
   )
 }
 
-/** For a note that was deleted while its text was being changed. */
-function SaveAnew({ form, onDone }: { form: NoteForm; onDone: () => void }) {
+/** For a note that was deleted during the edit. */
+function SaveAsNew({ form, onDone }: { form: NoteForm; onDone: () => void }) {
   const save = useWrite(createNote, {
     failed: 'Failed to create note.',
     onSuccess: () => {
@@ -116,7 +115,6 @@ function SaveAnew({ form, onDone }: { form: NoteForm; onDone: () => void }) {
 
 interface NoteConflictProps {
   mine: NoteDraft
-  /** The version that is saved. */
   theirs: Note
   isBusy: boolean
   problem: string | null
@@ -125,7 +123,6 @@ interface NoteConflictProps {
   onBack: () => void
 }
 
-/** Two versions of a note, and which of them to go on with. */
 function NoteConflict({ mine, theirs, problem, ...choices }: NoteConflictProps) {
   return (
     <VersionConflict

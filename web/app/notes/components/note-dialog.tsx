@@ -18,38 +18,36 @@ import styles from './note-dialog.module.css'
 import { NoteView } from './note-view.tsx'
 
 interface NoteWindowProps extends Omit<NoteDialogProps, 'id' | 'isOpen'> {
-  /** The note that is open; null for none. */
   noteId: number | null
-  /** The note that is open begins anew when this is another. */
+  /** Remounts the open note when it changes. */
   generation: number
 }
 
-/** Holds the note that was open while its window goes away, and begins anew with each that opens. */
+/** Keeps the closed note while its window fades out, and remounts it each time it opens. */
 export function NoteWindow({ noteId, generation, ...rest }: NoteWindowProps) {
-  const [held, setHeld] = useState({ id: noteId, isOpen: noteId !== null, turn: 0 })
-  if (noteId !== null && (!held.isOpen || noteId !== held.id))
-    setHeld({ id: noteId, isOpen: true, turn: held.turn + 1 })
-  if (noteId === null && held.isOpen) setHeld({ ...held, isOpen: false })
-  if (held.id === null) return null
-  return <NoteDialog key={`${generation} ${held.turn}`} {...rest} id={held.id} isOpen={held.isOpen} />
+  const [shown, setShown] = useState({ id: noteId, isOpen: noteId !== null, openings: 0 })
+  if (noteId !== null && (!shown.isOpen || noteId !== shown.id))
+    setShown({ id: noteId, isOpen: true, openings: shown.openings + 1 })
+  if (noteId === null && shown.isOpen) setShown({ ...shown, isOpen: false })
+  if (shown.id === null) return null
+  return <NoteDialog key={`${generation} ${shown.openings}`} {...rest} id={shown.id} isOpen={shown.isOpen} />
 }
 
 interface NoteDialogProps {
   id: number
-  /** What the list shows of it; undefined for a note that is not in it. */
   listed: Note | undefined
   isOpen: boolean
   onClose: () => void
   onDelete: (note: Note) => Promise<boolean>
-  /** Told what was thrown away for the saved version. */
+  /** Gets the text that was discarded for the saved version. */
   onDiscarded: (id: number, typed: NoteDraft) => void
-  /** A text that was begun may be kept now, or may not be any more. */
+  /** The drafts have changed. */
   onDraftLeft: () => void
-  /** Gives what gets the focus when it closes. */
+  /** Gets the focus on closing. */
   returnFocus: (id: number) => HTMLElement | null
 }
 
-/** A note to be read, changed and deleted. It shows at once what the list knows, and what is saved as soon as that is here. */
+/** Shows the list's data at once, and the saved note when it has loaded. */
 function NoteDialog({ id, listed, isOpen, onClose, returnFocus, ...rest }: NoteDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({ ...noteQuery(id), enabled: isOpen }, queryClient)
   const failure = isFetching ? null : error
@@ -73,7 +71,7 @@ function NoteDialog({ id, listed, isOpen, onClose, returnFocus, ...rest }: NoteD
   )
 }
 
-/** A pin changes no times: of two with the same one the loaded note counts. */
+/** Pinning changes no times: between equal ones the loaded note wins. */
 function newer(loaded: Note | undefined, listed: Note | undefined): Note | undefined {
   if (!loaded || !listed) return loaded ?? listed
   return listed.updated_at > loaded.updated_at ? listed : loaded
@@ -116,7 +114,7 @@ function Content({ note, isEditing, onEditing, onDelete, onDiscarded, onDraftLef
         note={note}
         onSaved={show}
         onClose={close}
-        onSavedAnew={onClose}
+        onSavedAsNew={onClose}
         onLeft={onDraftLeft}
         isWanted={isWanted}
       />

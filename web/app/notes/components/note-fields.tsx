@@ -15,9 +15,7 @@ interface NoteFieldsProps {
   failed: string
   onCancel: () => void
   notices?: ReactNode
-  /** What the user can do about a failure. */
   remedy?: ReactNode
-  /** Whether the user has just opened it. */
   isWanted: boolean
 }
 
@@ -110,10 +108,10 @@ function DraftNotices({ form: { draft }, children }: { form: NoteForm; children:
   )
 }
 
-/** Puts the caret behind the title when the user has just opened the form. */
+/** Puts the caret at the end of the title of a form that was just opened. */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
   const wasWanted = useRef(isWanted)
-  // At once: a dialog that finds the focus gone takes it for itself.
+  // In a layout effect, before the dialog takes a lost focus.
   useLayoutEffect(() => {
     const title = form.current?.elements.namedItem('title')
     if (!wasWanted.current || !(title instanceof HTMLInputElement)) return

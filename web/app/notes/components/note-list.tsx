@@ -7,7 +7,7 @@ import { hasDraft, noteDraft } from '../note-draft.ts'
 import { usePin } from '../use-pin.ts'
 import styles from './note-list.module.css'
 
-/** From more than this on it is said that the list scrolls. */
+/** Above this number a hint says that the list scrolls. */
 const shownWithoutHint = 3
 
 interface NoteListProps {
@@ -15,12 +15,11 @@ interface NoteListProps {
   onOpen: (id: number) => void
 }
 
-/** The element of a note in the list that opens it. */
 export function noteElementId(id: number): string {
   return `note-${id}`
 }
 
-/** The notes in a part of the page that scrolls by itself. It is always lower than its notes where the hint says so. */
+/** The box is lower than its notes wherever the hint is shown. */
 export function NoteList({ notes, onOpen }: NoteListProps) {
   const hasHint = notes.length > shownWithoutHint
   const pin = usePin()
@@ -82,14 +81,17 @@ function Row({ note: { id, title, created_at, is_pinned }, onOpen, onPin }: RowP
   )
 }
 
-/** A row that was pinned moves, and browsers forget the focus of what moves. Returns what notes the control that has it. */
+/**
+ * Moving a pinned row takes the focus from its control. Returns the function that notes the
+ * control.
+ */
 function useMovedFocus(): (control: HTMLElement) => void {
   const moved = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (document.activeElement === document.body && moved.current?.isConnected) moved.current.focus()
   })
   useLayoutEffect(() => {
-    // Whoever points elsewhere has left it.
+    // Pointing elsewhere gives the focus up.
     const forget = () => {
       moved.current = null
     }

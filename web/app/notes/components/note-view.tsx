@@ -6,7 +6,7 @@ import { bareLinks, InlineText, type Stretch } from '../../ui/inline-text.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import styles from './note-view.module.css'
 
-/** A note as it is read: its lines as they were typed, with bold, italic, code, links and web addresses in each. */
+/** Lines as typed, each with bold, italic, code, links and web addresses. */
 export function NoteView({ note: { content, created_at, updated_at } }: { note: Note }) {
   const inlines = useMemo(() => content.split(/\r?\n/).flatMap(parseLine), [content])
   return (
@@ -28,13 +28,13 @@ export function NoteView({ note: { content, created_at, updated_at } }: { note: 
   )
 }
 
-/** Markers of one line have nothing to do with those of another. */
+/** Markers do not span lines. */
 function parseLine(line: string, at: number): Inline[] {
   const inlines = withBareLinks(parseInline(line))
   return at === 0 ? inlines : [{ type: 'text', text: '\n' }, ...inlines]
 }
 
-/** Addresses are what many notes are made for. */
+/** Many notes are made for addresses. */
 function withBareLinks(inlines: readonly Inline[]): Inline[] {
   return inlines.flatMap((inline): Inline[] => {
     if (inline.type === 'text') return bareLinks(inline.text).map(linkOrText)

@@ -8,10 +8,10 @@ import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { counted } from '../../ui/format.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { bringDraftBack, noteDraft } from '../note-draft.ts'
+import { noteDraft, restoreDiscarded } from '../note-draft.ts'
 import { type NotesState, notesSearch } from '../notes-search.ts'
 import { useDeletion, useUndo } from '../use-deletion.ts'
-import { Adding } from './add-note.tsx'
+import { NewNote } from './add-note.tsx'
 import { NoteWindow } from './note-dialog.tsx'
 import { NoteList, noteElementId } from './note-list.tsx'
 import styles from './notes-screen.module.css'
@@ -19,30 +19,29 @@ import { NotesTools } from './notes-tools.tsx'
 
 const addButtonId = 'add-note'
 
-interface NotesDeskProps {
+interface NotesScreenProps {
   view: NotesState
   found: FoundNotes
-  /** What was searched for; not yet that of `view` while another list loads. */
+  /** The search of `found`; another than that of `view` while the list loads. */
   search: string
-  /** Changes with what is listed. */
+  /** Identifies the list. */
   listKey: string
   isLoading: boolean
 }
 
-/** The notes of the signed-in user: the list, what is added to it, and the one that is open. */
-export function NotesDesk({ view, found, search, listKey, isLoading }: NotesDeskProps) {
+export function NotesScreen({ view, found, search, listKey, isLoading }: NotesScreenProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const offerUndo = useUndo()
   const { openNote, closeNote } = useOpenNote(view)
   const remove = useDeletion({ offerUndo, onDeleted: closeNote })
-  // What is kept of texts that were begun does not tell when it changes.
-  const [, lookAtDrafts] = useReducer(count, 0)
+  // Storage of drafts reports no changes.
+  const [, rereadDrafts] = useReducer(count, 0)
   const [generation, beginAnew] = useReducer(count, 0)
   const hasNotes = found.totalNotes > 0 || view.search !== ''
 
   return (
     <FocusKeeper className={styles.desk} keeper={`#${addButtonId}`}>
-      <Adding buttonId={addButtonId} button={addButton} hasNotes={hasNotes} offerUndo={offerUndo} />
+      <NewNote buttonId={addButtonId} button={addButton} hasNotes={hasNotes} offerUndo={offerUndo} />
       {hasNotes && <NotesTools view={view} />}
       <Results found={found} view={view} search={search} listKey={listKey} onOpen={openNote} />
       <div className={styles.loading}>{isLoading && <Spinner label="Loading notes..." />}</div>
@@ -54,12 +53,12 @@ export function NotesDesk({ view, found, search, listKey, isLoading }: NotesDesk
         onDelete={remove}
         onDiscarded={(id, typed) =>
           offerUndo('Your changes were set aside.', () => {
-            bringDraftBack(noteDraft(id), typed)
+            restoreDiscarded(noteDraft(id), typed)
             beginAnew()
             openNote(id)
           })
         }
-        onDraftLeft={lookAtDrafts}
+        onDraftLeft={rereadDrafts}
         returnFocus={(id) => document.getElementById(noteElementId(id)) ?? addButton.current}
       />
     </FocusKeeper>
@@ -70,7 +69,7 @@ function count(before: number): number {
   return before + 1
 }
 
-interface ResultsProps extends Pick<NotesDeskProps, 'found' | 'view' | 'search' | 'listKey'> {
+interface ResultsProps extends Pick<NotesScreenProps, 'found' | 'view' | 'search' | 'listKey'> {
   onOpen: (id: number) => void
 }
 
@@ -84,7 +83,7 @@ function Results({ found, view, search, listKey, onOpen }: ResultsProps) {
       {data.length === 0 ? (
         <NoNotes isSearch={search !== ''} />
       ) : (
-        // Another list begins at its top.
+        // A new list starts at the top.
         <NoteList key={listKey} notes={data} onOpen={onOpen} />
       )}
       <Pagination
@@ -115,8 +114,8 @@ function NoNotes({ isSearch }: { isSearch: boolean }) {
 }
 
 /**
- * Opens a note as a step of its own in the history, so that going back closes it, as phones do. Both functions look at where the page
- * is when they are called, however long ago they were given away.
+ * Opening a note adds a history entry, so that going back closes it, as on phones. Both functions
+ * use the current location, however old they are.
  */
 function useOpenNote(view: NotesState) {
   const navigate = useNavigate()
@@ -140,7 +139,7 @@ function useOpenNote(view: NotesState) {
 
   const closeNote = useCallback(() => {
     const { view, wasOpenedHere } = here.current
-    // Going back takes a moment: once is enough.
+    // Going back is asynchronous: once is enough.
     if (view.note === null || isClosing.current) return
     isClosing.current = true
     if (wasOpenedHere) void navigate(-1)

@@ -7,12 +7,11 @@ import { exportNotes, reasonOf } from '../note-calls.ts'
 import { maxSearchCharacters, type NoteSort, type NotesState, notesSearch, sortLabels } from '../notes-search.ts'
 import styles from './notes-tools.module.css'
 
-/** After so long without a key the search begins. */
+/** A search starts after this pause in typing. */
 const typingMs = 300
 
 const sortOptions = optionsOf(sortLabels)
 
-/** Search and order of the notes, which stand in the address. */
 export function NotesTools({ view }: { view: NotesState }) {
   const navigate = useNavigate()
   const go = (next: Partial<NotesState>) =>
@@ -51,8 +50,7 @@ export function NotesTools({ view }: { view: NotesState }) {
 }
 
 /**
- * The text that is being typed, which is searched for a moment later; a search that comes from
- * elsewhere, as when going back, replaces it.
+ * Searches after a pause in typing. A search from elsewhere, as on going back, replaces the text.
  */
 function useTypedSearch(search: string, onSearch: (search: string, sort?: NoteSort) => void) {
   const [typed, setTyped] = useState(search)
@@ -70,7 +68,6 @@ function useTypedSearch(search: string, onSearch: (search: string, sort?: NoteSo
   return { typed, setTyped, ask: (sort?: NoteSort) => onSearch(typed, sort) }
 }
 
-/** Hands all notes to their owner as files. */
 export function ExportButton() {
   const [isBusy, setBusy] = useState(false)
 

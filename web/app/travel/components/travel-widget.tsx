@@ -9,14 +9,13 @@ import { OutsideLink, siteName, WidgetFrame } from './widget-frame.tsx'
 
 interface TravelWidgetProps {
   title: string
-  /** What is searched, as in "Search flights". */
   subject: string
   embed: Embed
-  /** Undefined while nobody knows. */
+  /** Undefined on the server and during hydration. */
   loadsByItself: boolean | undefined
 }
 
-/** A search of another site, which is loaded only for those who want it, and a plain link for everybody. */
+/** A search on another site: a frame for readers who allow it, and a link for everybody. */
 export function TravelWidget({ title, subject, embed, loadsByItself }: TravelWidgetProps) {
   const { frameUrl, linkUrl } = embed
   const [isWanted, setWanted] = useState(false)

@@ -7,17 +7,16 @@ import styles from './widget-frame.module.css'
 interface WidgetFrameProps {
   frameUrl: string
   linkUrl: string
-  /** What is searched, as in "Search flights". */
   subject: string
 }
 
 /**
- * What a search needs: its scripts, its own storage and cookies, its forms, and results in a tab of their own. Without
- * `allow-top-navigation` it cannot lead the reader away from here. It keeps its origin, which is never ours: the server refuses that.
+ * A search needs scripts, storage, forms and new tabs. Without `allow-top-navigation` it cannot
+ * replace this page. Its origin is never ours: the server refuses that.
  */
 const rights = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
-/** A search of another site, with a cover over it until it is there. */
+/** A placeholder covers the frame until it loads. */
 export function WidgetFrame({ frameUrl, linkUrl, subject }: WidgetFrameProps) {
   const { frame, attempt, state, arrive, show, retry } = useFrame()
   const isShown = state === 'shown'
@@ -70,7 +69,7 @@ function useFrame() {
     frame,
     attempt,
     state,
-    /** A frame that failed also says that it loaded. */
+    /** A failed frame also fires `load`. */
     arrive: () => setState((current) => (current === 'failed' ? current : 'shown')),
     show: () => setState('shown'),
     retry: () => {
@@ -85,7 +84,7 @@ interface FailureProps {
   host: string
   linkUrl: string
   onRetry: () => void
-  /** A site can refuse the question whether it is there, and be there. */
+  /** A site may refuse the probe and still exist. */
   onShow: () => void
 }
 
@@ -112,7 +111,7 @@ function Failure({ isSlow, host, linkUrl, onRetry, onShow }: FailureProps) {
   )
 }
 
-/** Leads to another site, in a tab that cannot reach this one and is not told where it was opened. */
+/** Opens a new tab without opener and referrer. */
 export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
@@ -121,26 +120,25 @@ export function OutsideLink({ href, children }: { href: string; children: ReactN
   )
 }
 
-/** What people call the site at an address: its host, without the www. */
 export function siteName(url: string): string {
   return new URL(url).host.replace(/^www\./, '')
 }
 
-/** `slow`: it may still come. */
+/** `slow`: it may still load. */
 type FrameFailure = 'slow' | 'failed'
 
-/** From the moment it comes into sight: a lazy frame does not begin before. */
+/** Counted from the frame's visibility, since it loads lazily. */
 const slowAfterMs = 15_000
 
 /**
- * The policy's event does not say which frame it kept from where it went, but the `load` of that frame comes right before or after it:
- * browsers differ in the order.
+ * The violation event does not name the frame. Browsers fire the frame's `load` shortly before or
+ * after it.
  */
 const blockedWithinMs = 250
 
 /**
- * Tells when a frame of another site will show nothing. A browser says `load` also of a frame that failed, so the site is asked beside
- * it whether it is there; no answer can be read. Returns the function that ends the watch.
+ * Detects frames that show nothing. Failed frames also fire `load`, so a probe asks the site
+ * whether it is reachable; its response stays opaque. Returns the function that stops watching.
  */
 function watchFrame(frame: HTMLIFrameElement, onFailure: (failure: FrameFailure) => void): () => void {
   const ending = new AbortController()

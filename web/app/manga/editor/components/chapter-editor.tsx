@@ -42,7 +42,7 @@ export function ChapterEditor({ form, remove }: ChapterEditorProps) {
             chapter={chapter}
             at={at}
             count={chapters.length}
-            longestName={mangaBounds.chapterNameCharacters}
+            maxNameLength={mangaBounds.chapterNameCharacters}
             actions={actions}
             landing={landing?.id === String(chapter.id) ? landing.side : null}
             isDragged={dragged === String(chapter.id)}
@@ -67,18 +67,18 @@ interface ChapterFieldsProps extends Dragging {
   chapter: EditedChapter
   at: number
   count: number
-  longestName: number
+  maxNameLength: number
   actions: ChapterActions
 }
 
 /** Memoised, as there may be thousands. */
 const ChapterFields = memo(function ChapterFields(props: ChapterFieldsProps) {
-  const { chapter, at, count, longestName, actions, landing, isDragged } = props
+  const { chapter, at, count, maxNameLength, actions, landing, isDragged } = props
   const id = String(chapter.id)
   const { ref, handleRef } = useDraggable({ id })
   const name = chapterName({ name: chapter.name, number: at + 1 })
-  const place = `${at + 1} of ${count}`
-  const part = { name: `${name}, ${place}`, at, onMove: (to: number) => actions.move(id, to) }
+  const position = `${at + 1} of ${count}`
+  const part = { name: `${name}, ${position}`, at, onMove: (to: number) => actions.move(id, to) }
   return (
     <li ref={ref} className={listPartClass(styles.row, { landing, isDragged })} data-part={id}>
       <Grip handle={handleRef} {...part} />
@@ -87,7 +87,7 @@ const ChapterFields = memo(function ChapterFields(props: ChapterFieldsProps) {
           <input
             {...control}
             type="text"
-            maxLength={longestName}
+            maxLength={maxNameLength}
             placeholder={`Chapter ${at + 1}`}
             value={chapter.name}
             onChange={({ currentTarget }) => actions.rename(chapter.id, currentTarget.value)}
@@ -123,7 +123,7 @@ function useChapterOrder({ values, changeChapters }: MangaForm, list: RefObject<
       if (!chapter || to < 0 || to >= count) return
       keepFocus()
       changeChapters((chapters) => moveChapter(chapters, chapter.id, to))
-      setMessage(`${chapterName(chapter)} moved to place ${to + 1} of ${count}.`)
+      setMessage(`${chapterName(chapter)} moved to position ${to + 1} of ${count}.`)
     },
     [changeChapters, keepFocus],
   )

@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { chapterAddress, chapterName } from '../../addresses.ts'
 import { type Direction, isTurned, type ReaderSettings } from '../reader-settings.ts'
 import type { Reading } from '../use-reading.ts'
-import { placeText } from '../words.ts'
+import { pagesText } from '../words.ts'
 import styles from './reader-bar.module.css'
 import { ViewPanel } from './view-panel.tsx'
 
@@ -21,7 +21,7 @@ interface ReaderBarProps {
 
 /** At the bottom of the window: neighbouring chapters, the position, and the view settings. */
 export function ReaderBar({ chapterPages, reading, settings, isFull }: ReaderBarProps) {
-  const { mode, spreads, spread, place, act } = reading
+  const { mode, spreads, spread, index, act } = reading
   const { chapter, pages } = chapterPages
   const [isOpen, setOpen] = useState(false)
   const panelId = useId()
@@ -43,9 +43,9 @@ export function ReaderBar({ chapterPages, reading, settings, isFull }: ReaderBar
         <div className={styles.pages} dir={direction}>
           {isTurned(mode) && <TurnButton reading={reading} way="previous" />}
           <PageSlider
-            pageNumber={Math.min(place, pages.length - 1) + 1}
+            pageNumber={Math.min(index, pages.length - 1) + 1}
             count={pages.length}
-            text={placeText(spreads[spread], pages.length)}
+            text={pagesText(spreads[spread], pages.length)}
             direction={direction}
             onMove={(pageNumber) => reading.goTo(pageNumber - 1)}
           />

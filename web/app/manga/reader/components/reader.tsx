@@ -18,7 +18,7 @@ import {
   useReaderSettings,
   useSingleKeys,
 } from '../reader-settings.ts'
-import { useSavedPlace } from '../reading-progress.ts'
+import { useSavedPosition } from '../reading-progress.ts'
 import { type FullView, useFullView } from '../use-full-view.ts'
 import { usePageUrls } from '../use-page-urls.ts'
 import { type Reading, useReading } from '../use-reading.ts'
@@ -44,12 +44,12 @@ export default function Reader({ chapterPages, startPage }: ReaderProps) {
   const { chapter, pages } = chapterPages
   const [settings, changeSettings] = useReaderSettings(chapter.manga_slug)
   const fullView = useFullView()
-  const startPlace = startPage <= pages.length ? startPage - 1 : 0
+  const startIndex = startPage <= pages.length ? startPage - 1 : 0
   return (
     <OpenChapter
       key={chapter.id}
       chapterPages={chapterPages}
-      startPlace={startPlace}
+      startIndex={startIndex}
       settings={settings}
       changeSettings={changeSettings}
       fullView={fullView}
@@ -59,7 +59,7 @@ export default function Reader({ chapterPages, startPage }: ReaderProps) {
 
 interface OpenChapterProps {
   chapterPages: ChapterPages
-  startPlace: number
+  startIndex: number
   settings: ReaderSettings
   changeSettings: ChangeSettings
   fullView: FullView
@@ -75,7 +75,7 @@ function OpenChapter(props: OpenChapterProps) {
   const [areSingleKeysOn, setSingleKeysOn] = useSingleKeys()
   useReaderKeys({ mode, direction: settings.direction, isFull, areSingleKeysOn }, act)
   useRevealByTab(reading)
-  useReadingPlace(chapterPages, reading)
+  useReadingProgress(chapterPages, reading)
   useInSight(root, isTurned(mode))
   const isEmpty = chapterPages.pages.length === 0
   return (
@@ -109,7 +109,7 @@ type PagesProps = Pick<OpenChapterProps, 'chapterPages' | 'settings' | 'fullView
 }
 
 function Pages({ chapterPages, settings, fullView, reading, stage }: PagesProps) {
-  const { mode, spreads, spread, place, act } = reading
+  const { mode, spreads, spread, index, act } = reading
   const { urls, renew } = usePageUrls(chapterPages)
   const fit = fitFor(settings, mode)
   const shared = { chapterPages, urls, fit, onExpired: renew }
@@ -119,19 +119,19 @@ function Pages({ chapterPages, settings, fullView, reading, stage }: PagesProps)
   }
   return (
     <>
-      <ScrolledPages {...shared} mode={mode} isFull={fullView.isFull} place={place} onSeen={reading.onSeen} />
+      <ScrolledPages {...shared} mode={mode} isFull={fullView.isFull} index={index} onSeen={reading.onSeen} />
       <ChapterEnd chapter={chapterPages.chapter} />
     </>
   )
 }
 
 /** Stores the reading position and prefetches the next chapter. */
-function useReadingPlace({ chapter, pages }: ChapterPages, { spreads, place, spread }: Reading): void {
+function useReadingProgress({ chapter, pages }: ChapterPages, { spreads, index, spread }: Reading): void {
   const lastSeen = spreads[spread]?.at(-1) ?? pages.length - 1
   const isAtEnd = lastSeen >= pages.length - 1
-  usePageAddress(Math.max(1, Math.min(place + 1, pages.length)))
+  usePageAddress(Math.max(1, Math.min(index + 1, pages.length)))
   // Seeing the last page means having read the chapter.
-  useSavedPlace({ chapterId: chapter.id, pageNumber: isAtEnd ? pages.length : place + 1 })
+  useSavedPosition({ chapterId: chapter.id, pageNumber: isAtEnd ? pages.length : index + 1 })
   useNextChapter(chapter.next_chapter?.id, lastSeen >= pages.length - pagesNearEnd)
 }
 

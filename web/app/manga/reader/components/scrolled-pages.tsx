@@ -2,7 +2,7 @@ import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { type CSSProperties, memo, useRef } from 'react'
 import { chapterName } from '../../addresses.ts'
 import type { Fit, Mode } from '../reader-settings.ts'
-import { useScrollPlace } from '../scroll-position.ts'
+import { useScrollPosition } from '../scroll-position.ts'
 import { PageImage } from './page-image.tsx'
 import styles from './scrolled-pages.module.css'
 
@@ -12,18 +12,18 @@ interface ScrolledPagesProps {
   mode: Mode
   fit: Fit
   isFull: boolean
-  place: number
-  onSeen: (place: number) => void
+  index: number
+  onSeen: (index: number) => void
   onExpired: () => void
 }
 
 const pagesAhead = 2
 
 /** All pages below each other: a list with labels, or one long strip. */
-export function ScrolledPages({ chapterPages, urls, mode, fit, isFull, place, onSeen, onExpired }: ScrolledPagesProps) {
+export function ScrolledPages({ chapterPages, urls, mode, fit, isFull, index, onSeen, onExpired }: ScrolledPagesProps) {
   const list = useRef<HTMLOListElement>(null)
   const name = chapterName(chapterPages.chapter)
-  useScrollPlace({ list, place, layout: `${mode} ${fit} ${isFull}`, onSeen })
+  useScrollPosition({ list, index, layout: `${mode} ${fit} ${isFull}`, onSeen })
   // Pages wider than the window scroll sideways, also by keyboard.
   const isScrollable = fit === 'original' || fit === 'height'
   return (
@@ -34,13 +34,13 @@ export function ScrolledPages({ chapterPages, urls, mode, fit, isFull, place, on
       {...(isScrollable && { tabIndex: 0, role: 'region', 'aria-label': 'Pages' })}
     >
       <ol ref={list} className={styles.list} aria-label="Pages">
-        {chapterPages.pages.map((page, index) => (
+        {chapterPages.pages.map((page, pageIndex) => (
           <ScrolledPage
             key={page.id}
             page={page}
             url={urls.get(page.id) ?? page.presigned_url}
             name={name}
-            isNear={index >= place && index <= place + pagesAhead}
+            isNear={pageIndex >= index && pageIndex <= index + pagesAhead}
             onExpired={onExpired}
           />
         ))}

@@ -45,10 +45,10 @@ export function TurnedPages(props: TurnedPagesProps) {
   const ready = spreads.slice(first, spread + 1 + (isDouble ? readyAhead.double : readyAhead.single))
   return (
     <ScrollArea ref={stage} className={styles.stage} data-fit={fit} dir={direction} aria-label="Pages">
-      {ready.map((places, index) => (
-        <div key={places.join()} className={styles.spread} hidden={first + index !== spread}>
-          {places.map((place) => {
-            const page = chapterPages.pages[place]
+      {ready.map((pageIndexes, position) => (
+        <div key={pageIndexes.join()} className={styles.spread} hidden={first + position !== spread}>
+          {pageIndexes.map((index) => {
+            const page = chapterPages.pages[index]
             return (
               page && (
                 <PageImage

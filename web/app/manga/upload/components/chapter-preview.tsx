@@ -8,7 +8,7 @@ import { type ChapterGroup, filesOf, megabytes, totalBytes } from '../selection.
 import type { UploadForm } from '../use-upload-form.ts'
 import styles from './chapter-preview.module.css'
 
-const mostNamed = 10
+const maxNamed = 10
 
 /** The chapters that the upload will create, each of which can be left out. */
 export function ChapterPreview({ form, isDisabled }: { form: UploadForm; isDisabled: boolean }) {
@@ -43,11 +43,11 @@ export function ChapterPreview({ form, isDisabled }: { form: UploadForm; isDisab
 
 function Refusals({ form: { selection, ignoreRefused } }: { form: UploadForm }) {
   const { refusals, pages } = selection
-  const more = refusals.length - mostNamed
+  const more = refusals.length - maxNamed
   return (
     <Notice tone="danger" title={`${counted(refusals.length, 'file')} cannot be uploaded`}>
       <ul className={styles.refusals}>
-        {refusals.slice(0, mostNamed).map((refusal) => (
+        {refusals.slice(0, maxNamed).map((refusal) => (
           <li key={refusal}>{refusal}</li>
         ))}
         {more > 0 && <li>{`And ${counted(more, 'other file')}.`}</li>}

@@ -92,7 +92,7 @@ function Choice({ label, isDisabled, onPick, ...attributes }: ChoiceProps) {
 /**
  * More than an upload may have, hidden files included; reading stops here if somebody drops a disk.
  */
-const mostFiles = 20_000
+const maxFiles = 20_000
 
 /**
  * The dropped files, those of folders with their paths. Must be called in the event handler, since
@@ -113,7 +113,7 @@ function pickedOf(files: readonly File[]): PickedFile[] {
 
 async function collect(entries: readonly FileSystemEntry[], found: PickedFile[]): Promise<void> {
   for (const entry of entries) {
-    if (found.length >= mostFiles) return
+    if (found.length >= maxFiles) return
     if (isFolder(entry)) await collect(await readFolder(entry), found)
     else if (isFile(entry)) found.push({ path: entry.fullPath.replace(/^\//, ''), file: await readFile(entry) })
   }
