@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link, type MetaArgs, useNavigate } from 'react-router'
-import { checkResolver } from '../api/check-resolver.ts'
-import { useApiForm } from '../api/use-api-form.ts'
+import { checkResolver, useApiForm } from '../api/use-api-form.ts'
 import { signIn } from '../session/sign-in.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'

@@ -1,6 +1,7 @@
 import { type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldPath,
   type FieldValues,
   get,
@@ -10,7 +11,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { focusFirstProblem } from '../ui/form-values.ts'
+import { focusFirstProblem } from '../ui/focus-keeper.tsx'
 import { CallError, failureText } from './call-error.ts'
 
 /** What a form passes on to its request. */
@@ -214,4 +215,20 @@ function problemText(failure: unknown, values: FieldValues): string | null {
   if (!(failure instanceof CallError)) return failureText(failure)
   const others = Object.entries(failure.details).filter(([name]) => get(values, name) === undefined)
   return [failure.message, ...others.map(([, messages]) => messages.join(' '))].join('\n')
+}
+
+/**
+ * Checks a form whose messages are other than the contract's. Their errors have the type `check`.
+ *
+ * @param check returns field → message
+ */
+export function checkResolver<Values extends FieldValues>(
+  check: (values: Values) => Readonly<Record<string, string | undefined>>,
+): Resolver<Values> {
+  return (values) => {
+    const found = Object.entries(check(values)).filter(([, message]) => message !== undefined)
+    if (found.length === 0) return { values, errors: {} }
+    const errors = Object.fromEntries(found.map(([name, message]) => [name, { type: 'check', message }]))
+    return { values: {}, errors: errors as FieldErrors<Values> }
+  }
 }

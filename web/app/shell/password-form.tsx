@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { failureText } from '../api/call-error.ts'
-import { checkResolver } from '../api/check-resolver.ts'
-import { useApiForm } from '../api/use-api-form.ts'
+import { checkResolver, useApiForm } from '../api/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'

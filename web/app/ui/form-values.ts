@@ -28,8 +28,3 @@ export function writeValues(form: HTMLFormElement | null, values: object): void 
     if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = String(value ?? '')
   }
 }
-
-/** Moves the focus to the first field in the document that is marked as invalid. */
-export function focusFirstProblem(form: HTMLElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-}

@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router'
 import { api } from '../../api/browser-client.ts'
-import { checkResolver } from '../../api/check-resolver.ts'
-import { type ApiForm, useApiForm } from '../../api/use-api-form.ts'
+import { type ApiForm, checkResolver, useApiForm } from '../../api/use-api-form.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { checkResolver } from '../../api/check-resolver.ts'
-import type { Transfer } from '../../api/use-api-form.ts'
+import { checkResolver, type Transfer } from '../../api/use-api-form.ts'
 import type { SessionUser } from '../../session/session.ts'
 import { useDraftForm } from '../../session/use-draft-form.ts'
 import { useSite } from '../../shell/page-meta.ts'
