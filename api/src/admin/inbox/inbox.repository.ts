@@ -105,6 +105,7 @@ const isAboutUser: Record<InboxKind, boolean> = {
   account_changed: true,
   storage_near_limit: true,
   comment_reported: false,
+  audit_changed: false,
 }
 
 export const kindsAboutUsers = inboxKinds.filter((kind) => isAboutUser[kind])

@@ -29,10 +29,7 @@ export const inboxItems = pgTable(
     index('inbox_items_last_at_index').on(table.lastAt, table.id),
     index('inbox_items_unread_index').on(table.lastAt, table.id).where(sql`${table.readAt} is null`),
     index('inbox_items_read_by_index').on(table.readById).where(sql`${table.readById} is not null`),
-    check(
-      'inbox_items_kind',
-      sql`${table.kind} in ('job_failed', 'mail_bounced', 'account_locked', 'account_attacked', 'account_changed', 'storage_near_limit', 'comment_reported')`,
-    ),
+    check('inbox_items_kind', sql`${table.kind} in (${sql.raw(inboxKinds.map((kind) => `'${kind}'`).join(', '))})`),
     check('inbox_items_subject_length', sql`length(${table.subject}) between 1 and 200`),
     check('inbox_items_title_length', sql`length(${table.title}) between 1 and 200`),
     check('inbox_items_details_length', sql`length(${table.details}) <= 1000`),

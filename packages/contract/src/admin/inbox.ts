@@ -11,6 +11,7 @@ export const inboxKinds = [
   'account_changed',
   'storage_near_limit',
   'comment_reported',
+  'audit_changed',
 ] as const
 
 export type InboxKind = (typeof inboxKinds)[number]

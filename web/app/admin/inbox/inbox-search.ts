@@ -12,6 +12,7 @@ export const kindLabels: Record<InboxKind, string> = {
   account_changed: 'Account changed',
   storage_near_limit: 'Storage nearly full',
   comment_reported: 'Comment reported',
+  audit_changed: 'Audit changed',
 }
 
 export const kindFilterLabels: Record<InboxKind | 'ALL', string> = { ALL: 'All kinds', ...kindLabels }

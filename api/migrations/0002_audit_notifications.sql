@@ -1,0 +1,2 @@
+ALTER TABLE "inbox_items" DROP CONSTRAINT "inbox_items_kind";--> statement-breakpoint
+ALTER TABLE "inbox_items" ADD CONSTRAINT "inbox_items_kind" CHECK ("inbox_items"."kind" in ('job_failed', 'mail_bounced', 'account_locked', 'account_attacked', 'account_changed', 'storage_near_limit', 'comment_reported', 'audit_changed'));
