@@ -20,6 +20,7 @@ import { postImageRule } from './blog/posts/post-images.service.ts'
 import type { Config } from './config.ts'
 import { registerFinance } from './finance/feature.ts'
 import { registerFriends } from './friends/feature.ts'
+import { headsFolder } from './investigation/audit-heads.service.ts'
 import { registerInvestigation } from './investigation/feature.ts'
 import { openRecords, type Records } from './investigation/records.service.ts'
 import { siteFacts } from './live-settings.ts'
@@ -201,7 +202,12 @@ async function registerFeatures(
   { config, cache, jobs, database, accessTokens, records, inbox, appContext }: FeatureParts,
 ): Promise<void> {
   const media = openMediaStore(config)
-  await registerInvestigation(app, { records, jobs, appContext })
+  await registerInvestigation(app, {
+    records,
+    jobs,
+    appContext,
+    auditExport: { folder: headsFolder(config.dataDir), mailTo: config.auditMail },
+  })
   await registerAdmin(app, { inbox, jobs, media, appContext, version: release.version })
   await registerAccounts(app, { accessTokens, jobs, media, appContext })
   await registerFriends(app, { jobs, appContext })

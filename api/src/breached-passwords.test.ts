@@ -76,7 +76,10 @@ async function administerOther(password: string): Promise<Outcome> {
 
 async function makeSuperuser(password: string): Promise<Outcome> {
   const site = { name: 'Ledgerdeck', url: 'http://localhost:3000' }
-  const answer = await createSuperuser({ db: testApp.database.db, site }, { username, email, password }).then(
+  const answer = await createSuperuser(
+    { ...testApp.database, site, recordSuperuser: () => {} },
+    { username, email, password },
+  ).then(
     () => '',
     (refusal: Error) => refusal.message,
   )

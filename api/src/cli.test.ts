@@ -112,6 +112,22 @@ test('an installation with the embedded database moves to another folder', async
   const made = await portal(['backup', `${file}`], at(from))
   expect(made).toMatchObject({ errors: '', code: 0 })
   expect(made.output).toMatch(/\nWrote \S+: \d+ rows and 0 files in 1 MB\. Keep it as secret as the installation\.\n$/)
+  expect(
+    await portal(['create-superuser', '--username', 'root', '--email', 'root@deck.example'], {
+      ...at(from),
+      input: 'correct horse',
+    }),
+  ).toMatchObject({ code: 0 })
+  expect(await portal(['audit', 'verify'], at(from))).toEqual({
+    output: 'All 1 audit records fit their chain. There is no exported head to compare them with yet.\n',
+    errors: '',
+    code: 0,
+  })
+  expect(await portal(['audit', 'verify', '--against', `${file}.json`], at(from))).toEqual({
+    output: '',
+    errors: `${file}.json cannot be read: ENOENT.\n`,
+    code: 1,
+  })
   const restored = await portal(['restore', `${file}`], at(to))
   expect(restored).toMatchObject({ errors: '', code: 0 })
   expect(restored.output).toMatch(/\nRestored the backup of \S+: \d+ rows and 0 files\. Start the server to go on\.\n$/)

@@ -42,6 +42,7 @@ const usage = `Usage: npm run portal -- <command>
   migrate                                   Bring the tables of the database up to date.
   backup FILE                               Write everything into one file, which is as secret as the installation itself.
   restore FILE                              Bring a backup into an empty installation that does not run.
+  audit verify [--against FILE]             Hash all audit records again, and compare them with an exported head.
   seed --posts N --comments N               Add made-up posts and comments, for measurements. Both default to 0.
   help                                      Show this.
 
@@ -58,7 +59,11 @@ const commands: Record<string, Command> = {
         const settings = createLiveSettings({ config, database, log })
         await settings.reload()
         const site = siteFacts(config, settings)
-        await createSuperuser({ db: database.db, site }, { username, email, password: await readPassword() })
+        const { recordNewSuperuser: recordSuperuser } = await import('./investigation/audit.service.ts')
+        await createSuperuser(
+          { ...database, site, recordSuperuser },
+          { username, email, password: await readPassword() },
+        )
         printLine(`Made the superuser ${username}.`)
       }),
   },
@@ -82,6 +87,20 @@ const commands: Record<string, Command> = {
         const { restoreBackup } = await import('./restore.ts')
         tellRestoring(await restoreBackup(config, resolve(FILE), options))
       },
+  },
+  audit: {
+    options: { against: { default: '' } },
+    operand: 'verify',
+    prepare: ({ verify, against = '' }) => {
+      if (verify !== 'verify') throw new UsageError('audit: there is only "audit verify"')
+      return onInstallation(async ({ database }, { config, signal }) => {
+        const { headsFolder, verifyAudit } = await import('./investigation/audit-heads.service.ts')
+        const { loadSecrets } = await import('./platform/secrets/load-secrets.ts')
+        const secrets = await loadSecrets(config)
+        const folder = headsFolder(config.dataDir)
+        printLine(await verifyAudit({ database, secrets, folder, against: against && resolve(against) }, signal))
+      })
+    },
   },
   seed: {
     options: { posts: { default: '0' }, comments: { default: '0' } },
@@ -204,7 +223,9 @@ try {
   await run(process.argv.slice(2))
   process.exit(0)
 } catch (error) {
-  const isExpected = [UsageError, ConfigError, StartError, BackupError, AppError].some((kind) => error instanceof kind)
+  const isExpected =
+    ['AuditHeadError', 'AuditChainError'].includes((error as Error).name) ||
+    [UsageError, ConfigError, StartError, BackupError, AppError].some((kind) => error instanceof kind)
   if (!stopping.signal.aborted)
     process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`)
   process.exit(1)

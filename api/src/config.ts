@@ -67,6 +67,7 @@ const settings = {
     .transform(parseMailbox)
     .refine((mailbox) => mailbox !== null, 'must be an e-mail address, or a name with one: Deck <mail@deck.example>')
     .optional(),
+  AUDIT_MAIL: z.email('must be an e-mail address').max(254).optional(),
   S3_BUCKET: textUpTo(63).min(3, 'must have at least 3 characters').optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   S3_REGION: textUpTo(64).default('us-east-1'),
@@ -130,6 +131,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     smtpUrl: values.SMTP_URL,
     smtpRequiresTls: values.SMTP_REQUIRE_TLS ?? !isOnThisMachine(values.SMTP_URL),
     mailFrom: values.MAIL_FROM ?? null,
+    auditMail: values.AUDIT_MAIL ?? null,
     s3: bucketSettings(values),
     trustProxy: values.TRUST_PROXY ?? (false as const),
     rateLimitScale: values.RATE_LIMIT_SCALE,

@@ -3,6 +3,7 @@ import { loadSampleContent } from '../seed/load-sample-content.ts'
 import { prepareAccounts } from './accounts/feature.ts'
 import { firstSuperuserFile } from './accounts/superusers.service.ts'
 import type { Config } from './config.ts'
+import { recordNewSuperuser } from './investigation/audit.service.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import type { Database } from './platform/database/database.ts'
 import { AppError } from './platform/errors/app-error.ts'
@@ -25,7 +26,7 @@ export async function prepareFirstStart(
   { printLine, signal }: FirstStartOptions,
 ): Promise<string | null> {
   signal?.throwIfAborted()
-  const superuser = await prepareAccounts({ database, dataDir: config.dataDir })
+  const superuser = await prepareAccounts({ database, dataDir: config.dataDir, recordSuperuser: recordNewSuperuser })
   if (superuser) {
     printLine(`Made the superuser ${superuser.username} with the password ${superuser.password}`)
     printLine(`Both are kept in ${superuser.file}`)

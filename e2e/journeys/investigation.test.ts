@@ -155,6 +155,9 @@ test('an agent investigates addresses and logs, saves and deletes what was found
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('navigation', { name: 'Logs' }).getByRole('link', { name: 'Audit' }).click()
     await expect(page).toHaveURL('/admin/audit')
+    await expect(
+      page.getByText(/^Chain of \d+ records?\. The first daily check is still to come\. Last hash: [0-9a-f]{64}$/),
+    ).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     const filter = page.getByRole('dialog', { name: 'Filter audit records' })

@@ -15,9 +15,13 @@ import { placeholderDomains } from './users.policy.ts'
 import { hasSuperuser, insertUser, type NewUser } from './users.repository.ts'
 import { users } from './users.table.ts'
 
+/** Records a new superuser in the transaction that creates the account. */
+type RecordSuperuser = (db: Db, superuser: { id: number; username: string }) => void
+
 export interface FirstSuperuserDeps {
   database: Database
   dataDir: string
+  recordSuperuser: RecordSuperuser
 }
 
 export interface FirstSuperuser {
@@ -35,7 +39,11 @@ export const firstSuperuserFile = (dataDir: string): string => join(dataDir, 'fi
  * file is complete before the account exists, so an interrupted start leaves both, or the next
  * start creates the account with a new password. Concurrent processes create one account.
  */
-export async function createFirstSuperuser({ database, dataDir }: FirstSuperuserDeps): Promise<FirstSuperuser | null> {
+export async function createFirstSuperuser({
+  database,
+  dataDir,
+  recordSuperuser,
+}: FirstSuperuserDeps): Promise<FirstSuperuser | null> {
   if (await hasSuperuser(database.db)) return null
   const password = randomBytes(15).toString('base64url')
   const passwordHash = await hashPassword(password)
@@ -43,18 +51,19 @@ export async function createFirstSuperuser({ database, dataDir }: FirstSuperuser
   return database.transaction(async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.firstStart})`)
     if (await hasSuperuser(db)) return null
-    const username = await insertUnderFreeName(db, passwordHash)
+    const { id, username } = await insertUnderFreeName(db, passwordHash)
+    recordSuperuser(db, { id, username })
     await writePrivately(file, `username=${username}\npassword=${password}\n`)
     return { username, password, file }
   })
 }
 
 /** An ordinary user may have the name `admin`. */
-async function insertUnderFreeName(db: Db, passwordHash: string): Promise<string> {
+async function insertUnderFreeName(db: Db, passwordHash: string): Promise<{ id: number; username: string }> {
   for (let attempt = 1; ; attempt += 1) {
     const username = attempt === 1 ? 'admin' : `admin${attempt}`
     const id = await insertUser(db, firstSuperuser(username, passwordHash))
-    if (id !== null) return username
+    if (id !== null) return { id, username }
   }
 }
 
@@ -83,12 +92,16 @@ async function writePrivately(path: string, text: string): Promise<void> {
 /** The rules of registration, without reserved names. */
 const newSuperuser = z.object({ username, email: emailAddress, password: newPassword })
 
+interface SuperuserContext extends Pick<AppContext, 'transaction' | 'site'> {
+  recordSuperuser: RecordSuperuser
+}
+
 /**
  * Creates a superuser with a confirmed address.
  * @throws AppError 400 for invalid input, 409 when the name or address is taken
  */
 export async function createSuperuser(
-  { db, site }: Pick<AppContext, 'db' | 'site'>,
+  { transaction, site, recordSuperuser }: SuperuserContext,
   input: z.input<typeof newSuperuser>,
 ): Promise<number> {
   const { password, ...account } = checkNewSuperuser(input)
@@ -96,12 +109,15 @@ export async function createSuperuser(
   if (problem !== null) throw validationError('password', problem)
   const passwordHash = await hashPassword(password)
   try {
-    const [row] = await db
-      .insert(users)
-      .values(superuser({ ...account, passwordHash, emailVerifiedAt: new Date() }))
-      .returning({ id: users.id })
-    if (!row) throw new Error('A superuser was not inserted.')
-    return row.id
+    return await transaction(async (db) => {
+      const [row] = await db
+        .insert(users)
+        .values(superuser({ ...account, passwordHash, emailVerifiedAt: new Date() }))
+        .returning({ id: users.id })
+      if (!row) throw new Error('A superuser was not inserted.')
+      recordSuperuser(db, { id: row.id, username: account.username })
+      return row.id
+    })
   } catch (error) {
     throw toTakenError(error)
   }

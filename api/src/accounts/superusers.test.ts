@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { recordNewSuperuser } from '../investigation/audit.service.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createFirstSuperuser, createSuperuser } from './superusers.service.ts'
 import { makeUser } from './users.factory.ts'
@@ -21,7 +22,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const create = () => createFirstSuperuser({ database: testApp.database, dataDir })
+const create = () => createFirstSuperuser({ database: testApp.database, dataDir, recordSuperuser: recordNewSuperuser })
 const file = () => join(dataDir, 'first-superuser.txt')
 
 async function account(username: string) {
@@ -92,7 +93,11 @@ describe('the first superuser', () => {
 describe('a superuser created by an operator', () => {
   const make = (input: Partial<Record<'username' | 'email' | 'password', string>> = {}) =>
     createSuperuser(
-      { db: testApp.database.db, site: { name: 'Quiet Deck', url: 'http://localhost:3000' } },
+      {
+        ...testApp.database,
+        recordSuperuser: recordNewSuperuser,
+        site: { name: 'Quiet Deck', url: 'http://localhost:3000' },
+      },
       {
         username: 'root',
         email: 'root@deck.example',

@@ -27,6 +27,7 @@ const reads = [
   'POST /api/logging/logs/',
   'GET /api/v1/admin/ip-actions/',
   'GET /api/v1/admin/audit/',
+  'GET /api/v1/admin/audit/chain/',
   'GET /api/v1/admin/dashboard/',
   'GET /api/v1/admin/settings/',
   'GET /api/v1/admin/inbox/',
@@ -38,6 +39,7 @@ const reads = [
   'POST /api/logging/logs/',
   'GET /api/v1/admin/ip-actions/',
   'GET /api/v1/admin/audit/',
+  'GET /api/v1/admin/audit/chain/',
 ] as const
 
 async function versionOf(setting: string): Promise<number> {

@@ -76,3 +76,20 @@ export async function replaceDetails(db: Db, records: (Details & { id: number; s
       salt = changed."salt"
     from ${changed} where ${auditRecords.id} = changed."id"`)
 }
+
+export type ChainState = typeof auditChain.$inferSelect
+
+/** The head with the result of the last daily check. */
+export async function findChainState(db: Db): Promise<ChainState | undefined> {
+  const [state] = await db.select().from(auditChain)
+  return state
+}
+
+/** Stores the result of a check. An empty audit has no row for it. */
+export async function storeChainCheck(
+  db: Db,
+  { now, records, problem }: { now: Date; records: number; problem: string | null },
+): Promise<void> {
+  const check = { verifiedAt: now, verifiedRecords: records, problem, ...(problem === null && { exportedAt: now }) }
+  await db.update(auditChain).set(check).where(eq(auditChain.id, onlyRow))
+}

@@ -39,6 +39,29 @@ export async function recordAct(db: Db, ctx: UserCtx, { act, object, before, aft
 }
 
 /**
+ * Audits an act of the operator, who has no account: one on the command line, or the first start.
+ */
+export function recordOperatorAct(db: Db, { act, object, after }: Act, now: Date): void {
+  appendToChain(db, {
+    actorId: null,
+    actorName: 'operator',
+    act,
+    objectKind: object.kind,
+    objectId: object.id === undefined ? null : String(object.id),
+    objectName: (object.name ?? '').slice(0, maxNameLength),
+    before: null,
+    after: after ?? null,
+    ipAddress: '',
+    createdAt: now,
+  })
+}
+
+/** Audits a superuser that the operator creates, in the transaction that does so. */
+export function recordNewSuperuser(db: Db, { id, username }: { id: number; username: string }): void {
+  recordOperatorAct(db, { act: 'superuser_create', object: { kind: 'user', id, name: username } }, new Date())
+}
+
+/**
  * Erases personal fields of deleted users from records about them, in the transaction that deletes
  * the users. A job replaces their names after 90 days.
  */

@@ -2,6 +2,7 @@ import type { Jobs } from '@ledgerdeck/jobs'
 import type { FastifyInstance } from 'fastify'
 import { dayMs, defineRetention } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
+import { type AuditExport, auditCheckJob, checkAudit } from './audit-check.job.ts'
 import { anonymiseDeletedUsers, deletedUserNamesJob } from './deleted-user-names.job.ts'
 import { bindInvestigation } from './investigation.routes.ts'
 import { recordDeletionJob } from './record-deletion.job.ts'
@@ -22,16 +23,18 @@ export interface InvestigationDeps {
   records: Records
   jobs: Jobs
   appContext: AppContext
+  auditExport: AuditExport
 }
 
 export async function registerInvestigation(
   app: FastifyInstance,
-  { records, jobs, appContext }: InvestigationDeps,
+  { records, jobs, appContext, auditExport }: InvestigationDeps,
 ): Promise<void> {
   recordRequests(app, { records })
   bindInvestigation(app)
   app.addHook('onClose', () => records.flush())
   jobs.work(recordDeletionJob, (payload, { signal }) => deleteRemaining(appContext, payload, signal))
   jobs.repeat(deletedUserNamesJob, (signal) => anonymiseDeletedUsers(appContext, signal))
+  jobs.repeat(auditCheckJob, (signal) => checkAudit(appContext, auditExport, signal))
   jobs.repeat(oldRecords, (signal) => oldRecords.run(appContext, signal))
 }

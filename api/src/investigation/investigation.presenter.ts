@@ -1,5 +1,6 @@
-import type { AuditList, Deleted, IpList, LogList } from '@ledgerdeck/contract/investigation'
+import type { AuditChain, AuditList, Deleted, IpList, LogList } from '@ledgerdeck/contract/investigation'
 import type { CappedPage } from '../platform/lists/page.ts'
+import type { ChainState } from './audit-chain.repository.ts'
 import type { AuditRow, IpRow, LogRow } from './investigation.repository.ts'
 import type { Deletion } from './record-deletion.service.ts'
 
@@ -46,6 +47,17 @@ export function presentAuditList(found: CappedPage<AuditRow>): AuditList {
     created_at: row.createdAt.toISOString(),
   }))
   return { data, total: found.total, ...presentPaging(found) }
+}
+
+export function presentAuditChain(state: ChainState | undefined): AuditChain {
+  return {
+    records: state?.position ?? 0,
+    head: state?.hash ?? '',
+    verified_at: state?.verifiedAt?.toISOString() ?? null,
+    verified_records: state?.verifiedRecords ?? null,
+    problem: state?.problem ?? null,
+    exported_at: state?.exportedAt?.toISOString() ?? null,
+  }
 }
 
 export function presentDeletion(msg: string, { deleted, isPending }: Deletion): Deleted {

@@ -2,7 +2,14 @@ import * as contract from '@ledgerdeck/contract/investigation'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { staffActs } from '../platform/limits/call-limit.ts'
-import { presentAuditList, presentDeletion, presentIpList, presentLogList } from './investigation.presenter.ts'
+import { findChainState } from './audit-chain.repository.ts'
+import {
+  presentAuditChain,
+  presentAuditList,
+  presentDeletion,
+  presentIpList,
+  presentLogList,
+} from './investigation.presenter.ts'
 import { listIpActions } from './investigation.repository.ts'
 import { listAuditRecords, listIpRecords, listLogRecords } from './investigation.service.ts'
 import { deleteIpRecords, deleteLogRecords } from './record-deletion.service.ts'
@@ -26,4 +33,5 @@ export function bindInvestigation(app: FastifyInstance): void {
   bindEndpoint(app, contract.listAuditRecords, {
     handle: async (ctx, { query }) => presentAuditList(await listAuditRecords(ctx, query)),
   })
+  bindEndpoint(app, contract.getAuditChain, { handle: async ({ db }) => presentAuditChain(await findChainState(db)) })
 }

@@ -40,6 +40,7 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     deleteIpRecords: { method: 'POST', path: '/api/user/ipaddress/delete/' },
     deleteLogs: { method: 'POST', path: '/api/logging/logs/delete/' },
     listAuditRecords: { method: 'GET', path: '/api/v1/admin/audit/' },
+    getAuditChain: { method: 'GET', path: '/api/v1/admin/audit/chain/' },
     listCommentCases: { method: 'GET', path: '/api/v1/admin/comment-reports/' },
     decideCommentCase: { method: 'POST', path: '/api/v1/admin/comment-reports/{id}/decision/' },
     countUnreadInbox: { method: 'GET', path: '/api/v1/admin/inbox/unread/' },

@@ -7,6 +7,7 @@ import { ListHeading } from './components/list-heading.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
 import { downloadCsv, type RowLoader } from './lists/list-download.ts'
 import { countText, listQuery } from './lists/list-query.ts'
+import { AuditChain } from './records/components/audit-chain.tsx'
 import { AuditChanges, changeLines, ForeignText, timeColumn } from './records/components/record-columns.tsx'
 import { asOf, logViews, recordBody, recordFields, recordParams } from './records/record-filters.ts'
 
@@ -26,12 +27,15 @@ const page = defineListPage({
     })),
   meta: { title: 'Audit', description: 'What administrators did.' },
   heading: (
-    <ListHeading
-      title="Audit"
-      command="ausearch --message ADMIN"
-      lede="What agents did: recorded together with the act, never deleted. All times in UTC."
-      views={logViews('/admin/audit')}
-    />
+    <>
+      <ListHeading
+        title="Audit"
+        command="ausearch --message ADMIN"
+        lede="What agents did: recorded together with the act, never deleted. All times in UTC."
+        views={logViews('/admin/audit')}
+      />
+      <AuditChain />
+    </>
   ),
   failed: 'Failed to fetch audit records',
   laterFailed: 'Failed to fetch audit records.',

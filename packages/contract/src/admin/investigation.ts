@@ -203,3 +203,24 @@ export const listAuditRecords = defineEndpoint({
   }),
   responses: { 200: auditList },
 })
+
+const auditChain = z.object({
+  records: z.int().describe('How many records the chain has.'),
+  head: z.string().describe('The hash of the last record, SHA-256 in hexadecimal; empty without records.'),
+  verified_at: instant.nullable().describe('When the daily job last hashed all records again.'),
+  verified_records: z.int().nullable().describe('How many records fitted then, from the first on.'),
+  problem: z.string().nullable().describe('The first record that did not fit, in a sentence.'),
+  exported_at: instant.nullable().describe('When a signed head was last exported.'),
+})
+
+export type AuditChain = z.infer<typeof auditChain>
+
+export const getAuditChain = defineEndpoint({
+  name: 'getAuditChain',
+  method: 'GET',
+  path: '/api/v1/admin/audit/chain/',
+  summary: 'Whether the chain of audit records was complete at the last daily check.',
+  tag: 'Command centre',
+  access: 'staff',
+  responses: { 200: auditChain },
+})
