@@ -1,7 +1,7 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { LoanScreen, openLoan } from '../fixtures/loan.ts'
-import { expectRoomForRepeatedHeads, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll, expectRoomForRepeatedHeads, expectSoundInEveryLook } from '../fixtures/look.ts'
 
 const endpoint = '**/api/v1/finance/calculate-principal/'
 const path = '/finance/loan-calculator'
@@ -155,3 +155,95 @@ test('fees, fortnights and assumptions change the estimates at once, and the add
   await loan.openRepayments('fortnights')
   await expect(page.getByRole('table', { name: 'Fortnights of the loan' })).toBeVisible()
 })
+
+const withEverything =
+  '?amount=400000&months=300&rate=5.85&extra=250&offset=20000&once=24:10000&interest_only=2&fee_upfront=600&fee_monthly=10'
+
+test('each figure of a loan opens its working, with the numbers filled in', async ({ page }) => {
+  const loan = await openLoan(page, '?amount=1000&months=6&rate=12')
+  const button = page.getByRole('button', { name: 'Working of Monthly payment' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  const working = page.getByRole('region', { name: 'Working of Monthly payment' })
+  await expect(working.getByRole('listitem').last()).toContainText('= $172.55')
+  await expect(working.getByText('Excel PMT')).toBeVisible()
+  await expect(working).toMatchAriaSnapshot(`
+    - region "Working of Monthly payment":
+      - heading "Working of Monthly payment" [level=3]
+      - list:
+        - listitem:
+          - paragraph: P amount that is lent
+          - paragraph: = $1,000.00
+        - listitem:
+          - paragraph: r rate a year
+          - paragraph: = 12%
+        - listitem:
+          - paragraph: "i rate of a month: a twelfth of that of the year"
+          - group "Formula of i":
+            - math "r divided by 1200"
+            - math "12 divided by 1200"
+          - paragraph: = 0.01
+        - listitem:
+          - paragraph: n months of level repayments
+          - paragraph: = 6
+        - listitem:
+          - paragraph: A level repayment
+          - group "Formula of A":
+            - math "(P times i) divided by (1 minus ((1 plus i) to the power of (minus n))), rounded to 2 decimals"
+            - math "(1000 times 0.01) divided by (1 minus ((1 plus 0.01) to the power of (minus 6))), rounded to 2 decimals"
+          - paragraph: = $172.55
+      - term: Source
+      - definition: The annuity formula; Excel PMT
+      - term: Rounding
+      - definition: Payments and the interest of each period to the cent, halves up. The rate of a period is never rounded.
+      - term: Engine
+      - definition: Version 0.1.0
+  `)
+
+  await page.getByRole('button', { name: 'Working of Total interest paid' }).click()
+  await expect(working).toHaveCount(0)
+  const interest = page.getByRole('region', { name: 'Working of Total interest paid' })
+  await expect(interest.getByRole('math', { name: 'the sum over k from 1 to m of I of k' })).toBeVisible()
+  await expect(interest.getByRole('math', { name: '10 plus 8.37 plus and so on plus 1.71' })).toBeVisible()
+  await expect(interest.getByRole('listitem').last()).toContainText('= $35.28')
+  await loan.field('Extra Each Month').fill('100')
+  await page.getByRole('button', { name: 'Working of Interest saved' }).click()
+  await expect(
+    page.getByRole('region', { name: 'Working of Interest saved' }).getByRole('listitem').last(),
+  ).toContainText('= $11.15')
+})
+
+for (const width of [375, 1280]) {
+  test(`at ${width} px every figure of a loan has a sound working`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openLoan(page, withEverything)
+    const buttons = page.getByRole('button', { name: /^Working of / })
+    // Five of the plain loan, seven of the loan with extras, three estimates.
+    await expect(buttons).toHaveCount(15)
+    for (const button of await buttons.all()) {
+      await button.click()
+      const region = page.getByRole('region', { name: (await button.getAttribute('aria-label')) ?? '', exact: true })
+      await expect(region.getByText('Version 0.1.0')).toBeVisible()
+      await expect(region).not.toContainText('NaN')
+    }
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+
+  test(`at ${width} px a loan is calculated as banks and Excel do, and says why it differs`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openLoan(page, '?amount=620000&months=360&rate=6&start=2026-12-01&fee_monthly=10')
+    const panel = page.getByRole('region', { name: 'Why is this different from my bank or Excel?' })
+    await panel.getByText('Calculate it their way as well').click()
+    const byDay = panel.getByRole('table', { name: 'Interest by the day' })
+    await expect(byDay.getByRole('row', { name: 'Interest of the first month' })).toContainText(
+      '$3,100.00$3,159.45+$59.45',
+    )
+    const unrounded = panel.getByRole('table', { name: 'Nothing rounded to the cent' })
+    await expect(unrounded.getByRole('row', { name: 'Monthly repayment' })).toContainText('$3,717.213256')
+    await expect(panel.getByRole('table', { name: 'Comparison rate of the standard loan' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+}

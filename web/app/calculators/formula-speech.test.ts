@@ -1,4 +1,4 @@
-import { BOND_FIGURES, deriveBondFigure } from '@ledgerdeck/finance/derivations'
+import { BOND_FIGURES, deriveBondFigure, deriveLoanFigure } from '@ledgerdeck/finance/derivations'
 import { expect, test } from 'vitest'
 import { formulaSpeech } from './formula-speech.ts'
 
@@ -40,4 +40,16 @@ test('every formula of a bond can be read aloud', () => {
       if (formula) expect(formulaSpeech(formula)).not.toMatch(/undefined|NaN|\[object/)
     }
   }
+})
+
+test('a product with minus one is read as a minus', () => {
+  const { lines } = deriveLoanFigure('payment', {
+    totalLoanAmount: 1_000,
+    durationMonths: 6,
+    annualInterestRatePercent: 12,
+  })
+  const formula = lines.at(-1)?.formula
+  expect(formula && formulaSpeech(formula)).toBe(
+    '(P times i) divided by (1 minus ((1 plus i) to the power of (minus n))), rounded to 2 decimals',
+  )
 })

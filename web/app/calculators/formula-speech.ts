@@ -12,6 +12,15 @@ const letters = new Map([
   ['…', 'and so on'],
 ])
 
+/** What a product with −1 in front negates; null for any other formula. */
+export function negatedBy(expression: Expression): Expression | null {
+  if (expression.type !== 'product') return null
+  const [sign, ...terms] = expression.terms
+  const isNegative = sign?.type === 'number' && sign.value === -1
+  const [only] = terms
+  return isNegative && only ? (terms.length > 1 ? { type: 'product', terms } : only) : null
+}
+
 /** A formula in words, for screen readers; brackets where the order depends on them. */
 export function formulaSpeech(expression: Expression): string {
   switch (expression.type) {
@@ -21,8 +30,10 @@ export function formulaSpeech(expression: Expression): string {
       return letters.get(expression.name) ?? expression.name
     case 'sum':
       return expression.terms.map(summand).join(' plus ')
-    case 'product':
-      return expression.terms.map(grouped).join(' times ')
+    case 'product': {
+      const negated = negatedBy(expression)
+      return negated ? `minus ${grouped(negated)}` : expression.terms.map(grouped).join(' times ')
+    }
     case 'difference':
       return `${formulaSpeech(expression.left)} minus ${grouped(expression.right)}`
     case 'quotient':

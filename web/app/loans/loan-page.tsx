@@ -110,7 +110,7 @@ function Figures({ ref, plans, isBusy, isOutdated }: FiguresProps) {
         />
       ))}
       <Panel title={titles[isCompared ? 1 : 0]} aside={isOutdated ? 'inputs changed since' : undefined}>
-        <LoanFigures answer={plans[0]?.answer} />
+        <LoanFigures plan={plans[0]} />
       </Panel>
     </div>
   )

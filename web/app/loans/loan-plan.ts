@@ -10,6 +10,7 @@ import {
 import { loanInput } from './live-outcome.ts'
 import { hasOwnRepayments, type LoanTerms, type Repayment } from './loan-form.ts'
 import type { LoanAnswer, LoanOutcome } from './loan-outcome.ts'
+import { ownExtras } from './loan-workings.ts'
 
 /** One repayment of a schedule. */
 export interface ScheduleRow {
@@ -104,13 +105,6 @@ function toScheduleRow(row: LoanAnswer['amortization_schedule'][number]): Schedu
 }
 
 function repaidAsEntered(terms: LoanTerms): LoanWithExtras | null {
-  const { extras } = terms
-  if (!extras && !hasOwnRepayments(terms)) return null
-  return calculateLoanWithExtras(ownInput(terms), {
-    regularExtraRepayment: extras?.extra,
-    regularExtraRepaymentFrom: extras?.extraFrom,
-    oneOffExtraRepayments: extras?.once,
-    offsetBalance: extras?.offset,
-    offsetIncrease: extras?.offsetIncrease,
-  })
+  if (!terms.extras && !hasOwnRepayments(terms)) return null
+  return calculateLoanWithExtras(ownInput(terms), ownExtras(terms))
 }

@@ -1,9 +1,10 @@
-import { type Ref, Suspense, useId, useState } from 'react'
+import { type Ref, useState } from 'react'
+import { WorkingSection } from '../../calculators/components/working-section.tsx'
+import { useWorking } from '../../calculators/use-working.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import type { FigureName } from '../bond-figures.ts'
 import type { BondBasis, BondOutcome } from '../bond-outcome.ts'
@@ -62,23 +63,18 @@ interface BondCardProps {
 
 /** The figures of the bond, each with its working. */
 function BondCard({ outcome: { main, others, basis: current }, basis }: BondCardProps) {
-  const panelId = useId()
-  const [open, setOpen] = useState<FigureName | null>(null)
-  const workings = current
-    ? { panelId, open, onToggle: (figure: FigureName) => setOpen(figure === open ? null : figure) }
-    : undefined
+  const working = useWorking<FigureName>()
+  const { panelId, open } = working
+  const workings = current ? working : undefined
   const shown = [...main, ...others].find(({ working }) => working !== undefined && working === open)
   return (
     <>
       <FigureList figures={main} isLarge workings={workings} />
       {others.length > 0 && <FigureList figures={others} workings={workings} />}
       {open && shown && basis && (
-        <section id={panelId} className={styles.working} aria-label={`Working of ${shown.label}`}>
-          <h3 className={styles.workingTitle}>Working of {shown.label}</h3>
-          <Suspense fallback={<Spinner label="Writing the working..." />}>
-            <FigureWorking figure={open} basis={basis} />
-          </Suspense>
-        </section>
+        <WorkingSection id={panelId} label={shown.label}>
+          <FigureWorking figure={open} basis={basis} />
+        </WorkingSection>
       )}
     </>
   )

@@ -1,20 +1,9 @@
 import type { Derivation, DerivationLine, Values } from '@ledgerdeck/finance/derivations'
 import { classNames } from '../../ui/class-names.ts'
-import { audText, shareText, significantText } from '../../ui/format.ts'
 import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { kindText } from '../kind-text.ts'
 import styles from './derivation-lines.module.css'
 import { Formula } from './formula.tsx'
-
-const numberText = (value: number) => significantText(value, 10)
-
-const texts: Readonly<Record<DerivationLine['kind'], (value: number) => string>> = {
-  money: (value) => audText(value, 2, 6),
-  rate: (value) => shareText(value, 6),
-  percent: (value) => shareText(value / 100, 6),
-  years: (value) => `${numberText(value)} years`,
-  number: numberText,
-  count: numberText,
-}
 
 /** A longer list is shown by its ends. */
 const MAX_LISTED = 4
@@ -71,7 +60,7 @@ function Line({ line, values }: { line: DerivationLine; values: Values }) {
 
 /** Of a list the first two numbers and the last. */
 function valueText({ kind, value, list }: DerivationLine): string {
-  const textOf = texts[kind]
+  const textOf = (one: number) => kindText(kind, one)
   if (!list) return textOf(value)
   const shown =
     list.length > MAX_LISTED ? [...list.slice(0, 2).map(textOf), '…', textOf(list.at(-1) ?? 0)] : list.map(textOf)

@@ -2,7 +2,7 @@ import type { Expression, Values } from '@ledgerdeck/finance/derivations'
 import { createElement, type ReactNode } from 'react'
 import { significantText } from '../../ui/format.ts'
 import { withNumbers } from '../formula-numbers.ts'
-import { formulaSpeech } from '../formula-speech.ts'
+import { formulaSpeech, negatedBy } from '../formula-speech.ts'
 
 interface FormulaProps {
   expression: Expression
@@ -50,7 +50,7 @@ const bindings: Readonly<Record<Expression['type'], number>> = {
 
 function bindingOf(expression: Expression): number {
   const isNegative = expression.type === 'number' && expression.value < 0
-  return isNegative ? SUM : bindings[expression.type]
+  return isNegative || negatedBy(expression) ? SUM : bindings[expression.type]
 }
 
 function draw(expression: Expression): ReactNode {
@@ -61,8 +61,10 @@ function draw(expression: Expression): ReactNode {
       return math('mi', {}, expression.name)
     case 'sum':
       return joined(expression.terms, '+', SUM)
-    case 'product':
-      return joined(expression.terms, '·', PRODUCT)
+    case 'product': {
+      const negated = negatedBy(expression)
+      return negated ? math('mrow', {}, operator('−'), row(negated, PRODUCT)) : joined(expression.terms, '·', PRODUCT)
+    }
     case 'difference':
       return math('mrow', {}, row(expression.left, SUM), operator('−'), row(expression.right, PRODUCT))
     case 'quotient':

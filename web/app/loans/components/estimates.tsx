@@ -1,18 +1,21 @@
+import { WorkingButton } from '../../calculators/components/working-button.tsx'
+import { useWorking } from '../../calculators/use-working.ts'
 import { audText, percentText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { estimateLoan, type LoanEstimates } from '../loan-estimates.ts'
 import type { LoanTerms, Suppositions } from '../loan-form.ts'
-import type { LoanPlan } from '../loan-plan.ts'
+import { type LoanPlan, ownInput } from '../loan-plan.ts'
 import { durationText, periodNames } from '../loan-words.ts'
+import { type NamedFigure, ownExtras } from '../loan-workings.ts'
 import styles from './estimates.module.css'
+import { OpenedWorking } from './opened-working.tsx'
 
 interface EstimatesProps {
   plans: readonly LoanPlan[]
   suppositions: Suppositions
 }
 
-interface Estimate {
-  name: string
+interface Estimate extends NamedFigure {
   value: string
   explanation: string
 }
@@ -24,18 +27,38 @@ export function Estimates({ plans, suppositions }: EstimatesProps) {
       {plans.map((plan, position) => (
         <section key={plan.schedules[0].label} className={styles.loan}>
           {plans.length > 1 && <h3>{`Loan ${position === 0 ? 'A' : 'B'}`}</h3>}
-          <dl className={styles.list}>
-            {estimatesOf(plan, suppositions).map(({ name, value, explanation }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd className={styles.value}>{value}</dd>
-                <dd className={styles.explanation}>{explanation}</dd>
-              </div>
-            ))}
-          </dl>
+          <EstimateList estimates={estimatesOf(plan, suppositions)} loan={plans.length > 1 ? position : null} />
         </section>
       ))}
     </Panel>
+  )
+}
+
+interface EstimateListProps {
+  estimates: readonly Estimate[]
+  /** Which loan, when there are two. */
+  loan: number | null
+}
+
+function EstimateList({ estimates, loan }: EstimateListProps) {
+  const working = useWorking<string>()
+  const labelOf = (name: string) => (loan === null ? name : `${name}, loan ${loan === 0 ? 'A' : 'B'}`)
+  return (
+    <>
+      <dl className={styles.list}>
+        {estimates.map(({ name, value, explanation, worked }) => (
+          <div key={name}>
+            <dt>
+              {name}
+              {worked && <WorkingButton {...working} name={name} label={labelOf(name)} />}
+            </dt>
+            <dd className={styles.value}>{value}</dd>
+            <dd className={styles.explanation}>{explanation}</dd>
+          </div>
+        ))}
+      </dl>
+      <OpenedWorking figures={estimates} working={working} labelOf={labelOf} />
+    </>
   )
 }
 
@@ -48,37 +71,39 @@ function estimatesOf(plan: LoanPlan, suppositions: Suppositions): Estimate[] {
   ]
 }
 
-function raisedEstimate(
-  raised: LoanEstimates['raised'],
-  { repayment }: LoanTerms,
-  { rateRisePoints }: Suppositions,
-): Estimate {
+function raisedEstimate(raised: LoanEstimates['raised'], terms: LoanTerms, { rateRisePoints }: Suppositions): Estimate {
+  const { repayment } = terms
   const name = `If the rate rises by ${rateRisePoints} points`
   if (!raised) return { name, value: 'above 30%', explanation: 'The calculator stops at rates of 30% a year.' }
   return {
     name,
     value: `${audText(raised.payment)} a ${periodNames[repayment]}`,
     explanation: `At ${raised.ratePercent}% a year from the first day, ${audText(raised.difference)} more each ${periodNames[repayment]}.`,
+    worked: { figure: 'raisedPayment', input: ownInput(terms), risePoints: rateRisePoints },
   }
 }
 
-function comparisonEstimate({ ratePercent, totalFees }: LoanEstimates['comparison'], { fees }: LoanTerms): Estimate {
+function comparisonEstimate({ ratePercent, totalFees }: LoanEstimates['comparison'], terms: LoanTerms): Estimate {
+  const { fees } = terms
   const of = fees ? `With fees of ${audText(totalFees)} in all.` : 'No fees are entered.'
   return {
     name: 'Comparison rate',
     value: `${percentText(ratePercent, 2)} a year`,
     explanation: `${of} As the National Credit Code computes it, for this amount and term only, without extras and offset.`,
+    worked: { figure: 'comparisonRate', input: ownInput(terms), fees: fees ?? {} },
   }
 }
 
 function todaysEstimate(
   { paid, worth }: NonNullable<LoanEstimates['todaysDollars']>,
-  { lastPeriod, terms: { repayment } }: LoanPlan,
+  { lastPeriod, terms }: LoanPlan,
   { inflationPercent }: Suppositions,
 ): Estimate {
+  const { repayment } = terms
   return {
     name: 'All repayments in today’s dollars',
     value: audText(worth),
     explanation: `What ${audText(paid)} over ${durationText(lastPeriod, repayment)} is worth at ${inflationPercent}% inflation a year.`,
+    worked: { figure: 'todaysDollars', input: ownInput(terms), extras: ownExtras(terms), inflationPercent },
   }
 }

@@ -1,11 +1,15 @@
 import { memo, useMemo, useState } from 'react'
+import { DifferencesPanel } from '../../calculators/components/differences-panel.tsx'
 import { KeepButton } from '../../calculators/components/keep-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { csvText } from '../../ui/csv.ts'
 import { downloadText } from '../../ui/download.ts'
 import { SelectField } from '../../ui/field.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
+import { notLoaded } from '../../ui/load-failed.tsx'
 import { loanSearch } from '../loan-address.ts'
+import type { LoanTerms } from '../loan-form.ts'
 import type { LoanDetailsProps } from '../loan-outcome.ts'
 import { planLoans, type Schedule } from '../loan-plan.ts'
 import { scheduleSheet, sheetName } from '../loan-sheet.ts'
@@ -16,6 +20,11 @@ import { Estimates } from './estimates.tsx'
 import styles from './loan-details.module.css'
 import { LoanInputs } from './loan-inputs.tsx'
 import { SchedulePanel } from './schedule-panel.tsx'
+
+const LoanDifferences = lazyComponent<{ terms: LoanTerms; start: string | null }>(
+  () => import('./loan-differences.tsx'),
+  notLoaded('The comparison could not be loaded.'),
+)
 
 /** What an outcome holds beyond its figures: the inputs, the second loan, the years, the months. */
 export const LoanDetails = memo(function LoanDetails({ outcome }: LoanDetailsProps) {
@@ -42,9 +51,20 @@ export const LoanDetails = memo(function LoanDetails({ outcome }: LoanDetailsPro
       )}
       <ByYear key={schedule.label} plans={plans} schedule={schedule} />
       <SchedulePanel schedule={schedule} isOneOfMore={schedules.length > 1} />
+      {plans.map(({ terms, schedules: [{ label }] }, position) => (
+        <DifferencesPanel key={label} title={differencesTitle(plans.length > 1 ? position : null)}>
+          <LoanDifferences terms={terms} start={outcome.question.start} />
+        </DifferencesPanel>
+      ))}
     </div>
   )
 })
+
+/** @param loan which of two; null for one alone */
+function differencesTitle(loan: number | null): string {
+  const subject = loan === null ? 'this' : `loan ${loan === 0 ? 'A' : 'B'}`
+  return `Why is ${subject} different from my bank or Excel?`
+}
 
 function Actions({ outcome, schedule }: LoanDetailsProps & { schedule: Schedule }) {
   return (

@@ -1,33 +1,64 @@
+import type { LoanFigure } from '@ledgerdeck/finance/derivations'
 import type { ReactNode } from 'react'
+import { WorkingButton } from '../../calculators/components/working-button.tsx'
+import { useWorking } from '../../calculators/use-working.ts'
 import { audText, percentText } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { loanInput } from '../live-outcome.ts'
 import type { LoanAnswer } from '../loan-outcome.ts'
+import type { LoanPlan } from '../loan-plan.ts'
+import type { WorkedFigure } from '../loan-workings.ts'
 import styles from './loan-figures.module.css'
+import { OpenedWorking } from './opened-working.tsx'
 
-const figures: readonly { name: string; of: (answer: LoanAnswer) => string }[] = [
-  { name: 'Monthly payment', of: (answer) => audText(answer.calculated_monthly_payment) },
-  { name: 'Total interest paid', of: (answer) => audText(answer.total_interest_paid) },
-  { name: 'Total payments made', of: (answer) => audText(answer.total_payments_made) },
+interface PlainFigure {
+  name: string
+  of: (answer: LoanAnswer) => string
+  /** None for what was entered. */
+  working?: LoanFigure
+}
+
+const plainFigures: readonly PlainFigure[] = [
+  { name: 'Monthly payment', of: (answer) => audText(answer.calculated_monthly_payment), working: 'payment' },
+  { name: 'Total interest paid', of: (answer) => audText(answer.total_interest_paid), working: 'totalInterest' },
+  { name: 'Total payments made', of: (answer) => audText(answer.total_payments_made), working: 'totalPayments' },
   { name: 'Total loan amount', of: (answer) => audText(answer.input_total_loan_amount) },
-  { name: 'Effective monthly rate', of: (answer) => percentText(answer.effective_monthly_rate_percent, 5) },
+  {
+    name: 'Effective monthly rate',
+    of: (answer) => percentText(answer.effective_monthly_rate_percent, 5),
+    working: 'effectiveRate',
+  },
   {
     name: 'Interest as a share of the loan',
     of: (answer) => percentText(answer.total_interest_percentage_of_principal, 5),
+    working: 'interestShare',
   },
 ]
 
-/** The figures of a loan; before there are any, their places. */
-export function LoanFigures({ answer }: { answer: LoanAnswer | undefined }) {
+/** The figures of a loan in equal monthly payments; before there are any, their places. */
+export function LoanFigures({ plan }: { plan: LoanPlan | undefined }) {
+  const working = useWorking<string>()
+  const figures = plainFigures.map((figure) => ({ ...figure, worked: plan && workedOf(figure, plan) }))
   return (
-    <dl className={styles.figures}>
-      {figures.map(({ name, of }) => (
-        <div key={name} className={styles.figure}>
-          <dt className={styles.name}>{name}</dt>
-          <dd className={styles.value}>{answer ? of(answer) : nothingYet}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.figures}>
+        {figures.map(({ name, of, worked }) => (
+          <div key={name} className={styles.figure}>
+            <dt className={styles.name}>
+              {name}
+              {worked && <WorkingButton {...working} name={name} label={name} />}
+            </dt>
+            <dd className={styles.value}>{plan ? of(plan.answer) : nothingYet}</dd>
+          </div>
+        ))}
+      </dl>
+      <OpenedWorking figures={figures} working={working} labelOf={(name) => name} />
+    </>
   )
+}
+
+function workedOf({ working }: PlainFigure, { terms }: LoanPlan): WorkedFigure | undefined {
+  return working && { figure: working, input: loanInput(terms), extras: {} }
 }
 
 const nothingYet: ReactNode = (

@@ -1,7 +1,13 @@
+import type { LoanFigure } from '@ledgerdeck/finance/derivations'
+import { WorkingButton } from '../../calculators/components/working-button.tsx'
+import { useWorking } from '../../calculators/use-working.ts'
 import { audText, dayText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
-import type { LoanPlan } from '../loan-plan.ts'
+import type { LoanTerms } from '../loan-form.ts'
+import { type LoanPlan, ownInput } from '../loan-plan.ts'
 import { durationText, periodNames } from '../loan-words.ts'
+import { ownExtras, type WorkedFigure } from '../loan-workings.ts'
+import { OpenedWorking } from './opened-working.tsx'
 import styles from './savings.module.css'
 
 interface SavingsProps {
@@ -14,16 +20,22 @@ interface Fact {
   name: string
   value: string
   isGain?: boolean
+  working?: LoanFigure
 }
 
 /** A loan as the borrower repays it. Nothing for one in equal monthly payments without extras. */
 export function Savings({ plan, name }: SavingsProps) {
   const { own, terms } = plan
+  const working = useWorking<string>()
   if (!own) return null
   const { interestSaved, periodsSaved } = own
   const hasExtras = terms.extras !== null
   const title = hasExtras ? ['Your loan with extras', 'With extras'] : ['Your loan', 'As repaid']
-  const facts = hasExtras ? [...gains(plan), ...paymentFacts(plan)] : paymentFacts(plan)
+  const facts = (hasExtras ? [...gains(plan), ...paymentFacts(plan)] : paymentFacts(plan)).map((fact) => ({
+    ...fact,
+    worked: workedOf(fact, terms),
+  }))
+  const labelOf = (fact: string) => (name === undefined ? fact : `${fact}, ${name}`)
   return (
     <Panel title={name === undefined ? title[0] : `${title[1]}: ${name}`}>
       {hasExtras && periodsSaved > 0 && (
@@ -34,22 +46,30 @@ export function Savings({ plan, name }: SavingsProps) {
       <dl className={styles.facts}>
         {facts.map((fact) => (
           <div key={fact.name} className={fact.isGain ? styles.gain : undefined}>
-            <dt>{fact.name}</dt>
+            <dt>
+              {fact.name}
+              {fact.worked && <WorkingButton {...working} name={fact.name} label={labelOf(fact.name)} />}
+            </dt>
             <dd>{fact.value}</dd>
           </div>
         ))}
       </dl>
+      <OpenedWorking figures={facts} working={working} labelOf={labelOf} />
     </Panel>
   )
+}
+
+function workedOf({ working }: Fact, terms: LoanTerms): WorkedFigure | undefined {
+  return working && { figure: working, input: ownInput(terms), extras: ownExtras(terms) }
 }
 
 function gains({ own, terms: { repayment } }: LoanPlan): Fact[] {
   if (!own) return []
   const saved = own.periodsSaved === 0 ? `No ${periodNames[repayment]}` : durationText(own.periodsSaved, repayment)
   return [
-    { name: 'Interest with extras', value: audText(own.totalInterestPaid), isGain: true },
-    { name: 'Interest saved', value: audText(own.interestSaved), isGain: true },
-    { name: 'Time saved', value: saved, isGain: true },
+    { name: 'Interest with extras', value: audText(own.totalInterestPaid), isGain: true, working: 'totalInterest' },
+    { name: 'Interest saved', value: audText(own.interestSaved), isGain: true, working: 'interestSaved' },
+    { name: 'Time saved', value: saved, isGain: true, working: 'periodsSaved' },
   ]
 }
 
@@ -58,16 +78,21 @@ function paymentFacts({ own, terms, lastPeriod, lastDay }: LoanPlan): Fact[] {
   const { repayment, interestOnlyYears, extras } = terms
   const period = periodNames[repayment]
   const end = `After ${durationText(lastPeriod, repayment)}${lastDay === undefined ? '' : `, on ${dayText(lastDay, 'medium')}`}`
+  const payment = `${audText(own.payment)} a ${period}`
   const facts: Fact[] = []
   if (own.interestOnlyPayment !== null) {
     facts.push({
       name: `Interest only, years 1 to ${interestOnlyYears}`,
       value: `${audText(own.interestOnlyPayment)} a ${period}`,
+      working: 'interestOnlyPayment',
     })
-    facts.push({ name: 'Repayment afterwards', value: `${audText(own.payment)} a ${period}` })
-  } else if (repayment !== 'monthly') facts.push({ name: 'Repayment', value: `${audText(own.payment)} a ${period}` })
-  if (!extras) facts.push({ name: 'Total interest', value: audText(own.totalInterestPaid) })
-  facts.push({ name: 'Paid off', value: end })
-  if (extras) facts.push({ name: 'Extra repayments in all', value: audText(own.totalExtraRepayments) })
+    facts.push({ name: 'Repayment afterwards', value: payment, working: 'payment' })
+  } else if (repayment !== 'monthly') facts.push({ name: 'Repayment', value: payment, working: 'payment' })
+  if (!extras) facts.push({ name: 'Total interest', value: audText(own.totalInterestPaid), working: 'totalInterest' })
+  facts.push({ name: 'Paid off', value: end, working: 'lastPeriod' })
+  if (extras) {
+    const value = audText(own.totalExtraRepayments)
+    facts.push({ name: 'Extra repayments in all', value, working: 'extraRepayments' })
+  }
   return facts
 }

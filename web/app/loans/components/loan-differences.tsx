@@ -1,0 +1,23 @@
+import { compareLoanConventions } from '@ledgerdeck/finance/conventions'
+import { useMemo } from 'react'
+import { Differences } from '../../calculators/components/differences.tsx'
+import { todayOfReader } from '../../ui/day-bounds.ts'
+import type { LoanTerms } from '../loan-form.ts'
+import { ownInput } from '../loan-plan.ts'
+import { loanText } from '../loan-words.ts'
+
+interface LoanDifferencesProps {
+  terms: LoanTerms
+  /** `YYYY-MM-DD`; null when none was entered. */
+  start: string | null
+}
+
+/** Why a lender or a spreadsheet comes to other figures for a loan. */
+export default function LoanDifferences({ terms, start }: LoanDifferencesProps) {
+  const differences = useMemo(
+    () =>
+      compareLoanConventions(ownInput(terms), { fees: terms.fees ?? undefined, startDate: start ?? todayOfReader() }),
+    [terms, start],
+  )
+  return <Differences scope={`${loanText(terms)}, without extras and offset.`} differences={differences} />
+}

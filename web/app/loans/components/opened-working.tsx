@@ -1,0 +1,27 @@
+import { WorkingSection } from '../../calculators/components/working-section.tsx'
+import type { OpenWorking } from '../../calculators/use-working.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
+import { notLoaded } from '../../ui/load-failed.tsx'
+import type { NamedFigure, WorkedFigure } from '../loan-workings.ts'
+
+const LoanWorking = lazyComponent<{ worked: WorkedFigure }>(
+  () => import('./loan-working.tsx'),
+  notLoaded('The working could not be loaded.'),
+)
+
+interface OpenedWorkingProps {
+  figures: readonly NamedFigure[]
+  working: OpenWorking<string>
+  labelOf: (name: string) => string
+}
+
+/** The working of the figure whose button was pressed, if there is one. */
+export function OpenedWorking({ figures, working: { panelId, open }, labelOf }: OpenedWorkingProps) {
+  const shown = figures.find(({ name }) => name === open)
+  if (!shown?.worked) return null
+  return (
+    <WorkingSection id={panelId} label={labelOf(shown.name)}>
+      <LoanWorking key={shown.name} worked={shown.worked} />
+    </WorkingSection>
+  )
+}

@@ -1,0 +1,33 @@
+import type { LoanFigure } from '@ledgerdeck/finance/derivations'
+import type { LoanExtras, LoanFees, LoanInput, RepaymentTerms } from '@ledgerdeck/finance/loans'
+import type { LoanTerms } from './loan-form.ts'
+
+interface OfLoan {
+  input: LoanInput & RepaymentTerms
+}
+
+/** A figure, and what its working is written from. */
+export type WorkedFigure = OfLoan &
+  (
+    | { figure: LoanFigure; extras: LoanExtras }
+    | { figure: 'raisedPayment'; risePoints: number }
+    | { figure: 'comparisonRate'; fees: LoanFees }
+    | { figure: 'todaysDollars'; extras: LoanExtras; inflationPercent: number }
+  )
+
+/** A figure that can have a working. */
+export interface NamedFigure {
+  name: string
+  worked?: WorkedFigure | undefined
+}
+
+/** The extras of a loan as `packages/finance` takes them. */
+export function ownExtras({ extras }: LoanTerms): LoanExtras {
+  return {
+    regularExtraRepayment: extras?.extra,
+    regularExtraRepaymentFrom: extras?.extraFrom,
+    oneOffExtraRepayments: extras?.once,
+    offsetBalance: extras?.offset,
+    offsetIncrease: extras?.offsetIncrease,
+  }
+}
