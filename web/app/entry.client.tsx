@@ -2,7 +2,8 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-// Whoever goes back or forward before the scripts are there has another address over this document, which knows nothing of it.
+// After going back or forward before the scripts have loaded, this document belongs to another
+// address.
 if (document.documentElement.dataset.address === location.pathname + location.search)
   startTransition(() => {
     hydrateRoot(

@@ -5,15 +5,16 @@ import { scriptMarkContext } from './api/server-context.ts'
 import { ScriptMark } from './shell/head-script.ts'
 import { putStylesIntoPage, readHandoff, startAfterPaint } from './shell/page-html.ts'
 
-/** The pages' own router, for their host: another copy of it would not know their objects. */
+/** The host needs the pages' own copy of the router. */
 export { createRequestHandler, matchRoutes } from 'react-router'
 export { createLoadContext } from './api/server-context.ts'
 export { staticErrorPage } from './shell/static-error-page.tsx'
 
 /**
- * Answers one document request with finished HTML. The host keeps whole pages and hashes their inline scripts, so nothing is
- * streamed; rendering to a string takes about three fifths of the time of the streaming renderer. What a page shows on the server
- * must therefore not suspend: loaders await their data, and lazy components appear only after hydration.
+ * Renders a document to one string. The host caches whole pages and hashes their inline scripts, so
+ * nothing is streamed; a string takes three fifths of the streaming renderer's time. Server
+ * rendering must therefore not suspend: loaders await their data, and lazy components appear after
+ * hydration.
  */
 export default async function handleRequest(
   request: Request,
@@ -36,7 +37,6 @@ export default async function handleRequest(
 
 const rules = new Map<string, string>()
 
-/** A style sheet that the build laid beside the pages. While the pages come from their sources there are none. */
 function builtRules(file: string): string | undefined {
   if (import.meta.env.DEV || !file.startsWith('/assets/')) return undefined
   const known = rules.get(file) ?? readFileSync(new URL(`../client${file}`, import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** Each page has one spelling: another one is another address, which is not there. */
+/** Each page has one spelling; any other is 404. */
 function caseSensitive(routes: RouteConfigEntry[]): RouteConfigEntry[] {
   return routes.map((entry) => ({
     ...entry,
@@ -9,9 +9,7 @@ function caseSensitive(routes: RouteConfigEntry[]): RouteConfigEntry[] {
   }))
 }
 
-/**
- * The whole URL map of the site. A path that is not listed ends at the last line: the 404 page with its status.
- */
+/** The URL map. The last line is the 404 page. */
 export default caseSensitive([
   // Outside the shared layout
   layout('accounts/entry-layout.tsx', [
@@ -27,7 +25,7 @@ export default caseSensitive([
     route('tools', 'home/tools-page.tsx'),
     route('privacy', 'shell/privacy-page.tsx'),
 
-    // Accounts. A mailed link that lost its end is told so, hence the question marks.
+    // Accounts. Optional parts let incomplete mailed links explain themselves.
     route('email-verification-notice', 'accounts/email-verification-notice-page.tsx'),
     route('verify-email/:uid?/:token?', 'accounts/verify-email-page.tsx'),
     route('resend-verification', 'accounts/resend-verification-page.tsx'),
@@ -60,7 +58,7 @@ export default caseSensitive([
     route('finance/loan-calculator', 'loans/loan-page.tsx'),
     route('finance/bond-pricing-calculator', 'bonds/bond-page.tsx'),
 
-    // Blog. What is called by its slug alone stands last: every other path of the blog would be one.
+    // Blog. The slug alone is last, since it would match every other path of the blog.
     route('finance/blog', 'blog/post-list-page.tsx'),
     route('finance/blog/list', 'blog/post-list-page.tsx', { id: 'blog/post-list-page-by-name' }),
     route('finance/blog/create', 'blog/create-post-page.tsx'),

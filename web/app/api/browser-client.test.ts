@@ -12,7 +12,7 @@ interface Received {
   body: string
 }
 
-/** Stands for the API: keeps the requests, and answers by `answer`. */
+/** A fake API: it records requests and responds by `answer`. */
 let server: Server
 let received: Received[] = []
 let answer: (request: Received) => { status: number; body: object }
@@ -75,7 +75,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What a login leaves in the browser. */
+/** The tokens that a login stores. */
 function signInAs(sub: string, sid: string): string {
   const now = Math.floor(Date.now() / 1000)
   const parts = ['{}', JSON.stringify({ sub, sid, iat: now, exp: now + 300 }), 'signature']
@@ -85,11 +85,9 @@ function signInAs(sub: string, sid: string): string {
 }
 
 const endOthers = (signal?: AbortSignal) => api.accounts.endOtherSessions({ signal })
-/** A busy machine takes its time. */
 const patience = { timeout: 10_000 }
 const asked = () => vi.waitFor(() => expect(isPasswordAsked()).toBe(true), patience)
 
-/** Refuses until the password was entered. */
 let isConfirmed = false
 function confirm(): void {
   isConfirmed = true

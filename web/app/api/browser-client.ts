@@ -33,9 +33,9 @@ async function sendAs(token: string | null, request: WireRequest): Promise<WireR
 }
 
 /**
- * Repeats a call once after the user entered the password, which another call may have asked for
- * while this one was on its way. When another account signed in since, in this tab or another, the
- * call is not repeated in its name.
+ * Repeats a call once after the user has entered the password, which a concurrent call may have
+ * asked for. If another account has signed in since, in any tab, the call is not repeated with its
+ * token.
  */
 async function repeatConfirmed(
   request: WireRequest,
@@ -53,10 +53,7 @@ function userOf(token: string | null): string | undefined {
 const call = callerOver(overNetwork, toCallError)
 const callOnce = callOnceOver(call)
 
-/**
- * The typed client of the browser: it knows who is signed in, and keeps that session alive. Calls
- * that create something are made exactly once.
- */
+/** The browser's typed client, with the session's token. Creating calls are made exactly once. */
 export const api = createClient(async (route, input, name) => {
   const caller = route.takesIdempotencyKey ? callOnce : call
   if (route.method === 'GET' || route.isRead) return caller(route, input, name)
@@ -65,28 +62,27 @@ export const api = createClient(async (route, input, name) => {
   return answer
 })
 
-/** Fetches an archive that only the signed-in user gets; rejects as a call does. */
 export async function getArchive(path: string): Promise<Blob> {
   const response = await overNetwork({ method: 'GET', path })
   if (response.status !== 200 || !(response.body instanceof Blob)) throw toCallError(response)
   return response.body
 }
 
-/** The typed client for calls about credentials, whose refusal says nothing about the session. */
+/** For calls about credentials, whose refusals say nothing about the session. */
 export function clientWithToken(token: string | null): Client {
   const transport: Transport = (request) =>
     withTimeout((signal) => sendGuarded({ ...request, signal }, authorization(token)))
   return createClient(callerOver(transport, toCallError))
 }
 
-/** A 401 about a password that was sent is the business of the form it was typed into. */
+/** A 401 about a submitted password concerns its form only. */
 function isSessionRefused(response: WireResponse): boolean {
   return response.status === 401 && codeOf(response) !== 'invalid_credentials'
 }
 
 /**
- * Answers a 401. The token may have been replaced by another tab meanwhile, or be older than the clock of this device says: then
- * the call is repeated once with a newer one. Otherwise the session is over.
+ * Handles a 401. Another tab may have replaced the token, or it is older than this device's clock
+ * says: then the call is repeated once with a newer token. Otherwise the session is over.
  */
 async function sendAgain(request: WireRequest, token: string | null, refusal: WireResponse): Promise<WireResponse> {
   const newer = await orCancelled(newerToken(token, refusal), request.signal)
@@ -105,7 +101,7 @@ async function newerToken(token: string | null, refusal: WireResponse): Promise<
   return codeOf(refusal) === 'session_ended' ? tokenOfNewSession(token) : tokenAfter(token)
 }
 
-/** Whoever signed in or out since the call was made is not affected by its refusal. */
+/** A refusal does not affect a session that has replaced the call's. */
 function lose(token: string | null): void {
   if (readTokens().access === token) callEvents.emit('sessionLoss', 'refused')
 }
@@ -114,7 +110,7 @@ function authorization(token: string | null): Record<string, string> {
   return token === null ? {} : { Authorization: `Bearer ${token}` }
 }
 
-/** Waits for what others wait for too, but no longer than the call itself is wanted. */
+/** Waits for a shared promise, but no longer than this call is wanted. */
 function orCancelled<T>(wait: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return wait
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { atom, onMount } from 'nanostores'
 import type { StoredKey } from './stored-keys.ts'
 
-/** Local storage of a browser that may refuse it: reading gives nothing, and writing says whether it was kept. */
+/** Null also where the browser blocks storage. */
 export function readStored(key: StoredKey): string | null {
   try {
     return localStorage.getItem(key)
@@ -21,7 +21,6 @@ export function writeStored(key: StoredKey, value: string): boolean {
   }
 }
 
-/** Whether what is written now will be there later. */
 export function canStore(): boolean {
   const key = 'storageProbe'
   const isKept = writeStored(key, key) && readStored(key) === key
@@ -33,11 +32,11 @@ export function removeStored(...keys: StoredKey[]): void {
   try {
     for (const key of keys) localStorage.removeItem(key)
   } catch {
-    // Where storage is blocked there is nothing to remove.
+    // Nothing is stored where storage is blocked.
   }
 }
 
-/** The record of a stored JSON text; null for anything else. */
+/** Null for anything but a JSON object. */
 export function parseRecord(stored: string | null): Record<string, unknown> | null {
   if (stored === null) return null
   try {
@@ -53,15 +52,14 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 interface StoredText {
-  /** Null removes it. */
   write: (text: string | null) => void
   /** Null when there is none; undefined on the server and during hydration. */
   useText: () => string | null | undefined
 }
 
 /**
- * One text in the browser's local storage, which all tabs share. Where a browser stores nothing, the
- * text is kept until the page is left.
+ * A text in local storage, shared by all tabs. Where the browser stores nothing, it lasts until the
+ * page is left.
  */
 export function storedText(key: StoredKey): StoredText {
   const $text = atom<string | null | undefined>(undefined)

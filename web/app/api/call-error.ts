@@ -2,24 +2,23 @@ import type { WireResponse } from '@ledgerdeck/contract/client'
 import { data, isRouteErrorResponse } from 'react-router'
 import { isRecord } from './browser-storage.ts'
 
-/** The fields that may carry a refusal's text, in the order in which the first present one is shown. */
+/** The fields that may carry the message, by priority. */
 const messageFields = ['msg', 'detail', 'error', 'message', 'code', 'details'] as const
 
 export const sessionExpiredText = 'Session expired. Logging out.'
 const unauthorizedText = 'Unauthorized! Logging Out...'
 const unexpectedText = 'An unexpected error occurred'
 
-/** A refusal by the server, with the text for people and the messages per field. */
+/** The server refused a call. It has the text for people and the messages by field. */
 export class CallError extends Error {
   override name = 'CallError'
 
   readonly status: number
   readonly code: string | undefined
-  /** How long the server asks to wait before another attempt; undefined where it says nothing. */
+  /** Undefined where the server gives no Retry-After. */
   readonly retryAfterSeconds: number | undefined
-  /** Field → messages; empty unless the server refused input. */
   readonly details: Readonly<Record<string, readonly string[]>>
-  /** All that the server said, for screens that read one field of it; empty where it was no JSON object. */
+  /** The whole body; empty where it was no JSON object. */
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(response: WireResponse) {
@@ -37,38 +36,37 @@ export function toCallError(response: WireResponse): CallError {
   return new CallError(response)
 }
 
-/** Whether a call was refused or the server could not be reached, which `fetch` tells by a TypeError. All else is a fault of ours. */
+/** A refusal or a network failure, which `fetch` reports as a TypeError. Anything else is a bug. */
 export function isCallFailure(failure: unknown): boolean {
   return failure instanceof CallError || failure instanceof TypeError
 }
 
 /**
- * Whether the same call may succeed later: the server was not reached, is in trouble, or has too
- * much to do. Any other refusal says what there is and who may see it.
+ * Whether the call may succeed later: no response, a server fault, or too many requests. Other
+ * refusals are final.
  */
 export function isTemporary(failure: unknown): boolean {
   if (failure instanceof CallError) return failure.status >= 500 || failure.status === 429
   return isCallFailure(failure)
 }
 
-/** What a call without an answer rejects with. What browsers say of it themselves is in no words for people. */
+/** Browsers describe network failures in words that are not for people. */
 export function noAnswer(cause?: unknown): TypeError {
   return new TypeError('The server could not be reached, or the connection was lost.', { cause })
 }
 
 const tooLateText = 'The server took too long to answer.'
 
-/** The same for a call that was given up. */
+/** For a call that timed out. */
 export function noAnswerInTime(cause: unknown): TypeError {
   return new TypeError(tooLateText, { cause })
 }
 
-/** Whether a call was given up because no answer came for minutes. */
+/** Whether a call timed out. */
 export function isTooLate(failure: unknown): boolean {
   return failure instanceof TypeError && failure.message === tooLateText
 }
 
-/** The text to show for whatever a call rejected with; null for a cancelled request, which is ignored silently. */
 export function failureText(failure: unknown): string | null {
   if (failure instanceof CallError) {
     const fields = Object.entries(failure.details).map(([field, messages]) => `${field}: ${messages.join(' ')}`)
@@ -92,12 +90,11 @@ function messageOf({ status, body }: WireResponse): string {
   return plainText(body) ?? fallbackText(status)
 }
 
-/** A short body that is neither JSON nor a page, as proxies answer. */
+/** Proxies respond with short plain texts. */
 function plainText(body: unknown): string | undefined {
   return typeof body === 'string' && /^[^<]{1,300}$/s.test(body.trim()) ? body.trim() : undefined
 }
 
-/** A string as it is; an object gives its message, else its detail, else its JSON; anything else as text. */
 function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value !== 'object') return String(value)
@@ -120,7 +117,7 @@ function fieldMessages(details: unknown): Record<string, string[]> {
   )
 }
 
-/** Refused input may be answered with nothing but a map of field to messages. */
+/** A 400 may consist of nothing but a map of field to messages. */
 function fieldMap({ status, body }: WireResponse): unknown {
   const fields = asRecord(body) ?? {}
   const hasMessage = messageFields.some((field) => field in fields)
@@ -136,24 +133,24 @@ function asRecord(value: unknown): Record<string, unknown> | undefined {
 }
 
 /**
- * What a loader throws for a failed call. A refusal becomes a response with its status and text, since the text of a plain error stays
- * on the server; anything else is thrown as it is.
+ * What a loader throws for a failed call. A refusal becomes a response with its status and text,
+ * since the text of a plain error stays on the server.
  */
 export function loadFailure(failure: unknown): unknown {
   return failure instanceof CallError ? data(failureText(failure), { status: failure.status }) : failure
 }
 
-/** Whether a failed call, or what an error boundary caught, says that there is no such thing. */
+/** Takes a failed call, or what an error boundary caught. */
 export function isMissing(failure: unknown): boolean {
   return (failure instanceof CallError || isRouteErrorResponse(failure)) && failure.status === 404
 }
 
-/** The text for people of what an error boundary caught. */
+/** The text of what an error boundary caught. */
 export function caughtText(error: unknown): string | null {
   return isRouteErrorResponse(error) ? responseText(error.data) : failureText(error)
 }
 
-/** The text of a refusal. The router passes on an error body of the server as JSON text. */
+/** The router passes an error body of the server on as JSON text. */
 export function responseText(data: unknown): string | null {
   const text = String(data ?? '')
   return messageInJson(text) ?? (text || null)

@@ -7,7 +7,7 @@ type Step = WireResponse | Error
 
 let sent: WireRequest[] = []
 let waits: number[] = []
-/** What the network answers, one after the other; the last stays. */
+/** The responses of the network, one after the other; the last one repeats. */
 let steps: Step[]
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ const transport = async (request: WireRequest) => {
 }
 
 const wait = async (ms: number) => void waits.push(ms)
-/** A page, or another tab: what is shared is the storage. */
+/** Pages and tabs share only the storage. */
 const openPage = () => createClient(callOnceOver(callerOver(transport, toCallError), { waitsMs: [1, 2], wait }))
 
 const note = { title: 'Rent', content: 'Due on Friday' }
@@ -125,7 +125,6 @@ test('a browser that stores nothing still repeats with one key', async () => {
   expect(new Set(keys()).size).toBe(1)
 })
 
-/** Runs something that fails the first times, and notes what happens. */
 async function run({ failures, isFinal = () => false }: { failures: number; isFinal?: (failure: unknown) => boolean }) {
   const steps: string[] = []
   const outcome = withRetries(

@@ -2,10 +2,10 @@ import type { Caller } from '@ledgerdeck/contract/client'
 import { CallError, isCallFailure, isTooLate } from './call-error.ts'
 import { forgetKey, hashOfRequest, keyFor } from './idempotency-keys.ts'
 
-/** Before each further attempt, where no answer came or the server is away for a moment. */
+/** Between attempts, where no response came or the server is briefly away. */
 const usualWaitsMs = [500, 2_000]
 
-/** The server, or a proxy before it, is away for a moment. */
+/** The server, or a proxy before it, is briefly away. */
 const passingStatuses = new Set([502, 503, 504])
 
 interface CallOnceOptions {
@@ -14,16 +14,15 @@ interface CallOnceOptions {
 }
 
 /**
- * Makes a call that creates something, once for all of its attempts: it carries an Idempotency-Key
- * that stays the same until it succeeds, also when the user sends the same content again after a
- * reload. Repeats the call when no answer came.
+ * Makes a creating call exactly once: every attempt has the same Idempotency-Key until it succeeds,
+ * even when the user sends the same content again after a reload. Retries when no response came.
  */
 export function callOnceOver(call: Caller, { waitsMs = usualWaitsMs, wait = waitMs }: CallOnceOptions = {}): Caller {
   return async (route, input, name) => {
     const hash = hashOfRequest(`${route.method} ${route.path}`, input.params, input.body)
     const sendUnder = (idempotencyKey: string) => call(route, { ...input, idempotencyKey }, name)
     const idempotencyKey = keyFor(hash)
-    // A large upload is repeated by its user, who sees how far it comes.
+    // A large upload is repeated by its user, who sees its progress.
     const waits = input.onProgress ? [] : waitsMs
     try {
       const answer = await withRetries(() => sendUnder(idempotencyKey), {
@@ -59,10 +58,6 @@ function waitMs(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/**
- * Runs until it succeeds, waiting before each repetition; rejects with the last failure.
- * @param isFinal failures that no repetition mends
- */
 export async function withRetries<T>(
   run: () => Promise<T>,
   {

@@ -6,11 +6,11 @@ type Schema = Parameters<typeof standardSchemaResolver>[0]
 
 /**
  * Checks a form with the schema of its endpoint, whose messages the server uses as well. The
- * contract and its validator are loaded with the first check, so pages with forms do not grow.
- * Without them, as offline, the form is sent and the server checks it.
- *
- * @param load imports the schema: `async () => (await import('@ledgerdeck/contract/notes')).createNote.body`
- * @param toBody makes the request's body of the values; the fields of both have the same names
+ * contract and its validator are loaded with the first check. Without them, as offline, the server
+ * checks the form.
+ * @param load imports the schema: `async () => (await
+ * import('@ledgerdeck/contract/notes')).createNote.body`
+ * @param toBody maps values to the request's body, whose fields have the same names
  */
 export function contractResolver<Values extends FieldValues>(
   load: () => Promise<Schema>,
@@ -26,7 +26,9 @@ export function contractResolver<Values extends FieldValues>(
   }
 }
 
-/** Zod compiles schemas by `new Function` unless told not to before, which the pages' policy forbids. */
+/**
+ * Zod would compile schemas by `new Function`, which the pages' content security policy forbids.
+ */
 async function loadSchema(load: () => Promise<Schema>): Promise<Schema> {
   const { compileNothing } = await import('@ledgerdeck/contract/validation')
   compileNothing()

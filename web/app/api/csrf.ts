@@ -5,8 +5,8 @@ import { send, withTimeout } from './network.ts'
 let renewal: Promise<WireResponse> | undefined
 
 /**
- * Sends a request together with the proof that a page of ours makes it, unless it only reads: the header repeats a cookie
- * that only our pages can read. The cookie is fetched before the first such request, and anew when the two do not match.
+ * Adds the CSRF header to writes, which repeats a cookie that only our pages can read. The cookie
+ * is fetched before the first write, and again when header and cookie differ.
  */
 export async function sendGuarded(request: WireRequest, headers: Record<string, string> = {}): Promise<WireResponse> {
   if (request.method === 'GET' || request.isRead) return send(request, headers)
@@ -19,12 +19,11 @@ export async function sendGuarded(request: WireRequest, headers: Record<string, 
   return (await renewToken()) ?? send(request, { ...headers, ...csrfHeader() })
 }
 
-/** The `code` of a refusal's body. */
 export function codeOf({ body }: WireResponse): unknown {
   return isRecord(body) ? body.code : undefined
 }
 
-/** Gives the answer when it is a refusal. Calls that need the cookie at the same time wait for the same answer. */
+/** Resolves to a refusal, if there is one. Concurrent calls share the request. */
 async function renewToken(): Promise<WireResponse | undefined> {
   renewal ??= withTimeout((signal) => send({ method: 'GET', path: '/api/core/csrf/', signal })).finally(() => {
     renewal = undefined
@@ -33,13 +32,13 @@ async function renewToken(): Promise<WireResponse | undefined> {
   return response.status === 200 ? undefined : response
 }
 
-/** A browser that keeps no cookies sends none either, and is served as a program without cookies. */
+/** A browser without cookies is served as a script without cookies. */
 function csrfHeader(): Record<string, string> {
   const token = csrfToken()
   return token === undefined ? {} : { 'X-CSRFToken': token }
 }
 
-/** Over https the name has a prefix; what another host of the domain set under the plain name is not ours. */
+/** The prefix of https keeps cookies of sibling hosts out. */
 function csrfToken(): string | undefined {
   return cookieNamed('__Host-csrftoken') ?? cookieNamed('csrftoken')
 }

@@ -3,22 +3,20 @@ import { randomUuid } from './random-uuid.ts'
 
 const storageKey = 'idempotencyKeys'
 
-/** As long as the server knows a key. */
+/** As long as the server stores a key. */
 const keptMs = 24 * 60 * 60 * 1000
 
 const maxStored = 50
 
 interface KeptKey {
-  /** Of the request. */
   hash: string
   key: string
-  /** When the request was sent first, in ms by the clock of this device. */
   sentAt: number
 }
 
 /**
- * The Idempotency-Key of a request: the same for each attempt with the same content until one
- * succeeds, in all tabs and after a reload; another one for other content.
+ * The key is the same for all attempts with the same content until one succeeds, in all tabs and
+ * after a reload.
  */
 export function keyFor(hash: string): string {
   const kept = readKeys()
@@ -29,14 +27,14 @@ export function keyFor(hash: string): string {
   return made.key
 }
 
-/** The request was answered: the same content sent again is a new request. */
+/** After a response, the same content is a new request. */
 export function forgetKey(hash: string): void {
   writeKeys(readKeys().filter((one) => one.hash !== hash))
 }
 
 /**
- * Tells requests apart: FNV-1a and the length of the text. Files count by name, size and time. The
- * server refuses a key that two requests share after all.
+ * FNV-1a and the length of the text; files by name, size and time. The server refuses a key that
+ * two requests share after all.
  */
 export function hashOfRequest(...parts: unknown[]): string {
   const text = JSON.stringify(parts, (_, value) =>

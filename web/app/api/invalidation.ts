@@ -11,7 +11,7 @@ const questions = [
   'listPostQuestions',
   'getDashboard',
 ] as const
-/** Posts themselves come by loaders. */
+/** Loaders load the posts themselves. */
 const posts = ['listMyComments', 'listTerms', 'listQuestionCategories', 'getDashboard', 'getStorageUsage'] as const
 const manga = ['listManga', 'getManga', 'listChapterPages', 'getStorageUsage'] as const
 const notes = ['listNotes', 'getStorageUsage'] as const
@@ -19,11 +19,11 @@ const calculations = ['listCalculations', 'getStorageUsage'] as const
 const oneNote = [...notes, 'getNote'] as const
 
 /**
- * For each endpoint that writes: which endpoints answer differently afterwards. `query-client.ts`
- * applies it to every write.
+ * Endpoint that writes → endpoints whose responses it changes. `query-client.ts` applies it to
+ * every write.
  */
 export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>> = {
-  // The cache is cleared when somebody signs in or out; the rest of these is about other pages.
+  // Signing in or out clears the cache anyway.
   login: [],
   logout: [],
   refreshSession: [],
@@ -51,7 +51,7 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   updateComment: comments,
   deleteComment: comments,
   reportComment: ['listCommentCases', 'getDashboard'],
-  // The answer carries the count, and the panel shows the marks in advance.
+  // The response carries the count, and the panel shows the marks in advance.
   markNoticesRead: [],
   createCalculation: calculations,
   renameCalculation: ['listCalculations'],
@@ -78,7 +78,7 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   updateManga: manga,
   updateChapters: manga,
   deleteChapter: manga,
-  // Nothing of a deleted manga is asked for again.
+  // A deleted manga is not requested again.
   deleteManga: ['listManga', 'getStorageUsage'],
   saveReadingPlace: ['listManga', 'getManga', 'listChapterPages'],
   markChapters: ['listManga', 'getManga', 'listChapterPages'],
@@ -86,7 +86,7 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   createNote: notes,
   updateNote: oneNote,
   pinNote: oneNote,
-  // The dialog of a deleted note does not ask for it again while it closes.
+  // The closing dialog must not request its deleted note.
   deleteNote: notes,
   restoreNote: oneNote,
 }

@@ -8,9 +8,8 @@ interface Page {
 }
 
 /**
- * Redirects from a page past the end, as the last one is when its last entry is deleted, to the
- * last page there is. The list of a former address, which is shown while another one loads,
- * redirects nowhere.
+ * Redirects from a page past the end, as after the last entry of the last page is deleted. The
+ * previous list, which is shown while another loads, never redirects.
  */
 export function useLastPage(
   found: { data: Page | null; isPrevious: boolean } | null,
@@ -25,7 +24,7 @@ export function useLastPage(
   }, [address, navigate])
 }
 
-/** The last page there is, for a page past the end; null for any other. */
+/** The last page instead of a page past the end; null for any other. */
 export function lastPageInstead({ data, page, numOfPages }: Page): number | null {
   return data.length === 0 && page > 1 ? Math.max(numOfPages, 1) : null
 }

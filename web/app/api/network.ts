@@ -1,16 +1,16 @@
 import type { WireRequest, WireResponse } from '@ledgerdeck/contract/client'
 import { noAnswer, noAnswerInTime } from './call-error.ts'
 
-/** What others wait for does not wait for ever. */
+/** The timeout of requests that block others. */
 const maxWaitMs = 20_000
 
-/** Nobody waits for ever. As long as the server gives a form to arrive, and longer than it works for any answer but that of a manga. */
+/** Longer than the server waits for a form or works on any response except a manga upload's. */
 const longestSilenceMs = 300_000
 
-/** Bodies up to this many characters outlive the page that sends them, such as a logout before the tab is closed. */
+/** Shorter bodies outlive their page, such as a logout before the tab is closed. */
 const shortBody = 4_000
 
-/** Sends one request and brings its answer, whatever the status. Rejects when there is none, with words for people. */
+/** Resolves for every status. Rejects without a response, with a text for people. */
 export async function send(request: WireRequest, headers: Record<string, string> = {}): Promise<WireResponse> {
   const silence = new IdleTimeout(request.longestSilenceMs ?? longestSilenceMs)
   try {
@@ -31,7 +31,7 @@ async function exchange(
   const { method, path, body, idempotencyKey, signal, onProgress } = request
   const allHeaders = {
     ...headers,
-    // A form names its own type, together with the line that separates its parts.
+    // A form sets its own type, with the boundary.
     ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
   }
@@ -46,7 +46,7 @@ async function exchange(
   }
   const keepalive = typeof body === 'string' && body.length <= shortBody
   const response = await fetch(path, { method, body, signal, headers: allHeaders, keepalive })
-  // A file may take as long to come as the network needs.
+  // Downloads may take as long as the network needs.
   silence.over()
   const isFile = response.headers.get('content-type') === 'application/zip'
   return {
@@ -56,7 +56,7 @@ async function exchange(
   }
 }
 
-/** Ends what takes too long as a network that fails does; a cancelled call would be ignored silently. */
+/** A timeout rejects like a network failure; a cancelled call would be ignored silently. */
 export async function withTimeout<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
     return await run(AbortSignal.timeout(maxWaitMs))
@@ -75,7 +75,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** Watches a request in which nothing may happen for so long: neither does a part of it leave, nor does its answer begin. */
+/** Aborts a request after a time without upload progress or a response. */
 export class IdleTimeout {
   readonly #maxMs: number
   readonly #end = new AbortController()
@@ -86,13 +86,11 @@ export class IdleTimeout {
     this.heard()
   }
 
-  /** Something happened: it begins anew. */
   heard(): void {
     this.over()
     this.#timer = setTimeout(() => this.#end.abort(), this.#maxMs)
   }
 
-  /** Nothing more is waited for. */
   over(): void {
     clearTimeout(this.#timer)
   }
@@ -101,7 +99,7 @@ export class IdleTimeout {
     return this.#end.signal.aborted
   }
 
-  /** Ends what it is given to when the silence is too long, or when `wanted` is aborted. */
+  /** Aborted by the timeout, or with `wanted`. */
   signalWith(wanted: AbortSignal | undefined): AbortSignal {
     return wanted ? AbortSignal.any([this.#end.signal, wanted]) : this.#end.signal
   }

@@ -1,6 +1,6 @@
 /**
- * Calls the listener when the user comes back to this page: to its tab, to its window, or by the
- * back button. Browsers report one return by several events. Returns the function that ends it.
+ * Reports returns to this tab or window, also by the back button. Browsers fire several events for
+ * one return. Returns the function that removes the listener.
  */
 export function onPageReturn(listener: () => void): () => void {
   const ending = new AbortController()

@@ -5,18 +5,15 @@ import { callEvents } from './call-events.ts'
 import { invalidation } from './invalidation.ts'
 import { onPageReturn } from './page-return.ts'
 
-/** The `staleTime` of a component that does not repeat what the loader of its page has just loaded. */
+/** The `staleTime` of components whose loader has just loaded the data. */
 export const loadedMs = 2_000
 
 const retryWaitsMs = [500, 2_000]
 
-/** A server that asks for a longer wait gets no further attempt without the user. */
+/** A longer Retry-After is left to the user. */
 const maxRetryAfterSeconds = 10
 
-/**
- * What signed-in and interactive screens have loaded. It lives in browsers only: queries do not run
- * while the server renders, so the server never holds data here.
- */
+/** Queries run in browsers only, so the server holds no data here. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -59,12 +56,12 @@ export function endpointQuery<Input extends object | undefined, Result, Given ex
   })
 }
 
-/** Writes made while the session is being replaced, null at other times. */
+/** Writes while the session is being replaced; null at other times. */
 let heldWrites: EndpointName[] | null = null
 
 /**
- * Runs work that ends the session and begins another one. What its writes changed is loaded again
- * afterwards, because calls with the former session are refused.
+ * For work that replaces the session. Queries that its writes changed reload afterwards, because
+ * the former session is refused.
  */
 export async function invalidateAfterwards<T>(work: () => Promise<T>): Promise<T> {
   heldWrites ??= []
@@ -77,16 +74,13 @@ export async function invalidateAfterwards<T>(work: () => Promise<T>): Promise<T
   }
 }
 
-/** Loads again, where it is shown, what a write changed; the rest when it is next shown. */
+/** Reloads mounted queries at once, others when they are next mounted. */
 export function invalidateAfter(endpoint: EndpointName): void {
   if (heldWrites) return void heldWrites.push(endpoint)
   for (const name of invalidation[endpoint] ?? []) void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-/**
- * Changes what all queries of an endpoint show, before a write that will change it. Resolves to
- * what takes that back.
- */
+/** Updates all queries of an endpoint before a write. Resolves to the rollback. */
 export function updateInAdvance<Result>(
   { endpointName }: CallableEndpoint<never, Result>,
   update: (shown: Result) => Result,
@@ -94,12 +88,12 @@ export function updateInAdvance<Result>(
   return updateCacheInAdvance<Result>([endpointName], update)
 }
 
-/** The same for the queries under a key, whatever they hold. */
+/** The same for the queries under a key. */
 export async function updateCacheInAdvance<Data>(
   queryKey: QueryKey,
   update: (shown: Data) => Data,
 ): Promise<() => void> {
-  // What is being loaded does not know of the change.
+  // A running load does not know of the change.
   await queryClient.cancelQueries({ queryKey })
   const former = queryClient.getQueriesData<Data>({ queryKey })
   queryClient.setQueriesData<Data>({ queryKey }, (shown) => shown && update(shown))

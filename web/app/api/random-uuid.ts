@@ -1,4 +1,4 @@
-/** `crypto.randomUUID` is there on https only. */
+/** `crypto.randomUUID` exists on https only. */
 export function randomUuid(): string {
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

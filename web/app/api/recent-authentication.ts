@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 
-/** The code of a refusal that the user's password overcomes. */
+/** The user's password overcomes this refusal. */
 export const reauthenticationRequired = 'reauthentication_required'
 
 interface Question {
-  /** Whether the user entered the password. Shared by all calls that wait for it. */
+  /** Shared by all waiting calls. */
   answer: Promise<boolean>
   settle: (isConfirmed: boolean) => void
 }
 
 const $question = atom<Question | null>(null)
 
-/** How often the user entered the password since the page was loaded. */
+/** How often the user has entered the password since the page was loaded. */
 let confirmations = 0
 
 export function passwordConfirmations(): number {
@@ -20,9 +20,8 @@ export function passwordConfirmations(): number {
 }
 
 /**
- * Asks the user for the password, in the dialog of the shell. Calls that ask at the same time share
- * one dialog and its answer. False when the user cancels, when another account signs in, and where
- * nothing shows the dialog.
+ * Asks for the password in the shell's dialog. Concurrent calls share the dialog. False on
+ * cancellation, when another account signs in, and without a mounted dialog.
  */
 export function askForPassword(): Promise<boolean> {
   const question = $question.get()
@@ -33,14 +32,13 @@ export function askForPassword(): Promise<boolean> {
   return promise
 }
 
-/** Answers all calls that wait. */
 export function settlePasswordQuestion(isConfirmed: boolean): void {
   if (isConfirmed) confirmations += 1
   $question.get()?.settle(isConfirmed)
   $question.set(null)
 }
 
-/** Whether calls wait for the user to enter the password. */
+/** Whether calls wait for the password. */
 export function usePasswordQuestion(): boolean {
   return useStore($question, { ssr: 'initial' }) !== null
 }
@@ -50,8 +48,8 @@ export function isPasswordAsked(): boolean {
 }
 
 /**
- * For what shows the dialog: calls the listener when it opens or closes.
- * @returns the function that ends it
+ * Calls the listener when the dialog opens or closes.
+ * @returns the function that removes it
  */
 export function onPasswordQuestion(listener: () => void): () => void {
   return $question.listen(listener)

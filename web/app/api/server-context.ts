@@ -2,25 +2,23 @@ import { type Client, callerOver, createClient, type Transport } from '@ledgerde
 import { createContext, RouterContextProvider } from 'react-router'
 import { toCallError } from './call-error.ts'
 
-/** What every page says about the site; from the operator's settings. */
+/** From the operator's settings. */
 export interface Site {
   siteName: string
-  /** Origin without a trailing slash; the only base of absolute links. */
+  /** The origin without a trailing slash; the only base of absolute links. */
   siteUrl: string
   contactEmail: string
-  /** How large an image may be that is uploaded, in MB of 2^20 bytes. */
   imageMegabytes: number
 }
 
-/** A page of another site that one of ours shows in a frame. */
+/** A page of another site in a frame. */
 export interface Embed {
-  /** Null where the operator switched it off. */
   frameUrl: string | null
-  /** Where a plain link leads. */
+  /** The target of the plain link. */
   linkUrl: string
 }
 
-/** From the operator's settings; routes name theirs in `handle.embeds`, so that the page's policy lets them in. */
+/** Routes name theirs in `handle.embeds`, and the page's policy allows those. */
 export interface Embeds {
   flights: Embed
   hotels: Embed
@@ -30,13 +28,11 @@ export const siteContext = createContext<Site>()
 
 export const embedsContext = createContext<Embeds>()
 
-/** The typed client for loaders that run on the server: the same endpoints, called in process as an anonymous reader. */
 export const apiContext = createContext<Client>()
 
-/** The nonce that marks our own inline scripts for the host, which lets these run and no others. */
+/** The nonce of our inline scripts. */
 export const scriptMarkContext = createContext<string>()
 
-/** What the host of the pages hands to loaders and to the document; made once per rendered page. */
 export function createLoadContext(
   { embeds, ...site }: Site & { embeds: Embeds },
   transport: Transport,

@@ -1,12 +1,12 @@
 interface StoredEntry {
-  /** Keys of local storage, unless `place` names another. */
+  /** Of local storage, unless `place` names another. */
   keys: readonly string[]
   place?: string
-  /** What is stored, and until when: follows a colon. */
+  /** Purpose and duration; follows a colon. */
   text: string
 }
 
-/** Everything that the site stores in a browser, except cookies. The privacy policy prints it. */
+/** Everything the site stores in a browser except cookies. The privacy policy prints it. */
 export const storedEntries = [
   { keys: ['theme'], text: 'the colours you chose, until you delete it' },
   {
@@ -64,5 +64,5 @@ export const storedEntries = [
   },
 ] as const satisfies readonly StoredEntry[]
 
-/** Each draft has its own key, of which the policy names only the beginning. */
+/** Each draft has its own key, of which the policy names the prefix. */
 export type StoredKey = Exclude<(typeof storedEntries)[number]['keys'][number], 'draft:…'>

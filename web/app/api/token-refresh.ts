@@ -7,13 +7,13 @@ import { attemptFor, isUsable, readTokens, storeTokens } from './tokens.ts'
 
 type Token = Promise<string | null>
 
-/** What calls of this tab wait for, by the token that is of no use any more: a refresh, or another session. */
+/** Running refreshes, and waits for another tab's sign-in, by the former token. */
 const refreshes = new Map<string | null, Token>()
 const newSessions = new Map<string | null, Token>()
 
 /**
- * The token for a call that is made now, refreshed where it is due; null for a guest.
- * Rejects like any call when the refresh fails for want of a network or by a fault of the server: that ends no session.
+ * The current token, refreshed where it is due; null for a guest. Rejects like any call when the
+ * refresh fails without a refusal, which ends no session.
  */
 export async function accessToken(): Token {
   const { access, refresh } = readTokens()
@@ -21,12 +21,12 @@ export async function accessToken(): Token {
   return access === null && refresh === null ? null : tokenAfter(access)
 }
 
-/** Another token than the one given, which is expired or was refused; null when there is none, and the session is over. */
+/** Replaces an expired or refused token. Null when the session is over. */
 export function tokenAfter(spent: string | null): Token {
   return shared(refreshes, spent, () => replaceToken(spent))
 }
 
-/** The same for whoever holds the lock of the session already. */
+/** For callers that hold the session lock. */
 export async function replaceToken(spent: string | null): Token {
   const { access, refresh } = readTokens()
   if (access !== spent && isUsable(access)) return access
@@ -35,7 +35,10 @@ export async function replaceToken(spent: string | null): Token {
   return null
 }
 
-/** The token of the session that took the place of an ended one, for which another tab may just be signing in; null when none did. */
+/**
+ * The token of a session that replaced an ended one, perhaps still being opened in another tab;
+ * null for none.
+ */
 export function tokenOfNewSession(ended: string): Token {
   return shared(newSessions, ended, async () => {
     const { access } = readTokens()
@@ -57,7 +60,7 @@ async function exchange(refresh: string): Token {
   const response = await withTimeout((signal) =>
     sendGuarded({ method: 'POST', path: '/api/auth/token/refresh/', body, signal }),
   )
-  // Whoever signed out or in meanwhile has decided.
+  // The session changed during the refresh: the newer one wins.
   const isPresent = readTokens().refresh === refresh
   const isRefused = response.status === 401 || response.status === 403
   if (!isRefused && response.status !== 200) throw toCallError(response)
@@ -80,15 +83,15 @@ function parseTokens(body: unknown): { access: string; refresh: string } {
 
 const lockName = 'ledgerdeck-session'
 
-/** The browser tells other tabs that a lock is free by another way than what was stored meanwhile, and faster. */
+/** Browsers release locks in other tabs faster than they propagate storage. */
 const settleMs = 100
 
-/** Stands in for the lock where the browser has none: then only this tab waits for itself. */
+/** Replaces the lock in browsers without it, for this tab only. */
 let previous: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs what changes the credentials, one after the other over all tabs of the browser. The lock is not taken again inside.
- * Whoever gets it reads anew what is stored: another tab may have done the work.
+ * Serialises changes of credentials over all tabs. Not reentrant. Callers read the storage again
+ * inside, since another tab may have done the work.
  */
 export function withSessionLock<T>(run: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) {

@@ -3,7 +3,7 @@ import { isExpired, readLife } from './tokens.ts'
 
 const issuedAt = Date.UTC(2026, 10, 20, 9, 30)
 
-/** A token that says this of itself; nobody checks the rest of it in a browser. */
+/** An unsigned token with these claims. */
 function token(claims: unknown): string {
   return ['{}', JSON.stringify(claims), 'signature'].map((part) => Buffer.from(part).toString('base64url')).join('.')
 }
@@ -35,7 +35,7 @@ describe('a token without a receipt', () => {
 })
 
 describe('a token with a receipt', () => {
-  // The clock of the device is a day fast.
+  // The device's clock is a day fast.
   const askedAt = issuedAt + 86_400_000
 
   test.each([

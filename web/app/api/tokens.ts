@@ -1,7 +1,7 @@
 import { isRecord, parseRecord, readStored, removeStored, writeStored } from './browser-storage.ts'
 import { randomUuid } from './random-uuid.ts'
 
-/** Local-storage keys of what proves a session; every tab reads and writes the same. */
+/** Local-storage keys of the session, shared by all tabs. */
 const accessKey = 'accessToken'
 const refreshKey = 'refreshToken'
 const receiptKey = 'accessTokenReceipt'
@@ -17,8 +17,9 @@ export function readTokens(): Tokens {
 }
 
 /**
- * The refresh token is written before the note of its predecessor's exchange goes, so that no other tab sees the old one without.
- * @param askedAt when the tokens were asked for, by the clock of this device
+ * The refresh token is written before the key of its predecessor's exchange is removed, so that no
+ * tab sees the old one without its key.
+ * @param askedAt the time of the request, by this device's clock
  */
 export function storeTokens({ access, refresh }: { access: string; refresh: string }, askedAt: number): void {
   const issuedAt = readLife(access)?.issuedAt
@@ -31,14 +32,14 @@ export function clearTokens(): void {
   removeStored(accessKey, refreshKey, receiptKey, attemptKey)
 }
 
-/** Whether a stored access token may be used for a call that is made now. */
+/** Whether the token can be used now. */
 export function isUsable(access: string | null): access is string {
   return access !== null && !isExpired(access, readReceipt(), Date.now())
 }
 
 /**
- * The name of the exchange of a refresh token. It stays the same until the answer was stored, whichever tab asks, so that an
- * answer that got lost is asked for again instead of looking like a second use of the token.
+ * The idempotency key of a refresh, the same in all tabs until the response is stored: a lost
+ * response is requested again instead of looking like a reuse of the token.
  */
 export function attemptFor(refresh: string): string {
   const noted = parseRecord(readStored(attemptKey))
@@ -53,26 +54,23 @@ function readReceipt(): TokenReceipt | null {
   return typeof issuedAt === 'number' && typeof askedAt === 'number' ? { issuedAt, askedAt } : null
 }
 
-/** A token counts as expired this much before it is, so that none expires on its way. */
+/** Tokens count as expired this early, so that none expires on its way. */
 const marginMs = 5_000
 
-/** Instants by the clock of the server, in ms. */
 interface TokenLife {
   issuedAt: number | undefined
   expiresAt: number
-  /** The account that the token belongs to. */
   userId: string | undefined
-  /** The session that the token belongs to. */
   sessionId: string | undefined
 }
 
-/** When a token was asked for, by the clock of this device. `issuedAt` tells which token is meant. */
+/** The time of the request by this device's clock, for the token with this `issuedAt`. */
 interface TokenReceipt {
   issuedAt: number
   askedAt: number
 }
 
-/** What a JWT says of itself, unchecked; null for a text that is none. */
+/** Claims of a JWT, unverified; null for anything else. */
 export function readLife(token: string): TokenLife | null {
   try {
     const claims: unknown = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''))
@@ -89,9 +87,8 @@ export function readLife(token: string): TokenLife | null {
 }
 
 /**
- * Whether a token is due to be replaced. A device's clock may be wrong by any amount, so only its passing is trusted: the life of
- * a token is counted from the moment it was asked for. Without a receipt the clock has to do; the next token has one. What tells
- * nothing of its life is left to the server to judge.
+ * Device clocks may be wrong, so a token's age is counted from its request. Without a receipt the
+ * clock must do. A token without readable claims is left to the server.
  */
 export function isExpired(token: string, receipt: TokenReceipt | null, now: number): boolean {
   const life = readLife(token)

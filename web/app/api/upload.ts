@@ -1,7 +1,7 @@
 import type { WireRequest } from '@ledgerdeck/contract/client'
 import { noAnswer } from './call-error.ts'
 
-/** Sends a body and tells how far it has come, which `fetch` cannot. Rejects as `fetch` does. */
+/** Reports progress, which `fetch` cannot. Rejects as `fetch` does. */
 export function upload(
   { method, path, body, signal, onProgress }: WireRequest,
   headers: Record<string, string>,

@@ -14,58 +14,53 @@ import {
 import { focusFirstProblem } from '../ui/focus-keeper.tsx'
 import { CallError, failureText } from './call-error.ts'
 
-/** What a form passes on to its request. */
 export interface Transfer {
   signal: AbortSignal
-  /** Reports how much of the body has been sent, from 0 to 1; undefined where no file is sent. */
+  /** From 0 to 1; undefined where no file is sent. */
   onProgress: ((fraction: number) => void) | undefined
 }
 
 export interface ApiFormOptions<Values extends FieldValues, Answer> {
-  /** Fields without a default keep what was typed into them before scripts ran. */
+  /** Fields without a default keep what was typed before hydration. */
   defaultValues: DefaultValues<Values>
   resolver?: Resolver<Values>
   send: (values: Values, transfer: Transfer) => Promise<Answer>
-  /** Whether a file is sent, whose progress is shown. */
   hasFile?: (values: Values) => boolean
   onSaved?: (answer: Answer, values: Values) => unknown
-  /** Field → message; the server's own messages unless given. */
+  /** Field → message; by default the server's. */
   fieldErrors?: (failure: unknown, values: Values) => FieldMessages
-  /** Resolves to true when the failure is dealt with, else the form shows it. */
+  /** Resolves to true when the failure is handled, else the form shows it. */
   onFailure?: (failure: unknown, values: Values) => boolean | Promise<boolean>
 }
 
-/** Field → message. */
 type FieldMessages = Readonly<Record<string, string | undefined>>
 
-/** The props of a control from `ui`. */
 type FieldProps<Values extends FieldValues> = UseFormRegisterReturn<FieldPath<Values>> & { error: string | undefined }
 
 export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Values> {
-  /** Goes onto the `form` element. */
+  /** For the `form` element. */
   element: RefObject<HTMLFormElement | null>
   /** Registers a control and gives it its message. */
   field: (name: FieldPath<Values>, rules?: RegisterOptions<Values>) => FieldProps<Values>
   errorOf: (name: FieldPath<Values>) => string | undefined
   isSaving: boolean
-  /** How much of the files has been sent, from 0 to 1; null where none are being sent. */
+  /** From 0 to 1; null where no file is being sent. */
   sentFraction: number | null
-  /** What the last request failed with; null when it did not. */
+  /** Null after a success. */
   failure: unknown
-  /** The same in words; null for nothing. */
   problem: string | null
   forgetFailure: () => void
-  /** Shows messages at their fields, and moves the focus to the first. */
+  /** Shows messages at their fields, and focuses the first. */
   showErrors: (errors: FieldMessages) => void
-  /** Sends the form, unless it is being sent already. Goes onto the `form` element, too. */
+  /** Does nothing while a request runs. For the `form` element. */
   submit: (event?: SyntheticEvent) => Promise<void>
-  /** Stops the request; the form stays as it is. Stays the same function. */
+  /** Cancels the request. Keeps its identity. */
   cancel: () => void
 }
 
 /**
- * A form that is sent to the API: React Hook Form, with the server's messages at their fields, one
- * request at a time, progress and cancellation. The first invalid field gets the focus.
+ * React Hook Form with the server's messages at their fields, one request at a time, progress and
+ * cancellation. The first invalid field gets the focus.
  */
 export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormOptions<Values, Answer>) {
   const { defaultValues, resolver } = options
@@ -76,7 +71,7 @@ export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormO
   const { errors } = form.formState
   const errorOf = (name: FieldPath<Values>) => messageOf(get(errors, name))
 
-  /** A date that is typed in part has no value, and would be saved as none. */
+  /** An incomplete date has no value, and would be saved as none. */
   function hasIncompleteDates(): boolean {
     const incomplete = incompleteDates(element.current)
     for (const { name, type } of incomplete)
@@ -109,10 +104,10 @@ export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormO
     submit: (event?: SyntheticEvent) => {
       event?.preventDefault()
       return request.once(async () => {
-        // The library keeps messages of the server for fields that it did not register.
+        // The library keeps messages for unregistered fields.
         form.clearErrors()
         if (!hasIncompleteDates()) await form.handleSubmit(send)()
-        // Not from the library's callback, which comes before the messages are drawn.
+        // The library's callback runs before the messages are rendered.
         focusLater()
       })
     },
@@ -120,7 +115,7 @@ export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormO
   } satisfies ApiForm<Values>
 }
 
-/** The request of a form, one at a time. */
+/** One request at a time. */
 function useRequest<Values extends FieldValues, Answer>(options: ApiFormOptions<Values, Answer>) {
   const [isSaving, setSaving] = useState(false)
   const [sentFraction, setSentFraction] = useState<number | null>(null)
@@ -129,7 +124,7 @@ function useRequest<Values extends FieldValues, Answer>(options: ApiFormOptions<
 
   const cancel = useCallback(() => controller.current?.abort(), [])
 
-  /** Resolves to what is left to show of a failure; null for nothing. */
+  /** Resolves to the failure to show; null for none. */
   async function run(values: Values): Promise<unknown> {
     const { signal } = controller.current ?? new AbortController()
     const onProgress = options.hasFile?.(values) ? setSentFraction : undefined
@@ -169,7 +164,7 @@ function useRequest<Values extends FieldValues, Answer>(options: ApiFormOptions<
   }
 }
 
-/** Returns a function that moves the focus once the fields show what is wrong with them. */
+/** Moves the focus once the messages are rendered. */
 function useProblemFocus(element: RefObject<HTMLFormElement | null>): () => void {
   const [attempts, setAttempts] = useState(0)
   useEffect(() => {
@@ -178,7 +173,7 @@ function useProblemFocus(element: RefObject<HTMLFormElement | null>): () => void
   return () => setAttempts((count) => count + 1)
 }
 
-/** By the type of the control. */
+/** By control type. */
 const incompleteTexts = new Map([
   ['date', 'Enter a whole date, or clear the field.'],
   ['datetime-local', 'Enter a whole date and time, or clear the field.'],
@@ -203,13 +198,13 @@ function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>
   }
 }
 
-/** React Hook Form keeps the message about a list as a whole under `root`, beside those of its items. */
+/** React Hook Form has the message about a list under `root`, beside those of its items. */
 function messageOf(error: { message?: unknown; root?: { message?: unknown } } | undefined): string | undefined {
   const message = error?.message ?? error?.root?.message
   return typeof message === 'string' ? message : undefined
 }
 
-/** Messages about fields that the form does not have are added, as no field shows them. */
+/** Messages for unknown fields are added, as no field shows them. */
 function problemText(failure: unknown, values: FieldValues): string | null {
   if (failure === null) return null
   if (!(failure instanceof CallError)) return failureText(failure)
@@ -218,8 +213,7 @@ function problemText(failure: unknown, values: FieldValues): string | null {
 }
 
 /**
- * Checks a form whose messages are other than the contract's. Their errors have the type `check`.
- *
+ * For forms with messages other than the contract's; their errors have the type `check`.
  * @param check returns field → message
  */
 export function checkResolver<Values extends FieldValues>(

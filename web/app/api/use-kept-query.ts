@@ -11,15 +11,14 @@ interface Kept<T, Key> {
 
 interface KeptQuery<T, Key> {
   query: UseQueryResult<T>
-  /** What is shown; null until the first load. */
   shown: Kept<T, Key> | null
-  /** Whether `shown` belongs to a former key, such as that of another page or filter. */
+  /** Whether `shown` belongs to a former key, such as another page or filter. */
   isPrevious: boolean
 }
 
 /**
- * A query whose last result stays while the next one loads, and also when that fails. The
- * `keepPreviousData` of TanStack Query drops it then.
+ * Keeps the last result while the next one loads, and also when that fails, where TanStack's
+ * `keepPreviousData` drops it.
  */
 export function useKeptQuery<T, Key extends QueryKey>(options: Options<T, Key>): KeptQuery<T, Key> {
   const query = useQuery(options, queryClient)

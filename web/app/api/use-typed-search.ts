@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const debounceMs = 200
 
 /**
- * The results of a search for a text that is being typed, debounced. Null before the first result
- * and after a failure: suggestions are optional, so a failure is not reported.
- *
+ * Debounced results for a typed text. Null before the first result and after a failure: suggestions
+ * are optional, so failures are silent.
  * @param typed null while there is nothing to search for
  */
 export function useTypedSearch<Found>(

@@ -5,39 +5,30 @@ import { CallError, failureText, isTemporary } from './call-error.ts'
 import { queryClient } from './query-client.ts'
 
 interface WriteOptions<Input, Answer> {
-  /** Begins the message about a failure; the details of a refusal are left to `onFailure` then. */
+  /** The start of the failure message; without it, refusals are left to `onFailure`. */
   failed?: string
-  /**
-   * Shows the result in advance, where the screen does something instantly; `onMutate` of TanStack
-   * Query.
-   */
+  /** Shows the result in advance; `onMutate` of TanStack Query. */
   optimistic?: (input: Input) => Promise<Rollback>
-  /**
-   * Whether a refusal loads everything on the screen again, since somebody else was faster; true
-   * unless given. A form that shows the saved version itself does without.
-   */
+  /** Whether a refusal reloads the screen, since somebody else was faster; true by default. */
   isReloadedOnRefusal?: boolean
   onSuccess?: (answer: Answer, input: Input) => void
   /** Called after the message is shown. */
   onFailure?: (failure: unknown, input: Input) => void
 }
 
-/** Takes back what was shown in advance. */
 type Rollback = () => void
 
 interface Write<Input> {
-  /** Stays the same function. */
+  /** Keeps its identity. */
   write: (input: Input) => void
   isPending: boolean
-  /** What is being written; undefined for nothing. */
   pendingInput: Input | undefined
 }
 
 /**
- * A write of a button or a form whose answer carries a message. It shows the message, or why the
- * write failed, and ignores further clicks while it runs. Where it shows the result in advance,
- * further clicks are about what is shown then, so they run one after the other. Queries that the write changes load again
- * by themselves (`invalidation.ts`).
+ * A write whose response carries a message. It shows the message or the failure, and ignores clicks
+ * while it runs. Optimistic writes queue instead, since further clicks are about the result in
+ * advance. `invalidation.ts` reloads the queries it changes.
  */
 export function useWrite<Answer extends { msg: string }, Input = void>(
   send: (input: Input) => Promise<Answer>,
@@ -79,12 +70,12 @@ export function useWrite<Answer extends { msg: string }, Input = void>(
   return { write, isPending, pendingInput: isPending ? variables : undefined }
 }
 
-/** Loads everything on the screen again when a write is refused, as somebody else was faster. */
+/** Reloads the screen when a write is refused, since somebody else was faster. */
 export function reloadAfterRefusal(failure: unknown): void {
   if (!isTemporary(failure)) void queryClient.invalidateQueries()
 }
 
-/** Returns whether there was something to say: a cancelled call is no failure. */
+/** False for a cancelled call, which shows nothing. */
 export function toastFailure(failure: unknown, failed: string | undefined): boolean {
   const text = failureText(failure)
   if (text === null) return false

@@ -6,23 +6,22 @@ import { currentUser } from './session.ts'
 import { onSessionEnd } from './session-end.ts'
 import { signOutWhenOver } from './sign-out.ts'
 
-/** Follows the clock while something listens and the page is shown. */
 const $secondsLeft = atom<number | null>(null)
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Whole seconds until the session ends, never below zero; null while that is not known. */
+/** Null while the end is unknown. */
 function secondsLeft(): number | null {
   const end = readLogoutTime()
   return end === null ? null : Math.max(0, Math.ceil((end - Date.now()) / 1000))
 }
 
-/** As in `239:59`: minutes are not cut into hours. */
+/** `239:59`: minutes are not split into hours. */
 export function countdownText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Updated each second while the page is shown; null on the server and while the end is not known. */
+/** Each second while the page is visible; null on the server and while the end is unknown. */
 export function useSecondsLeft(): number | null {
   return useStore($secondsLeft, { ssr: 'initial' })
 }
@@ -46,7 +45,7 @@ function tick(): void {
   scheduleTick()
 }
 
-/** The next change of the text, one moment after the second is full. A page that nobody sees needs none. */
+/** Shortly after the next full second. A hidden page needs no tick. */
 function scheduleTick(): void {
   clearTimeout(timer)
   const end = readLogoutTime()
@@ -55,24 +54,26 @@ function scheduleTick(): void {
   timer = setTimeout(tick, untilFullSecond + 10)
 }
 
-/** From here on the user is offered to sign in again. */
+/** The offer to sign in again appears from here on. */
 const offeredSeconds = 5 * 60
 
-/** What is said about the end of the session. `ended` comes only after an offer that was open. */
+/** `ended` only follows an open offer. */
 export type RenewalOffer = { phase: 'none' } | { phase: 'offered'; username: string } | { phase: 'ended' }
 
 const none: RenewalOffer = { phase: 'none' }
 
 const $offer = atom<RenewalOffer>(none)
 let offeredEnd: number | null = null
-/** The end of the session that its owner ended: another tab hears of that before it hears that the user is gone. */
+/**
+ * The end of a session whose owner signed out: other tabs learn of that before they learn that the
+ * user is gone.
+ */
 let settledEnd: number | null = null
 
 export function useRenewalOffer(): RenewalOffer {
   return useStore($offer, { ssr: 'initial' })
 }
 
-/** Closes what is open, in all tabs; a session is offered to be renewed once. */
 export function declineRenewal(): void {
   if ($offer.get().phase === 'offered' && offeredEnd !== null) declineEnd(offeredEnd)
   $offer.set(none)
@@ -92,7 +93,7 @@ onMount($offer, () => {
   }
 })
 
-/** Whoever ends the session themselves needs not be told that it has ended. */
+/** A user who signs out needs no message that the session has ended. */
 function forgetOffer(): void {
   settledEnd = readLogoutTime() ?? offeredEnd
   offeredEnd = null
@@ -100,8 +101,8 @@ function forgetOffer(): void {
 }
 
 /**
- * An open offer ends with its session: another end of a session of someone means that it was renewed, in whichever tab.
- * It stays while a sign-in is on its way as the time runs out.
+ * The offer closes when the session ends; a different end of a session means that it was renewed,
+ * in any tab. It stays while a sign-in is running as the time runs out.
  */
 function update(): void {
   const end = readLogoutTime()

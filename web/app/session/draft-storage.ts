@@ -1,18 +1,16 @@
 import { parseRecord } from '../api/browser-storage.ts'
 
-/** A text that was typed and not yet saved, as it lies in the browser. */
 export interface KeptDraft {
   value: unknown
-  /** The version that the draft was begun on, where its form edits something. */
+  /** The version of the edited record when the draft was started. */
   base: string | undefined
-  /** In ms, by the clock of this device. */
+  /** By this device's clock, in ms. */
   keptAt: number
 }
 
-/** The part of local storage that drafts need. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** Lengths in characters, over all users of the browser; it gives a site about five million. */
+/** In characters, over all users; browsers give a site about five million. */
 const bounds = { longest: 1_000_000, all: 3_000_000, count: 100, ageMs: 30 * 24 * 60 * 60 * 1000 }
 
 const prefix = 'draft:'
@@ -21,7 +19,7 @@ export function draftKey(userId: number | string, name: string): string {
   return `${prefix}${userId}:${name}`
 }
 
-/** The draft under a key; null where there is none, or none that can be read. One that is too old is not given any more. */
+/** Null where there is none, an invalid one, or an expired one. */
 export function readDraft(storage: DraftStorage, key: string, now: number): KeptDraft | null {
   const draft = parseDraft(storage.getItem(key))
   return draft && !isTooOld(draft, now) ? draft : null
@@ -34,8 +32,9 @@ export function parseDraft(stored: string | null): KeptDraft | null {
 }
 
 /**
- * Keeps a draft. What is too old goes, and where there is no room the oldest go first.
- * @returns false when the draft is too long, or the browser stores nothing; then the last one that fitted stays
+ * Removes expired drafts, and the oldest ones where there is no room.
+ * @returns false when the draft is too long or the browser stores nothing; the last one that fitted
+ * stays
  */
 export function keepDraft(storage: DraftStorage, key: string, draft: KeptDraft): boolean {
   const text = JSON.stringify(draft)
@@ -53,7 +52,7 @@ export function keepDraft(storage: DraftStorage, key: string, draft: KeptDraft):
   }
 }
 
-/** Keeps a draft that was there before, where there is room for it without removing another. */
+/** Stores a draft again, if it fits without removing another. */
 export function restoreDraft(storage: DraftStorage, key: string, draft: KeptDraft): boolean {
   const text = JSON.stringify(draft)
   return text.length <= bounds.longest && isStored(storage, key, text)
@@ -65,7 +64,7 @@ interface ListedDraft {
   keptAt: number
 }
 
-/** What cannot be read counts as the oldest. */
+/** Unreadable drafts count as the oldest. */
 function othersOldestFirst(storage: DraftStorage, ownKey: string): ListedDraft[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
   return keys
@@ -81,7 +80,7 @@ function isTooOld({ keptAt }: { keptAt: number }, now: number): boolean {
   return now - keptAt > bounds.ageMs
 }
 
-/** A full storage refuses. */
+/** A full storage throws. */
 function isStored(storage: DraftStorage, key: string, text: string): boolean {
   try {
     storage.setItem(key, text)

@@ -17,26 +17,27 @@ import { type SessionUser, useSessionUser } from './session.ts'
 
 /** Read when the form opens. */
 export interface DraftOptions<T> {
-  /** The saved value, or the empty form. */
   initial: T
-  /** The version of what the form edits; a draft of another version is marked as outdated. */
+  /** The version of the edited record; a draft of another version is marked as outdated. */
   base?: string
-  /** Whether something stored is a value of this form; unless given, it must have the shape of `initial`. */
+  /**
+   * Whether a stored value belongs to this form; by default it must have the shape of `initial`.
+   */
   accept?: (stored: unknown) => stored is T
 }
 
 interface DraftState<T> {
   value: T
   isRestored: boolean
-  /** When the restored value was typed, in ms by the clock of this device; else null. */
+  /** When the restored value was typed, in ms by this device's clock; null for none. */
   restoredFrom: number | null
-  /** The record that the draft is based on has changed since. */
+  /** The edited record has changed since. */
   isOutdated: boolean
   /** False when the browser could not store the last text. */
   isKept: boolean
   /** The text of the same form in another tab; null for none. */
   fromOtherTab: T | null
-  /** Another one whenever the value was replaced by one that was not typed into this form. */
+  /** Changes whenever the value is replaced other than by typing into this form. */
   origin: symbol
 }
 
@@ -48,17 +49,19 @@ interface DraftLocation {
 
 const saveAfterMs = 500
 
-/** One form's text, stored half a second after a change. Of two tabs with the same form, the last to write wins. */
+/**
+ * One form's text, stored half a second after a change. Of two tabs with the same form, the last to
+ * write wins.
+ */
 export class DraftStore<T> {
   readonly #place: DraftLocation | null
   readonly #key: string
   #options: DraftOptions<T>
   readonly $state: WritableAtom<DraftState<T>>
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Text that was typed in this tab is not removed by another one. */
+  /** Other tabs cannot remove text that was typed in this one. */
   #isTypedHere = false
 
-  /** @param typed the text of a guest who signs in, used where no draft is stored */
   constructor(place: DraftLocation | null, options: DraftOptions<T>, typed?: T) {
     this.#place = place
     this.#key = place ? draftKey(place.userId, place.name) : ''
@@ -77,7 +80,6 @@ export class DraftStore<T> {
     })
   }
 
-  /** Whether something was typed that is not what the form began with. */
   get isChanged(): boolean {
     return !isSame(this.$state.get().value, this.#options.initial)
   }
@@ -90,20 +92,19 @@ export class DraftStore<T> {
     this.#timer = setTimeout(this.flush, saveAfterMs)
   }
 
-  /** Stores at once what waits to be stored, and what another tab has removed since. */
+  /** Stores pending text at once, and restores what another tab has removed. */
   readonly flush = (): void => {
     if (this.#timer === undefined) this.#restore()
     else this.#save()
   }
 
-  /** For what remains after a save: it counts as typed now. */
+  /** For the rest after a save: it counts as typed now. */
   readonly rebase = (next: T | ((present: T) => T)): void => {
     this.set(next)
     this.#change({ isRestored: false, restoredFrom: null, isOutdated: false })
     this.flush()
   }
 
-  /** Deletes the draft, and shows this value. */
   readonly clear = (next: T = this.#options.initial): void => {
     this.#stopTimer()
     this.#isTypedHere = false
@@ -128,7 +129,7 @@ export class DraftStore<T> {
     this.#change({ value: fromOtherTab, fromOtherTab: null, origin: Symbol() })
   }
 
-  /** Handles a storage event: another tab changed or deleted the draft. */
+  /** Another tab changed or deleted the draft. */
   readonly hear = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void => {
     if (key !== this.#key || !this.#place) return
     if (newValue === null) this.#restore()
@@ -143,7 +144,10 @@ export class DraftStore<T> {
     this.#noteKept(this.isChanged ? this.#keep(this.#place) : this.#drop(this.#place))
   }
 
-  /** Removes no other draft: two tabs without room for both texts would remove each other's for ever. */
+  /**
+   * Removes no other draft: two tabs without room for both texts would remove each other's for
+   * ever.
+   */
   #restore(): void {
     if (!this.#place || !this.#isTypedHere || !this.isChanged) return
     if (readDraft(this.#place.storage, this.#key, Date.now()) !== null) return
@@ -182,7 +186,7 @@ export class DraftStore<T> {
   }
 }
 
-/** The same kind of value; of an object, every field of the model with the same kind of value. */
+/** The same type; for objects, the same type of every field of the model. */
 function hasShapeOf(value: unknown, model: unknown): boolean {
   if (!isRecord(model)) return typeof value === typeof model && Array.isArray(value) === Array.isArray(model)
   return isRecord(value) && Object.entries(model).every(([field, part]) => typeof lookUp(value, field) === typeof part)
@@ -190,9 +194,8 @@ function hasShapeOf(value: unknown, model: unknown): boolean {
 
 export interface Draft<T> extends DraftState<T> {
   set: (next: T | ((present: T) => T)) => void
-  /** Deletes the draft, and shows this value, else `initial`. */
   clear: (next?: T) => void
-  /** For what remains after a save: it counts as typed now. */
+  /** For the rest after a save: it counts as typed now. */
   rebase: (next: T | ((present: T) => T)) => void
   takeFromOtherTab: () => void
 }
@@ -204,10 +207,9 @@ interface Held<T> {
 }
 
 /**
- * The text of a form, stored in the browser for the signed-in user until it is saved: through reloads,
- * the end of the session and the next sign-in. Other users of the browser do not see it.
- *
- * @param name the form and what it edits, as in `note:new` or `post:12`
+ * The text of a form, stored for the signed-in user until it is saved: through reloads, the end of
+ * the session and the next sign-in. Other users of the browser do not see it.
+ * @param name the form and the record, as in `note:new` or `post:12`
  */
 export function useDraft<T>(name: string, options: DraftOptions<T>): Draft<T> {
   const userId = useSessionUser()?.id ?? null

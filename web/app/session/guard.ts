@@ -3,8 +3,8 @@ import { toast } from '../ui/toast.ts'
 import { currentUser, type SessionUser } from './session.ts'
 
 /**
- * For the `clientLoader` of a page that needs a user: sends guests to the login, which leads them back.
- * @param request what the loader was asked for
+ * For `clientLoader`: redirects guests to the login, which leads back.
+ * @param request the loader's
  */
 export function requireUser(request: Request): SessionUser {
   const user = currentUser()
@@ -13,9 +13,9 @@ export function requireUser(request: Request): SessionUser {
 }
 
 /**
- * For the `clientLoader` of a page that only staff use: a guest goes to the login, which leads back; any other user goes there without
- * a way back, is led on to the front page, and told why.
- * @param request what the loader was asked for
+ * For `clientLoader`: redirects guests to the login, which leads back, and other users to the front
+ * page with a message.
+ * @param request the loader's
  */
 export function requireStaff(request: Request): SessionUser {
   const user = requireUser(request)
@@ -24,12 +24,10 @@ export function requireStaff(request: Request): SessionUser {
   throw redirect('/login')
 }
 
-/** Whether somebody may do what staff may. */
 export function isStaff(user: SessionUser): boolean {
   return user.is_staff || user.is_superuser
 }
 
-/** The login that leads back to a page. */
 export function loginAddress({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   return `/login?${new URLSearchParams({ next: pathname + search })}`
 }

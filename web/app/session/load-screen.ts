@@ -8,9 +8,9 @@ import { currentUser } from './session.ts'
 type Query<T, Key extends QueryKey> = UseQueryOptions<T, Error, T, Key>
 
 /**
- * The first load of a screen, for its `clientLoader`: the page before it stays until this is there,
- * and a failure shows the page's error. A screen that is opened again and cannot be loaded shows
- * what it showed before; `useScreenQuery` says so.
+ * The first load of a screen, for its `clientLoader`: the former page stays until it is done, and a
+ * failure renders the error page. A cached screen that cannot reload shows its old data;
+ * `useScreenQuery` says so.
  * @returns for titles; components use `useScreenQuery`
  */
 async function loadQuery<T, Key extends QueryKey>(query: Query<T, Key>): Promise<T> {
@@ -24,8 +24,7 @@ async function loadQuery<T, Key extends QueryKey>(query: Query<T, Key>): Promise
 }
 
 /**
- * For a page that asks guests to log in: null for a guest, also for one whose session has just
- * ended.
+ * For a page that asks guests to log in: null for a guest, also when the session has just ended.
  */
 export async function loadAsUser<T, Key extends QueryKey>(query: Query<T, Key>): Promise<T | null> {
   if (!currentUser()) return null
@@ -37,17 +36,17 @@ export async function loadAsUser<T, Key extends QueryKey>(query: Query<T, Key>):
   }
 }
 
-/** For a page that sends guests to the login. */
 export function loadForUser<T, Key extends QueryKey>(request: Request, query: Query<T, Key>): Promise<T> {
   return loadBehind(() => requireUser(request), query)
 }
 
-/** For a page of the command centre, which sends everybody but staff to the login. */
 export function loadForStaff<T, Key extends QueryKey>(request: Request, query: Query<T, Key>): Promise<T> {
   return loadBehind(() => requireStaff(request), query)
 }
 
-/** @param guard runs before the call, and again when the answer may have ended the session */
+/**
+ * @param guard runs before the call, and after it, since the response may have ended the session
+ */
 async function loadBehind<T, Key extends QueryKey>(guard: () => void, query: Query<T, Key>): Promise<T> {
   guard()
   try {
@@ -59,8 +58,8 @@ async function loadBehind<T, Key extends QueryKey>(guard: () => void, query: Que
 }
 
 /**
- * The `shouldRevalidate` of a screen: with another filter, page or tab of the same path the
- * component loads by itself, and the loader has nothing to do.
+ * The `shouldRevalidate` of a screen: for another filter, page or tab of the same path the
+ * component loads by itself.
  */
 export function isOtherScreen({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   const isSameScreen = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search

@@ -1,22 +1,25 @@
 import { createNanoEvents } from 'nanoevents'
 import { readStored, removeStored, writeStored } from '../api/browser-storage.ts'
 
-/** Local-storage keys: when the session ends, and how wrong the clock of this device was at its start; both in ms. */
+/**
+ * Local-storage keys: the end of the session, and the error of this device's clock at its start, in
+ * ms.
+ */
 const logoutTimeKey = 'logoutTime'
 const clockLeadKey = 'clockLead'
 
-/** Local-storage key of the end that the user knows of and does not want to put off. */
+/** Local-storage key: the end that the user declined to extend. */
 const declinedEndKey = 'declinedEnd'
 
-/** A session lasts this long from its login, whatever is done in it. */
+/** From the login, whatever the activity. */
 const sessionMs = 4 * 60 * 60 * 1000
 
-/** A clock that is wrong by less is taken as it is. */
+/** Smaller errors of the clock are ignored. */
 const toleratedLeadMs = 60_000
 
 const events = createNanoEvents<{ change: () => void }>()
 
-/** When the session ends, by the clock of this device; null while that is not known. */
+/** By this device's clock; null while unknown. */
 export function readLogoutTime(): number | null {
   const stored = Number(readStored(logoutTimeKey))
   return stored > 0 ? stored : null
@@ -27,7 +30,7 @@ export function isSessionOver(): boolean {
   return end !== null && end <= Date.now()
 }
 
-/** Keeps the end of the session that began at this instant of the server's clock. */
+/** @param loginTime by the server's clock */
 export function storeLogoutTime(loginTime: number): void {
   const end = String(loginTime + sessionMs + Number(readStored(clockLeadKey)))
   if (readStored(logoutTimeKey) === end) return
@@ -40,12 +43,12 @@ export function clearLogoutTime(): void {
   events.emit('change')
 }
 
-/** Notes, at the start of a session, by how much this device is ahead of the server: so far its countdown must be off, too. */
+/** Stores how far this device is ahead of the server, which shifts the end by as much. */
 export function noteClockLead(leadMs: number): void {
   if (Math.abs(leadMs) > toleratedLeadMs) writeStored(clockLeadKey, String(leadMs))
 }
 
-/** Whether the user does not want to put this end off; asked in one tab, it is answered for all. */
+/** An answer in one tab holds for all. */
 export function isEndDeclined(end: number | null): boolean {
   return end !== null && readStored(declinedEndKey) === String(end)
 }
@@ -55,7 +58,7 @@ export function declineEnd(end: number): void {
 }
 
 /**
- * Calls the listener when the end of the session changes, or is declined, in any tab.
+ * Reports changes of the end, or that it was declined, in any tab.
  * @returns the function that removes the listener
  */
 export function onLogoutTimeChange(listener: () => void): () => void {

@@ -18,19 +18,19 @@ interface SessionEvents {
   end: (reason: EndReason, where: 'here' | 'elsewhere') => void
 }
 
-/** Stored for a moment only: the event of it tells the other tabs why the session ends. */
+/** Stored only to tell other tabs the reason, by a storage event. */
 const reasonKey = 'sessionEnd'
 
 const events = createNanoEvents<SessionEvents>()
 
-/** Calls the listener when the session of this browser has ended, in whichever tab. Returns the function that stops that. */
+/** In any tab. Returns the function that removes the listener. */
 export function onSessionEnd(listener: SessionEvents['end']): () => void {
   return events.on('end', listener)
 }
 
 /**
- * Clears everything that makes someone signed in, for all tabs at once. The theme and the drafts stay.
- * @returns the tokens the session had; null when there was none, so that however many ask, one ends it
+ * Clears the credentials for all tabs. Theme and drafts stay.
+ * @returns the session's tokens; null when there was none, so that only one caller ends it
  */
 export function endSession(reason: EndReason): Tokens | null {
   const tokens = readTokens()
@@ -38,7 +38,7 @@ export function endSession(reason: EndReason): Tokens | null {
   writeStored(reasonKey, reason)
   removeStored(reasonKey)
   clearTokens()
-  // The user goes before the end of their session does: an unknown end of someone's session would be asked for.
+  // The user goes first: a user without a known end would make the timer request it.
   forgetUser()
   clearLogoutTime()
   forgetPutOffSetup()
@@ -51,7 +51,7 @@ function hearOfEnd({ key, newValue }: StorageEvent): void {
   if (reason) events.emit('end', reason, 'elsewhere')
 }
 
-/** For the start of a page: a user without any token is nobody to the server. */
+/** At page start: a user without tokens is a guest to the server. */
 export function endIfTokenless(): void {
   const { access, refresh } = readTokens()
   if (access === null && refresh === null) endSession('no-token')

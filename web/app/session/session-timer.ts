@@ -11,14 +11,14 @@ const readEveryMs = 5 * 60_000
 const checkEveryMs = 10_000
 const retryWaitsMs = [1_000, 2_000, 3_000]
 
-/** What the timer has to say when the server does not tell when the session began. */
+/** The server did not say when the session began. */
 export type TimerWarning = 'disabled' | 'inaccurate'
 
 /**
- * Watches the time of the session: asks the server when it began, and ends it when it is over. Clocks of hidden pages are slowed
- * and computers sleep, so time is also looked at when the page is shown again.
- * @param warn told once for each row of failures
- * @returns the function that ends the watch
+ * Reads when the session began, and ends it in time. Timers of hidden pages are throttled and
+ * computers sleep, so a return to the page checks the time as well.
+ * @param warn called once per series of failures
+ * @returns the function that stops watching
  */
 export function watchSessionTime(userId: SessionUser['id'], warn: (warning: TimerWarning) => void): () => void {
   let lastReadAt = 0
@@ -65,7 +65,7 @@ export function watchSessionTime(userId: SessionUser['id'], warn: (warning: Time
   }
 }
 
-/** Takes up the login time, and with it the account as it is now. Of a session that was replaced meanwhile, nothing is kept. */
+/** Stores the login time and refreshes the user, unless another session has replaced this one. */
 async function readLoginTime(userId: SessionUser['id'], signal: AbortSignal): Promise<void> {
   const askedBy = presentSession()
   const user = await api.accounts.getUser({ params: { id: userId }, signal })

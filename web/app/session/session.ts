@@ -5,26 +5,25 @@ import { parseRecord, readStored, removeStored, writeStored } from '../api/brows
 import { callEvents } from '../api/call-events.ts'
 import { isSessionOver } from './logout-time.ts'
 
-/** Local-storage key of the signed-in user's record, as JSON. */
 const userKey = 'user'
 
 const setupSteps = ['password', 'email'] as const
 
-/** What an account lacks that its owner is asked for at each sign-in. */
+/** What the owner is asked to complete at each sign-in. */
 export type SetupStep = (typeof setupSteps)[number]
 
-/** What the shell needs to know of the signed-in user. It decides what is shown, never what is allowed. */
+/** Decides what is shown, never what is allowed. */
 export interface SessionUser {
   id: number | string
   username: string
   is_staff: boolean
   is_superuser: boolean
-  /** Signed in with a temporary password: only the own profile is served. */
+  /** A temporary password serves only the profile. */
   must_change_password: boolean
   setup_due: readonly SetupStep[]
 }
 
-/** The user of a stored record; null for anything that is not one. */
+/** Null for anything else. */
 export function parseUser(stored: string | null): SessionUser | null {
   const { id, username, ...roles } = parseRecord(stored) ?? {}
   if (typeof username !== 'string' || (typeof id !== 'number' && typeof id !== 'string')) return null
@@ -44,14 +43,15 @@ function parseSetupSteps(stored: unknown): readonly SetupStep[] {
 
 let cached: { stored: string | null; user: SessionUser | null } = { stored: null, user: null }
 
-/** The signed-in user, outside of rendering and only in browsers; null for guests, as where a browser stores nothing. */
+/**
+ * Outside of rendering, in browsers only; null for guests, and where the browser stores nothing.
+ */
 export function currentUser(): SessionUser | null {
   const stored = readStored(userKey)
   if (stored !== cached.stored) cached = { stored, user: parseUser(stored) }
   return isSessionOver() ? null : cached.user
 }
 
-/** Null for guests. */
 export function currentUserId(): SessionUser['id'] | null {
   return currentUser()?.id ?? null
 }
@@ -66,8 +66,8 @@ function markDocument(user: SessionUser | null): void {
 }
 
 /**
- * Looks at who is signed in now, tells what shows it, and sets the mark on the document by which styles hide the guest's part of
- * the page. Before the first paint the script of the document head sets it for whatever is stored; from here on it says whether that is a user.
+ * Updates the user, its listeners and the mark on the document by which styles hide content for
+ * guests. Before the first paint the head script sets the mark without validating the user.
  */
 function refreshUser(): void {
   const user = currentUser()
@@ -79,7 +79,9 @@ function refreshUser(): void {
   callEvents.emit('identityChange', formerId)
 }
 
-/** Other tabs tell by a storage event; a page that comes back from the back-forward cache has missed them. */
+/**
+ * Storage events come from other tabs; a page restored from the back-forward cache has missed them.
+ */
 function watchStorage(): void {
   const user = currentUser()
   shownId = user?.id
@@ -95,30 +97,29 @@ function watchStorage(): void {
 
 if (typeof window !== 'undefined') watchStorage()
 
-/** The signed-in user; null on the server, during hydration and for guests. */
+/** Null on the server, during hydration and for guests. */
 export function useSessionUser(): SessionUser | null {
   return useStore($user, { ssr: 'initial' })
 }
 
-/** Keeps the record of the signed-in user as it is now; not when someone else is signed in, or a later one is known. */
+/** Ignored when another user is signed in, or a later version is stored. */
 export function rememberUser(user: User): void {
   const known = parseRecord(readStored(userKey))?.date_updated
   const isLate = typeof known === 'string' && Date.parse(known) > Date.parse(user.date_updated)
   if (currentUser()?.id === user.id && !isLate) storeUser(user)
 }
 
-/** Whoever this is, is signed in from now on. */
 export function storeUser(user: User): void {
   writeStored(userKey, JSON.stringify(user))
   refreshUser()
 }
 
-/** Whether anything is stored that says someone is signed in. */
+/** Also an invalid record counts. */
 export function isUserStored(): boolean {
   return readStored(userKey) !== null
 }
 
-/** Whoever was signed in is a guest from now on. The rest of the session is the business of `session-end.ts`. */
+/** `session-end.ts` clears the rest. */
 export function forgetUser(): void {
   removeStored(userKey)
   refreshUser()

@@ -12,8 +12,9 @@ interface Credentials {
 }
 
 /**
- * Begins a session in all tabs of this browser. Of the same account, it takes the place of the present one.
- * @throws CallError as the server refuses, TypeError when it cannot be reached, Error where the browser stores nothing
+ * Opens a session for all tabs. It replaces a session of the same account.
+ * @throws CallError on a refusal, TypeError without a network, Error where the browser stores
+ * nothing
  */
 export async function signIn({ usernameOrEmail, password }: Credentials): Promise<User> {
   if (!canStore()) throw new Error('This browser keeps nothing for this site. Allow that, and try again.')
@@ -31,7 +32,7 @@ export async function signIn({ usernameOrEmail, password }: Credentials): Promis
   })
 }
 
-/** Tells the server which session is replaced. A session that cannot be named any more ends by itself. */
+/** Names the session to replace. One that cannot be named expires by itself. */
 async function presentToken(): Promise<string | null> {
   const { access, refresh } = readTokens()
   if (isUsable(access)) return access

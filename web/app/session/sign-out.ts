@@ -5,12 +5,12 @@ import { readTokens, type Tokens } from '../api/tokens.ts'
 import { isSessionOver } from './logout-time.ts'
 import { endSession } from './session-end.ts'
 
-/** How the server took the end of a session; `none` when there was no session to end. */
+/** `none` when there was no session. */
 export type SignOutOutcome = { is: 'none' | 'told' | 'not-told' } | { is: 'refused'; text: string }
 
 /**
- * Ends the session at once in all tabs of this browser, and then on the server. Where that is not to be reached, it is told as
- * soon as the network is back, as long as this page is open. Never rejects.
+ * Ends the session in all tabs at once, and then on the server. Offline, the server is told when
+ * the network returns, if this page is still open. Never rejects.
  */
 export async function signOut(): Promise<SignOutOutcome> {
   const tokens = endSession('signed-out')
@@ -25,17 +25,16 @@ export async function signOut(): Promise<SignOutOutcome> {
   }
 }
 
-/** Not once somebody is signed in anew: the answer would take the cookie of that session away. */
+/** Not after another sign-in: the response would clear that session's cookie. */
 async function tellLate(tokens: Tokens): Promise<void> {
   if (readTokens().refresh === null) await tellServer(tokens).catch(() => undefined)
 }
 
-/** Ends the session when its time is over; of all tabs that see it at the same moment, one does. */
+/** Of several tabs, one ends the session. */
 export async function signOutWhenOver(): Promise<void> {
   if (!isSessionOver()) return
   await withSessionLock(async () => {
     const tokens = isSessionOver() ? endSession('time-over') : null
-    // The server ends the session at the same time by itself.
     if (tokens) await tellServer(tokens).catch(() => undefined)
   })
 }

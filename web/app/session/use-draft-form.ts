@@ -6,32 +6,30 @@ import { type ApiForm, type ApiFormOptions, useApiForm } from '../api/use-api-fo
 import { type Draft, useDraft } from './draft-store.ts'
 
 interface KeptDraft<Values, Kept> {
-  /** The form and what it edits, as in `note:new` or `post:12`. */
   name: string
-  /** The version of what the form edits; a draft of another version is marked as outdated. */
+  /** The version of the edited record; a draft of another version is marked as outdated. */
   base?: string
-  /** Whether something stored is a draft of this form; unless given, it must have the same shape. */
+  /** Whether a stored value is a draft of this form; by default it must have the same shape. */
   accept?: (stored: unknown) => stored is Kept
-  /** What is stored of the values: no password, no file. */
+  /** Passwords and files must not be stored. */
   toKept: (values: Values) => Kept
-  /** The values that a draft stands for; the others stay as they are. */
+  /** The values of a draft; other fields keep theirs. */
   toValues: (kept: Kept) => Partial<Values>
-  /** What remains a draft after a save, as it was typed while that ran; nothing unless given. */
+  /** The draft after a save: what was typed while it ran; by default nothing. */
   afterSave?: (sent: Values, present: Values) => Kept
-  /** Whether the form goes on showing what was sent; `initial` takes its place unless given. */
+  /** Whether the form keeps what was sent; by default it shows `initial`. */
   isSentKept?: boolean
 }
 
 interface Conflict<Theirs> {
-  /** The error code of a save that another version prevents. */
+  /** The error code of a version conflict. */
   code: string
-  /** Loads that version. */
+  /** Loads the conflicting version. */
   load: (refusal: CallError) => Promise<Theirs>
 }
 
 export interface DraftFormOptions<Values extends FieldValues, Answer, Theirs, Kept>
   extends Omit<ApiFormOptions<Values, Answer>, 'defaultValues'> {
-  /** The saved record, or the empty form. */
   initial: Values
   draft: KeptDraft<Values, Kept>
   conflict?: Conflict<Theirs>
@@ -41,13 +39,12 @@ export interface DraftForm<Values extends FieldValues, Theirs = never, Kept = Va
   values: Values
   change: (part: Partial<Values>) => void
   draft: Draft<Kept>
-  /** Whether a field differs from `initial`. */
   isChanged: boolean
-  /** Puts `initial`, or what is given, in the place of everything typed. */
+  /** Replaces everything typed by `initial`, or by what is given. */
   discard: (next?: Values) => void
-  /** The saved version that prevents a save; null for none. */
+  /** The conflicting version; null for none. */
   theirs: Theirs | null
-  /** Shows a saved version beside the typed one; null goes back to the form. */
+  /** Shows a saved version beside the typed one; null returns to the form. */
   compare: (theirs: Theirs | null) => void
 }
 
@@ -58,9 +55,8 @@ export const allFields = {
 }
 
 /**
- * A form whose text is stored in the browser until it is saved, through reloads and the end of the
- * session, with the version conflicts of what it edits. Fields that nobody edited follow `initial`
- * where the draft stores only edits.
+ * A form whose draft is stored until it is saved, through reloads and the end of the session, with
+ * version conflicts. Unedited fields follow `initial` where the draft stores only edits.
  */
 export function useDraftForm<Values extends FieldValues, Answer, Theirs = never, Kept = Values>(
   options: DraftFormOptions<Values, Answer, Theirs, Kept>,
@@ -117,13 +113,13 @@ export function useDraftForm<Values extends FieldValues, Answer, Theirs = never,
   }
 }
 
-/** As typing does, it takes the field's message back. */
+/** Clears the field's message, as typing does. */
 function setField<Values extends FieldValues>(form: ApiForm<Values>, field: Path<Values>, value: unknown): void {
   form.clearErrors(field)
   form.setValue(field, value as PathValue<Values, Path<Values>>, { shouldValidate: form.formState.isSubmitted })
 }
 
-/** Stores what is typed, and shows what was typed or saved elsewhere. */
+/** Syncs the form with its draft, which other tabs and saves change. */
 function useStoredText<Values extends FieldValues, Kept>(
   form: ApiForm<Values>,
   draft: Draft<Kept>,
@@ -131,7 +127,7 @@ function useStoredText<Values extends FieldValues, Kept>(
 ) {
   const { subscribe, reset, getValues } = form
   const latest = useRef({ draft, kept, initial })
-  /** The saved values that the form shows, where they were not edited. */
+  /** The saved values of unedited fields. */
   const shown = useRef({ origin: draft.origin, initial, unedited: initial })
 
   useEffect(
@@ -141,7 +137,7 @@ function useStoredText<Values extends FieldValues, Kept>(
         callback: ({ values, name }) => {
           const { draft, kept } = latest.current
           const typed = kept.toKept(values)
-          // Without a field it is a reset, which the draft itself caused.
+          // Without a field it is a reset, which the draft caused.
           if (name !== undefined && !isSame(typed, draft.value)) draft.set(typed)
         },
       }),
@@ -162,7 +158,7 @@ function useStoredText<Values extends FieldValues, Kept>(
   })
 
   return {
-    /** After a save: what was sent counts as saved, whatever the server made of it. */
+    /** After a save the sent values count as saved, whatever the server made of them. */
     settle(sent: Values) {
       const remaining = kept.afterSave?.(sent, getValues()) ?? draft.value
       draft.rebase(remaining)
@@ -172,7 +168,7 @@ function useStoredText<Values extends FieldValues, Kept>(
   }
 }
 
-/** Values that nobody edited become what is saved now. */
+/** Unedited fields get the newly saved values. */
 function followed<Values extends FieldValues>(values: Values, unedited: Values, now: Values): Values {
   const fields = Object.entries(now).filter(([field]) => isSame(get(values, field), get(unedited, field)))
   return { ...values, ...Object.fromEntries(fields) }

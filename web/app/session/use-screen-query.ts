@@ -11,30 +11,24 @@ import { useSessionUser } from './session.ts'
 type Options<T, Key extends QueryKey> = UseQueryOptions<T, Error, T, Key>
 
 interface ScreenQueryOptions {
-  /** What the message begins with when a later load fails, such as "Failed to fetch notes." */
   failed: string
 }
 
 interface ScreenQuery<T, Key> {
   data: T
-  /**
-   * The key of what is shown: with another page or filter that of the former one, until that is
-   * loaded.
-   */
+  /** Of the shown data: the former page or filter until the next is loaded. */
   queryKey: Key
   isPrevious: boolean
-  /** Whether something that is not shown yet is on its way. */
   isLoading: boolean
   isFetching: boolean
   refetch: () => Promise<unknown>
 }
 
 /**
- * What a screen shows, which its loader has loaded first (`load-screen.ts`). A later load that may
- * succeed another time takes nothing away: what is shown stays, and a message gives the reason and
- * a way to try again. Any other refusal, and a first load that fails, is for the loader, which leads
- * where it must or shows the error of the page.
- * @returns null while there is nothing to show yet, and for guests, who are on their way to the login
+ * The data of a screen, first loaded by its loader (`load-screen.ts`). A later temporary failure
+ * keeps the data, and a toast gives the reason and a retry. Other refusals, and a failed first
+ * load, go to the loader, which redirects or renders the error page.
+ * @returns null while there is nothing to show, and for guests, who are being redirected
  */
 export function useScreenQuery<T, Key extends QueryKey>(
   options: Options<T, Key>,
@@ -52,10 +46,9 @@ export function useScreenQuery<T, Key extends QueryKey>(
   return shown && { ...shown, isPrevious, isLoading, isFetching, refetch: () => refetch() }
 }
 
-/** Long enough to be read and reached. */
 const tryAgainMs = 20_000
 
-/** Runs the loader of the page, once for each failure. @param failureId null without one */
+/** Runs the page's loader once per failure. @param failureId null without one */
 function useLoader(failureId: string | null): void {
   const { revalidate } = useRevalidator()
   const handed = useRef<string>(null)
@@ -72,7 +65,6 @@ interface FailureToastOptions extends ScreenQueryOptions {
   refetch: () => Promise<unknown>
 }
 
-/** Reports each failed load once. */
 function useFailureToast({ failed, failure, isPrevious, refetch }: FailureToastOptions): void {
   const reported = useRef<unknown>(null)
   useEffect(() => {

@@ -10,10 +10,9 @@ interface AccountSetupDialogProps {
   user: Pick<SessionUser, 'id' | 'setup_due'>
 }
 
-/** Leads to what is due on the account, or leaves it for the next sign-in. */
 export default function AccountSetupDialog({ isOpen, user }: AccountSetupDialogProps) {
   const [due, setDue] = useState(user.setup_due)
-  // What the dialog says stays while it closes.
+  // The text stays while the dialog closes.
   if (isOpen && due !== user.setup_due) setDue(user.setup_due)
   return (
     <Dialog
@@ -43,7 +42,6 @@ const texts: Record<SetupStep, string> = {
     'There is no e-mail address yet, so no mail can tell you of changes to the account or reset the password. Enter yours.',
 }
 
-/** What is due on an account, and why. */
 export function AccountSetupSteps({ due }: { due: readonly SetupStep[] }) {
   return (
     <ul className={styles.steps}>

@@ -23,7 +23,7 @@ import {
   useNotices,
 } from './notices.ts'
 
-/** How many notices wait, and the list of them. It is loaded for signed-in users only, and without it nothing is missing. */
+/** Loaded for signed-in users only, and optional. */
 export default function Bell() {
   const [isOpen, setOpen] = useState(false)
   const { key, pathname } = useLocation()
@@ -57,7 +57,6 @@ export default function Bell() {
   )
 }
 
-/** The newest notices of the user. */
 function NoticesPanel({ title }: { title: ReactNode }) {
   const { notices, firstAddedId, hasMore, isLoading, failure, showMore, mark } = useNotices()
   const hasUnread = notices?.some(({ is_read }) => !is_read) ?? false
@@ -105,7 +104,7 @@ function Nothing() {
 
 interface EntryProps {
   notice: Notice
-  /** The first that was added to the list on the reader's demand. */
+  /** The first of the notices that the reader has loaded. */
   takesFocus: boolean
   onOpen: () => void
 }
@@ -113,7 +112,7 @@ interface EntryProps {
 function Entry({ notice, takesFocus, onOpen }: EntryProps) {
   const { is_read, author, kind, post_title, excerpt, created_at } = notice
   const link = useRef<HTMLAnchorElement>(null)
-  // At once: where the button that was pressed is gone and nothing else has the focus, the popover takes it a moment later.
+  // In a layout effect, before the popover takes the focus of the removed button.
   useLayoutEffect(() => {
     if (takesFocus) link.current?.focus()
   }, [takesFocus])

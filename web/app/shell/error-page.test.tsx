@@ -3,7 +3,6 @@ import { createMemoryRouter, UNSAFE_ErrorResponseImpl as ErrorResponse, RouterPr
 import { expect, test } from 'vitest'
 import { ErrorPage } from './error-page.tsx'
 
-/** The page's HTML after its route failed with this. */
 function shownFor(error: unknown): string {
   const router = createMemoryRouter([{ id: 'page', path: '/', Component: () => null, ErrorBoundary: ErrorPage }], {
     hydrationData: { errors: { page: error } },

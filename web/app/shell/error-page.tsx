@@ -6,7 +6,7 @@ import styles from './error-page.module.css'
 import { MAIN_ID } from './route-change.tsx'
 
 const DEFAULT_MESSAGE = 'SYSTEM ERROR DETECTED...'
-/** What stands in place of an error whose text stays on the server. */
+/** Replaces errors whose text stays on the server. */
 const WITHHELD_MESSAGE = 'Unexpected Server Error'
 
 function messageOf(error: unknown): string {
@@ -18,7 +18,7 @@ function messageOf(error: unknown): string {
   return typeof given === 'string' && given !== '' && given !== WITHHELD_MESSAGE ? given : DEFAULT_MESSAGE
 }
 
-/** What a route shows in its place when it fails; exported by every route module as its `ErrorBoundary`. */
+/** The `ErrorBoundary` of every route module. */
 export function ErrorPage() {
   const error = useRouteError()
   const isNotFound = isRouteErrorResponse(error) && error.status === 404
@@ -45,7 +45,6 @@ export function ErrorPage() {
   )
 }
 
-/** The same for routes that have no shared layout around them. */
 export function StandaloneErrorPage() {
   return (
     <main id={MAIN_ID} className={styles.standalone} tabIndex={-1}>

@@ -7,8 +7,8 @@ import { Spinner } from '../ui/spinner.tsx'
 import styles from './guarded-screen.module.css'
 
 /**
- * What guests get instead of a page for users; the login leads back to it.
- * @param query of the page, to come back to; the server draws pages without
+ * For guests; the login leads back to the page.
+ * @param query of the page; absent in server rendering
  */
 export function LoginNotice({ text, query }: { text: string; query?: string }) {
   const { pathname, search } = useLocation()
@@ -25,13 +25,14 @@ export function LoginNotice({ text, query }: { text: string; query?: string }) {
 }
 
 interface GuardedFallbackProps {
-  /** For guests. */
   text: string
-  /** For users, while their page loads. */
   label: ReactNode
 }
 
-/** A page for users as the server draws it, who does not know who asks: styles show the one part or the other from the first paint on. */
+/**
+ * Server rendering does not know the user, so styles show the part for guests or for users from the
+ * first paint.
+ */
 export function GuardedFallback({ text, label }: GuardedFallbackProps) {
   return (
     <>

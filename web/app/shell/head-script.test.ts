@@ -4,7 +4,6 @@ import { HEAD_SCRIPT } from './head-script.ts'
 
 const address = '/finance/blog?page=2'
 
-/** Runs the script as a browser would and gives the attributes it set on the document. */
 function run(stored: Record<string, string> | 'blocked', prefersContrast = false) {
   const dataset: Record<string, string> = { theme: 'terminal' }
   const localStorage = {

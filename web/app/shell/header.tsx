@@ -30,7 +30,7 @@ export function Header() {
   )
 }
 
-/** Part of every page from the server; styles hide it from the first paint on where a user is stored. */
+/** Styles hide it for users from the first paint. */
 function GuestLinks() {
   return (
     <div className={classNames(styles.user, styles.guest)}>
@@ -67,10 +67,10 @@ function SessionControls({ user: { id, username, must_change_password } }: { use
   )
 }
 
-/** A timer is read when it is asked for, not each second. */
+/** `role="timer"` is read on demand, not every second. */
 function Countdown() {
   const seconds = useSecondsLeft()
-  // Its room is there from the start, so that nothing moves when it comes.
+  // Reserves the space.
   if (seconds === null) return <span className={styles.countdown} />
   return (
     <span role="timer" className={styles.countdown}>

@@ -2,13 +2,12 @@ interface KeptData {
   title: string
   /** The data and their purpose. */
   text: string
-  /** How long: follows "Kept". */
+  /** Follows "Kept". */
   until: string
-  /** The tables of the database that hold it. */
   tables: readonly string[]
 }
 
-/** What the server keeps about people with an account. The privacy policy prints it. */
+/** The server's personal data, which the privacy policy prints. */
 export const keptData: readonly KeptData[] = [
   {
     title: 'Your account',
@@ -146,13 +145,12 @@ export const keptData: readonly KeptData[] = [
 
 interface SiteCookie {
   name: string
-  /** Its name where the site has https. */
   httpsName: string
-  /** How long it stays and what for: follows the name and a comma. */
+  /** Follows the name and a comma. */
   text: string
 }
 
-/** Every cookie of the site. The privacy policy prints it. */
+/** Every cookie of the site, which the privacy policy prints. */
 export const siteCookies: readonly SiteCookie[] = [
   {
     name: 'csrftoken',

@@ -6,17 +6,15 @@ import styles from './load-error.module.css'
 
 interface LoadErrorProps {
   heading: string
-  /** Shown when the failure says nothing itself. */
   fallback: string
-  /** The query narrows a list, and may be what failed: the same page is offered without it. */
+  /** The filter may be the reason, so the page is offered without it. */
   isFiltered?: boolean
-  /** The list that the screen belongs to. */
   behind?: { to: string; label: string }
 }
 
 /**
- * A screen that could not be loaded: what happened, and a way to try again that needs no scripts. What is not there does not come by
- * trying again: then the way leads to its list.
+ * A failed screen: what happened, and a retry that needs no scripts. Where a retry cannot help, as
+ * with 404, the way leads to the list.
  */
 export function LoadError({ heading, fallback, isFiltered = false, behind }: LoadErrorProps) {
   const { pathname, search } = useLocation()

@@ -6,8 +6,8 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import styles from './navigation.module.css'
 
 /**
- * The sticky bar: four links and MORE on wide screens, one menu on narrow ones. Both are in the page and CSS shows one of them,
- * so that the bar is complete before, and without, any script.
+ * Four links and MORE on wide screens, one menu on narrow ones. Both are in the page and CSS shows
+ * one, so that the bar is complete without scripts.
  */
 export function Navigation() {
   const { pathname } = useLocation()
@@ -84,7 +84,7 @@ function ariaCurrent(link: NavLink, current: NavLink | undefined, pathname: stri
 interface NavLink {
   label: string
   to: string
-  /** Where its place begins, when its own address does not hold all of it. */
+  /** The path prefix of the area, where the link's address does not cover it. */
   within?: string
 }
 
@@ -92,7 +92,6 @@ interface GuardedLink extends NavLink {
   isFor?: (user: SessionUser | null) => boolean
 }
 
-/** How many links stand in the bar before the rest goes into MORE. */
 const LINKS_BEFORE_MORE = 4
 
 const LINKS: readonly GuardedLink[] = [
@@ -109,7 +108,7 @@ export function linksFor(user: SessionUser | null): NavLink[] {
   return LINKS.filter((link) => link.isFor?.(user) ?? true).map(({ isFor: _, ...link }) => link)
 }
 
-/** The link of the place a path belongs to: the longest one that contains it. */
+/** The longest match. */
 export function currentLink(links: readonly NavLink[], pathname: string): NavLink | undefined {
   return links
     .filter(({ to, within = to }) => pathname === to || (to !== '/' && pathname.startsWith(`${within}/`)))

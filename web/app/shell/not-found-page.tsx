@@ -13,7 +13,7 @@ export function meta(args: MetaArgs) {
   return pageMeta(args, undefined)
 }
 
-/** Never shown: the loader refuses every path that comes here. */
+/** Never rendered: the loader throws 404. */
 export default function NotFoundPage() {
   return null
 }

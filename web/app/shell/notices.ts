@@ -15,7 +15,7 @@ type Pages = InfiniteData<NoticeList, number>
 
 const listKey = ['listNotices']
 
-/** The newest notices of the user, page by page; each answer tells the bell how many are unread. */
+/** Each response updates the bell's count. */
 export function useNotices() {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     {
@@ -23,7 +23,7 @@ export function useNotices() {
       queryFn: loadPage,
       initialPageParam: 1,
       getNextPageParam: ({ page, numOfPages }) => (page < numOfPages ? page + 1 : undefined),
-      // The panel begins with the first page whenever it opens.
+      // The panel starts with the first page whenever it opens.
       gcTime: 0,
     },
     queryClient,
@@ -34,7 +34,7 @@ export function useNotices() {
   const notices = data ? pages.reduce(withMore, []) : null
   return {
     notices,
-    /** The first of those that were added last. */
+    /** The first of the last added notices. */
     firstAddedId: pages.length > 1 ? (notices?.[known.length]?.id ?? null) : null,
     hasMore: hasNextPage,
     isLoading: isFetching,
@@ -50,7 +50,7 @@ async function loadPage({ pageParam, signal }: { pageParam: number; signal: Abor
   return list
 }
 
-/** Marks one notice, or all of them, as read. It shows at once, and is taken back when it fails. */
+/** Optimistic. */
 function useMarking() {
   return useMutation(
     {
@@ -77,17 +77,14 @@ function markFailureOf({ isError, variables, mutate }: ReturnType<typeof useMark
   return { text: 'Failed to mark notices as read.', retry: () => mutate(variables) }
 }
 
-/**
- * However many tabs are open and however often pages change, the count is asked for no more often
- * than this.
- */
+/** The minimum age for another request, over all tabs and pages. */
 const freshMs = 60_000
 
 const countKey = ['countUnreadNotices'] as const
 
 /**
- * How many notices are unread. A failure is not reported and not repeated: the next change of page
- * asks again. A refusal ends no session here, as the user did not ask for the count.
+ * Failures are silent and not retried: the next change of page asks again. A refusal ends no
+ * session, as the user did not ask for the count.
  */
 export const unreadNoticesQuery = queryOptions({
   queryKey: countKey,
@@ -102,7 +99,6 @@ async function countUnread({ signal }: QueryFunctionContext): Promise<number> {
   return unread
 }
 
-/** Takes over a number from another answer of the server. */
 function setUnreadNotices(unread: number): void {
   queryClient.setQueryData(unreadNoticesQuery.queryKey, unread)
 }
@@ -110,11 +106,10 @@ function setUnreadNotices(unread: number): void {
 interface Message {
   userId: ReturnType<typeof currentUserId>
   unread: number
-  /** By the clock of this device. */
+  /** By this device's clock. */
   updatedAt: number
 }
 
-/** Shows the same count in all tabs. Returns the function that ends it. */
 export function shareUnreadNotices(): () => void {
   if (typeof BroadcastChannel !== 'function') return () => {}
   let channel: BroadcastChannel | null = null
@@ -130,7 +125,7 @@ export function shareUnreadNotices(): () => void {
     channel ??= new BroadcastChannel('ledgerdeck-unread-notices')
     channel.onmessage = receive
   }
-  /** A page with an open channel cannot be kept for the back button. */
+  /** An open channel keeps a page out of the back-forward cache. */
   function close(): void {
     channel?.close()
     channel = null
@@ -153,16 +148,14 @@ export function shareUnreadNotices(): () => void {
   }
 }
 
-/** Counting ends there; more are not told apart. */
+/** The server counts no further. */
 const countedUpTo = 99
 
-/** The number on the bell; empty for none. */
 export function unreadSign(unread: number | null): string {
   if (!unread) return ''
   return unread > countedUpTo ? `${countedUpTo}+` : String(unread)
 }
 
-/** What the bell is called. */
 export function bellName(unread: number | null): string {
   const sign = unreadSign(unread)
   return sign === '' ? 'Notices' : `Notices, ${sign} unread`
@@ -172,20 +165,18 @@ export function noticeWords(kind: Notice['kind']): string {
   return kind === 'comment_reply' ? 'replied to your comment on' : 'commented on your post'
 }
 
-/** Where the comment of a notice stands. */
+/** The page of the post with the comment. */
 export function noticeAddress({ post_slug, comment_id }: Pick<Notice, 'post_slug' | 'comment_id'>): string {
   return `/finance/blog/detail/${encodeURIComponent(post_slug)}?comment=${comment_id}#comment-${comment_id}`
 }
 
 type Listed = Pick<Notice, 'id' | 'is_read'>
 
-/** The notices with those of a later page. New ones move others on to it, so what is already there comes once. */
 export function withMore<N extends Listed>(notices: readonly N[], more: readonly N[]): N[] {
   const ids = new Set(notices.map(({ id }) => id))
   return [...notices, ...more.filter(({ id }) => !ids.has(id))]
 }
 
-/** The notices with one, or all of them, read. */
 export function withRead<N extends Listed>(notices: readonly N[], which: number | 'all'): N[] {
   return notices.map((notice) => (which === 'all' || which === notice.id ? { ...notice, is_read: true } : notice))
 }

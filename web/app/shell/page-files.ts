@@ -1,6 +1,6 @@
 import { lookUp } from '@ledgerdeck/lookup'
 
-/** What React Router tells the browser about the files of a route. */
+/** React Router's description of a route's files. */
 interface RouteFiles {
   parentId?: string
   module: string
@@ -13,19 +13,19 @@ declare global {
   }
 }
 
-/** Where a session may lead when it ends: each can be shown without the server once its files are there. */
+/** The pages that an ending session leads to. With their files loaded they need no server. */
 const exits = { '/': 'home/landing-page', '/login': 'accounts/login-page' } as const
 
 export type ExitPath = keyof typeof exits
 
 const ready = new Set<ExitPath>()
 
-/** Whether a page can be shown whatever the network does. Navigating to one that cannot be had would destroy the page that is open. */
+/** Navigating to a page whose files fail to load would destroy the open page. */
 export function isPageReady(path: ExitPath): boolean {
   return ready.has(path)
 }
 
-/** Loads the files of a page, so that it can be shown without the server. False when they cannot be had just now. */
+/** Preloads a page. False when its files fail to load. */
 export async function makePageReady(path: ExitPath): Promise<boolean> {
   if (isPageReady(path)) return true
   const files = routeFiles(exits[path])
@@ -39,7 +39,6 @@ export async function makePageReady(path: ExitPath): Promise<boolean> {
   return true
 }
 
-/** The files of a route and of those around it; the outermost is the page itself. */
 function routeFiles(id: string | undefined): RouteFiles[] {
   const route = id === undefined ? undefined : lookUp(window.__reactRouterManifest?.routes ?? {}, id)
   return route?.parentId === undefined ? [] : [route, ...routeFiles(route.parentId)]

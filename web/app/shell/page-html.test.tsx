@@ -31,7 +31,6 @@ const emptyRoute = {
   hydrateFallbackModule: undefined,
 }
 
-/** A build of one page, which is rendered to a string. */
 function buildOf(before: typeof readHandoff): ServerBuild {
   const handleRequest: ServerBuild['entry']['module']['default'] = async (request, status, headers, router) => {
     await before(router)

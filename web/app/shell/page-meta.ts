@@ -3,29 +3,28 @@ import type { Site } from '../api/server-context.ts'
 import defaultImage from './og-image.png'
 
 interface PageFacts {
-  /** Without the name of the site, which is added. */
+  /** Without the site's name. */
   title: string
   description: string
-  /** Path and kept query parameters of the one address this content has; the present path unless told otherwise. */
   canonicalPath?: string
-  /** Address of a picture of at least 1200 × 630 pixels, absolute or from the root of the site. */
+  /** At least 1200 × 630 pixels; absolute, or from the root of the site. */
   image?: string
   type?: 'website' | 'article'
-  /** For pages that are nobody's business but the reader's: search engines leave them out, and no address is claimed. */
+  /** Not indexed, without a canonical address. */
   isPrivate?: boolean
 }
 
 type AnyMetaArgs = Pick<MetaArgs, 'matches' | 'location' | 'error'>
 
-/** The settings of the site, once the root of the pages has loaded. */
+/** Undefined until the root has loaded. */
 export function siteOf({ matches }: AnyMetaArgs): Site | undefined {
   const root = matches.find((match) => match?.id === 'root')
   return (root?.loaderData as { site?: Site } | undefined)?.site
 }
 
 /**
- * Title, description, canonical address and OpenGraph of a page. A page that failed says only that, and is not indexed.
- * Without the settings of the site nothing absolute is written.
+ * Failed pages get a title only, and are not indexed. Without the site's settings nothing absolute
+ * is written.
  */
 export function pageMeta(args: AnyMetaArgs, facts: PageFacts | undefined): MetaDescriptor[] {
   const site = siteOf(args)
@@ -62,14 +61,13 @@ function failureTitle(status: number): string {
   return hasOwnWords(status) ? titleForStatus(status) : 'System error'
 }
 
-/** The operator's settings that every page may show. Only inside pages whose root loaded. */
+/** Only inside pages whose root loaded. */
 export function useSite(): Site {
   const root = useRouteLoaderData<{ site: Site }>('root')
   if (!root) throw new Error('The settings of the site are not loaded.')
   return root.site
 }
 
-/** What a page says of a response that failed. */
 export interface ErrorWords {
   heading: string
   message: string
@@ -87,7 +85,7 @@ export function wordsForStatus(status: number): ErrorWords {
   return wordsByStatus.get(status) ?? otherWords
 }
 
-/** The title of an error page, without the name of the site. */
+/** Without the site's name. */
 export function titleForStatus(status: number): string {
   const { heading } = wordsForStatus(status)
   return `${status} ${heading.charAt(0)}${heading.slice(1).toLowerCase()}`

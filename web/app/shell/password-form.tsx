@@ -7,16 +7,14 @@ import { PasswordField } from '../ui/password-field.tsx'
 import styles from './password-form.module.css'
 
 interface PasswordFormProps {
-  /** Whose password is asked for. */
   username: string
-  /** Why. */
   children: ReactNode
   submitLabel: string
   /** On the button while the password is checked. */
   busyLabel: string
   cancelLabel: string
   passwordRef?: RefObject<HTMLInputElement | null>
-  /** Sends the password; its failure is shown at the field. */
+  /** Its failure is shown at the field. */
   onSubmit: (password: string) => Promise<void>
   onCancel: () => void
 }
@@ -25,7 +23,6 @@ const resolver = checkResolver<{ password: string }>(({ password }) => ({
   password: password === '' ? 'CREDENTIALS REQUIRED' : undefined,
 }))
 
-/** Asks somebody who is signed in for their password. The user name cannot be changed. */
 export function PasswordForm({
   username,
   children,

@@ -5,7 +5,6 @@ import { toast } from '../ui/toast.ts'
 
 type PrivacyDialog = typeof import('./privacy-policy.tsx').default
 
-/** Opens the policy over the page. Without JavaScript, or in a new tab, it is a link to the same text. */
 export function PrivacyLink() {
   const [isOpen, setOpen] = useState(false)
   const [Dialog, setDialog] = useState<PrivacyDialog | null>(null)
@@ -33,7 +32,7 @@ export function PrivacyLink() {
   )
 }
 
-/** The dialog cannot be had: the site was renewed meanwhile, or is not to be reached. Then the page that is open stays. */
+/** The dialog's files fail to load after a new release or offline; then the open page stays. */
 async function openPage(): Promise<void> {
   const isThere = await fetch('/privacy', { method: 'HEAD' }).then(
     ({ ok }) => ok,

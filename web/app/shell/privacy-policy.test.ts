@@ -32,7 +32,7 @@ describe('the privacy policy names', () => {
     expect(siteCookies.flatMap(({ name, httpsName }) => [name, httpsName]).toSorted()).toEqual(names.toSorted())
   })
 
-  /** That none is missing is for the compiler: `readStored` and `writeStored` take no other key. */
+  /** The compiler finds missing keys: `readStored` and `writeStored` take no others. */
   test('no key of local storage that nothing uses any more', async () => {
     const sources = (await sourcesOf('web/app/**/*.{ts,tsx}')).filter(([path]) => !path.endsWith('stored-keys.ts'))
     const code = sources.map(([, source]) => source).join()
@@ -45,7 +45,7 @@ describe('the privacy policy names', () => {
     const users = (await sourcesOf('web/app/**/*.{ts,tsx}')).filter(([, source]) => stores.test(source))
     expect(users.map(([path]) => path).toSorted()).toEqual([
       'web/app/api/browser-storage.ts',
-      // Reads the token of CSRF.
+      // Reads the CSRF cookie.
       'web/app/api/csrf.ts',
       // Drafts.
       'web/app/blog/comments/comment-writing.ts',
@@ -62,13 +62,13 @@ interface Table {
   columns: string
 }
 
-/** The tables that a module declares, each with the text of its declaration. */
+/** A module's tables with the text of their declarations. */
 function tablesOf(source: string): Table[] {
   const declarations = source.split(/pgTable\(/).slice(1)
   return declarations.map((text) => ({ name: /'(\w+)'/.exec(text)?.[1] ?? '', columns: text }))
 }
 
-/** It refers to an account, or holds what identifies people or what they typed about themselves. */
+/** It refers to an account, or holds identifying data or what people typed about themselves. */
 function isPersonal(columns: string): boolean {
   return /users\.id|sessions\.id|'(?:user|owner|author|actor)_id'|'(?:ip_address|username)'|email: text|rate_limits|'session_id'/.test(
     columns,

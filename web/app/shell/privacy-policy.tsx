@@ -177,7 +177,6 @@ const SECTIONS: readonly { title: string; Text: ComponentType }[] = [
   { title: 'Contact', Text: Contact },
 ]
 
-/** The one text of the policy, for its page and for the dialog. */
 export function PrivacyPolicy({ headingLevel }: { headingLevel: 2 | 3 }) {
   const Heading: `h${2 | 3}` = `h${headingLevel}`
   return (

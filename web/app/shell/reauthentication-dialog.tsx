@@ -11,7 +11,6 @@ export interface ReauthenticationProps {
 
 const cancel = () => settlePasswordQuestion(false)
 
-/** Asks for the password before something for which a copied token must not be enough. */
 export default function ReauthenticationDialog({ isOpen, username }: ReauthenticationProps) {
   const password = useRef<HTMLInputElement>(null)
 

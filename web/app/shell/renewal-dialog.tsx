@@ -13,10 +13,13 @@ const titles = {
   ended: 'Your session has ended',
 }
 
-/** Offers a new session without leaving the page. Keys that are pressed as it opens were meant for the page: none has the focus yet. */
+/**
+ * Nothing in it has the initial focus, since keys that are pressed as it opens were meant for the
+ * page.
+ */
 export default function RenewalDialog({ offer }: { offer: RenewalOffer }): ReactNode {
   const [shown, setShown] = useState(offer)
-  // What the dialog says stays while it closes.
+  // The text stays while the dialog closes.
   if (offer.phase !== 'none' && offer !== shown) setShown(offer)
   return (
     <Dialog

@@ -5,12 +5,12 @@ import { toast } from '../ui/toast.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './route-change.module.css'
 
-/** The element that a page's content lives in; the skip link and each change of page put the focus there. */
+/** The element of the page's content; the skip link and each change of page focus it. */
 export const MAIN_ID = 'main'
 
 /**
- * What a browser does for a new document, done for a change of page within one: the focus moves to the content, the title is
- * announced, and a bar shows that something loads. A change of the query alone, as filters and page numbers make, moves no focus.
+ * Does for client navigation what browsers do for documents: focuses the content, announces the
+ * title and shows that something loads. A change of the query alone moves no focus.
  */
 export function RouteChange() {
   const { pathname, hash } = useLocation()
@@ -22,7 +22,7 @@ export function RouteChange() {
   const shownPath = useRef(pathname)
   const [announcement, setAnnouncement] = useState('')
 
-  // Before the new page is painted: what has got the focus by a key or a tap on it keeps it.
+  // Before the paint: an element focused by the user on the new page keeps the focus.
   useLayoutEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
@@ -40,12 +40,11 @@ export function RouteChange() {
   )
 }
 
-/** What tells that the reader goes a way of their own. */
 const ownSteps = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /**
- * Browser and router scroll to the fragment of an address that is there when they look for it. What comes later, such as the content of a
- * private page that is opened by its address, is scrolled to when it comes, unless the reader has gone on by then.
+ * Browser and router look for the fragment once. Content that renders later, as on private pages,
+ * is scrolled to here, unless the reader has scrolled or clicked by then.
  */
 function useLateFragment(address: string): void {
   useEffect(() => {
@@ -66,7 +65,6 @@ function useLateFragment(address: string): void {
   }, [address])
 }
 
-/** The id of the element that an address leads to; empty where it names none. */
 function fragmentOf(address: string): string {
   try {
     return decodeURIComponent(address.split('#', 2)[1] ?? '')
@@ -76,9 +74,8 @@ function fragmentOf(address: string): string {
 }
 
 /**
- * The router loads the document anew when the scripts of a page cannot be had, which without a connection would leave nothing of the page
- * that is open. It stays instead, and the next one opens when the connection is back. Browsers without `navigation` do as the router says.
- *
+ * The router reloads the document when a page's scripts fail to load, which offline would destroy
+ * the open page. This waits for the connection instead. Browsers without `navigation` reload.
  * @param next the address that is being loaded
  */
 function useWaitForConnection(next: string | null): void {

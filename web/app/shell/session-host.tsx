@@ -16,10 +16,10 @@ import type { ReauthenticationProps } from './reauthentication-dialog.tsx'
 import { MAIN_ID } from './route-change.tsx'
 import { sayEnd } from './session-notices.ts'
 
-/** Where the network fails just then, the header goes on counting and the session ends without an offer. */
+/** Offline, the header still counts down and the session ends without an offer. */
 const RenewalDialog = lazyComponent(() => import('./renewal-dialog.tsx'))
 
-/** Where the dialog cannot be loaded, a call that needs it is refused as if it was cancelled. */
+/** If the dialog fails to load, the waiting call is cancelled. */
 const ReauthenticationDialog = lazyComponent(() => import('./reauthentication-dialog.tsx'), MissingDialog)
 
 function MissingDialog({ isOpen }: ReauthenticationProps) {
@@ -39,7 +39,7 @@ const warnings: Record<TimerWarning, string> = {
 const temporaryPasswordText =
   'Your password is a temporary one. Choose a new one here; until then, only your profile is served.'
 
-/** What the session does on every page: it runs out, offers to be renewed, and says how it ended. */
+/** The session on every page: its timer, the offer to renew it, and its end. */
 export function SessionHost() {
   const user = useSessionUser()
   const { pathname } = useLocation()
@@ -61,14 +61,14 @@ function Timer({ userId }: { userId: SessionUser['id'] }) {
   return null
 }
 
-/** A session can end without the server: what says so, and the pages it leads to, are loaded while the network is there. */
+/** A session can end offline: preloads the messages and the pages it leads to. */
 function prepareEnd(): void {
   void loadToasts()
   void makePageReady('/')
   void makePageReady('/login')
 }
 
-/** Safari has no idle callback. Returns the function that gives it up. */
+/** Safari has no idle callback. Returns the function that cancels it. */
 function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(run, 1_000)
@@ -91,7 +91,7 @@ function Renewal() {
   )
 }
 
-/** Not on the login, which leads on in a moment, nor on the own profile, which says the same. */
+/** Neither on the login, which redirects, nor on the profile, which says the same. */
 function AccountSetup({ user, pathname }: { user: SessionUser; pathname: string }) {
   const isPutOff = useSetupPutOff()
   const [isWanted, setWanted] = useState(false)
@@ -107,7 +107,6 @@ function AccountSetup({ user, pathname }: { user: SessionUser; pathname: string 
   )
 }
 
-/** Belongs to one user and one page: a question that is open when either changes is cancelled. */
 function Reauthentication({ username }: { username: string }) {
   const isAsked = usePasswordQuestion()
   const [isWanted, setWanted] = useState(false)
@@ -138,7 +137,7 @@ function useEnds(): void {
   }, [leaveFor, wanted])
 }
 
-/** Leads to a page, but stays where that cannot be had: then the page that is open shows a guest. */
+/** Navigates only to pages that are ready; otherwise the open page stays, shown as to a guest. */
 function useExit(): (path: ExitPath, address?: string) => void {
   const navigate = useNavigate()
   return useCallback(
@@ -151,7 +150,6 @@ function useExit(): (path: ExitPath, address?: string) => void {
   )
 }
 
-/** The page that is on its way, else the one that is open. */
 function useWantedPage(): () => { pathname: string; search: string } {
   const here = useLocation()
   const { location: next } = useNavigation()
@@ -177,8 +175,8 @@ function usePasswordChange(): void {
 }
 
 /**
- * A number that becomes another when a user has left: what it is the key of is built anew, and shows nothing of theirs. What the
- * page shows is loaded again for whoever is there now.
+ * A React key that changes when a user has left, so that nothing of theirs stays rendered. The
+ * page's data reloads.
  */
 export function useResetCount(): number {
   const { revalidate } = useRevalidator()

@@ -4,14 +4,12 @@ import type { EndReason } from '../session/session-end.ts'
 import { type SignOutOutcome, signOut } from '../session/sign-out.ts'
 import { toast } from '../ui/toast.ts'
 
-/** The tab in which the user signs out says so when the server has answered. */
 export function sayEnd(reason: EndReason, where: 'here' | 'elsewhere'): void {
   if (reason === 'no-token') return
   if (reason !== 'signed-out') void toast('warning', sessionExpiredText)
   else if (where === 'elsewhere') void toast('info', 'You signed out in another tab.')
 }
 
-/** Ends the session by the user's wish, and says how that went. */
 export async function terminateSession(): Promise<void> {
   sayOutcome(await signOut())
   if (!isUserStored()) return

@@ -11,20 +11,20 @@ import ownRules from './static-error-page.css?raw'
 export interface StaticErrorPage {
   status: number
   siteName: string
-  /** Path and query of the page that was refused, on this site. */
+  /** Path and query of the refused page. */
   address: string
-  /** How long to wait before another try, in words; null where that is not known. */
+  /** How long to wait before a retry, in words; null where unknown. */
   wait: string | null
   requestId: string
-  /** The nonce that lets the page's own script and style through its policy. */
+  /** The nonce of the page's script and style. */
   scriptMark: string
 }
 
 const styles = [tokens, base, button, errorPage, ownRules, contrastWithoutScripts(tokens)].map(withoutComments).join('')
 
 /**
- * The page of a refusal that is made without the router, its loaders and the database, for when one
- * of these is what is overloaded or broken. It needs no scripts and loads nothing but the icon.
+ * An error page without router, loaders and database, for when one of them is overloaded or broken.
+ * It needs no scripts and loads only the icon.
  */
 export function staticErrorPage(page: StaticErrorPage): string {
   return `<!DOCTYPE html>${renderToStaticMarkup(<Document {...page} />)}`
@@ -76,7 +76,7 @@ function Main({ status, heading, message, address, wait, requestId }: MainProps)
   )
 }
 
-/** The theme of high contrast for readers whose browser asks for it and runs no scripts. */
+/** High contrast for readers whose browser asks for it and runs no scripts. */
 function contrastWithoutScripts(rules: string): string {
   const [, declarations] = /\[data-theme="contrast"\] (\{[^}]*\})/.exec(rules) ?? []
   if (declarations === undefined) throw new Error('tokens.css has no theme of high contrast.')

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../api/browser-storage.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './footer.module.css'
 
-/** Hidden by CSS where no script runs. */
+/** Hidden by CSS without scripts. */
 export function ThemeSwitch() {
   const isContrast = useTheme() === 'contrast'
   return (
@@ -23,17 +23,17 @@ export function ThemeSwitch() {
 
 export type Theme = 'terminal' | 'contrast'
 
-/** Local-storage key of the reader's choice; the script of the document head reads it before the first paint. */
+/** Local-storage key: the theme; the head script reads it before the first paint. */
 const THEME_KEY = 'theme'
 
-/** The theme on the screen. The server renders every page in the terminal theme. */
+/** The server renders the terminal theme. */
 const $theme = atom<Theme>('terminal')
 
 function useTheme(): Theme {
   return useStore($theme, { ssr: 'initial' })
 }
 
-/** Shows a theme and remembers it where the browser allows; where not, until the page is left. */
+/** Where the browser stores nothing, the choice lasts until the page is left. */
 export function chooseTheme(theme: Theme): void {
   writeStored(THEME_KEY, theme)
   show(theme)
@@ -44,7 +44,7 @@ function show(theme: Theme): void {
   $theme.set(theme)
 }
 
-/** Who has not chosen gets what the system asks for, as in the script of the document head. */
+/** The default follows the system, as in the head script. */
 function storedTheme(): Theme {
   const stored = readStored(THEME_KEY)
   const isContrast = stored === 'contrast' || (!stored && matchMedia('(prefers-contrast: more)').matches)
@@ -53,7 +53,7 @@ function storedTheme(): Theme {
 
 /** A choice holds for all tabs. */
 if (typeof window !== 'undefined') {
-  // The script of the document head has set it.
+  // The head script has set it.
   $theme.set(document.documentElement.dataset.theme === 'contrast' ? 'contrast' : 'terminal')
   window.addEventListener('storage', ({ key }) => {
     if (key === THEME_KEY || key === null) show(storedTheme())

@@ -4,15 +4,13 @@ import { currentUser } from '../session/session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 interface UnsavedGuardProps {
-  /** Whether something would be lost. */
   isDirty: boolean
-  /** What would be lost, and what would not. */
   text: string
 }
 
 /**
- * Asks before a page with unsaved changes is left. A change of the query alone stays on the page, and whoever's session has ended is
- * not held back.
+ * Asks before leaving a page with unsaved changes. Changes of the query stay on the page, and an
+ * ended session is not held back.
  */
 export function UnsavedGuard({ isDirty, text }: UnsavedGuardProps) {
   const blocker = useBlocker(
@@ -32,7 +30,7 @@ export function UnsavedGuard({ isDirty, text }: UnsavedGuardProps) {
   )
 }
 
-/** For what leaves the site: the browser asks in its own words. */
+/** The browser asks in its own words. */
 function useLeaveWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
