@@ -13,15 +13,15 @@ import { codeOf, sendGuarded } from './csrf.ts'
 import { withTimeout } from './network.ts'
 import { askForPassword, passwordConfirmations, reauthenticationRequired } from './recent-authentication.ts'
 import { accessToken, tokenAfter, tokenOfNewSession } from './token-refresh.ts'
-import { readLife, readTokens } from './tokens.ts'
+import { parseTokenLife, readTokens } from './tokens.ts'
 
 const overNetwork: Transport = async (request) => {
-  const token = await orCancelled(accessToken(), request.signal)
+  const token = await abortable(accessToken(), request.signal)
   const confirmationsBefore = passwordConfirmations()
   const response = await sendAs(token, request)
   if (codeOf(response) !== reauthenticationRequired) return response
   const isConfirmedSince = passwordConfirmations() !== confirmationsBefore
-  return isConfirmedSince || (await orCancelled(askForPassword(), request.signal))
+  return isConfirmedSince || (await abortable(askForPassword(), request.signal))
     ? repeatConfirmed(request, token, response)
     : response
 }
@@ -42,12 +42,12 @@ async function repeatConfirmed(
   token: string | null,
   refusal: WireResponse,
 ): Promise<WireResponse> {
-  const present = await orCancelled(accessToken(), request.signal)
+  const present = await abortable(accessToken(), request.signal)
   return userOf(present) === userOf(token) ? sendAs(present, request) : refusal
 }
 
 function userOf(token: string | null): string | undefined {
-  return token === null ? undefined : readLife(token)?.userId
+  return token === null ? undefined : parseTokenLife(token)?.userId
 }
 
 const call = callerOver(overNetwork, toCallError)
@@ -85,7 +85,7 @@ function isSessionRefused(response: WireResponse): boolean {
  * says: then the call is repeated once with a newer token. Otherwise the session is over.
  */
 async function sendAgain(request: WireRequest, token: string | null, refusal: WireResponse): Promise<WireResponse> {
-  const newer = await orCancelled(newerToken(token, refusal), request.signal)
+  const newer = await abortable(newerToken(token, refusal), request.signal)
   if (newer === null) {
     lose(token)
     return refusal
@@ -111,7 +111,7 @@ function authorization(token: string | null): Record<string, string> {
 }
 
 /** Waits for a shared promise, but no longer than this call is wanted. */
-function orCancelled<T>(wait: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+function abortable<T>(wait: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return wait
   return new Promise((resolve, reject) => {
     const cancel = () => reject(new DOMException('The call was cancelled.', 'AbortError'))

@@ -12,21 +12,21 @@ const shortBody = 4_000
 
 /** Resolves for every status. Rejects without a response, with a text for people. */
 export async function send(request: WireRequest, headers: Record<string, string> = {}): Promise<WireResponse> {
-  const silence = new IdleTimeout(request.longestSilenceMs ?? longestSilenceMs)
+  const idle = new IdleTimeout(request.longestSilenceMs ?? longestSilenceMs)
   try {
-    return await exchange({ ...request, signal: silence.signalWith(request.signal) }, headers, silence)
+    return await exchange({ ...request, signal: idle.signalWith(request.signal) }, headers, idle)
   } catch (failure) {
-    if (silence.wasTooLong) throw noAnswerInTime(failure)
+    if (idle.hasExpired) throw noAnswerInTime(failure)
     throw failure instanceof TypeError ? noAnswer(failure) : failure
   } finally {
-    silence.over()
+    idle.stop()
   }
 }
 
 async function exchange(
   request: WireRequest,
   headers: Record<string, string>,
-  silence: IdleTimeout,
+  idle: IdleTimeout,
 ): Promise<WireResponse> {
   const { method, path, body, idempotencyKey, signal, onProgress } = request
   const allHeaders = {
@@ -37,17 +37,17 @@ async function exchange(
   }
   if (onProgress) {
     const { upload } = await import('./upload.ts')
-    const tell = (fraction: number) => {
-      silence.heard()
+    const report = (fraction: number) => {
+      idle.reset()
       onProgress(fraction)
     }
-    const { status, text } = await upload({ ...request, onProgress: tell }, allHeaders)
+    const { status, text } = await upload({ ...request, onProgress: report }, allHeaders)
     return { status, body: parseBody(text) }
   }
   const keepalive = typeof body === 'string' && body.length <= shortBody
   const response = await fetch(path, { method, body, signal, headers: allHeaders, keepalive })
   // Downloads may take as long as the network needs.
-  silence.over()
+  idle.stop()
   const isFile = response.headers.get('content-type') === 'application/zip'
   return {
     status: response.status,
@@ -83,19 +83,19 @@ export class IdleTimeout {
 
   constructor(maxMs: number) {
     this.#maxMs = maxMs
-    this.heard()
+    this.reset()
   }
 
-  heard(): void {
-    this.over()
+  reset(): void {
+    this.stop()
     this.#timer = setTimeout(() => this.#end.abort(), this.#maxMs)
   }
 
-  over(): void {
+  stop(): void {
     clearTimeout(this.#timer)
   }
 
-  get wasTooLong(): boolean {
+  get hasExpired(): boolean {
     return this.#end.signal.aborted
   }
 

@@ -3,7 +3,7 @@ import { toCallError } from './call-error.ts'
 import { callEvents } from './call-events.ts'
 import { sendGuarded } from './csrf.ts'
 import { withTimeout } from './network.ts'
-import { attemptFor, isUsable, readTokens, storeTokens } from './tokens.ts'
+import { idempotencyKeyFor, isUsableToken, readTokens, storeTokens } from './tokens.ts'
 
 type Token = Promise<string | null>
 
@@ -17,7 +17,7 @@ const newSessions = new Map<string | null, Token>()
  */
 export async function accessToken(): Token {
   const { access, refresh } = readTokens()
-  if (isUsable(access)) return access
+  if (isUsableToken(access)) return access
   return access === null && refresh === null ? null : tokenAfter(access)
 }
 
@@ -29,7 +29,7 @@ export function tokenAfter(spent: string | null): Token {
 /** For callers that hold the session lock. */
 export async function replaceToken(spent: string | null): Token {
   const { access, refresh } = readTokens()
-  if (access !== spent && isUsable(access)) return access
+  if (access !== spent && isUsableToken(access)) return access
   if (refresh !== null) return exchange(refresh)
   callEvents.emit('sessionLoss', 'no-token')
   return null
@@ -42,7 +42,7 @@ export async function replaceToken(spent: string | null): Token {
 export function tokenOfNewSession(ended: string): Token {
   return shared(newSessions, ended, async () => {
     const { access } = readTokens()
-    return access !== ended && isUsable(access) ? access : null
+    return access !== ended && isUsableToken(access) ? access : null
   })
 }
 
@@ -56,7 +56,7 @@ function shared(waits: Map<string | null, Token>, token: string | null, find: ()
 
 async function exchange(refresh: string): Token {
   const askedAt = Date.now()
-  const body = JSON.stringify({ refresh, attempt: attemptFor(refresh) })
+  const body = JSON.stringify({ refresh, attempt: idempotencyKeyFor(refresh) })
   const response = await withTimeout((signal) =>
     sendGuarded({ method: 'POST', path: '/api/auth/token/refresh/', body, signal }),
   )

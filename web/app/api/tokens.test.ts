@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isExpired, readLife } from './tokens.ts'
+import { isExpired, parseTokenLife } from './tokens.ts'
 
 const issuedAt = Date.UTC(2026, 10, 20, 9, 30)
 
@@ -11,14 +11,19 @@ function token(claims: unknown): string {
 const fiveMinutes = token({ sub: '7', sid: 'a-b', iat: issuedAt / 1000, exp: issuedAt / 1000 + 300 })
 
 test('a token tells its life, its account and its session, in any letters', () => {
-  expect(readLife(fiveMinutes)).toEqual({ issuedAt, expiresAt: issuedAt + 300_000, userId: '7', sessionId: 'a-b' })
-  expect(readLife(token({ exp: 1, sid: 'ü ÿ ~~~???', iat: 1 }))?.sessionId).toBe('ü ÿ ~~~???')
+  expect(parseTokenLife(fiveMinutes)).toEqual({
+    issuedAt,
+    expiresAt: issuedAt + 300_000,
+    userId: '7',
+    sessionId: 'a-b',
+  })
+  expect(parseTokenLife(token({ exp: 1, sid: 'ü ÿ ~~~???', iat: 1 }))?.sessionId).toBe('ü ÿ ~~~???')
 })
 
 test.each(['', 'a.b', 'a.!.c', token(null), token([]), token({}), token({ exp: '1' })])(
   '%j tells nothing of its life, and is left to the server to judge',
   (text) => {
-    expect(readLife(text)).toBeNull()
+    expect(parseTokenLife(text)).toBeNull()
     expect(isExpired(text, null, 0)).toBe(false)
   },
 )

@@ -22,7 +22,7 @@ export function readTokens(): Tokens {
  * @param askedAt the time of the request, by this device's clock
  */
 export function storeTokens({ access, refresh }: { access: string; refresh: string }, askedAt: number): void {
-  const issuedAt = readLife(access)?.issuedAt
+  const issuedAt = parseTokenLife(access)?.issuedAt
   writeStored(receiptKey, JSON.stringify({ issuedAt, askedAt }))
   writeStored(accessKey, access)
   if (writeStored(refreshKey, refresh)) removeStored(attemptKey)
@@ -33,7 +33,7 @@ export function clearTokens(): void {
 }
 
 /** Whether the token can be used now. */
-export function isUsable(access: string | null): access is string {
+export function isUsableToken(access: string | null): access is string {
   return access !== null && !isExpired(access, readReceipt(), Date.now())
 }
 
@@ -41,7 +41,7 @@ export function isUsable(access: string | null): access is string {
  * The idempotency key of a refresh, the same in all tabs until the response is stored: a lost
  * response is requested again instead of looking like a reuse of the token.
  */
-export function attemptFor(refresh: string): string {
+export function idempotencyKeyFor(refresh: string): string {
   const noted = parseRecord(readStored(attemptKey))
   if (noted?.refresh === refresh && typeof noted.attempt === 'string') return noted.attempt
   const attempt = randomUuid()
@@ -71,7 +71,7 @@ interface TokenReceipt {
 }
 
 /** Claims of a JWT, unverified; null for anything else. */
-export function readLife(token: string): TokenLife | null {
+export function parseTokenLife(token: string): TokenLife | null {
   try {
     const claims: unknown = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''))
     if (!isRecord(claims) || typeof claims.exp !== 'number') return null
@@ -91,7 +91,7 @@ export function readLife(token: string): TokenLife | null {
  * clock must do. A token without readable claims is left to the server.
  */
 export function isExpired(token: string, receipt: TokenReceipt | null, now: number): boolean {
-  const life = readLife(token)
+  const life = parseTokenLife(token)
   if (!life) return false
   if (life.issuedAt === undefined || receipt?.issuedAt !== life.issuedAt) return now >= life.expiresAt - marginMs
   const age = now - receipt.askedAt

@@ -1,5 +1,5 @@
 import { storedText } from '../api/browser-storage.ts'
-import { readLife, readTokens } from '../api/tokens.ts'
+import { parseTokenLife, readTokens } from '../api/tokens.ts'
 
 const putOff = storedText('setupPutOff')
 
@@ -19,5 +19,5 @@ export function useSetupPutOff(): boolean {
 }
 
 function presentSession(): string {
-  return readLife(readTokens().access ?? '')?.sessionId ?? ''
+  return parseTokenLife(readTokens().access ?? '')?.sessionId ?? ''
 }

@@ -28,8 +28,8 @@ function open(options: Partial<DraftOptions<typeof initial>> = {}, userId = 7) {
 const typed = { title: 'Rates', content: 'They rose.' }
 
 test('a text is kept a moment after it was typed, and is there in the next visit', () => {
-  const keeper = open()
-  keeper.set(typed)
+  const store = open()
+  store.set(typed)
   expect(items.size).toBe(0)
   vi.advanceTimersByTime(500)
   expect([...items.keys()]).toEqual(['draft:7:note:new'])
@@ -37,21 +37,21 @@ test('a text is kept a moment after it was typed, and is there in the next visit
 })
 
 test('typing on puts the moment off, and what waits is kept when the page goes', () => {
-  const keeper = open()
-  keeper.set(typed)
+  const store = open()
+  store.set(typed)
   vi.advanceTimersByTime(400)
-  keeper.set((present) => ({ ...present, title: 'Yields' }))
+  store.set((present) => ({ ...present, title: 'Yields' }))
   vi.advanceTimersByTime(400)
   expect(items.size).toBe(0)
-  keeper.flush()
+  store.flush()
   expect(open().$state.get().value).toEqual({ ...typed, title: 'Yields' })
 })
 
 test('a text that was restored says when it was kept, until it is cleared', () => {
-  const keeper = open()
-  expect(keeper.$state.get().restoredFrom).toBeNull()
-  keeper.set(typed)
-  keeper.flush()
+  const store = open()
+  expect(store.$state.get().restoredFrom).toBeNull()
+  store.set(typed)
+  store.flush()
   const keptAt = Date.now()
   vi.advanceTimersByTime(60_000)
   const restored = open()
@@ -66,37 +66,37 @@ test('a page that is left without typing leaves nothing', () => {
 })
 
 test('a form that is back where it began keeps nothing', () => {
-  const keeper = open()
-  keeper.set(typed)
-  keeper.flush()
-  keeper.set(initial)
-  keeper.flush()
+  const store = open()
+  store.set(typed)
+  store.flush()
+  store.set(initial)
+  store.flush()
   expect(items.size).toBe(0)
 })
 
 test('a text that was saved is forgotten, and only what is typed after it is kept', () => {
-  const keeper = open()
-  keeper.set(typed)
-  keeper.clear(typed)
+  const store = open()
+  store.set(typed)
+  store.clear(typed)
   vi.runAllTimers()
   expect(items.size).toBe(0)
-  expect(keeper.$state.get()).toMatchObject({ value: typed, isRestored: false })
-  keeper.set({ ...typed, title: 'Yields' })
-  keeper.flush()
+  expect(store.$state.get()).toMatchObject({ value: typed, isRestored: false })
+  store.set({ ...typed, title: 'Yields' })
+  store.flush()
   expect(items.size).toBe(1)
 })
 
 test('a form that is cleared without a value is empty again', () => {
-  const keeper = open()
-  keeper.set(typed)
-  keeper.clear()
-  expect(keeper.$state.get().value).toEqual(initial)
+  const store = open()
+  store.set(typed)
+  store.clear()
+  expect(store.$state.get().value).toEqual(initial)
 })
 
 test('another user of the browser sees nothing of it', () => {
-  const keeper = open()
-  keeper.set(typed)
-  keeper.flush()
+  const store = open()
+  store.set(typed)
+  store.flush()
   expect(open({}, 8).$state.get()).toMatchObject({ value: initial, isRestored: false })
 })
 
@@ -107,9 +107,9 @@ test('a guest’s text is kept nowhere, and goes on when they sign in, unless a 
   expect(items.size).toBe(0)
   const place = { storage, userId: 7, name: 'note:new' }
   expect(new DraftStore(place, { initial }, typed).$state.get().value).toEqual(typed)
-  const keeper = open()
-  keeper.set({ title: 'Earlier', content: '' })
-  keeper.flush()
+  const store = open()
+  store.set({ title: 'Earlier', content: '' })
+  store.flush()
   expect(new DraftStore(place, { initial }, typed).$state.get().value).toEqual({ title: 'Earlier', content: '' })
 })
 
@@ -128,9 +128,9 @@ test('a form may say for itself what it takes', () => {
 })
 
 test('a draft of another version of what is edited is marked', () => {
-  const keeper = open({ base: 'monday' })
-  keeper.set(typed)
-  keeper.flush()
+  const store = open({ base: 'monday' })
+  store.set(typed)
+  store.flush()
   expect(open({ base: 'monday' }).$state.get().isOutdated).toBe(false)
   expect(open({ base: 'tuesday' }).$state.get()).toMatchObject({ value: typed, isOutdated: true })
 })
@@ -142,14 +142,14 @@ test('a browser that has no room says so until it has', () => {
     if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     store(key, value)
   }
-  const keeper = open()
-  keeper.set(typed)
-  keeper.flush()
-  expect(keeper.$state.get()).toMatchObject({ value: typed, isKept: false })
+  const store = open()
+  store.set(typed)
+  store.flush()
+  expect(store.$state.get()).toMatchObject({ value: typed, isKept: false })
   isFull = false
-  keeper.set({ ...typed, title: 'Yields' })
-  keeper.flush()
-  expect(keeper.$state.get().isKept).toBe(true)
+  store.set({ ...typed, title: 'Yields' })
+  store.flush()
+  expect(store.$state.get().isKept).toBe(true)
 })
 
 describe('two tabs with the same form', () => {
@@ -159,7 +159,7 @@ describe('two tabs with the same form', () => {
     const [first, second] = [open(), open()]
     second.set(typed)
     second.flush()
-    first.hear(event())
+    first.onStorage(event())
     expect(first.$state.get()).toMatchObject({ value: initial, fromOtherTab: typed })
     first.takeFromOtherTab()
     expect(first.$state.get()).toMatchObject({ value: typed, fromOtherTab: null })
@@ -182,7 +182,7 @@ describe('two tabs with the same form', () => {
     second.flush()
     first.clear({ title: 'Saved', content: '' })
     expect(items.size).toBe(0)
-    second.hear(event())
+    second.onStorage(event())
     expect(open().$state.get().value).toEqual(typed)
   })
 
@@ -200,7 +200,7 @@ describe('two tabs with the same form', () => {
     vi.runAllTimers()
     const [first, second] = [open(), open()]
     first.clear(typed)
-    second.hear(event())
+    second.onStorage(event())
     second.flush()
     expect(items.size).toBe(0)
   })
@@ -221,9 +221,9 @@ describe('two tabs with the same form', () => {
     first.set(typed)
     second.set(typed)
     second.flush()
-    first.hear(event())
-    first.hear({ key: 'draft:7:note:new', newValue: null })
-    first.hear({ key: 'draft:7:note:12', newValue: event().newValue })
+    first.onStorage(event())
+    first.onStorage({ key: 'draft:7:note:new', newValue: null })
+    first.onStorage({ key: 'draft:7:note:12', newValue: event().newValue })
     expect(first.$state.get().fromOtherTab).toBeNull()
   })
 })
@@ -231,25 +231,25 @@ describe('two tabs with the same form', () => {
 test('what remains after a part was saved is kept, and not called restored any more', () => {
   open({ base: 'monday' }).set(typed)
   vi.runAllTimers()
-  const keeper = open({ base: 'tuesday' })
-  expect(keeper.$state.get()).toMatchObject({ isRestored: true, isOutdated: true })
-  keeper.rebase((present) => ({ ...present, title: '' }))
+  const store = open({ base: 'tuesday' })
+  expect(store.$state.get()).toMatchObject({ isRestored: true, isOutdated: true })
+  store.rebase((present) => ({ ...present, title: '' }))
   const rest = { title: '', content: typed.content }
-  expect(keeper.$state.get()).toMatchObject({ value: rest, isRestored: false, isOutdated: false })
+  expect(store.$state.get()).toMatchObject({ value: rest, isRestored: false, isOutdated: false })
   expect(open().$state.get().value).toEqual(rest)
-  keeper.rebase(initial)
+  store.rebase(initial)
   expect(items.size).toBe(0)
 })
 
 test('who shows it hears of each change', () => {
-  const keeper = open()
+  const store = open()
   let heard = 0
-  const forget = keeper.$state.listen(() => {
+  const forget = store.$state.listen(() => {
     heard += 1
   })
-  keeper.set(typed)
+  store.set(typed)
   expect(heard).toBe(1)
   forget()
-  keeper.set(initial)
+  store.set(initial)
   expect(heard).toBe(1)
 })

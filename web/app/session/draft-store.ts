@@ -54,7 +54,7 @@ const saveAfterMs = 500
  * write wins.
  */
 export class DraftStore<T> {
-  readonly #place: DraftLocation | null
+  readonly #location: DraftLocation | null
   readonly #key: string
   #options: DraftOptions<T>
   readonly $state: WritableAtom<DraftState<T>>
@@ -62,11 +62,11 @@ export class DraftStore<T> {
   /** Other tabs cannot remove text that was typed in this one. */
   #isTypedHere = false
 
-  constructor(place: DraftLocation | null, options: DraftOptions<T>, typed?: T) {
-    this.#place = place
-    this.#key = place ? draftKey(place.userId, place.name) : ''
+  constructor(location: DraftLocation | null, options: DraftOptions<T>, typed?: T) {
+    this.#location = location
+    this.#key = location ? draftKey(location.userId, location.name) : ''
     this.#options = options
-    const kept = place && readDraft(place.storage, this.#key, Date.now())
+    const kept = location && readDraft(location.storage, this.#key, Date.now())
     const value = kept ? this.#accepted(kept) : null
     const isRestored = value !== null && !isSame(value, options.initial)
     this.$state = atom({
@@ -108,7 +108,7 @@ export class DraftStore<T> {
   readonly clear = (next: T = this.#options.initial): void => {
     this.#stopTimer()
     this.#isTypedHere = false
-    if (this.#place) this.#drop(this.#place)
+    if (this.#location) this.#drop(this.#location)
     this.#options = { ...this.#options, initial: next }
     this.#change({
       value: next,
@@ -130,8 +130,8 @@ export class DraftStore<T> {
   }
 
   /** Another tab changed or deleted the draft. */
-  readonly hear = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void => {
-    if (key !== this.#key || !this.#place) return
+  readonly onStorage = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void => {
+    if (key !== this.#key || !this.#location) return
     if (newValue === null) this.#restore()
     const kept = parseDraft(newValue)
     const value = kept && this.#accepted(kept)
@@ -140,8 +140,8 @@ export class DraftStore<T> {
 
   #save(): void {
     this.#stopTimer()
-    if (!this.#place) return
-    this.#noteKept(this.isChanged ? this.#keep(this.#place) : this.#drop(this.#place))
+    if (!this.#location) return
+    this.#noteKept(this.isChanged ? this.#keep(this.#location) : this.#drop(this.#location))
   }
 
   /**
@@ -149,9 +149,9 @@ export class DraftStore<T> {
    * ever.
    */
   #restore(): void {
-    if (!this.#place || !this.#isTypedHere || !this.isChanged) return
-    if (readDraft(this.#place.storage, this.#key, Date.now()) !== null) return
-    this.#noteKept(restoreDraft(this.#place.storage, this.#key, this.#draft()))
+    if (!this.#location || !this.#isTypedHere || !this.isChanged) return
+    if (readDraft(this.#location.storage, this.#key, Date.now()) !== null) return
+    this.#noteKept(restoreDraft(this.#location.storage, this.#key, this.#draft()))
   }
 
   #keep({ storage }: DraftLocation): boolean {
@@ -200,8 +200,8 @@ export interface Draft<T> extends DraftState<T> {
   takeFromOtherTab: () => void
 }
 
-interface Held<T> {
-  keeper: DraftStore<T>
+interface Attached<T> {
+  store: DraftStore<T>
   name: string
   userId: SessionUser['id'] | null
 }
@@ -213,35 +213,35 @@ interface Held<T> {
  */
 export function useDraft<T>(name: string, options: DraftOptions<T>): Draft<T> {
   const userId = useSessionUser()?.id ?? null
-  const [held, setHeld] = useState<Held<T>>(() => hold(name, userId, options))
-  if (held.name !== name || held.userId !== userId) {
-    const wasGuest = held.userId === null && held.name === name && held.keeper.isChanged
-    setHeld(hold(name, userId, options, wasGuest ? held.keeper.$state.get().value : undefined))
+  const [attached, setAttached] = useState<Attached<T>>(() => attach(name, userId, options))
+  if (attached.name !== name || attached.userId !== userId) {
+    const wasGuest = attached.userId === null && attached.name === name && attached.store.isChanged
+    setAttached(attach(name, userId, options, wasGuest ? attached.store.$state.get().value : undefined))
   }
-  const { keeper } = held
-  useEffect(() => keepThrough(keeper), [keeper])
-  const state = useStore(keeper.$state)
-  const { set, clear, rebase, takeFromOtherTab } = keeper
+  const { store } = attached
+  useEffect(() => followPage(store), [store])
+  const state = useStore(store.$state)
+  const { set, clear, rebase, takeFromOtherTab } = store
   return { ...state, set, clear, rebase, takeFromOtherTab }
 }
 
-function hold<T>(name: string, userId: Held<T>['userId'], options: DraftOptions<T>, typed?: T): Held<T> {
-  return { keeper: new DraftStore(placeOf(name, userId), options, typed), name, userId }
+function attach<T>(name: string, userId: Attached<T>['userId'], options: DraftOptions<T>, typed?: T): Attached<T> {
+  return { store: new DraftStore(locationOf(name, userId), options, typed), name, userId }
 }
 
-function placeOf(name: string, userId: Held<unknown>['userId']): DraftLocation | null {
+function locationOf(name: string, userId: Attached<unknown>['userId']): DraftLocation | null {
   return userId === null ? null : { storage: localStorage, userId, name }
 }
 
 /** A hidden page can be closed at any moment, on phones without an event. */
-function keepThrough<T>(keeper: DraftStore<T>): () => void {
-  window.addEventListener('pagehide', keeper.flush)
-  document.addEventListener('visibilitychange', keeper.flush)
-  window.addEventListener('storage', keeper.hear)
+function followPage<T>(store: DraftStore<T>): () => void {
+  window.addEventListener('pagehide', store.flush)
+  document.addEventListener('visibilitychange', store.flush)
+  window.addEventListener('storage', store.onStorage)
   return () => {
-    window.removeEventListener('pagehide', keeper.flush)
-    document.removeEventListener('visibilitychange', keeper.flush)
-    window.removeEventListener('storage', keeper.hear)
-    keeper.flush()
+    window.removeEventListener('pagehide', store.flush)
+    document.removeEventListener('visibilitychange', store.flush)
+    window.removeEventListener('storage', store.onStorage)
+    store.flush()
   }
 }

@@ -46,7 +46,7 @@ export function endSession(reason: EndReason): Tokens | null {
   return tokens
 }
 
-function hearOfEnd({ key, newValue }: StorageEvent): void {
+function onStorage({ key, newValue }: StorageEvent): void {
   const reason = key === reasonKey ? endReasons.find((known) => known === newValue) : undefined
   if (reason) events.emit('end', reason, 'elsewhere')
 }
@@ -59,5 +59,5 @@ export function endIfTokenless(): void {
 
 if (typeof window !== 'undefined') {
   callEvents.on('sessionLoss', endSession)
-  window.addEventListener('storage', hearOfEnd)
+  window.addEventListener('storage', onStorage)
 }

@@ -2,7 +2,7 @@ import { api } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
 import { withRetries } from '../api/call-once.ts'
 import { onPageReturn } from '../api/page-return.ts'
-import { readLife, readTokens } from '../api/tokens.ts'
+import { parseTokenLife, readTokens } from '../api/tokens.ts'
 import { onLogoutTimeChange, readLogoutTime, storeLogoutTime } from './logout-time.ts'
 import { currentUser, rememberUser, type SessionUser } from './session.ts'
 import { signOutWhenOver } from './sign-out.ts'
@@ -44,7 +44,7 @@ export function watchSessionTime(userId: SessionUser['id'], warn: (warning: Time
     }
   }
 
-  function look(): void {
+  function check(): void {
     void signOutWhenOver()
     if (Math.abs(Date.now() - lastReadAt) >= readEveryMs) void read()
   }
@@ -55,7 +55,7 @@ export function watchSessionTime(userId: SessionUser['id'], warn: (warning: Time
 
   const timers = [setInterval(read, readEveryMs), setInterval(signOutWhenOver, checkEveryMs)]
   const forgetChanges = onLogoutTimeChange(readIfUnknown)
-  const forgetReturns = onPageReturn(look)
+  const forgetReturns = onPageReturn(check)
   void read()
   return () => {
     reading.abort()
@@ -78,7 +78,7 @@ async function readLoginTime(userId: SessionUser['id'], signal: AbortSignal): Pr
 }
 
 function presentSession(): string | undefined {
-  return readLife(readTokens().access ?? '')?.sessionId
+  return parseTokenLife(readTokens().access ?? '')?.sessionId
 }
 
 function wait(ms: number): Promise<void> {

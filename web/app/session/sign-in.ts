@@ -2,7 +2,7 @@ import type { User } from '@ledgerdeck/contract/users'
 import { clientWithToken } from '../api/browser-client.ts'
 import { canStore } from '../api/browser-storage.ts'
 import { replaceToken, withSessionLock } from '../api/token-refresh.ts'
-import { isUsable, readLife, readTokens, storeTokens } from '../api/tokens.ts'
+import { isUsableToken, parseTokenLife, readTokens, storeTokens } from '../api/tokens.ts'
 import { clearLogoutTime, noteClockLead } from './logout-time.ts'
 import { storeUser } from './session.ts'
 
@@ -26,7 +26,7 @@ export async function signIn({ usernameOrEmail, password }: Credentials): Promis
     })
     storeTokens({ access, refresh }, askedAt)
     clearLogoutTime()
-    noteClockLead(askedAt - (readLife(access)?.issuedAt ?? askedAt))
+    noteClockLead(askedAt - (parseTokenLife(access)?.issuedAt ?? askedAt))
     storeUser(user)
     return user
   })
@@ -35,7 +35,7 @@ export async function signIn({ usernameOrEmail, password }: Credentials): Promis
 /** Names the session to replace. One that cannot be named expires by itself. */
 async function presentToken(): Promise<string | null> {
   const { access, refresh } = readTokens()
-  if (isUsable(access)) return access
+  if (isUsableToken(access)) return access
   if (refresh === null) return null
   return replaceToken(access).catch(() => null)
 }

@@ -16,18 +16,18 @@ export async function signOut(): Promise<SignOutOutcome> {
   const tokens = endSession('signed-out')
   if (!tokens) return { is: 'none' }
   try {
-    await withSessionLock(() => tellServer(tokens))
+    await withSessionLock(() => notifyServer(tokens))
     return { is: 'told' }
   } catch (failure) {
     if (failure instanceof CallError) return { is: 'refused', text: failure.message }
-    window.addEventListener('online', () => void withSessionLock(() => tellLate(tokens)), { once: true })
+    window.addEventListener('online', () => void withSessionLock(() => notifyServerLater(tokens)), { once: true })
     return { is: 'not-told' }
   }
 }
 
 /** Not after another sign-in: the response would clear that session's cookie. */
-async function tellLate(tokens: Tokens): Promise<void> {
-  if (readTokens().refresh === null) await tellServer(tokens).catch(() => undefined)
+async function notifyServerLater(tokens: Tokens): Promise<void> {
+  if (readTokens().refresh === null) await notifyServer(tokens).catch(() => undefined)
 }
 
 /** Of several tabs, one ends the session. */
@@ -35,11 +35,11 @@ export async function signOutWhenOver(): Promise<void> {
   if (!isSessionOver()) return
   await withSessionLock(async () => {
     const tokens = isSessionOver() ? endSession('time-over') : null
-    if (tokens) await tellServer(tokens).catch(() => undefined)
+    if (tokens) await notifyServer(tokens).catch(() => undefined)
   })
 }
 
-async function tellServer({ access, refresh }: Tokens): Promise<void> {
+async function notifyServer({ access, refresh }: Tokens): Promise<void> {
   if (refresh === null) return
   await clientWithToken(access).accounts.logout({ body: { refresh_token: refresh } })
 }

@@ -14,7 +14,7 @@ import { loadToasts, toast } from '../ui/toast.ts'
 import { type ExitPath, isPageReady, makePageReady } from './page-files.ts'
 import type { ReauthenticationProps } from './reauthentication-dialog.tsx'
 import { MAIN_ID } from './route-change.tsx'
-import { sayEnd } from './session-notices.ts'
+import { toastSessionEnd } from './session-notices.ts'
 
 /** Offline, the header still counts down and the session ends without an offer. */
 const RenewalDialog = lazyComponent(() => import('./renewal-dialog.tsx'))
@@ -126,7 +126,7 @@ function useEnds(): void {
   const wanted = useWantedPage()
   useEffect(() => {
     const forgetEnds = onSessionEnd((reason, where) => {
-      sayEnd(reason, where)
+      toastSessionEnd(reason, where)
       if (where === 'elsewhere') return
       if (reason === 'signed-out' || reason === 'time-over') leaveFor('/')
       if (reason === 'refresh-refused' && wanted().pathname !== '/login') leaveFor('/login', loginAddress(wanted()))

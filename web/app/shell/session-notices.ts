@@ -4,7 +4,7 @@ import type { EndReason } from '../session/session-end.ts'
 import { type SignOutOutcome, signOut } from '../session/sign-out.ts'
 import { toast } from '../ui/toast.ts'
 
-export function sayEnd(reason: EndReason, where: 'here' | 'elsewhere'): void {
+export function toastSessionEnd(reason: EndReason, where: 'here' | 'elsewhere'): void {
   if (reason === 'no-token') return
   if (reason !== 'signed-out') void toast('warning', sessionExpiredText)
   else if (where === 'elsewhere') void toast('info', 'You signed out in another tab.')

@@ -36,14 +36,14 @@ export async function uploadManga(request: UploadRequest, options: UploadOptions
       signal: deadline.signalWith(options.signal),
       onProgress: options.onProgress,
       onQueue: (isWaiting) => {
-        if (isWaiting) deadline.heard()
+        if (isWaiting) deadline.reset()
         options.onQueue(isWaiting)
       },
     })
   } catch (failure) {
-    throw deadline.wasTooLong && !options.signal.aborted ? new UploadTooLateError() : failure
+    throw deadline.hasExpired && !options.signal.aborted ? new UploadTooLateError() : failure
   } finally {
-    deadline.over()
+    deadline.stop()
   }
 }
 
