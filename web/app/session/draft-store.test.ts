@@ -28,8 +28,8 @@ function open(options: Partial<DraftOptions<typeof initial>> = {}, userId = 7) {
 const typed = { title: 'Rates', content: 'They rose.' }
 
 test('a text is kept a moment after it was typed, and is there in the next visit', () => {
-  const store = open()
-  store.set(typed)
+  const draft = open()
+  draft.set(typed)
   expect(items.size).toBe(0)
   vi.advanceTimersByTime(500)
   expect([...items.keys()]).toEqual(['draft:7:note:new'])
@@ -37,21 +37,21 @@ test('a text is kept a moment after it was typed, and is there in the next visit
 })
 
 test('typing on puts the moment off, and what waits is kept when the page goes', () => {
-  const store = open()
-  store.set(typed)
+  const draft = open()
+  draft.set(typed)
   vi.advanceTimersByTime(400)
-  store.set((present) => ({ ...present, title: 'Yields' }))
+  draft.set((present) => ({ ...present, title: 'Yields' }))
   vi.advanceTimersByTime(400)
   expect(items.size).toBe(0)
-  store.flush()
+  draft.flush()
   expect(open().$state.get().value).toEqual({ ...typed, title: 'Yields' })
 })
 
 test('a text that was restored says when it was kept, until it is cleared', () => {
-  const store = open()
-  expect(store.$state.get().restoredFrom).toBeNull()
-  store.set(typed)
-  store.flush()
+  const draft = open()
+  expect(draft.$state.get().restoredFrom).toBeNull()
+  draft.set(typed)
+  draft.flush()
   const keptAt = Date.now()
   vi.advanceTimersByTime(60_000)
   const restored = open()
@@ -66,37 +66,37 @@ test('a page that is left without typing leaves nothing', () => {
 })
 
 test('a form that is back where it began keeps nothing', () => {
-  const store = open()
-  store.set(typed)
-  store.flush()
-  store.set(initial)
-  store.flush()
+  const draft = open()
+  draft.set(typed)
+  draft.flush()
+  draft.set(initial)
+  draft.flush()
   expect(items.size).toBe(0)
 })
 
 test('a text that was saved is forgotten, and only what is typed after it is kept', () => {
-  const store = open()
-  store.set(typed)
-  store.clear(typed)
+  const draft = open()
+  draft.set(typed)
+  draft.clear(typed)
   vi.runAllTimers()
   expect(items.size).toBe(0)
-  expect(store.$state.get()).toMatchObject({ value: typed, isRestored: false })
-  store.set({ ...typed, title: 'Yields' })
-  store.flush()
+  expect(draft.$state.get()).toMatchObject({ value: typed, isRestored: false })
+  draft.set({ ...typed, title: 'Yields' })
+  draft.flush()
   expect(items.size).toBe(1)
 })
 
 test('a form that is cleared without a value is empty again', () => {
-  const store = open()
-  store.set(typed)
-  store.clear()
-  expect(store.$state.get().value).toEqual(initial)
+  const draft = open()
+  draft.set(typed)
+  draft.clear()
+  expect(draft.$state.get().value).toEqual(initial)
 })
 
 test('another user of the browser sees nothing of it', () => {
-  const store = open()
-  store.set(typed)
-  store.flush()
+  const draft = open()
+  draft.set(typed)
+  draft.flush()
   expect(open({}, 8).$state.get()).toMatchObject({ value: initial, isRestored: false })
 })
 
@@ -107,9 +107,9 @@ test('a guest’s text is kept nowhere, and goes on when they sign in, unless a 
   expect(items.size).toBe(0)
   const place = { storage, userId: 7, name: 'note:new' }
   expect(new DraftStore(place, { initial }, typed).$state.get().value).toEqual(typed)
-  const store = open()
-  store.set({ title: 'Earlier', content: '' })
-  store.flush()
+  const draft = open()
+  draft.set({ title: 'Earlier', content: '' })
+  draft.flush()
   expect(new DraftStore(place, { initial }, typed).$state.get().value).toEqual({ title: 'Earlier', content: '' })
 })
 
@@ -128,9 +128,9 @@ test('a form may say for itself what it takes', () => {
 })
 
 test('a draft of another version of what is edited is marked', () => {
-  const store = open({ base: 'monday' })
-  store.set(typed)
-  store.flush()
+  const draft = open({ base: 'monday' })
+  draft.set(typed)
+  draft.flush()
   expect(open({ base: 'monday' }).$state.get().isOutdated).toBe(false)
   expect(open({ base: 'tuesday' }).$state.get()).toMatchObject({ value: typed, isOutdated: true })
 })
@@ -142,14 +142,14 @@ test('a browser that has no room says so until it has', () => {
     if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     store(key, value)
   }
-  const store = open()
-  store.set(typed)
-  store.flush()
-  expect(store.$state.get()).toMatchObject({ value: typed, isKept: false })
+  const draft = open()
+  draft.set(typed)
+  draft.flush()
+  expect(draft.$state.get()).toMatchObject({ value: typed, isKept: false })
   isFull = false
-  store.set({ ...typed, title: 'Yields' })
-  store.flush()
-  expect(store.$state.get().isKept).toBe(true)
+  draft.set({ ...typed, title: 'Yields' })
+  draft.flush()
+  expect(draft.$state.get().isKept).toBe(true)
 })
 
 describe('two tabs with the same form', () => {
@@ -231,25 +231,25 @@ describe('two tabs with the same form', () => {
 test('what remains after a part was saved is kept, and not called restored any more', () => {
   open({ base: 'monday' }).set(typed)
   vi.runAllTimers()
-  const store = open({ base: 'tuesday' })
-  expect(store.$state.get()).toMatchObject({ isRestored: true, isOutdated: true })
-  store.rebase((present) => ({ ...present, title: '' }))
+  const draft = open({ base: 'tuesday' })
+  expect(draft.$state.get()).toMatchObject({ isRestored: true, isOutdated: true })
+  draft.rebase((present) => ({ ...present, title: '' }))
   const rest = { title: '', content: typed.content }
-  expect(store.$state.get()).toMatchObject({ value: rest, isRestored: false, isOutdated: false })
+  expect(draft.$state.get()).toMatchObject({ value: rest, isRestored: false, isOutdated: false })
   expect(open().$state.get().value).toEqual(rest)
-  store.rebase(initial)
+  draft.rebase(initial)
   expect(items.size).toBe(0)
 })
 
 test('who shows it hears of each change', () => {
-  const store = open()
+  const draft = open()
   let heard = 0
-  const forget = store.$state.listen(() => {
+  const forget = draft.$state.listen(() => {
     heard += 1
   })
-  store.set(typed)
+  draft.set(typed)
   expect(heard).toBe(1)
   forget()
-  store.set(initial)
+  draft.set(initial)
   expect(heard).toBe(1)
 })
