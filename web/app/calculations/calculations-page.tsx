@@ -14,12 +14,10 @@ import type { KeptCalculation } from '../calculators/kept-calculation.ts'
 import { loadAsUser } from '../session/load-screen.ts'
 import { useSessionUser } from '../session/session.ts'
 import { useScreenQuery } from '../session/use-screen-query.ts'
-import { LoadError } from '../shell/load-error.tsx'
+import { ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './calculations-page.module.css'
@@ -148,23 +146,16 @@ function Nothing() {
   )
 }
 
-const trail = [{ label: 'CORE', to: '/' }, { label: 'TOOLS', to: '/tools' }, { label: 'CALCULATIONS' }]
+const label = 'CALCULATIONS'
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.page}>
-      <Breadcrumbs trail={trail} />
-      <PageHeading title="Kept Calculations" command="ls ~/calculations" />
+    <ToolScreen title="Kept Calculations" command="ls ~/calculations" label={label}>
       {children}
-    </div>
+    </ToolScreen>
   )
 }
 
 export function ErrorBoundary() {
-  return (
-    <div className={styles.page}>
-      <Breadcrumbs trail={trail} />
-      <LoadError heading={failed} fallback="An unexpected error occurred" />
-    </div>
-  )
+  return <ToolLoadError label={label} heading={failed} />
 }

@@ -1,20 +1,17 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
-import { Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { MetaArgs } from 'react-router'
 import { loadAsUser } from '../session/load-screen.ts'
 import { type SessionUser, useSessionUser } from '../session/session.ts'
 import { useScreenQuery } from '../session/use-screen-query.ts'
-import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
-import { LoadError } from '../shell/load-error.tsx'
+import { GuardedFallback, LoginNotice, ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf, SelectField, TextField } from '../ui/field.tsx'
 import { wholeNumber } from '../ui/format.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { notLoaded } from '../ui/load-failed.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { MangaList } from './components/manga-list.tsx'
 import styles from './library-page.module.css'
@@ -70,15 +67,13 @@ export default function LibraryPage() {
   )
 }
 
-const trail = [{ label: 'CORE', to: '/' }, { label: 'TOOLS', to: '/tools' }, { label: 'MANGA' }]
+const label = 'MANGA'
 
-function LibraryFrame({ children }: { children: React.ReactNode }) {
+function LibraryFrame({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.page}>
-      <Breadcrumbs trail={trail} />
-      <PageHeading title="My Manga" command="ls manga/" />
+    <ToolScreen title="My Manga" command="ls manga/" label={label}>
       {children}
-    </div>
+    </ToolScreen>
   )
 }
 
@@ -156,12 +151,7 @@ function emptyText(count: number, { is_superuser }: SessionUser): string {
 }
 
 export function ErrorBoundary() {
-  return (
-    <div className={styles.page}>
-      <Breadcrumbs trail={trail} />
-      <LoadError heading={failed} fallback="An unexpected error occurred" />
-    </div>
-  )
+  return <ToolLoadError label={label} heading={failed} />
 }
 
 const sortOptions = optionsOf(sortLabels)

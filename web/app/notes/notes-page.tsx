@@ -5,11 +5,8 @@ import { useLastPage } from '../api/last-page.ts'
 import { loadAsUser } from '../session/load-screen.ts'
 import { useSessionUser } from '../session/session.ts'
 import { useScreenQuery } from '../session/use-screen-query.ts'
-import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
-import { LoadError } from '../shell/load-error.tsx'
+import { GuardedFallback, LoginNotice, ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import { useSearch } from '../ui/search-params.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { NotesScreen } from './components/notes-screen.tsx'
@@ -63,23 +60,16 @@ function Notes() {
   )
 }
 
-const trail = [{ label: 'CORE', to: '/' }, { label: 'TOOLS', to: '/tools' }, { label: 'NOTES' }]
+const label = 'NOTES'
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.page}>
-      <Breadcrumbs trail={trail} />
-      <PageHeading title="My Notes" command="ls ~/notes" />
+    <ToolScreen title="My Notes" command="ls ~/notes" label={label} className={styles.page}>
       {children}
-    </div>
+    </ToolScreen>
   )
 }
 
 export function ErrorBoundary() {
-  return (
-    <div className={styles.page}>
-      <Breadcrumbs trail={trail} />
-      <LoadError heading={failed} fallback="An unexpected error occurred" />
-    </div>
-  )
+  return <ToolLoadError label={label} heading={failed} className={styles.page} />
 }

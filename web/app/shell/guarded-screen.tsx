@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { loginAddress } from '../session/guard.ts'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { LinkButton } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import layout from '../ui/layout.module.css'
+import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './guarded-screen.module.css'
+import { LoadError } from './load-error.tsx'
 
 /**
  * For guests; the login leads back to the page.
@@ -22,6 +27,44 @@ export function LoginNotice({ text, query }: { text: string; query?: string }) {
       </p>
     </EmptyState>
   )
+}
+
+interface ToolScreenProps {
+  title: string
+  command: string
+  /** The last part of the breadcrumbs. */
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+/** The frame of a page below "TOOLS". */
+export function ToolScreen({ title, command, label, className, children }: ToolScreenProps) {
+  return (
+    <div className={classNames(layout.stack5, className)}>
+      <ToolTrail label={label} />
+      <PageHeading title={title} command={command} />
+      {children}
+    </div>
+  )
+}
+
+/** The same page where its data could not be loaded. */
+export function ToolLoadError({
+  label,
+  heading,
+  className,
+}: Pick<ToolScreenProps, 'label' | 'className'> & { heading: string }) {
+  return (
+    <div className={classNames(layout.stack5, className)}>
+      <ToolTrail label={label} />
+      <LoadError heading={heading} fallback="An unexpected error occurred" />
+    </div>
+  )
+}
+
+function ToolTrail({ label }: { label: string }) {
+  return <Breadcrumbs trail={[{ label: 'CORE', to: '/' }, { label: 'TOOLS', to: '/tools' }, { label }]} />
 }
 
 interface GuardedFallbackProps {

@@ -1,4 +1,4 @@
-import { type DragEvent, type HTMLAttributes, type ReactNode, useId, useState } from 'react'
+import { type ChangeEvent, type DragEvent, type HTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './file-drop.module.css'
 
@@ -28,18 +28,11 @@ export function FileDrop({ label, children, hint, error, onFiles, accept, isDisa
       <label className={classNames(styles.area, isOver && styles.over)} {...handlers}>
         <span className={styles.label}>{label}</span>
         <input
-          type="file"
-          className={styles.input}
+          {...fileInput(onFiles)}
           accept={accept}
           disabled={isDisabled}
           aria-describedby={described || undefined}
           aria-invalid={error != null || undefined}
-          onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])]
-            // Else the same file could not be chosen a second time.
-            currentTarget.value = ''
-            if (files.length > 0) onFiles(files)
-          }}
         />
         <span className={styles.text}>{children}</span>
       </label>
@@ -55,6 +48,20 @@ export function FileDrop({ label, children, hint, error, onFiles, accept, isDisa
       )}
     </div>
   )
+}
+
+/** For a file input that covers the positioned element around it, which shows it. */
+export function fileInput(onFiles: FileDropProps['onFiles']) {
+  return {
+    type: 'file',
+    className: styles.input,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+      const files = [...(currentTarget.files ?? [])]
+      // Otherwise the same file could not be chosen a second time.
+      currentTarget.value = ''
+      if (files.length > 0) onFiles(files)
+    },
+  }
 }
 
 type DropHandlers = Pick<HTMLAttributes<HTMLElement>, 'onDragEnter' | 'onDragOver' | 'onDragLeave' | 'onDrop'>

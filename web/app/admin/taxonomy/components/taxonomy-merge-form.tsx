@@ -1,6 +1,6 @@
 import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { failureText, isMissing } from '../../../api/call-error.ts'
 import { endpointQuery, queryClient } from '../../../api/query-client.ts'
@@ -11,6 +11,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx'
 import { counted } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { useSettled } from '../../../ui/use-settled.ts'
 import { countedTerms, mergeLines, type TermMerge } from '../taxonomy-words.ts'
 import styles from './taxonomy-form.module.css'
 
@@ -21,6 +22,8 @@ interface TaxonomyMergeFormProps {
   /** Told when it was merged, or is gone. */
   onSettled: () => void
 }
+
+const settledAfterMs = 200
 
 /** Chooses the other one, says what will happen, and does it. */
 export function TaxonomyMergeForm({ kind, term, onClose, onSettled }: TaxonomyMergeFormProps) {
@@ -98,7 +101,7 @@ interface TargetFieldsProps {
 /** A search, and a list of what it finds: without one, of those with the most posts. */
 function TargetFields({ kind, term, into, onChoose }: TargetFieldsProps) {
   const [typed, setTyped] = useState('')
-  const { found, hasMore, failure, isLoading } = useTargets(kind, term.id, useSettled(typed))
+  const { found, hasMore, failure, isLoading } = useTargets(kind, term.id, useSettled(typed, settledAfterMs))
   const offered = into && !found.some(({ id }) => id === into.id) ? [into, ...found] : found
   return (
     <>
@@ -155,16 +158,4 @@ function useTargets(kind: TermKind, ownId: number, search: string) {
     failure: targets.query.error,
     isLoading: targets.query.isFetching,
   }
-}
-
-const settledAfterMs = 200
-
-/** What was typed, once nobody types any more. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), settledAfterMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../../../ui/class-names.ts'
 import { fragmentOf } from '../../../ui/inline-text.tsx'
-import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
 import { ReaderDate } from '../../../ui/time.tsx'
 import { postAddress } from '../../addresses.ts'
+import { FeaturedImage } from '../../components/featured-image.tsx'
 import { postsSearch } from '../list-search.ts'
 import styles from './post-card.module.css'
 
@@ -25,22 +25,16 @@ export function PostCard({ post, place, isUrgent, tools }: PostCardProps) {
   const hasCategories = post.categories.length > 0
   return (
     <article className={classNames(styles.card, place && styles[place])}>
-      {post.featured_image_url !== null && (
-        <ResponsiveImage
-          url={post.featured_image_url}
-          width={post.featured_image_width}
-          height={post.featured_image_height}
-          sources={post.featured_image_sources}
-          alt={post.featured_image_alt}
-          sizes={
-            place === 'lead'
-              ? '(width >= 64rem) 45rem, calc(100vw - 2rem)'
-              : '(width >= 64rem) 22rem, (width >= 40rem) 45vw, calc(100vw - 2rem)'
-          }
-          isUrgent={isUrgent}
-          className={styles.image}
-        />
-      )}
+      <FeaturedImage
+        post={post}
+        sizes={
+          place === 'lead'
+            ? '(width >= 64rem) 45rem, calc(100vw - 2rem)'
+            : '(width >= 64rem) 22rem, (width >= 40rem) 45vw, calc(100vw - 2rem)'
+        }
+        isUrgent={isUrgent}
+        className={styles.image}
+      />
       <div className={styles.body}>
         <div className={classNames(styles.top, !isPublic(post) && styles.badged)}>
           {hasCategories ? <Categories categories={post.categories} /> : <Title post={post} />}

@@ -1,7 +1,7 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import { Link } from 'react-router'
-import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
 import { ReaderDate } from '../../../ui/time.tsx'
+import { FeaturedImage } from '../../components/featured-image.tsx'
 import { postsSearch } from '../../list/list-search.ts'
 import styles from './post-header.module.css'
 
@@ -15,18 +15,7 @@ export function PostHeader({ post, titleTag: Title = 'h1' }: PostHeaderProps) {
   const { author } = post
   return (
     <header className={styles.header}>
-      {post.featured_image_url !== null && (
-        <ResponsiveImage
-          url={post.featured_image_url}
-          width={post.featured_image_width}
-          height={post.featured_image_height}
-          sources={post.featured_image_sources}
-          alt={post.featured_image_alt}
-          sizes="(width >= 64rem) 28rem, calc(100vw - 2rem)"
-          isUrgent
-          className={styles.image}
-        />
-      )}
+      <FeaturedImage post={post} sizes="(width >= 64rem) 28rem, calc(100vw - 2rem)" isUrgent className={styles.image} />
       <div className={styles.words}>
         <Title className={styles.title}>{post.title}</Title>
         <ul className={styles.facts}>

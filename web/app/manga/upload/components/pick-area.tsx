@@ -2,7 +2,7 @@ import { type ComponentProps, useId, useState } from 'react'
 import { useSite } from '../../../shell/page-meta.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { useFileDrop } from '../../../ui/file-drop.tsx'
+import { fileInput, useFileDrop } from '../../../ui/file-drop.tsx'
 import type { PickedFile } from '../selection.ts'
 import styles from './pick-area.module.css'
 
@@ -72,19 +72,7 @@ function Choice({ label, isDisabled, onPick, ...attributes }: ChoiceProps) {
   return (
     <label className={buttonClass({}, styles.choice)}>
       <span>{label}</span>
-      <input
-        {...attributes}
-        type="file"
-        multiple
-        className={styles.input}
-        disabled={isDisabled}
-        onChange={({ currentTarget }) => {
-          const picked = pickedOf([...(currentTarget.files ?? [])])
-          // Allows the same folder to be chosen again.
-          currentTarget.value = ''
-          if (picked.length > 0) onPick(picked)
-        }}
-      />
+      <input {...attributes} {...fileInput((files) => onPick(pickedOf(files)))} multiple disabled={isDisabled} />
     </label>
   )
 }
