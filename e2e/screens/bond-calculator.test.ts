@@ -1,3 +1,4 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
 import { BondScreen, bondPath, rowsOf } from '../fixtures/bond.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
@@ -249,6 +250,29 @@ test('each figure opens its working, with the numbers filled in', async ({ page 
   await bond.field('Yield rate').fill('6%')
   await expect(page.getByRole('region', { name: 'Working of DV01' })).toContainText('= 6%')
 })
+
+for (const width of [375, 1280]) {
+  test(`at ${width} px a bond is calculated as Excel and Bloomberg do, and says why it differs`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openHydrated(
+      page,
+      `${bondPath}?tab=price&face=100&coupon=0.0575&matures=2017-11-15&settles=2008-02-15&yield=0.065`,
+    )
+    const panel = page.getByRole('region', { name: 'Why is this different from my broker, Excel or Bloomberg?' })
+    await panel.getByText('Calculate it their way as well').click()
+    const excel = panel.getByRole('table', { name: 'Months of 30 days' })
+    await expect(excel.getByRole('row', { name: 'Clean price' })).toContainText('$94.635449$94.634362−$0.001088')
+    await expect(panel.getByRole('table', { name: 'A yield compounded once a year' })).toContainText('6.605625%')
+    await expect(panel.getByText('With these inputs there is no difference by:')).toBeVisible()
+    await expect(panel.getByRole('listitem').filter({ hasText: 'The formulae of the AOFM' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    const bond = new BondScreen(page)
+    await bond.field('Priced as').selectOption('treasury-note')
+    await bond.fill({ 'Maturity date': '2027-03-22', 'Settlement date': '2026-11-23', 'Yield rate': '1.7%' })
+    await expect(panel.getByRole('table', { name: 'A discount rate' })).toContainText('Price at this rate')
+  })
+}
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

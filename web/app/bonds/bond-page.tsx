@@ -5,11 +5,15 @@ import { api } from '../api/browser-client.ts'
 import { loadFailure } from '../api/call-error.ts'
 import { apiContext } from '../api/server-context.ts'
 import { CalculationStatus } from '../calculators/components/calculation-status.tsx'
+import { DifferencesPanel } from '../calculators/components/differences-panel.tsx'
 import { revealResult } from '../calculators/reveal-result.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
+import { notLoaded } from '../ui/load-failed.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TabRow } from '../ui/tab-row.tsx'
+import type { BondBasis } from './bond-outcome.ts'
 import styles from './bond-page.module.css'
 import { bondTabs, tabNames } from './bond-tabs.ts'
 import { outcomeText, summaryText } from './bond-words.ts'
@@ -18,6 +22,11 @@ import { BondForm } from './components/bond-form.tsx'
 import { BondResults } from './components/bond-results.tsx'
 import { useBondForm } from './use-bond-form.ts'
 import { useLiveBond } from './use-live-bond.ts'
+
+const BondDifferences = lazyComponent<{ basis: BondBasis }>(
+  () => import('./components/bond-differences.tsx'),
+  notLoaded('The comparison could not be loaded.'),
+)
 
 /** The server reads no inputs: they are looked up in the browser, so all addresses share one page. */
 export const handle = { query: [] }
@@ -81,6 +90,11 @@ export default function BondPage() {
           </div>
         </TabRow>
       </div>
+      {outcome?.basis && (
+        <DifferencesPanel title="Why is this different from my broker, Excel or Bloomberg?">
+          <BondDifferences basis={outcome.basis} />
+        </DifferencesPanel>
+      )}
       <BondAssumptions />
       <CalculationStatus isBusy={isBusy} text={isExample ? '' : outcomeText(outcome)} />
     </div>

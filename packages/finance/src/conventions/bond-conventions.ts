@@ -117,7 +117,7 @@ function byAofm({ input, bond, risk, perYear, yieldRate }: BondCase): Convention
     title: 'The formulae of the AOFM',
     usedBy: 'The market of Australian Treasury Bonds',
     explanation:
-      'In the seven days before a coupon the buyer does not get it (ex-interest), and near maturity interest is simple by days over 365. Choose “Treasury Bond” in the form to price by them.',
+      'In the seven days before a coupon the buyer does not get it (ex-interest), and near maturity interest is simple by days over 365. This calculator prices by them as well.',
     source: `AOFM, Treasury Bonds, pricing formula ${treasury.formula}`,
     figures: [
       money('Dirty price', risk.dirtyPrice, treasury.price * per100),
