@@ -4,7 +4,7 @@ import { compressAssets } from './compress-assets.ts'
 
 /** Parts of the shell and of ui that most pages show at once; what opens later keeps its own files. */
 const FIRST_PAINT =
-  /\/app\/(?:shell|session|ui)\/(?!privacy-|account-setup-|renewal-dialog|reauthentication-dialog|password-|load-screen|use-screen-query|use-draft-form|unsaved-|draft|guard|dialog|confirm-dialog|bottom-sheet|menu|tabs|tab-row|data-table|chart-|drag-|toast-host|copy-button|csv|download|money|bare-links|fragment|inline-text|character-count|day-bounds|form-values|first-problem|number-entry|selection-bar|filter-chips|result-focus|list-part|figure-table|use-printing|confirm-button|version-)/
+  /\/app\/(?:shell|session|ui)\/(?!privacy-|account-setup-|renewal-dialog|reauthentication-dialog|password-|screen-query|use-draft-form|unsaved-|draft|guard|dialog|confirm-dialog|bottom-sheet|menu|tabs|tab-row|data-table|chart-|drag-|toast-host|copy-button|csv|download|money|bare-links|fragment|inline-text|character-count|day-bounds|form-values|first-problem|number-entry|selection-bar|filter-chips|result-focus|list-part|figure-table|use-printing|confirm-button|version-)/
 
 export default defineConfig(({ command }) => ({
   // One file with its packages in it is read in a quarter of the time, and takes less memory, than three hundred.

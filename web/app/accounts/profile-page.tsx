@@ -4,10 +4,10 @@ import { type ClientLoaderFunctionArgs, data, type MetaArgs, useParams, useRoute
 import { isMissing } from '../api/call-error.ts'
 import { FriendsTab } from '../friends/components/friends-tab.tsx'
 import { RequestHistoryTab } from '../friends/components/request-history-tab.tsx'
+import { ProfilePicture } from '../media/components/user-picture.tsx'
 import { requireUser } from '../session/guard.ts'
-import { loadForUser } from '../session/load-screen.ts'
+import { loadForUser, useScreenQuery } from '../session/screen-query.ts'
 import { useSessionUser } from '../session/session.ts'
-import { useScreenQuery } from '../session/use-screen-query.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -20,7 +20,6 @@ import { Panel } from '../ui/panel.tsx'
 import { idInAddress, useSearch } from '../ui/search-params.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { ProfileForm } from './components/profile-form.tsx'
-import { ProfilePicture } from './components/profile-picture.tsx'
 import { ProfileShell } from './components/profile-shell.tsx'
 import { SessionList } from './components/session-list.tsx'
 import { StorageCard } from './components/storage-card.tsx'
@@ -40,7 +39,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
 clientLoader.hydrate = true as const
 
 /** Tabs of the same profile need no loading. */
-export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
+export { isOtherScreen as shouldRevalidate } from '../session/screen-query.ts'
 
 export function meta(args: MetaArgs<typeof clientLoader>) {
   return pageMeta(args, {

@@ -6,20 +6,28 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
   useLoaderData,
+  useNavigate,
 } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { isCallFailure } from '../api/call-error.ts'
 import { apiContext } from '../api/server-context.ts'
+import { type ApiForm, checkResolver, useApiForm } from '../api/use-api-form.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { NeedsScript } from './components/account-form.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { AccountForm, NeedsScript } from './components/account-form.tsx'
 import { ConsentGate } from './components/consent-gate.tsx'
 import { EntryScreen } from './components/entry-screen.tsx'
-import { RegisterForm } from './components/register-form.tsx'
+import { FormAlert } from './components/form-alert.tsx'
 import { acceptConsent, useHasConsent } from './data-consent.ts'
 import { useLeadOn } from './entry-destination.ts'
+import { setEmailFlag } from './pending-verification.ts'
 import styles from './register-page.module.css'
+import { checkRegistration, type RegistrationValues, readRegistrationRefusal } from './registration-rules.ts'
 
 export const handle = { query: [] }
 
@@ -114,3 +122,78 @@ function Unknown() {
 }
 
 export { ErrorPage as ErrorBoundary }
+
+const resolver = checkResolver<RegistrationValues>(checkRegistration)
+
+function RegisterForm({ takesFocus }: { takesFocus: boolean }) {
+  const navigate = useNavigate()
+  const form = useApiForm<RegistrationValues, { msg: string }>({
+    defaultValues: {},
+    resolver,
+    send: ({ username, email, ...passwords }) =>
+      api.accounts.register({ body: { username: username.trim(), email: email.trim(), ...passwords } }),
+    onSaved: ({ msg }) => {
+      void toast('success', msg || 'Registration successful. Please check your email for verification.')
+      setEmailFlag()
+      return navigate('/email-verification-notice', { replace: true })
+    },
+    fieldErrors: (failure) => readRegistrationRefusal(failure).fields,
+  })
+
+  return (
+    <Panel title="New profile">
+      <AccountForm
+        form={form}
+        name="Registration"
+        submitLabel="INITIATE"
+        busyLabel="TRANSMITTING..."
+        takesFocus={takesFocus}
+        alert={form.failure !== null && <RefusalAlerts failure={form.failure} />}
+      >
+        <RegistrationFields form={form} />
+      </AccountForm>
+    </Panel>
+  )
+}
+
+function RefusalAlerts({ failure }: { failure: unknown }) {
+  const { isForm, messages } = readRegistrationRefusal(failure)
+  const title = 'REGISTRATION FAILED. RETRY.'
+  if (!isForm) return null
+  if (messages.length === 0) return <FormAlert title={title} />
+  return messages.map((message) => <FormAlert key={message} title={title} text={message} />)
+}
+
+function RegistrationFields({ form: { field } }: { form: ApiForm<RegistrationValues> }) {
+  return (
+    <>
+      <TextField
+        {...field('username')}
+        label="IDENTIFIER"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        hint="2–60 characters: letters, numbers and . _ + -"
+      />
+      <TextField
+        {...field('email')}
+        label="EMAIL"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        hint="A link goes there; nobody else sees it."
+      />
+      <PasswordField
+        {...field('password', { deps: ['confirm_password'] })}
+        label="CREDENTIALS"
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters. A few words that do not belong together are strong and easy to keep."
+      />
+      <PasswordField {...field('confirm_password')} label="CONFIRM CREDENTIALS" autoComplete="new-password" required />
+    </>
+  )
+}

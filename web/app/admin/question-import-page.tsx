@@ -7,13 +7,11 @@ import { FileDrop } from '../ui/file-drop.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { backToList } from './back-to-list.ts'
-import { BackLink } from './components/list-heading.tsx'
+import { BackLink, backToList } from './components/list-heading.tsx'
 import styles from './question-import-page.module.css'
 import { QuestionImport } from './questions/components/question-import.tsx'
 import { useQuestionImport } from './questions/import-run.ts'
-import { columnNotes, downloadTemplate } from './questions/question-files.ts'
-import { questionListPath } from './questions/question-search.ts'
+import { columnNotes, downloadTemplate, questionListPath } from './questions/question-search.ts'
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireStaff(request)

@@ -1,7 +1,7 @@
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
-import { loadForStaff } from '../session/load-screen.ts'
+import { loadForStaff } from '../session/screen-query.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf } from '../ui/field.tsx'
 import { counted } from '../ui/format.ts'
@@ -10,8 +10,8 @@ import { defineListPage } from './lists/components/list-screen.tsx'
 import { countText } from './lists/list-query.ts'
 import { CategoryFilter, categoriesQuery } from './questions/components/category-select.tsx'
 import { questionColumns } from './questions/components/question-columns.tsx'
-import { downloadQuestions } from './questions/question-files.ts'
 import {
+  downloadQuestions,
   filterOf,
   importPath,
   maxSearchLength,

@@ -1,8 +1,7 @@
 import { isRecord } from './browser-storage.ts'
 import { toCallError } from './call-error.ts'
 import { callEvents } from './call-events.ts'
-import { sendGuarded } from './csrf.ts'
-import { withTimeout } from './network.ts'
+import { sendGuarded, withTimeout } from './network.ts'
 import { idempotencyKeyFor, isUsableToken, readTokens, storeTokens } from './tokens.ts'
 
 type Token = Promise<string | null>

@@ -1,5 +1,5 @@
 import { isRecord, parseRecord, readStored, removeStored, writeStored } from './browser-storage.ts'
-import { randomUuid } from './random-uuid.ts'
+import { randomUuid } from './idempotency-keys.ts'
 
 /** Local-storage keys of the session, shared by all tabs. */
 const accessKey = 'accessToken'

@@ -1,10 +1,11 @@
-import type { Post } from '@ledgerdeck/contract/blog'
+import type { Post, RelatedPost } from '@ledgerdeck/contract/blog'
 import type { Client } from '@ledgerdeck/contract/client'
-import { Suspense, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   data,
   isRouteErrorResponse,
+  Link,
   type LoaderFunctionArgs,
   type MetaArgs,
   type MetaDescriptor,
@@ -12,7 +13,7 @@ import {
   useLoaderData,
   useRouteError,
 } from 'react-router'
-import { api } from '../api/browser-client.ts'
+import { api, clientWithToken } from '../api/browser-client.ts'
 import { isMissing, loadFailure } from '../api/call-error.ts'
 import { apiContext, type Site } from '../api/server-context.ts'
 import { useSessionUser } from '../session/session.ts'
@@ -20,9 +21,9 @@ import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta, siteOf } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
+import { ReaderDate } from '../ui/time.tsx'
 import { useNearViewport } from '../ui/use-near-viewport.ts'
-import { postAddress } from './addresses.ts'
-import { commentsSearch, readCommentQuery } from './comments/comment-address.ts'
+import { commentsSearch, postAddress, readCommentQuery } from './addresses.ts'
 import { CommentSection } from './comments/components/comment-section.tsx'
 import { type LoadedComments, loadComments } from './comments/use-discussion.ts'
 import { BackToList } from './components/back-to-list.tsx'
@@ -31,11 +32,9 @@ import { listPath } from './list/list-search.ts'
 import { BlockRenderer } from './post/components/block-renderer.tsx'
 import { MissingPost } from './post/components/missing-post.tsx'
 import { PostHeader } from './post/components/post-header.tsx'
-import { RelatedPosts } from './post/components/related-posts.tsx'
 import { TableOfContents } from './post/components/table-of-contents.tsx'
 import { contentsOf } from './post/heading-outline.ts'
 import { articleData, breadcrumbData, postDescription, postTrail } from './post/structured-data.ts'
-import { useViewCount } from './post/view-count.ts'
 import styles from './post-page.module.css'
 import { canChangePost } from './post-rights.ts'
 
@@ -178,4 +177,47 @@ export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingPost />
   return <LoadError heading="Error Loading Post" fallback="Failed to load post details." behind={list} />
+}
+
+function RelatedPosts({ posts }: { posts: readonly RelatedPost[] }) {
+  if (posts.length === 0) return null
+  return (
+    <section className={styles.related} aria-labelledby="related-posts">
+      <h2 id="related-posts">Related posts</h2>
+      <ul className={styles.list}>
+        {posts.map(({ id, slug, title, summary, published_date, reading_minutes }) => (
+          <li key={id} className={styles.relatedPost}>
+            <h3 className={styles.title}>
+              <Link className={styles.link} to={postAddress(slug)}>
+                {title}
+              </Link>
+            </h3>
+            {summary !== '' && <p className={styles.summary}>{summary}</p>}
+            <p className={styles.facts}>
+              <ReaderDate instant={published_date} /> · {reading_minutes} min read
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/**
+ * Counts one view after the post was visible for five seconds. The request has no token, so it says
+ * nothing about the reader.
+ */
+function useViewCount(id: number, isCounted: boolean): void {
+  useEffect(() => {
+    if (!isCounted) return
+    let seconds = 0
+    const clock = setInterval(() => {
+      if (document.hidden || ++seconds < 5) return
+      clearInterval(clock)
+      clientWithToken(null)
+        .blog.countPostView({ params: { id } })
+        .catch(() => {})
+    }, 1000)
+    return () => clearInterval(clock)
+  }, [id, isCounted])
 }

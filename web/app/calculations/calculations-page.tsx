@@ -11,9 +11,8 @@ import {
 } from '../calculators/account-calculations.ts'
 import { deleteFromBrowser, renameInBrowser, useBrowserCalculations } from '../calculators/browser-calculations.ts'
 import type { KeptCalculation } from '../calculators/kept-calculation.ts'
-import { loadAsUser } from '../session/load-screen.ts'
+import { loadAsUser, useScreenQuery } from '../session/screen-query.ts'
 import { useSessionUser } from '../session/session.ts'
-import { useScreenQuery } from '../session/use-screen-query.ts'
 import { ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -32,7 +31,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
+export { isOtherScreen as shouldRevalidate } from '../session/screen-query.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {

@@ -1,11 +1,17 @@
-import { type Completion, completeCommand, parseCommand } from '@ledgerdeck/command-line'
+import { type Command, type Completion, completeCommand, parseCommand } from '@ledgerdeck/command-line'
 import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { readStored, removeStored, writeStored } from '../api/browser-storage.ts'
+import { failureText } from '../api/call-error.ts'
+import { postsSearch } from '../blog/list/list-search.ts'
+import { createNote } from '../notes/note-calls.ts'
 import { useSessionUser } from '../session/session.ts'
+import { chooseTheme } from '../shell/theme-switch.tsx'
 import { todayOfReader } from '../ui/day-bounds.ts'
-import { type CommandScope, scopeOf } from './command-scope.ts'
+import { toast } from '../ui/toast.ts'
+import { type CommandScope, findTheme, refusalOf, scopeOf } from './command-scope.ts'
+import { findDestination } from './destinations.ts'
 import { previewCommand } from './preview.ts'
-import { useCommandRunner } from './use-command-runner.ts'
 
 export function useCommandLine(close: () => void) {
   const user = useSessionUser()
@@ -86,4 +92,79 @@ function addToHistory(line: string): void {
 
 function clearHistory(): void {
   removeStored(historyKey)
+}
+
+interface RunnerOptions {
+  scope: CommandScope
+  close: () => void
+  onRun: (line: string) => void
+  onDone: () => void
+}
+
+function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  function open(to: string | undefined, hasOwnDocument = false) {
+    if (to === undefined) return
+    close()
+    if (hasOwnDocument) location.assign(to)
+    else void navigate(to)
+  }
+
+  async function writeNote(text: string) {
+    setBusy(true)
+    try {
+      await createNote({ title: titleOf(text), content: text, base: null })
+      void toast('success', 'Note created!')
+      onDone()
+    } catch (failure) {
+      setProblem(failureText(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function changeTheme(name: string) {
+    const theme = findTheme(name)
+    if (theme) chooseTheme(theme.name)
+    close()
+  }
+
+  const runners: { [Type in Command['type']]: (command: Command & { type: Type }) => void | Promise<void> } = {
+    help: () => {},
+    note: ({ text }) => writeNote(text),
+    find: ({ text }) => open(postsSearch.address({ ...postsSearch.defaults, title: text })),
+    theme: ({ theme }) => changeTheme(theme),
+    goto: ({ destination }) => {
+      const found = findDestination(scope.destinations, destination)
+      open(found?.to, found?.hasOwnDocument)
+    },
+    loan: (command) => open(previewCommand(command, todayOfReader())?.to),
+    bond: (command) => open(previewCommand(command, todayOfReader())?.to),
+    tbond: (command) => open(previewCommand(command, todayOfReader())?.to),
+  }
+
+  /** Anything but a command is a search. */
+  async function run(line: string): Promise<void> {
+    const parsed = parseCommand(line)
+    if (isBusy || parsed.status === 'empty') return
+    const refusal = refusalOf(parsed, scope)
+    if (refusal !== null) return setProblem(refusal)
+    const command: Command = parsed.status === 'complete' ? parsed.command : { type: 'find', text: line.trim() }
+    // Notes are private, so they stay out of the history.
+    if (command.type !== 'note') onRun(line.trim())
+    const runOne = runners[command.type] as (command: Command) => void | Promise<void>
+    await runOne(command)
+  }
+
+  return { run, problem, isBusy, forgetProblem: () => setProblem(null) }
+}
+
+const MAX_TITLE_LENGTH = 255
+
+function titleOf(text: string): string {
+  const [first = text] = text.split(/(?<=[.!?])\s/, 1)
+  return first.length <= MAX_TITLE_LENGTH ? first : `${first.slice(0, MAX_TITLE_LENGTH - 1).toWellFormed()}…`
 }

@@ -2,7 +2,7 @@ import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLoaderData, useRouteError } from 'react-router'
 import { isMissing } from '../api/call-error.ts'
-import { loadAsUser } from '../session/load-screen.ts'
+import { loadAsUser } from '../session/screen-query.ts'
 import { currentUser } from '../session/session.ts'
 import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
@@ -37,7 +37,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
 clientLoader.hydrate = true as const
 
 /** The page number in the query loads nothing. */
-export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
+export { isOtherScreen as shouldRevalidate } from '../session/screen-query.ts'
 
 export function meta(args: MetaArgs<typeof clientLoader>) {
   const chapter = args.loaderData?.chapter

@@ -1,9 +1,8 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { MetaArgs } from 'react-router'
-import { loadAsUser } from '../session/load-screen.ts'
+import { loadAsUser, useScreenQuery } from '../session/screen-query.ts'
 import { type SessionUser, useSessionUser } from '../session/session.ts'
-import { useScreenQuery } from '../session/use-screen-query.ts'
 import { GuardedFallback, LoginNotice, ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,7 +37,7 @@ const failed = 'Failed to fetch manga.'
 export const clientLoader = () => loadAsUser(libraryQuery)
 clientLoader.hydrate = true as const
 
-export { isOtherScreen as shouldRevalidate } from '../session/load-screen.ts'
+export { isOtherScreen as shouldRevalidate } from '../session/screen-query.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, { title: 'My Manga', description: 'The manga of this site, for its users.', isPrivate: true })

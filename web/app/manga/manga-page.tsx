@@ -2,23 +2,25 @@ import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useParams, useRouteError } from 'react-router'
 import { isMissing } from '../api/call-error.ts'
-import { loadAsUser } from '../session/load-screen.ts'
+import { loadAsUser, useScreenQuery } from '../session/screen-query.ts'
 import { useSessionUser } from '../session/session.ts'
-import { useScreenQuery } from '../session/use-screen-query.ts'
 import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { counted, wholeNumber } from '../ui/format.ts'
 import layout from '../ui/layout.module.css'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { notLoaded } from '../ui/load-failed.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { libraryPath } from './addresses.ts'
+import { chapterAddress, chapterCount, chapterName, libraryPath, pageCount, positionName } from './addresses.ts'
 import { ChapterList } from './components/chapter-list.tsx'
-import { MangaHead } from './components/manga-head.tsx'
+import { Cover } from './components/cover.tsx'
+import { unreadChapters } from './library-view.ts'
+import styles from './manga-page.module.css'
 import { mangaQuery } from './manga-queries.ts'
 
 const MangaEditor = lazyComponent(
@@ -125,4 +127,69 @@ export function ErrorBoundary() {
       </EmptyState>
     </MangaFrame>
   )
+}
+
+/** @param children further actions */
+function MangaHead({ manga, children }: { manga: MangaDetail; children?: ReactNode }) {
+  const start = readingStart(manga)
+  return (
+    <div className={styles.head}>
+      <Cover
+        manga={manga}
+        alt={`Cover of ${manga.title}`}
+        sizes="(width < 40rem) 128px, 208px"
+        loading="eager"
+        className={styles.cover}
+      />
+      <div className={styles.facts}>
+        <PageHeading title={manga.title} command={`open manga/${manga.slug}`} />
+        <p className={styles.counts}>{counts(manga)}</p>
+        <div className={styles.ways}>
+          {start && (
+            <LinkButton to={start.to} variant="primary">
+              {start.label}
+            </LinkButton>
+          )}
+          {children}
+        </div>
+        {start?.position && <p className={styles.counts}>{start.position}</p>}
+        {manga.description && <p className={styles.description}>{manga.description}</p>}
+      </div>
+    </div>
+  )
+}
+
+function counts(manga: MangaDetail): string {
+  const { num_chapters, num_pages } = manga
+  if (num_chapters === 0) return chapterCount(0)
+  const unread = unreadChapters(manga)
+  const read = unread === 0 ? 'all read' : `${wholeNumber(unread)} unread`
+  return `${counted(num_chapters, 'chapter')}, ${pageCount(num_pages)}, ${read}`
+}
+
+interface ReadingStart {
+  label: string
+  /** Empty for the beginning. */
+  position: string
+  to: string
+}
+
+/** Where reading continues or starts; null for a manga without chapters. */
+export function readingStart({
+  continue_at,
+  chapters,
+}: Pick<MangaDetail, 'continue_at' | 'chapters'>): ReadingStart | null {
+  const isRead = chapters.length > 0 && chapters.every(({ is_read }) => is_read)
+  if (continue_at && !isRead) {
+    const to = chapterAddress(continue_at.chapter_id, continue_at.page_number)
+    return { label: 'Continue reading', position: positionName(continue_at), to }
+  }
+  const next = chapters.find(({ is_read }) => !is_read) ?? chapters[0]
+  if (!next) return null
+  const to = chapterAddress(next.id)
+  if (isRead) return { label: 'Read again', position: '', to }
+  const isBegun = chapters.some(({ is_read }) => is_read)
+  return isBegun
+    ? { label: 'Continue reading', position: chapterName(next), to }
+    : { label: 'Start reading', position: '', to }
 }

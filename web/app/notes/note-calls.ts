@@ -1,7 +1,8 @@
 import type { Note } from '@ledgerdeck/contract/notes'
 import { api, getArchive } from '../api/browser-client.ts'
 import { CallError, failureText } from '../api/call-error.ts'
-import { endpointQuery } from '../api/query-client.ts'
+import { endpointQuery, updateInAdvance } from '../api/query-client.ts'
+import { useWrite } from '../api/use-write.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { downloadFile } from '../ui/download.ts'
 import type { NoteDraft } from './note-draft.ts'
@@ -41,3 +42,22 @@ export const notesQuery = ({ page, search, sort }: Pick<NotesState, 'page' | 'se
   endpointQuery(api.notes.listNotes, { query: { page, search, sort } })
 
 export const noteQuery = (id: number) => endpointQuery(api.notes.getNote, { params: { id } })
+
+/** Shown at once; the list is sorted after the response. */
+export function usePin() {
+  return useWrite(({ id, is_pinned }: Note) => api.notes.pinNote({ params: { id }, body: { is_pinned: !is_pinned } }), {
+    failed: 'Failed to update note.',
+    optimistic: showPin,
+  })
+}
+
+async function showPin({ id, is_pinned }: Note): Promise<() => void> {
+  const pinned = (note: Note) => (note.id === id ? { ...note, is_pinned: !is_pinned } : note)
+  const rollbacks = await Promise.all([
+    updateInAdvance(api.notes.listNotes, (list) => ({ ...list, data: list.data.map(pinned) })),
+    updateInAdvance(api.notes.getNote, pinned),
+  ])
+  return () => {
+    for (const rollback of rollbacks) rollback()
+  }
+}

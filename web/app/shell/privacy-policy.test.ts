@@ -46,7 +46,7 @@ describe('the privacy policy names', () => {
     expect(users.map(([path]) => path).toSorted()).toEqual([
       'web/app/api/browser-storage.ts',
       // Reads the CSRF cookie.
-      'web/app/api/csrf.ts',
+      'web/app/api/network.ts',
       // Drafts.
       'web/app/blog/comments/comment-writing.ts',
       'web/app/notes/note-draft.ts',

@@ -13,7 +13,7 @@ import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Checkbox } from '../ui/field.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { TravelWidget } from './components/travel-widget.tsx'
+import { TravelWidget } from './components/widget-frame.tsx'
 import styles from './travel-page.module.css'
 
 /** `embeds`: the sites that the page's frames may load. */

@@ -9,8 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { AccountForm } from '../use-account-form.ts'
-import { FeatureImageField } from './feature-image-field.tsx'
-import { AccountFields, PasswordFields, PersonFields } from './profile-fields.tsx'
+import { AccountFields, FeatureImageField, PasswordFields, PersonFields } from './profile-fields.tsx'
 import styles from './profile-form-frame.module.css'
 
 interface ProfileFormFrameProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commentAddress } from '../../blog/comments/comment-address.ts'
+import { commentAddress } from '../../blog/addresses.ts'
 import { type CaseListState, casesSearch, reportedAddress } from './comment-case-search.ts'
 
 const first: CaseListState = { page: 1, state: 'open', reason: 'ALL', sort: 'latest' }

@@ -32,3 +32,11 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
 export function BackToDashboard() {
   return <BackLink to="/admin/dashboard">Back to dashboard</BackLink>
 }
+
+/**
+ * The list that a row was opened from, with its filters, if the navigation state has its address.
+ */
+export function backToList(state: unknown, list: string): string {
+  const from = typeof state === 'object' && state !== null && 'list' in state ? state.list : undefined
+  return typeof from === 'string' && (from === list || from.startsWith(`${list}?`)) ? from : list
+}

@@ -1,7 +1,9 @@
 import type { CallableEndpoint } from '@ledgerdeck/contract/client'
 import { queryOptions } from '@tanstack/react-query'
 import { isMissing } from '../../api/call-error.ts'
+import { type CsvCell, csvText, downloadText } from '../../ui/download.ts'
 import { wholeNumber } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.ts'
 import type { ListData } from './list-options.ts'
 
 /**
@@ -38,4 +40,36 @@ async function nullIfMissing<List>(loading: Promise<List>): Promise<List | null>
 /** How many rows match, as in `12,345` and `20,000 or more`. */
 export function countText(count: number, isExact = true): string {
   return `${wholeNumber(count)}${isExact ? '' : ' or more'}`
+}
+
+const rowsPerRequest = 1_000
+const maxRows = 100_000
+
+export type RowLoader<Row> = (paging: {
+  page: number
+  rows: number
+}) => Promise<{ data: readonly Row[]; numOfPages: number }>
+
+/**
+ * Saves all rows as a CSV file, page after page, up to a hundred thousand.
+ * @param columns by their names in the file
+ */
+export async function downloadCsv<Row>(
+  load: RowLoader<Row>,
+  fileName: string,
+  columns: Readonly<Record<string, (row: Row) => CsvCell>>,
+): Promise<void> {
+  const all: Row[] = []
+  let pages = 1
+  for (let page = 1; page <= pages && all.length < maxRows; page += 1) {
+    const { data, numOfPages } = await load({ page, rows: rowsPerRequest })
+    all.push(...data)
+    pages = numOfPages
+  }
+  const cells = Object.values(columns)
+  downloadText(fileName, csvText([Object.keys(columns), ...all.map((row) => cells.map((cell) => cell(row)))]))
+  if (all.length >= maxRows) {
+    const text = `The file holds the first ${wholeNumber(all.length)} records. Narrow the filter for others.`
+    void toast('warning', text)
+  }
 }

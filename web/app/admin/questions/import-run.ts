@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { api } from '../../api/browser-client.ts'
 import { CallError, failureText } from '../../api/call-error.ts'
 import { toast } from '../../ui/toast.ts'
-import { mostImportBytes } from './question-files.ts'
+import { mostImportBytes } from './question-search.ts'
 
 interface CheckedFile {
   file: File

@@ -1,4 +1,8 @@
+import { api } from '../../api/browser-client.ts'
+import { downloadText } from '../../ui/download.ts'
+import { counted } from '../../ui/format.ts'
 import { defineSearch, id, oneOf, pageNumber, text } from '../../ui/search-params.ts'
+import { toast } from '../../ui/toast.ts'
 
 export const questionListPath = '/admin/questions'
 export const importPath = `${questionListPath}/import`
@@ -17,9 +21,46 @@ export const questionsSearch = defineSearch(questionListPath, {
   text: text(maxSearchLength),
 })
 
-export type QuestionListState = typeof questionsSearch.defaults
+type QuestionListState = typeof questionsSearch.defaults
 
 /** The filters as the API takes them. */
 export function filterOf({ category, is_published, text }: QuestionListState) {
   return { category: category ?? undefined, is_published, text }
+}
+
+/** As in the contract, whose modules also contain validators. */
+export const mostImportBytes = 2 ** 20
+
+/** The columns of a file and their content. */
+export const columnNotes: readonly (readonly [column: string, note: string])[] = [
+  ['category', 'The name of a category that is there, in any capitals.'],
+  ['question', 'Up to 500 characters.'],
+  ['option 1 to option 6', 'At least two, up to 200 characters each, without gaps.'],
+  ['correct', 'The number of the correct option, such as 2.'],
+  ['explanation', 'Shown once the question is answered; may be empty. Up to 1,000 characters.'],
+  ['published', 'yes or no; empty is no.'],
+]
+
+const example = [
+  'category,question,option 1,option 2,option 3,option 4,option 5,option 6,correct,explanation,published',
+  'Personal Finance,What is compound interest?,Interest on interest,A fee,A tax,,,,1,"It is paid on what was saved, and on interest from before.",no',
+]
+
+export function downloadTemplate(): void {
+  downloadText('questions-template.csv', `\uFEFF${example.join('\r\n')}\r\n`)
+}
+
+/** Saves the questions that match the filters, in as many files as an import accepts. */
+export async function downloadQuestions(state: QuestionListState): Promise<void> {
+  let [after, part, questions]: [number | null, number, number] = [0, 1, 0]
+  while (after !== null) {
+    const query: ReturnType<typeof filterOf> & { after: number } = { ...filterOf(state), after }
+    const file: { csv: string; questions: number; next: number | null } = await api.admin.exportQuestions({ query })
+    const isWhole = part === 1 && file.next === null
+    downloadText(isWhole ? 'questions.csv' : `questions-${part}.csv`, file.csv)
+    questions += file.questions
+    after = file.next
+    part += 1
+  }
+  void toast('success', `${counted(questions, 'question')} downloaded.`)
 }

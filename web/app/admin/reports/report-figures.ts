@@ -1,6 +1,6 @@
 import type { DailyFigures, FigureName, Reports, TopPost } from '@ledgerdeck/contract/reports'
 import { postAddress } from '../../blog/addresses.ts'
-import type { CsvCell } from '../../ui/csv.ts'
+import type { CsvCell } from '../../ui/download.ts'
 import { counted, shareText, weekdayText, wholeNumber } from '../../ui/format.ts'
 
 interface FigureWords {

@@ -2,7 +2,7 @@ import type { CommentFields, ReportReason } from '@ledgerdeck/contract/comments'
 import { api } from '../../api/browser-client.ts'
 import { draftKey, readDraft } from '../../session/draft-storage.ts'
 import type { SessionUser } from '../../session/session.ts'
-import { commentElementId } from './comment-address.ts'
+import { commentElementId } from '../addresses.ts'
 
 /** Copied from the contract, whose values would bring the validator along. */
 export const maxCharacters = 5_000

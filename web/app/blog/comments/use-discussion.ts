@@ -5,7 +5,7 @@ import { createContext, use, useCallback, useState } from 'react'
 import { api } from '../../api/browser-client.ts'
 import { isMissing } from '../../api/call-error.ts'
 import type { SessionUser } from '../../session/session.ts'
-import type { CommentQuery } from './comment-address.ts'
+import type { CommentQuery } from '../addresses.ts'
 import { type Discussion, discussionOf, emptyDiscussion, hasComment } from './discussion.ts'
 
 interface Held {

@@ -1,6 +1,6 @@
 import type { CurveTangent } from '@ledgerdeck/finance/bonds'
 import { CartesianGrid, getNiceTickValues, Line, LineChart, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
-import { axisStyle, chartMargin, cursorStyle, gridStyle, lineStyle } from '../../ui/chart-style.ts'
+import { axisStyle, chartMargin, cursorStyle, gridStyle, lineStyle } from '../../ui/chart-frame.tsx'
 import { ChartTooltip } from '../../ui/chart-tooltip.tsx'
 import { audText, compactAudText, shareText } from '../../ui/format.ts'
 import { moneyText, rateText } from '../bond-figures.ts'

@@ -8,8 +8,7 @@ import { DateTime } from '../../ui/time.tsx'
 import { pendingOnly, useFriendChange } from '../friend-list.ts'
 import { FriendListState } from './friend-list-state.tsx'
 import styles from './friends-tab.module.css'
-import { People, Person } from './person.tsx'
-import { UserSearch } from './user-search.tsx'
+import { People, Person, UserSearch } from './user-search.tsx'
 
 interface SectionProps {
   change: ReturnType<typeof useFriendChange>

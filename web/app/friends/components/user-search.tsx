@@ -1,16 +1,18 @@
 import type { FoundUser } from '@ledgerdeck/contract/friends'
-import { type FormEvent, useState } from 'react'
+import type { UserReference } from '@ledgerdeck/contract/users'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { api } from '../../api/browser-client.ts'
 import { failureText } from '../../api/call-error.ts'
 import { endpointQuery } from '../../api/query-client.ts'
 import { useKeptQuery } from '../../api/use-kept-query.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { UserPicture } from '../../media/components/user-picture.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { counted } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { People, Person } from './person.tsx'
 import styles from './user-search.module.css'
 
 interface Found {
@@ -113,4 +115,30 @@ function useUserSearch(query: string | null) {
     isSearching: isFetching,
     refetch,
   }
+}
+
+interface PersonProps {
+  person: UserReference
+  note?: ReactNode
+  children?: ReactNode
+}
+
+export function Person({ person, note, children }: PersonProps) {
+  const { id, username } = person
+  return (
+    <li className={styles.person}>
+      <UserPicture user={person} size="small" alt="" />
+      <div className={styles.text}>
+        <Link to={`/user-profile/${id}`} className={styles.name}>
+          {username}
+        </Link>
+        {note != null && <span className={styles.note}>{note}</span>}
+      </div>
+      {children != null && <div className={styles.actions}>{children}</div>}
+    </li>
+  )
+}
+
+export function People({ children }: { children: ReactNode }) {
+  return <ul className={styles.people}>{children}</ul>
 }

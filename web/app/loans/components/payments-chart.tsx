@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { areaStyle, axisStyle, chartMargin, gridStyle } from '../../ui/chart-style.ts'
+import { areaStyle, axisStyle, chartMargin, gridStyle } from '../../ui/chart-frame.tsx'
 import { ChartTooltip } from '../../ui/chart-tooltip.tsx'
 import { audText, compactAudText } from '../../ui/format.ts'
 import type { PaymentBars } from '../loan-chart-points.ts'

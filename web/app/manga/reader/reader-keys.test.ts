@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { actionOfSwipe, actionOfTap } from './gestures.ts'
+import { actionOfSwipe, actionOfTap } from './components/turned-pages.tsx'
 import { actionOfKey, type KeySituation } from './reader-keys.ts'
 import { directions, modes } from './reader-settings.ts'
 

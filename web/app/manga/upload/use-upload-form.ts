@@ -16,8 +16,7 @@ import {
   sentPaths,
   suggestedTitle,
 } from './selection.ts'
-import { readUploadFailure } from './upload-failure.ts'
-import { type UploadRequest, uploadManga } from './upload-manga.ts'
+import { readUploadFailure, type UploadRequest, uploadManga } from './upload-manga.ts'
 
 interface Typed {
   title: string

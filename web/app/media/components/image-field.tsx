@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSite } from '../../shell/page-meta.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
-import { acceptedImages } from '../picked-image.ts'
+import { decimalText } from '../../ui/format.ts'
 import styles from './image-field.module.css'
 
 interface ImageFieldProps {
@@ -44,4 +44,39 @@ export function ImageField(props: ImageFieldProps) {
       </div>
     </FocusKeeper>
   )
+}
+
+/** The formats that the server decodes; never vector images. */
+const readableTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+
+const acceptedImages = readableTypes.join(',')
+
+const megabyte = 2 ** 20
+
+/**
+ * Why a chosen file cannot be sent, for people; null for an acceptable one.
+ * @param maxMegabytes the size limit
+ */
+export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>, maxMegabytes: number): string | null {
+  if (!readableTypes.includes(type)) return 'Choose a JPEG, PNG, WebP or GIF image.'
+  if (size === 0) return 'The file is empty.'
+  if (size <= maxMegabytes * megabyte) return null
+  // Rounded up, so that a file just above the limit does not read as one at the limit.
+  const megabytes = decimalText(Math.ceil((size / megabyte) * 10) / 10, 1)
+  return `The image has ${megabytes} MB; at most ${maxMegabytes} MB are allowed.`
+}
+
+/**
+ * An object URL of a picked file while it is shown; null without a file, and before the effect has
+ * run.
+ */
+export function useObjectUrl(file: File | null): string | null {
+  const [made, setMade] = useState<{ file: File; url: string } | null>(null)
+  useEffect(() => {
+    if (file === null) return
+    const url = URL.createObjectURL(file)
+    setMade({ file, url })
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+  return made !== null && made.file === file ? made.url : null
 }

@@ -45,3 +45,7 @@ export function PictureInitial({ username, size }: { username: string; size: Siz
 export function pictureClass(size: Size): string {
   return classNames(styles.picture, styles[size])
 }
+
+export function ProfilePicture({ user }: { user: UserReference }) {
+  return <UserPicture user={user} size="large" loading="eager" alt={`Picture of ${user.username}`} />
+}

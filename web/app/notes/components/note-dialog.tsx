@@ -1,6 +1,8 @@
+import type { Inline } from '@ledgerdeck/blocks'
+import { parseInline } from '@ledgerdeck/blocks/inline-markdown'
 import type { Note } from '@ledgerdeck/contract/notes'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isMissing } from '../../api/call-error.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -8,14 +10,14 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { bareLinks, InlineText, type Stretch } from '../../ui/inline-text.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { noteQuery } from '../note-calls.ts'
+import { DateTime } from '../../ui/time.tsx'
+import { noteQuery, usePin } from '../note-calls.ts'
 import { hasDraft, type NoteDraft, noteDraft } from '../note-draft.ts'
-import { usePin } from '../use-pin.ts'
 import { EditNote } from './edit-note.tsx'
 import styles from './note-dialog.module.css'
-import { NoteView } from './note-view.tsx'
 
 interface NoteWindowProps extends Omit<NoteDialogProps, 'id' | 'isOpen'> {
   noteId: number | null
@@ -163,4 +165,46 @@ function Deletion({ note, onDelete }: Pick<ContentProps, 'note' | 'onDelete'>) {
       onConfirm={() => void remove()}
     />
   )
+}
+
+/** Lines as typed, each with bold, italic, code, links and web addresses. */
+function NoteView({ note: { content, created_at, updated_at } }: { note: Note }) {
+  const inlines = useMemo(() => content.split(/\r?\n/).flatMap(parseLine), [content])
+  return (
+    <>
+      <p className={styles.facts}>
+        <span>
+          {'Updated: '}
+          <DateTime at={updated_at} />
+        </span>
+        <span>
+          {'Created: '}
+          <DateTime at={created_at} />
+        </span>
+      </p>
+      <div className={styles.text}>
+        <InlineText inlines={inlines} />
+      </div>
+    </>
+  )
+}
+
+/** Markers do not span lines. */
+function parseLine(line: string, at: number): Inline[] {
+  const inlines = withBareLinks(parseInline(line))
+  return at === 0 ? inlines : [{ type: 'text', text: '\n' }, ...inlines]
+}
+
+/** Many notes are made for addresses. */
+function withBareLinks(inlines: readonly Inline[]): Inline[] {
+  return inlines.flatMap((inline): Inline[] => {
+    if (inline.type === 'text') return bareLinks(inline.text).map(linkOrText)
+    if (inline.type === 'code' || inline.type === 'link') return [inline]
+    return [{ ...inline, children: withBareLinks(inline.children) }]
+  })
+}
+
+function linkOrText({ text, href }: Stretch): Inline {
+  const plain = { type: 'text', text } as const
+  return href === undefined ? plain : { type: 'link', href, children: [plain] }
 }

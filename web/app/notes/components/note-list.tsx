@@ -3,8 +3,8 @@ import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DateTime } from '../../ui/time.tsx'
+import { usePin } from '../note-calls.ts'
 import { hasDraft, noteDraft } from '../note-draft.ts'
-import { usePin } from '../use-pin.ts'
 import styles from './note-list.module.css'
 
 /** Above this number a hint says that the list scrolls. */

@@ -1,8 +1,63 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Embed } from '../../api/server-context.ts'
 import { Button } from '../../ui/button.tsx'
+import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './widget-frame.module.css'
+
+interface TravelWidgetProps {
+  title: string
+  subject: string
+  embed: Embed
+  /** Undefined on the server and during hydration. */
+  loadsByItself: boolean | undefined
+}
+
+/** A search on another site: a frame for readers who allow it, and a link for everybody. */
+export function TravelWidget({ title, subject, embed, loadsByItself }: TravelWidgetProps) {
+  const { frameUrl, linkUrl } = embed
+  const [isWanted, setWanted] = useState(false)
+  return (
+    <Panel title={title}>
+      {frameUrl === null ? (
+        <p>{`This site embeds no search for ${subject}. The link leads to one that we can name.`}</p>
+      ) : (
+        <FocusKeeper className={styles.box}>
+          {loadsByItself || isWanted ? (
+            <WidgetFrame frameUrl={frameUrl} linkUrl={linkUrl} subject={subject} />
+          ) : (
+            loadsByItself === false && (
+              <Offer subject={subject} host={siteName(frameUrl)} onAccept={() => setWanted(true)} />
+            )
+          )}
+        </FocusKeeper>
+      )}
+      <p>
+        <OutsideLink href={linkUrl}>{`Search ${subject} on ${siteName(linkUrl)}`}</OutsideLink>
+      </p>
+    </Panel>
+  )
+}
+
+function Offer({ subject, host, onAccept }: { subject: string; host: string; onAccept: () => void }) {
+  return (
+    <div className={styles.offer}>
+      <p>
+        {`The search for ${subject} comes from `}
+        <b>{host}</b>
+        {
+          ', and nothing of it is loaded yet. Once it is, that company learns your internet address and may keep cookies of its own.'
+        }
+      </p>
+      <Button variant="primary" onClick={onAccept}>
+        Load widget<VisuallyHidden>{` for ${subject}`}</VisuallyHidden>
+      </Button>
+    </div>
+  )
+}
 
 interface WidgetFrameProps {
   frameUrl: string
@@ -17,7 +72,7 @@ interface WidgetFrameProps {
 const rights = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
 /** A placeholder covers the frame until it loads. */
-export function WidgetFrame({ frameUrl, linkUrl, subject }: WidgetFrameProps) {
+function WidgetFrame({ frameUrl, linkUrl, subject }: WidgetFrameProps) {
   const { frame, attempt, state, arrive, show, retry } = useFrame()
   const isShown = state === 'shown'
   return (
@@ -112,7 +167,7 @@ function Failure({ isSlow, host, linkUrl, onRetry, onShow }: FailureProps) {
 }
 
 /** Opens a new tab without opener and referrer. */
-export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
+function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
       {children} <span className={styles.note}>(opens in a new tab)</span>
@@ -120,7 +175,7 @@ export function OutsideLink({ href, children }: { href: string; children: ReactN
   )
 }
 
-export function siteName(url: string): string {
+function siteName(url: string): string {
   return new URL(url).host.replace(/^www\./, '')
 }
 

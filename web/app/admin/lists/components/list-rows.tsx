@@ -1,5 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { Button } from '../../../ui/button.tsx'
+import { useState } from 'react'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { ConfirmButton, DialogButton } from '../../../ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { SelectionBar } from '../../../ui/selection-bar.tsx'
@@ -10,11 +12,10 @@ import type {
   ListData,
   ListPageOptions,
   ListState,
+  Row,
   RowOf,
   SelectedRows,
 } from '../list-options.ts'
-import type { ListSelection } from '../list-selection.ts'
-import { ActionButton } from './action-button.tsx'
 import styles from './list-screen.module.css'
 
 /** Names the table, its pages and its selection. */
@@ -134,4 +135,69 @@ function ListSelectionBar({ label, selection, ids, allMatching, actions }: ListS
       ))}
     </SelectionBar>
   )
+}
+
+interface ActionButtonProps {
+  action: ListAction
+  size?: 'small'
+}
+
+export function ActionButton({ action, size }: ActionButtonProps) {
+  const { label, name, variant, isDisabled = false } = action
+  const look = { size, variant }
+  if ('to' in action) {
+    return (
+      <LinkButton {...look} to={action.to} state={action.state} aria-label={name}>
+        {label}
+      </LinkButton>
+    )
+  }
+  if ('dialog' in action) {
+    const { title, content } = action.dialog
+    return (
+      <DialogButton {...look} label={label} name={name} title={title}>
+        {content}
+      </DialogButton>
+    )
+  }
+  const { confirm, onSelect } = action
+  if (confirm) {
+    return <ConfirmButton {...look} label={label} name={name} isIdle={isDisabled} {...confirm} onConfirm={onSelect} />
+  }
+  return (
+    <Button {...look} aria-label={name} aria-disabled={isDisabled} onClick={() => !isDisabled && onSelect()}>
+      {label}
+    </Button>
+  )
+}
+
+export interface ListSelection {
+  /** The selected rows of the page. */
+  ids: ReadonlySet<number>
+  /** Whether all rows that match the filters are selected, not only those of the page. */
+  isAllMatching: boolean
+  toggle: (id: number) => void
+  select: (ids: readonly number[]) => void
+  selectAllMatching: () => void
+}
+
+const nothing = { address: '', ids: new Set<number>() as ReadonlySet<number>, isAllMatching: false }
+
+/**
+ * The rows that are selected in a list. Only rows on the screen can be selected: another page or
+ * filter starts with none, and a row that is gone is not selected any more.
+ * @param rows of the page
+ */
+export function useListSelection(address: string, rows: readonly Row[]): ListSelection {
+  const [stored, setStored] = useState(nothing)
+  const { ids: chosen, isAllMatching } = stored.address === address ? stored : nothing
+  const ids = new Set(rows.map(({ id }) => id).filter((id) => chosen.has(id)))
+  const select = (selected: Iterable<number>) => setStored({ address, ids: new Set(selected), isAllMatching: false })
+  return {
+    ids,
+    isAllMatching: isAllMatching && ids.size > 0,
+    toggle: (id) => select(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]),
+    select,
+    selectAllMatching: () => setStored({ address, ids, isAllMatching: true }),
+  }
 }

@@ -2,6 +2,7 @@ import type { Question } from '@ledgerdeck/contract/questions'
 import { Link } from 'react-router'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
+import { fragmentOf } from '../../../ui/inline-text.tsx'
 import { DateTime } from '../../../ui/time.tsx'
 import { editQuestionPath } from '../question-search.ts'
 import styles from './question-columns.module.css'
@@ -32,4 +33,23 @@ export function questionColumns(listAddress: string): readonly Column<Question>[
 
 export function QuestionState({ isPublished }: { isPublished: boolean }) {
   return <Badge tone={isPublished ? 'success' : 'neutral'}>{isPublished ? 'Published' : 'Draft'}</Badge>
+}
+
+interface QuestionOptionListProps {
+  options: readonly string[]
+  /** Where the correct one stands, from 0. */
+  correct: number | null
+}
+
+export function QuestionOptionList({ options, correct }: QuestionOptionListProps) {
+  return <ol className={styles.list}>{fragmentOf(options.map((option, at) => optionItem(option, at === correct)))}</ol>
+}
+
+function optionItem(option: string, isCorrect: boolean) {
+  return (
+    <li>
+      {option}
+      {isCorrect && <b> (correct)</b>}
+    </li>
+  )
 }

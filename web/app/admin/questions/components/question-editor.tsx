@@ -1,13 +1,20 @@
-import type { Question } from '@ledgerdeck/contract/questions'
+import type { Question, QuestionCategory } from '@ledgerdeck/contract/questions'
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { isMissing } from '../../../api/call-error.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { DateTime } from '../../../ui/time.tsx'
-import { draftOf, emptyQuestion, saysTheSame } from '../question-draft.ts'
-import { type QuestionForm, useQuestionForm } from '../use-question-form.ts'
+import { VersionConflict } from '../../../ui/version-conflict.tsx'
+import {
+  draftOf,
+  emptyQuestion,
+  type QuestionDraft,
+  type QuestionForm,
+  saysTheSame,
+  useQuestionForm,
+} from '../question-draft.ts'
 import type { CategoryChoices } from './category-select.tsx'
-import { QuestionConflict } from './question-conflict.tsx'
+import { QuestionOptionList, QuestionState } from './question-columns.tsx'
 import styles from './question-editor.module.css'
 import { QuestionFields } from './question-fields.tsx'
 
@@ -160,5 +167,46 @@ function Failure({ form: { failure, problem, isSaving, change, submit } }: { for
         </Notice>
       )}
     </div>
+  )
+}
+
+interface QuestionConflictProps {
+  mine: QuestionDraft
+  /** The saved version. */
+  theirs: Question
+  categories: readonly QuestionCategory[]
+  isBusy: boolean
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+  onBack: () => void
+}
+
+/** Two versions of a question, and which of them to go on with. */
+function QuestionConflict({ mine, theirs, categories, ...choices }: QuestionConflictProps) {
+  const category = categories.find(({ id }) => String(id) === mine.category_id)?.name ?? theirs.category.name
+  return (
+    <VersionConflict
+      {...choices}
+      title="Somebody else changed this question"
+      savedAt={theirs.updated_at}
+      level={2}
+      mine={<QuestionText category={category} question={mine} />}
+      theirs={<QuestionText category={theirs.category.name} question={draftOf(theirs)} />}
+      savingLabel="Saving..."
+    />
+  )
+}
+
+function QuestionText({ category, question }: { category: string; question: QuestionDraft }) {
+  const { text, options, correct_index, explanation, is_published } = question
+  return (
+    <>
+      <p className={styles.facts}>
+        {category} <QuestionState isPublished={is_published} />
+      </p>
+      <p className={styles.text}>{text.trim()}</p>
+      <QuestionOptionList options={options} correct={correct_index} />
+      {explanation.trim() !== '' && <p className={styles.text}>{explanation.trim()}</p>}
+    </>
   )
 }

@@ -1,10 +1,12 @@
+import { useId, useLayoutEffect, useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { CharacterCount } from '../../../ui/character-count.tsx'
-import { Checkbox, TextAreaField } from '../../../ui/field.tsx'
-import { questionLimits } from '../question-draft.ts'
-import type { QuestionForm } from '../use-question-form.ts'
+import { Checkbox, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { fragmentOf } from '../../../ui/inline-text.tsx'
+import { ListTool } from '../../../ui/list-part.tsx'
+import { moveOption, type QuestionForm, questionLimits, removeOption } from '../question-draft.ts'
 import { type CategoryChoices, CategorySelect } from './category-select.tsx'
 import styles from './question-fields.module.css'
-import { QuestionOptions } from './question-options.tsx'
 
 interface QuestionFieldsProps {
   form: QuestionForm
@@ -51,5 +53,126 @@ export function QuestionFields({ form, categories }: QuestionFieldsProps) {
       />
       <Checkbox {...form.register('is_published')} label="Published" />
     </>
+  )
+}
+
+/** The options in their order, and which of them is correct. */
+function QuestionOptions({ form }: { form: QuestionForm }) {
+  const { options } = form.values
+  const { list, focusAfter } = useOptionFocus()
+  const errorId = useId()
+  const errors = [form.errorOf('options'), form.errorOf('correct_index')].filter((error) => error !== undefined)
+
+  return (
+    <fieldset className={styles.options}>
+      <legend className={styles.legend}>Options</legend>
+      <p className={styles.hint}>Two to six. Mark the correct one.</p>
+      <ol ref={list} className={styles.list}>
+        {fragmentOf(
+          options.map((_, index) =>
+            optionRow({ form, index, focusAfter, errorId: errors.length > 0 ? errorId : undefined }),
+          ),
+        )}
+      </ol>
+      {errors.length > 0 && (
+        <p className={styles.error} id={errorId} role="alert">
+          {errors.join(' ')}
+        </p>
+      )}
+      <Button
+        size="small"
+        className={styles.add}
+        aria-disabled={options.length >= questionLimits.mostOptions}
+        onClick={() => {
+          if (options.length >= questionLimits.mostOptions) return
+          focusAfter(options.length, 'input[type=text]')
+          form.change({ options: [...options, ''] })
+        }}
+      >
+        Add option
+      </Button>
+    </fieldset>
+  )
+}
+
+type FocusAfter = (option: number, control: string) => void
+
+/** Moves the focus to a control of an option after the list has changed. */
+function useOptionFocus() {
+  const list = useRef<HTMLOListElement>(null)
+  const wanted = useRef<{ option: number; control: string }>(null)
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    const { option, control } = wanted.current
+    wanted.current = null
+    const row = list.current?.children[option]
+    const target = row?.querySelector<HTMLElement>(`${control}:not(:disabled)`)
+    const other = row?.querySelector<HTMLElement>('button:not(:disabled), input')
+    ;(target ?? other)?.focus()
+  })
+  const focusAfter: FocusAfter = (option, control) => {
+    wanted.current = { option, control }
+  }
+  return { list, focusAfter }
+}
+
+interface OptionProps {
+  form: QuestionForm
+  index: number
+  focusAfter: FocusAfter
+  errorId: string | undefined
+}
+
+function optionRow(props: OptionProps) {
+  return <Option {...props} />
+}
+
+function Option({ form, index, focusAfter, errorId }: OptionProps) {
+  const { values, isSaving } = form
+  const { options, correct_index } = values
+  const name = `option ${index + 1}`
+  const move = (to: number) => {
+    focusAfter(to, to < index ? '[data-tool=up]' : '[data-tool=down]')
+    form.change(moveOption(values, index, to))
+  }
+  const remove = () => {
+    focusAfter(Math.max(index - 1, 0), 'input[type=text]')
+    form.change(removeOption(values, index))
+  }
+  return (
+    <li className={styles.option}>
+      <input
+        type="radio"
+        name="correct"
+        className={styles.mark}
+        aria-label={`Option ${index + 1} is correct`}
+        aria-describedby={errorId}
+        aria-invalid={form.errorOf('correct_index') !== undefined || undefined}
+        checked={correct_index === index}
+        onChange={() => form.change({ correct_index: index })}
+      />
+      <TextField
+        {...form.field(`options.${index}`)}
+        label={`Option ${index + 1}`}
+        className={styles.text}
+        autoComplete="off"
+        readOnly={isSaving}
+      />
+      <div className={styles.tools}>
+        <ListTool label={`Move ${name} up`} icon="up" isDisabled={index === 0} onClick={() => move(index - 1)} />
+        <ListTool
+          label={`Move ${name} down`}
+          icon="down"
+          isDisabled={index === options.length - 1}
+          onClick={() => move(index + 1)}
+        />
+        <ListTool
+          label={`Remove ${name}`}
+          icon="remove"
+          isDisabled={options.length <= questionLimits.fewestOptions}
+          onClick={remove}
+        />
+      </div>
+    </li>
   )
 }

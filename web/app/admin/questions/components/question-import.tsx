@@ -8,9 +8,8 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { QuestionImportState } from '../import-run.ts'
-import { QuestionState } from './question-columns.tsx'
+import { QuestionOptionList, QuestionState } from './question-columns.tsx'
 import styles from './question-import.module.css'
-import { QuestionOptionList } from './question-option-list.tsx'
 
 /** What an import of the chosen file would do, and the button that does it. */
 export function QuestionImport({ importing }: { importing: QuestionImportState }) {

@@ -4,7 +4,6 @@ import { DialogButton } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { utcDateTime } from '../../../ui/format.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { levelStyles } from '../log-levels.ts'
 import styles from './log-message.module.css'
 
 function Occurrences({ count }: { count: number }) {
@@ -56,4 +55,23 @@ export function LevelBadge({ level }: { level: LogLevel }) {
       {level}
     </Badge>
   )
+}
+
+/** The mark and colour of each level; colour is never the only sign. */
+const levelStyles = {
+  DEBUG: { sign: '·', tone: 'neutral' },
+  INFO: { sign: 'i', tone: 'info' },
+  WARNING: { sign: '!', tone: 'warning' },
+  ERROR: { sign: 'x', tone: 'danger' },
+  CRITICAL: { sign: '!!', tone: 'danger' },
+} as const satisfies Record<LogLevel, object>
+
+/** As filters name them; the empty name is any level. */
+export const levelLabels: Record<LogLevel | '', string> = {
+  '': 'ALL',
+  DEBUG: 'DEBUG',
+  INFO: 'INFO',
+  WARNING: 'WARNING',
+  ERROR: 'ERROR',
+  CRITICAL: 'CRITICAL',
 }

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { areaStyle, axisStyle, chartMargin, gridStyle } from '../../../ui/chart-style.ts'
+import { areaStyle, axisStyle, chartMargin, gridStyle } from '../../../ui/chart-frame.tsx'
 import { ChartTooltip } from '../../../ui/chart-tooltip.tsx'
 import { shortDayText, weekdayText, wholeNumber } from '../../../ui/format.ts'
 

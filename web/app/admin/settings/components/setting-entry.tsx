@@ -1,11 +1,11 @@
 import type { Setting } from '@ledgerdeck/contract/settings'
 import { lookUp } from '@ledgerdeck/lookup'
+import { useId } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx'
 import { dateTimeText } from '../../../ui/format.ts'
-import { entryOf, spokenValue } from '../setting-edits.ts'
-import type { SettingsForm } from '../use-settings-form.ts'
-import { SettingControl } from './setting-control.tsx'
+import { entryOf, hintOf, type SettingEdit, type SettingsForm, spokenValue } from '../use-settings-form.ts'
 import styles from './setting-entry.module.css'
 
 interface SettingEntryProps {
@@ -79,4 +79,74 @@ function factsOf(setting: Setting): string {
     facts.push(`Set ${dateTimeText(updated_at)} by ${updated_by ?? 'a deleted user'}.`)
   if (source !== 'default') facts.push(`The default is ${named(setting, setting.default)}.`)
   return facts.join(' ')
+}
+
+interface SettingControlProps {
+  setting: Setting
+  entry: SettingEdit['entry']
+  error: string | undefined
+  isLocked: boolean
+  onEdit: (entry: SettingEdit['entry']) => void
+}
+
+/** What a setting is entered with. */
+function SettingControl(props: SettingControlProps) {
+  const { setting, entry, error, isLocked, onEdit } = props
+  const { kind, key, label, options } = setting
+  if (kind === 'flag') return <FlagControl {...props} />
+  const shared = { name: key, label, hint: hintOf(setting), error, value: String(entry) }
+  if (kind === 'choice') {
+    return (
+      <SelectField
+        {...shared}
+        options={options ?? []}
+        disabled={isLocked}
+        onChange={({ target }) => onEdit(target.value)}
+      />
+    )
+  }
+  return (
+    <TextField
+      {...shared}
+      {...keyboards[kind]}
+      autoComplete="off"
+      spellCheck={false}
+      readOnly={isLocked}
+      onChange={({ target }) => onEdit(target.value)}
+    />
+  )
+}
+
+const keyboards = {
+  text: {},
+  email: { inputMode: 'email' },
+  address: { inputMode: 'url' },
+  number: { inputMode: 'numeric' },
+} as const
+
+function FlagControl({ setting, entry, error, isLocked, onEdit }: SettingControlProps) {
+  const { key, label } = setting
+  const id = useId()
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
+  return (
+    <div className={styles.flag}>
+      <Checkbox
+        name={key}
+        label={label}
+        checked={entry === true}
+        disabled={isLocked}
+        aria-describedby={error === undefined ? hintId : `${hintId} ${errorId}`}
+        aria-invalid={error !== undefined || undefined}
+        onChange={({ target }) => onEdit(target.checked)}
+      />
+      <p id={hintId} className={styles.hint}>
+        {hintOf(setting)}
+      </p>
+      {error !== undefined && (
+        <p id={errorId} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
 }

@@ -1,12 +1,18 @@
-import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
+import type { AdministeredUser, suspensionBounds } from '@ledgerdeck/contract/admin-users'
 import { api } from '../../../api/browser-client.ts'
-import { useWrite } from '../../../api/use-write.ts'
+import { contractResolver } from '../../../api/contract-resolver.ts'
+import { reloadAfterRefusal, toastFailure, useWrite } from '../../../api/use-write.ts'
 import { useSessionUser } from '../../../session/session.ts'
+import { allFields, useDraftForm } from '../../../session/use-draft-form.ts'
 import { Button } from '../../../ui/button.tsx'
+import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { DateTime } from '../../../ui/time.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { type SuspensionDraft, suspensionBody } from '../user-flags.ts'
 import type { UserRights } from '../user-rights.ts'
 import styles from './user-access.module.css'
-import { UserSuspension } from './user-suspension.tsx'
 
 interface UserAccessProps {
   user: AdministeredUser
@@ -52,5 +58,88 @@ export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessP
       )}
       {canShutOut ? <UserSuspension user={user} /> : <p className={styles.note}>{reason}</p>}
     </FocusKeeper>
+  )
+}
+
+const initial: SuspensionDraft = { reason: '', until: '' }
+const longestReason: (typeof suspensionBounds)['reasonCharacters'] = 500
+
+const resolver = contractResolver<SuspensionDraft>(
+  async () => (await import('@ledgerdeck/contract/admin-users')).suspendUser.body,
+  suspensionBody,
+)
+
+/** Suspends an account, for a while or for good, and reinstates it. */
+function UserSuspension({ user }: { user: AdministeredUser }) {
+  const params = { id: user.id }
+  const form = useDraftForm<SuspensionDraft, { msg: string }>({
+    initial,
+    draft: { name: `suspension:${user.id}`, ...allFields },
+    resolver,
+    send: (values) => api.admin.suspendUser({ params, body: suspensionBody(values) }),
+    onSaved: ({ msg }) => toast('success', msg),
+    onFailure: (failure) => {
+      reloadAfterRefusal(failure)
+      toastFailure(failure, 'Not suspended.')
+      return false
+    },
+  })
+  const reinstatement = useWrite(() => api.admin.reinstateUser({ params }))
+  const isBusy = form.isSaving || reinstatement.isPending
+  const isSuspended = user.account_status === 'suspended'
+
+  return (
+    <>
+      {isSuspended && <Suspended user={user} isBusy={isBusy} onReinstate={reinstatement.write} />}
+      <form
+        ref={form.element}
+        className={styles.form}
+        aria-label="Suspension"
+        aria-busy={form.isSaving}
+        noValidate
+        onSubmit={form.submit}
+      >
+        <TextAreaField
+          {...form.field('reason')}
+          label="Reason"
+          rows={3}
+          required
+          maxLength={longestReason}
+          hint={`For administrators. At most ${longestReason} characters.`}
+        />
+        <TextField
+          {...form.field('until')}
+          label="Until"
+          type="datetime-local"
+          hint="Your local time. Ends automatically at this time. Leave blank for no end date."
+          className={styles.until}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" variant="danger" aria-disabled={isBusy}>
+            {isSuspended ? 'Change suspension' : 'Suspend'}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+interface SuspendedProps {
+  user: AdministeredUser
+  isBusy: boolean
+  onReinstate: () => void
+}
+
+function Suspended({ user: { suspended_until, suspension_reason }, isBusy, onReinstate }: SuspendedProps) {
+  return (
+    <Notice tone="warning" title="This account is suspended">
+      {suspension_reason !== '' && <p className={styles.reason}>{suspension_reason}</p>}
+      <p>{suspended_until === null ? 'No end date.' : <>Until {<DateTime at={suspended_until} />}.</>}</p>
+      <p>
+        <Button size="small" aria-disabled={isBusy} onClick={onReinstate}>
+          Reinstate
+        </Button>
+      </p>
+    </Notice>
   )
 }

@@ -11,8 +11,8 @@ import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { commentElementId, commentPageAddress, ownCommentsSearch } from '../../addresses.ts'
 import { mayComment } from '../../post-rights.ts'
-import { commentElementId, commentPageAddress, ownCommentsSearch } from '../comment-address.ts'
 import {
   DiscussionContext,
   type DiscussionContextValue,

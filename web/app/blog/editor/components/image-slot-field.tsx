@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { ImageField } from '../../../media/components/image-field.tsx'
+import { ImageField, imageProblem, useObjectUrl } from '../../../media/components/image-field.tsx'
 import { SignedImage } from '../../../media/components/signed-image.tsx'
-import { imageProblem, useObjectUrl } from '../../../media/picked-image.ts'
 import { useSite } from '../../../shell/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ImageChange } from '../draft-changes.ts'

@@ -8,8 +8,7 @@ import layout from '../../../ui/layout.module.css'
 import { type Dragging, Grip, listPartClass, PartTools } from '../../../ui/list-part.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { chapterName, pageCount } from '../../addresses.ts'
-import { type EditedChapter, moveChapter } from '../manga-edits.ts'
-import type { MangaForm } from '../use-manga-form.ts'
+import { type EditedChapter, type MangaForm, moveChapter } from '../use-manga-form.ts'
 import styles from './chapter-editor.module.css'
 
 interface ChapterEditorProps {

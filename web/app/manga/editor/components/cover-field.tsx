@@ -1,7 +1,6 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { useState } from 'react'
-import { ImageField } from '../../../media/components/image-field.tsx'
-import { imageProblem, useObjectUrl } from '../../../media/picked-image.ts'
+import { ImageField, imageProblem, useObjectUrl } from '../../../media/components/image-field.tsx'
 import { useSite } from '../../../shell/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Cover } from '../../components/cover.tsx'

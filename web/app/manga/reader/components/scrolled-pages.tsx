@@ -1,8 +1,7 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
-import { type CSSProperties, memo, useRef } from 'react'
+import { type CSSProperties, memo, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { chapterName } from '../../addresses.ts'
 import type { Fit, Mode } from '../reader-settings.ts'
-import { useScrollPosition } from '../scroll-position.ts'
 import { PageImage } from './page-image.tsx'
 import styles from './scrolled-pages.module.css'
 
@@ -67,3 +66,114 @@ const ScrolledPage = memo(function ScrolledPage({ page, url, name, isNear, onExp
     </li>
   )
 })
+
+/** The reading line, in pixels below the top of the window and its sticky bar. */
+const linePixels = 96
+
+interface ScrollPositionOptions {
+  /** Has one child for each page. */
+  list: RefObject<HTMLOListElement | null>
+  /** The page to show, from 0. A value that `onSeen` did not report is scrolled to. */
+  index: number
+  /** A change resizes the pages, and the position is restored. */
+  layout: string
+  onSeen: (index: number) => void
+}
+
+/** Reports the visible page while scrolling, and keeps it in view when pages change size. */
+function useScrollPosition({ list, index, layout, onSeen }: ScrollPositionOptions): void {
+  /** The visible page, and the share of it above the reading line. */
+  const anchor = useRef({ index: 0, share: 0 })
+
+  const look = useEffectEvent(() => {
+    const pages = list.current?.children
+    if (!pages?.length) return
+    const seen = visibleIndex(pages)
+    anchor.current = { index: seen, share: shareAbove(pages[seen]) }
+    onSeen(seen)
+  })
+
+  const restore = useEffectEvent(() => {
+    const { index: seen, share } = anchor.current
+    const page = list.current?.children[seen]
+    if (page && seen > 0) scrollTo(page, share)
+  })
+
+  useEffect(() => {
+    if (anchor.current.index === index) return
+    anchor.current = { index, share: 0 }
+    const page = list.current?.children[index]
+    if (page) scrollTo(page, 0)
+  }, [list, index])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout moves the pages
+  useEffect(restore, [layout])
+
+  useEffect(() => {
+    let frame = 0
+    const lookSoon = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(look)
+    }
+    // Where all pages fit, no scroll event ever comes.
+    lookSoon()
+    const following = list.current && followWidth(list.current, restore)
+    window.addEventListener('scroll', lookSoon, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', lookSoon)
+      following?.disconnect()
+    }
+  }, [list])
+}
+
+/**
+ * Only the width matters, as when a phone is rotated; toolbars that come and go change the height.
+ */
+function followWidth(element: Element, onChange: () => void): ResizeObserver {
+  let known = element.clientWidth
+  const observer = new ResizeObserver(() => {
+    if (element.clientWidth === known) return
+    known = element.clientWidth
+    onChange()
+  })
+  observer.observe(element)
+  return observer
+}
+
+/** Scrolls to a page, or to a share of its height. */
+function scrollTo(page: Element, share: number): void {
+  if (share === 0) {
+    page.scrollIntoView({ behavior: 'instant', block: 'start' })
+    return
+  }
+  const { top, height } = page.getBoundingClientRect()
+  window.scrollBy({ top: top + height * share - linePixels, behavior: 'instant' })
+}
+
+function visibleIndex(pages: HTMLCollection): number {
+  const last = pages.length - 1
+  const bottomOf = (index: number) => pages[index]?.getBoundingClientRect().bottom ?? 0
+  // At the end of the chapter the last page counts, even if it does not reach the line.
+  return bottomOf(last) <= window.innerHeight ? last : firstVisibleIndex(pages.length, bottomOf, linePixels)
+}
+
+function shareAbove(page: Element | undefined): number {
+  const { top, height } = page?.getBoundingClientRect() ?? { top: 0, height: 0 }
+  return height > 0 ? Math.min(1, Math.max(0, (linePixels - top) / height)) : 0
+}
+
+/**
+ * The first page that is not scrolled past, from 0; the last one when all are.
+ * @param bottomOf the bottom of a page, in pixels below the top of the window
+ * @param line the reading line, likewise
+ */
+export function firstVisibleIndex(count: number, bottomOf: (index: number) => number, line: number): number {
+  let [from, to] = [0, Math.max(count - 1, 0)]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (bottomOf(middle) > line) to = middle
+    else from = middle + 1
+  }
+  return from
+}

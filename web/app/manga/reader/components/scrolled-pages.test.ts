@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstVisibleIndex } from './scroll-position.ts'
+import { firstVisibleIndex } from './scrolled-pages.tsx'
 
 test('the page that is seen is the first one that ends below the line', () => {
   const anyHeights = fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 200 })

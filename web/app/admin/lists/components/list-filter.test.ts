@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { dateBound, defineSearch, oneOf, pageNumber, text } from '../../ui/search-params.ts'
-import { clearedState, controlValues, filterChips, typedState } from './filter-values.ts'
-import type { FilterField } from './list-options.ts'
+import { dateBound, defineSearch, oneOf, pageNumber, text } from '../../../ui/search-params.ts'
+import type { FilterField } from '../list-options.ts'
+import { clearedState, controlValues, filterChips, typedState } from './list-filter.tsx'
 
 const search = defineSearch('/admin/things', {
   kind: oneOf({ one: 'One', other: 'Other' }),

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { changeText, figureNames, figureWords } from '../report-figures.ts'
-import styles from './report-figures.module.css'
+import styles from './report-totals.module.css'
 
 function Title({ post: { title, slug, is_deleted } }: { post: TopPost }) {
   if (!is_deleted) return <Link to={postAddress(slug)}>{title}</Link>

@@ -1,6 +1,6 @@
 import type { Chapter, MangaDetail } from '@ledgerdeck/contract/manga'
 import { expect, test } from 'vitest'
-import { readingStart } from './manga-head.tsx'
+import { readingStart } from './manga-page.tsx'
 
 const chapterOf = (id: number, is_read: boolean): Chapter => ({
   id,

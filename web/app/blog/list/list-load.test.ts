@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFacts } from './list-facts.ts'
+import { listFacts } from './list-load.ts'
 import { postsSearch } from './list-search.ts'
 
 const options = {

@@ -1,6 +1,6 @@
 import type { Setting } from '@ledgerdeck/contract/settings'
 import { describe, expect, test } from 'vitest'
-import { changesOf, entryOf, hintOf, spokenValue } from './setting-edits.ts'
+import { changesOf, entryOf, hintOf, spokenValue } from './use-settings-form.ts'
 
 const setting = (fields: Partial<Setting> = {}): Setting => ({
   key: 'site.name',

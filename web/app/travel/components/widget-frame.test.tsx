@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { TravelWidget } from './travel-widget.tsx'
+import { TravelWidget } from './widget-frame.tsx'
 
 const render = (frameUrl: string | null, loadsByItself: boolean | undefined) =>
   renderToString(

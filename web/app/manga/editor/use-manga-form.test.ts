@@ -1,7 +1,7 @@
 import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { editedManga, editsBeyond, isEdited, isMangaEdits, type MangaEdits, moveChapter } from './manga-edits.ts'
+import { editedManga, editsBeyond, isEdited, isMangaEdits, type MangaEdits, moveChapter } from './use-manga-form.ts'
 
 const chapterOf = (id: number): MangaDetail['chapters'][number] => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageProblem } from './picked-image.ts'
+import { imageProblem } from './image-field.tsx'
 
 const limit = 10 * 1024 * 1024
 

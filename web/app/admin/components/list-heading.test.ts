@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backToList } from './back-to-list.ts'
+import { backToList } from './list-heading.tsx'
 
 test.each([
   { state: { list: '/admin/userlist?page=2' }, expected: '/admin/userlist?page=2' },

@@ -1,12 +1,13 @@
 import { hashKey, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
-import { caughtText, isTemporary } from '../api/call-error.ts'
-import { loadedMs } from '../api/query-client.ts'
+import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
+import { caughtText, isTemporary, loadFailure } from '../api/call-error.ts'
+import { loadedMs, queryClient } from '../api/query-client.ts'
 import { useKeptQuery } from '../api/use-kept-query.ts'
 import { useReportedLoading } from '../ui/screen-loading.ts'
 import { toast } from '../ui/toast.ts'
-import { useSessionUser } from './session.ts'
+import { requireStaff, requireUser } from './guard.ts'
+import { currentUser, useSessionUser } from './session.ts'
 
 type Options<T, Key extends QueryKey> = UseQueryOptions<T, Error, T, Key>
 
@@ -25,7 +26,7 @@ interface ScreenQuery<T, Key> {
 }
 
 /**
- * The data of a screen, first loaded by its loader (`load-screen.ts`). A later temporary failure
+ * The data of a screen, first loaded by its loader. A later temporary failure
  * keeps the data, and a toast gives the reason and a retry. Other refusals, and a failed first
  * load, go to the loader, which redirects or renders the error page.
  * @returns null while there is nothing to show, and for guests, who are being redirected
@@ -76,4 +77,65 @@ function useFailureToast({ failed, failure, isPrevious, refetch }: FailureToastO
       action: { label: 'Try again', onClick: () => void refetch() },
     })
   }, [failed, failure, isPrevious, refetch])
+}
+
+type Query<T, Key extends QueryKey> = UseQueryOptions<T, Error, T, Key>
+
+/**
+ * The first load of a screen, for its `clientLoader`: the former page stays until it is done, and a
+ * failure renders the error page. A cached screen that cannot reload shows its old data;
+ * `useScreenQuery` says so.
+ * @returns for titles; components use `useScreenQuery`
+ */
+async function loadQuery<T, Key extends QueryKey>(query: Query<T, Key>): Promise<T> {
+  try {
+    return await queryClient.fetchQuery({ staleTime: 0, ...query })
+  } catch (failure) {
+    const known = queryClient.getQueryData<T>(query.queryKey)
+    if (known !== undefined && isTemporary(failure)) return known
+    throw failure
+  }
+}
+
+/**
+ * For a page that asks guests to log in: null for a guest, also when the session has just ended.
+ */
+export async function loadAsUser<T, Key extends QueryKey>(query: Query<T, Key>): Promise<T | null> {
+  if (!currentUser()) return null
+  try {
+    return await loadQuery(query)
+  } catch (failure) {
+    if (!currentUser()) return null
+    throw loadFailure(failure)
+  }
+}
+
+export function loadForUser<T, Key extends QueryKey>(request: Request, query: Query<T, Key>): Promise<T> {
+  return loadBehind(() => requireUser(request), query)
+}
+
+export function loadForStaff<T, Key extends QueryKey>(request: Request, query: Query<T, Key>): Promise<T> {
+  return loadBehind(() => requireStaff(request), query)
+}
+
+/**
+ * @param guard runs before the call, and after it, since the response may have ended the session
+ */
+async function loadBehind<T, Key extends QueryKey>(guard: () => void, query: Query<T, Key>): Promise<T> {
+  guard()
+  try {
+    return await loadQuery(query)
+  } catch (failure) {
+    guard()
+    throw loadFailure(failure)
+  }
+}
+
+/**
+ * The `shouldRevalidate` of a screen: for another filter, page or tab of the same path the
+ * component loads by itself.
+ */
+export function isOtherScreen({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const isSameScreen = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return isSameScreen ? false : defaultShouldRevalidate
 }

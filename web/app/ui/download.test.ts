@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CsvCell, csvText } from './csv.ts'
+import { type CsvCell, csvText } from './download.ts'
 
 /** Reads RFC 4180 back. */
 function readCsv(text: string): string[][] {
