@@ -240,6 +240,26 @@ test('each figure opens its working, with the numbers filled in', async ({ page 
   await expect(working.getByText('= $1,014.253199')).toBeVisible()
   await expect(working.getByText('Excel PRICE with basis 1')).toBeVisible()
   await expect(working.getByRole('math', { name: 'P minus A I', exact: true })).toBeVisible()
+  await expect(working).toMatchAriaSnapshot(`
+    - region "Working of Bond price":
+      - heading "Working of Bond price" [level=3]
+      - list:
+        - listitem:
+          - paragraph: F face value
+          - paragraph: = $1,000.00
+        - listitem:
+          - paragraph: Q clean price
+          - group "Formula of Q":
+            - math "P minus A I"
+            - math "1014.4162 minus 0.16304348"
+          - paragraph: = $1,014.253199
+      - term: Source
+      - definition: "Excel PRICE with basis 1: compound interest, simple in the last coupon period"
+      - term: Rounding
+      - definition: Nothing is rounded before it is shown.
+      - term: Engine
+      - definition: Version 0.1.0
+  `)
   await expectSoundInEveryLook(page)
 
   for (const label of ['Accrued interest', 'Yield to maturity', 'Duration', 'Modified duration', 'Convexity', 'DV01']) {

@@ -61,6 +61,29 @@ for (const width of [375, 1280]) {
     await expect(block.getByRole('alert')).toHaveCount(0)
   })
 
+  test(`at ${width} px a screen reader finds the parts of a calculator by role and name`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const { block } = await openCalculator(page)
+    await expect(block).toMatchAriaSnapshot(`
+      - figure "Loan":
+        - textbox "Interest rate (% a year)": 6%
+        - slider "Interest rate (% a year), slider"
+        - textbox "Extra with each repayment": $100.00
+        - slider "Extra with each repayment, slider"
+        - paragraph: /A loan of \\$500,000\\.00 over 30 years at 6% a year costs \\$2,997\\.75 a month/
+        - table "Loan":
+          - rowgroup:
+            - row "Monthly repayment $2,997.75":
+              - rowheader "Monthly repayment"
+              - cell "$2,997.75"
+        - img "What is still owed. Balance by Years."
+        - button "Reset" [disabled]
+        - link "Open in the calculator"
+        - button "Keep this"
+        - status
+    `)
+  })
+
   test(`at ${width} px nothing moves when a calculator can be used`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

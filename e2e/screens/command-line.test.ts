@@ -112,3 +112,49 @@ for (const width of [320, 375, 1280]) {
     }
   })
 }
+
+for (const width of [375, 1280]) {
+  test(`at ${width} px a screen reader finds its parts by role and name, and hears what was understood`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 720 })
+    await openHydrated(page, '/about')
+    await openByKey(page)
+    await expect(dialog(page)).toMatchAriaSnapshot(`
+      - dialog "Command line":
+        - heading "Command line" [level=2]
+        - button "[x] Close"
+        - combobox "Command" [expanded]
+        - button "Run"
+        - status
+        - listbox "Suggestions":
+          - option "goto Open a page. goto blog"
+          - option "find Search the articles. find offset"
+        - checkbox "Open with Ctrl+K" [checked]
+        - checkbox "Open with /" [checked]
+    `)
+    await page.keyboard.press('ArrowDown')
+    await expect(suggestions(page).first()).toHaveAttribute('data-highlighted', '')
+    await expect(prompt(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await suggestions(page).first().getAttribute('id')) ?? '',
+    )
+
+    await prompt(page).fill('loan 500k 6% 30y +200/m')
+    await expect(dialog(page)).toMatchAriaSnapshot(`
+      - dialog "Command line":
+        - combobox "Command" [expanded]: loan 500k 6% 30y +200/m
+        - paragraph: A loan of $500,000.00 over 30 years at 6% a year, with $200.00 extra a month.
+        - term: Monthly repayment
+        - definition: $3,197.75
+        - link "Open in the tool"
+        - status: /Monthly repayment. \\$3,197\\.75\\. Total interest/
+    `)
+    await prompt(page).fill('loan lots')
+    await expect(dialog(page)).toMatchAriaSnapshot(`
+      - dialog "Command line":
+        - combobox "Command" [expanded]: loan lots
+        - status: “lots” is not an amount. Write it as in 500k or $620,000.
+    `)
+  })
+}
