@@ -5,8 +5,6 @@ import { expect, test } from '../fixtures/journey.ts'
 
 /** How many bytes of scripts a public page may send to a first-time visitor, compressed. */
 const scriptBudget = 140_000
-/** The bond calculator brings its mathematics along. It misses the budget of public pages (docs/performance.md). */
-const bondBudget = 153_000
 
 /** The bytes of all scripts of a page as they travel to a browser that has none yet. */
 async function scriptBytes(browser: Browser, address: string): Promise<number> {
@@ -29,16 +27,11 @@ test('the scripts of a post, of the registration and of the bond calculator stay
   request,
 }) => {
   const post = `/finance/blog/detail/${(await findFullPost(request)).slug}`
-  const pages = [
-    { path: post, budget: scriptBudget },
-    { path: '/register', budget: scriptBudget },
-    { path: '/finance/bond-pricing-calculator', budget: bondBudget },
-  ]
-  for (const { path, budget } of pages) {
+  for (const path of [post, '/register', '/finance/bond-pricing-calculator']) {
     await test.step(path, async () => {
       const bytes = await scriptBytes(browser, new URL(path, baseURL).href)
       expect(bytes).toBeGreaterThan(50_000)
-      expect(bytes).toBeLessThanOrEqual(budget)
+      expect(bytes).toBeLessThanOrEqual(scriptBudget)
     })
   }
 })

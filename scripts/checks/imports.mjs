@@ -21,6 +21,7 @@ const CONTRACT_IN_BROWSERS = [
   'client',
   'bond-answers',
   'curve-answers',
+  'sensitivity-answers',
   'treasury-answers',
   'loan-result',
   'manga-bounds',

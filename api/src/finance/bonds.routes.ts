@@ -1,10 +1,6 @@
-import {
-  answerBondPrice,
-  answerBondRisk,
-  answerBondSensitivity,
-  answerBondYield,
-} from '@ledgerdeck/contract/bond-answers'
+import { answerBondPrice, answerBondRisk, answerBondYield } from '@ledgerdeck/contract/bond-answers'
 import * as contract from '@ledgerdeck/contract/bonds'
+import { answerBondSensitivity } from '@ledgerdeck/contract/sensitivity-answers'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { Ctx } from '../platform/endpoints/context.ts'

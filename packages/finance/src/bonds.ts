@@ -8,8 +8,10 @@
  */
 export type { BondPrice, BondPriceInput } from './bond-price.ts'
 export { priceBond } from './bond-price.ts'
-export type { BondRisk, BondSensitivity, BondSensitivityInput } from './bond-risk.ts'
-export { measureRisk, measureSensitivity } from './bond-risk.ts'
+export type { BondRisk } from './bond-risk.ts'
+export { measureRisk } from './bond-risk.ts'
+export type { BondSensitivity, BondSensitivityInput } from './bond-sensitivity.ts'
+export { measureSensitivity } from './bond-sensitivity.ts'
 export type { BondTerms, CouponFrequency, CouponPeriod } from './bond-terms.ts'
 export { COUPON_FREQUENCIES } from './bond-terms.ts'
 export type { BondYield, BondYieldInput } from './bond-yield.ts'

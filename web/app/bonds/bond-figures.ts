@@ -1,5 +1,5 @@
 import type { Answer } from '@ledgerdeck/contract/bond-answers'
-import type { BondPriceResult, BondRiskResult, BondSensitivityResult } from '@ledgerdeck/contract/bonds'
+import type { BondPriceResult, BondRiskResult } from '@ledgerdeck/contract/bonds'
 import type { BondFigure, TreasuryFigure } from '@ledgerdeck/finance/derivations'
 import { audText, dayText, decimalText, percentText, wholeNumber } from '../ui/format.ts'
 import { frequencies } from './bond-fields.ts'
@@ -31,7 +31,7 @@ export const moneyText = (amount: number) => audText(amount, decimals)
 export const rateText = (rate: number) => percentText(rate * 100, decimals)
 export const numberText = (value: number) => decimalText(value, decimals)
 
-const money = (label: string, value: number, about?: string): Figure => ({
+export const money = (label: string, value: number, about?: string): Figure => ({
   label,
   text: moneyText(value),
   value,
@@ -113,10 +113,6 @@ export function dv01Figure({ dv01 }: Risk): Figure {
   return { ...figure, working: 'dv01' }
 }
 
-export function predictedFigure({ predicted_price_change }: Pick<PriceChanges, 'predicted_price_change'>): Figure {
-  return money('Predicted price change', predicted_price_change, 'Estimated from duration and convexity.')
-}
-
 /** The parts of the price, and the position of settlement between the payments. */
 export function pricedFigures(bond: PricedBond, faceValue: number, couponRate: number): Figure[] {
   const { clean_price, dirty_price, used_yield_rate, periods, maturity_years, frequency } = bond
@@ -153,8 +149,6 @@ export function usedFigures(
   ]
 }
 
-export const usedChangeFigure = (change: number): Figure => rate('Yield change', change)
-
 export function usedTerms({ face_value, coupon_rate, frequency }: UsedTerms): Figure[] {
   const label = Object.entries(frequencies).find(([name]) => name === frequency)?.[1] ?? frequency
   return [
@@ -166,37 +160,4 @@ export function usedTerms({ face_value, coupon_rate, frequency }: UsedTerms): Fi
 
 export function day(label: string, value: string | null, none: string): Figure {
   return value === null ? { label, text: none, value: '' } : { label, text: dayText(value), value }
-}
-
-/** What estimates are made from. Prices are clean, those of Treasury securities as traded. */
-interface PriceChanges
-  extends Pick<BondSensitivityResult, 'duration_price_change' | 'predicted_price_change' | 'actual_price_change'> {
-  price: number
-  changed_price: number
-}
-
-/** What a change of the yield does to the price, worked out in one of three ways. */
-export interface Estimate {
-  label: string
-  about: string
-  change: number
-  price: number
-  /** How far the estimate is from the full price. */
-  error: number
-}
-
-export function estimatesOf(result: PriceChanges): Estimate[] {
-  const { price, duration_price_change, predicted_price_change, actual_price_change } = result
-  const estimate = (label: string, about: string, change: number): Estimate => ({
-    label,
-    about,
-    change,
-    price: price + change,
-    error: change - actual_price_change,
-  })
-  return [
-    estimate('Duration only', 'A straight line', duration_price_change),
-    estimate('With convexity', 'A line that bends', predicted_price_change),
-    { ...estimate('Full reprice', 'Exact', actual_price_change), price: result.changed_price },
-  ]
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '@ledgerdeck/contract/bond-answers'
-import type { BondRiskResult, BondSensitivityResult } from '@ledgerdeck/contract/bonds'
+import type { BondRiskResult } from '@ledgerdeck/contract/bonds'
 import type { BondPriceInput, CurveTangent } from '@ledgerdeck/finance/bonds'
 import type { TreasuryBondPriceInput, TreasuryNoteInput } from '@ledgerdeck/finance/treasury'
 import {
@@ -7,14 +7,10 @@ import {
   convexityFigure,
   durationFigure,
   dv01Figure,
-  type Estimate,
-  estimatesOf,
   type Figure,
   modifiedDurationFigure,
-  predictedFigure,
   pricedFigures,
   priceFigure,
-  usedChangeFigure,
   usedFigures,
   yieldFigure,
 } from './bond-figures.ts'
@@ -46,6 +42,16 @@ export type BondBasis =
   | { convention: 'general'; input: BondPriceInput }
   | { convention: 'treasury-bond'; input: TreasuryBondPriceInput }
   | { convention: 'treasury-note'; input: TreasuryNoteInput }
+
+/** What a change of the yield does to the price, worked out in one of three ways. */
+export interface Estimate {
+  label: string
+  about: string
+  change: number
+  price: number
+  /** How far the estimate is from the full price. */
+  error: number
+}
 
 /** What a tab shows of a calculation. */
 export interface BondOutcome {
@@ -110,16 +116,6 @@ export function riskOutcome(tab: TabName, risk: Risk): BondOutcome {
           periods,
         }
       : null,
-  }
-}
-
-export function sensitivityOutcome(change: Answer<BondSensitivityResult>): BondOutcome {
-  const outcome = riskOutcome('sensitivity', change)
-  return {
-    ...outcome,
-    main: [predictedFigure(change)],
-    used: [...outcome.used, usedChangeFigure(change.used_inputs.yield_change)],
-    estimates: estimatesOf({ ...change, price: change.clean_price, changed_price: change.changed_clean_price }),
   }
 }
 

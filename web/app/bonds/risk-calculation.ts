@@ -1,10 +1,10 @@
-import { type Answer, answerBondRisk, answerBondSensitivity, answerBondYield } from '@ledgerdeck/contract/bond-answers'
+import { type Answer, answerBondRisk, answerBondYield } from '@ledgerdeck/contract/bond-answers'
 import type { BondRiskResult } from '@ledgerdeck/contract/bonds'
 import { settlementFrom } from './bond-dates.ts'
 import type { BondInputs } from './bond-fields.ts'
 import { checkInputs, inputNumber } from './bond-form.ts'
-import { riskOutcome, sensitivityOutcome } from './bond-outcome.ts'
-import { bodyAtPrice, bodyAtYield, bodyOfChange, type GeneralValues } from './bond-requests.ts'
+import { riskOutcome } from './bond-outcome.ts'
+import { bodyAtPrice, bodyAtYield, type GeneralValues } from './bond-requests.ts'
 import { fieldsOf, type TabName } from './bond-tabs.ts'
 import {
   attempt,
@@ -17,7 +17,6 @@ import {
   percentOf,
   problemOf,
   problemOfRefusal,
-  withDerived,
 } from './calculation-steps.ts'
 
 interface SolvedBond {
@@ -26,26 +25,16 @@ interface SolvedBond {
 }
 
 /**
- * Every tab but the curve, for bonds of no special convention. The price follows from the yield, or
- * the yield from the price when one is entered.
+ * The figures of a bond of no special convention, as every tab but price changes and curve has
+ * them. The price follows from the yield, or the yield from the price when one is entered.
  *
  * @param today the reader's day, `YYYY-MM-DD`
  */
 export function calculateRisk(tab: TabName, inputs: BondInputs, today: string): BondCalculation {
   const bond = solveBond(inputs, today)
   if ('problem' in bond) return failed(bond)
-  const derived = derivedInputs(bond, today)
-  const filled = withDerived(inputs, derived)
-  const complaints = checkInputs(filled, fieldsOf(tab, 'general'))
-  if (hasAny(complaints)) return failed(problemOf(complaints), derived)
-  return attempt(derived, () => {
-    const values = { ...bond.values, yieldChange: numberOf(filled, 'yieldChange') }
-    const outcome =
-      tab === 'sensitivity'
-        ? sensitivityOutcome(answerBondSensitivity(bodyOfChange(values), today))
-        : riskOutcome(tab, bond.risk)
-    return { values, outcome }
-  })
+  const { values, risk } = bond
+  return attempt(derivedInputs(bond, today), () => ({ values, outcome: riskOutcome(tab, risk) }))
 }
 
 const solvedFields = fieldsOf('price', 'general')

@@ -12,19 +12,17 @@ import {
   day,
   durationFigure,
   dv01Figure,
-  estimatesOf,
   type Figure,
   modifiedDurationFigure,
   moneyText,
-  predictedFigure,
   rate,
-  usedChangeFigure,
   yieldFigure,
 } from './bond-figures.ts'
 import type { BondBasis, BondOutcome } from './bond-outcome.ts'
 import type { TreasuryValues } from './bond-requests.ts'
 import type { TabName } from './bond-tabs.ts'
 import { curveEnds, tangentOrNull } from './curve-outcome.ts'
+import { estimatesOf, predictedFigure, usedChangeFigure } from './sensitivity-outcome.ts'
 
 /** A Treasury Bond, or a Note with its days, at a yield. */
 export type PricedTreasury = { yieldRate: number } & (

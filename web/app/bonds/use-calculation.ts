@@ -10,9 +10,10 @@ type Calculate = (tab: TabName, inputs: BondInputs, today: string) => BondCalcul
 /** Of all tabs and conventions; null if its file could not be loaded, undefined until it is. */
 let calculateAny: Calculate | null | undefined
 
-/** The first view has no curve and no special convention, so their mathematics is loaded later. */
+/** Tabs and conventions whose mathematics the first view does not have are loaded later. */
 function findCalculation(tab: TabName, convention: string): Calculate | null | undefined {
-  return convention === 'general' && tab !== 'curve' ? calculateRisk : calculateAny
+  const isInFirstView = convention === 'general' && tab !== 'sensitivity' && tab !== 'curve'
+  return isInFirstView ? calculateRisk : calculateAny
 }
 
 /** What calculates a tab under a convention; null if it could not be loaded. */

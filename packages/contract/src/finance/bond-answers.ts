@@ -10,7 +10,6 @@ import {
   type BondRisk,
   type BondTerms,
   measureRisk,
-  measureSensitivity,
   priceBond,
   solveYieldToMaturity,
 } from '@ledgerdeck/finance/bonds'
@@ -19,9 +18,7 @@ import type {
   BondAtYieldRequest,
   BondPriceResult,
   BondRiskResult,
-  BondSensitivityResult,
   BondYieldResult,
-  ChangedBondRequest,
   DatedBondRequest,
 } from './bonds.ts'
 
@@ -56,21 +53,6 @@ export function answerBondRisk(body: BondAtYieldRequest, today: string): Answer<
   return riskAnswer(input, measureRisk(input))
 }
 
-/** What a change of the yield does to the price. */
-export function answerBondSensitivity(body: ChangedBondRequest, today: string): Answer<BondSensitivityResult> {
-  const input = { ...bondAtYield(body, today), yieldChange: body.yield_change }
-  const change = measureSensitivity(input)
-  const risk = riskAnswer(input, change)
-  return {
-    ...risk,
-    predicted_price_change: change.predictedPriceChange,
-    duration_price_change: change.durationPriceChange,
-    actual_price_change: change.actualPriceChange,
-    changed_clean_price: change.changedCleanPrice,
-    used_inputs: { ...risk.used_inputs, yield_change: change.yieldChange },
-  }
-}
-
 /** A perpetual, which has no maturity date, has no settlement either. */
 function termsOf(body: DatedBondRequest, today: string): BondTerms {
   return {
@@ -84,7 +66,8 @@ function termsOf(body: DatedBondRequest, today: string): BondTerms {
   }
 }
 
-function bondAtYield(body: BondAtYieldRequest, today: string): BondPriceInput {
+/** The input of the engine. */
+export function bondAtYield(body: BondAtYieldRequest, today: string): BondPriceInput {
   return { ...termsOf(body, today), yieldRate: body.yield_rate }
 }
 
@@ -95,7 +78,8 @@ function priceAnswer(terms: BondTerms, price: BondPrice): Answer<BondPriceResult
   }
 }
 
-function riskAnswer(terms: BondTerms, risk: BondRisk): Answer<BondRiskResult> {
+/** The answer to a bond whose risk is measured. */
+export function riskAnswer(terms: BondTerms, risk: BondRisk): Answer<BondRiskResult> {
   return {
     ...priceAnswer(terms, risk),
     duration: risk.duration,

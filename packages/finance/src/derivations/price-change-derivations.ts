@@ -1,4 +1,4 @@
-import { type BondSensitivity, type BondSensitivityInput, measureSensitivity } from '../bond-risk.ts'
+import { type BondSensitivity, type BondSensitivityInput, measureSensitivity } from '../bond-sensitivity.ts'
 import { addAsDecimals } from '../decimals.ts'
 import { measureTreasuryBondRisk, type TreasuryBondPriceInput } from '../treasury-bond.ts'
 import { measureTreasuryNoteRisk, type TreasuryNoteInput } from '../treasury-note.ts'

@@ -1,7 +1,6 @@
 import { type CalculatorSetup, calculatorInputs } from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
-import { bondPath } from '../../bonds/bond-address.ts'
-import { loanPath } from '../../loans/loan-address.ts'
+import { calculatorPaths } from '../../calculators/kept-calculation.ts'
 
 /** The address that opens a setup in its calculator. */
 export function calculatorAddress(setup: CalculatorSetup): string {
@@ -15,5 +14,5 @@ export function calculatorAddress(setup: CalculatorSetup): string {
     const isFraction = isBond && input.kind === 'number' && input.unit === 'percent'
     search.set(input.name, String(isFraction ? Number((Number(value) / 100).toPrecision(15)) : value))
   }
-  return `${isBond ? bondPath : loanPath}?${search}`
+  return `${calculatorPaths[isBond ? 'bond' : 'loan']}?${search}`
 }

@@ -1,6 +1,7 @@
 import type { TreasuryBondsOnIssue } from '@ledgerdeck/contract/treasury'
-import type { RefObject } from 'react'
+import { type RefObject, Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
@@ -9,7 +10,10 @@ import { bondTabs, fieldsOf } from '../bond-tabs.ts'
 import type { BondFormState } from '../use-bond-form.ts'
 import styles from './bond-form.module.css'
 import { BondInput } from './bond-input.tsx'
-import { BondOnIssue } from './bond-on-issue.tsx'
+import type { BondOnIssueProps } from './bond-on-issue.tsx'
+
+/** Coupon and maturity can be typed without it. */
+const BondOnIssue = lazyComponent<BondOnIssueProps>(() => import('./bond-on-issue.tsx'))
 
 interface BondFormProps {
   element: RefObject<HTMLFormElement | null>
@@ -42,7 +46,9 @@ export function BondForm({ element, form, onIssue, derived, summary }: BondFormP
         <p className={styles.question}>{question}</p>
         <div className={styles.fields}>
           {inputs.convention === 'treasury-bond' && onIssue && (
-            <BondOnIssue list={onIssue} inputs={inputs} onChoose={form.chooseBond} />
+            <Suspense>
+              <BondOnIssue list={onIssue} inputs={inputs} onChoose={form.chooseBond} />
+            </Suspense>
           )}
           {fieldsOf(tab, inputs.convention).map((name) => (
             <BondInput

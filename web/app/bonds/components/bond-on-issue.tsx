@@ -8,14 +8,14 @@ import styles from './bond-input.module.css'
 
 type ChosenBond = Pick<BondInputs, 'couponRate' | 'maturityDate'>
 
-interface BondOnIssueProps {
+export interface BondOnIssueProps {
   list: TreasuryBondsOnIssue
   inputs: BondInputs
   onChoose: (bond: ChosenBond) => void
 }
 
 /** Fills coupon and maturity in from the list of Treasury Bonds on issue. */
-export function BondOnIssue({ list, inputs, onChoose }: BondOnIssueProps) {
+export default function BondOnIssue({ list, inputs, onChoose }: BondOnIssueProps) {
   const today = todayOfReader()
   const bonds = list.bonds
     .filter(({ maturity_date }) => maturity_date > today)

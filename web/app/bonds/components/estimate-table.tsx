@@ -1,5 +1,6 @@
 import { DataTable } from '../../ui/data-table.tsx'
-import { type Estimate, moneyText } from '../bond-figures.ts'
+import { moneyText } from '../bond-figures.ts'
+import type { Estimate } from '../bond-outcome.ts'
 
 const columns = [
   {

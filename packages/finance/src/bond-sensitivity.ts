@@ -1,0 +1,36 @@
+import { type BondPriceInput, dirtyPriceAt, readYield, requireYield } from './bond-price.ts'
+import { type BondRisk, riskAt } from './bond-risk.ts'
+import { readBond } from './bond-terms.ts'
+import { addAsDecimals } from './decimals.ts'
+import { requireFinite } from './refusals.ts'
+import { type PriceChanges, priceChangesOf } from './yield-risk.ts'
+
+export interface BondSensitivityInput extends BondPriceInput {
+  /** A decimal: 0.01 lifts a yield of 4 % to 5 %. The bond must have a price at the changed yield too. */
+  readonly yieldChange: number
+}
+
+export interface BondSensitivity extends BondRisk, PriceChanges {
+  /** The clean price at the changed yield. */
+  readonly changedCleanPrice: number
+}
+
+/**
+ * What a change of the yield does to the price: by duration only, with convexity, and in full.
+ *
+ * @throws FinanceRefusal for inputs outside the bounds of {@link BondSensitivityInput}
+ */
+export function measureSensitivity(input: BondSensitivityInput): BondSensitivity {
+  const bond = readBond(input)
+  const { yieldChange } = input
+  const risk = riskAt(bond, readYield(bond, input.yieldRate))
+  const changedYield = addAsDecimals(risk.yieldRate, yieldChange)
+  requireYield(bond, changedYield, 'yieldChange')
+  const changedDirtyPrice = dirtyPriceAt(bond, changedYield)
+  const changes = {
+    ...priceChangesOf(risk.dirtyPrice, changedDirtyPrice, risk, yieldChange),
+    changedCleanPrice: changedDirtyPrice - risk.accruedInterest,
+  }
+  requireFinite(...Object.values(changes))
+  return { ...risk, ...changes }
+}
