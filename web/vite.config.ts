@@ -12,7 +12,7 @@ const CONTENT =
 
 /** Parts of the forms of loans and bonds, in articles as well. */
 const CALCULATORS =
-  /\/app\/(?:calculators\/(?:form-texts|reveal-result|kept-calculation|use-|components\/(?:calculation-status|keep-button|number-field))|ui\/(?:number-entry|csv|download)\.)/
+  /\/app\/(?:calculators\/(?:form-texts|reveal-result|kept-calculation|use-|components\/(?:calculation-status|keep-button|number-field|working-section))|ui\/(?:number-entry|csv|download)\.)/
 
 export default defineConfig(({ command }) => ({
   // One file with its packages in it is read in a quarter of the time, and takes less memory, than three hundred.

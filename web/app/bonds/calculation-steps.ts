@@ -4,12 +4,16 @@ import { inputNumber } from './bond-form.ts'
 import type { BondOutcome } from './bond-outcome.ts'
 import type { BondValues } from './bond-requests.ts'
 
+type ServerCall = (signal: AbortSignal) => Promise<{ msg: string }>
+
 /** What the inputs of a tab come to. */
 export interface BondCalculation {
   /** Null when something is wrong. */
   outcome: BondOutcome | null
-  /** What the call of the tab sends; null when something is wrong. */
+  /** The inputs as numbers; null when something is wrong. */
   values: BondValues | null
+  /** Has the server calculate the same; null when something is wrong. */
+  call: ServerCall | null
   complaints: Complaints
   /** Why there is no result, in a sentence; null when there is one. */
   problem: string | null
@@ -37,13 +41,13 @@ export function problemOfRefusal(error: unknown): Problem {
 }
 
 export function failed(problem: Problem, derived: Partial<BondInputs> = {}): BondCalculation {
-  return { outcome: null, values: null, ...problem, derived }
+  return { outcome: null, values: null, call: null, ...problem, derived }
 }
 
 /** Calculates what the checked inputs come to, unless the engine refuses them. */
 export function attempt(
   derived: Partial<BondInputs>,
-  calculate: () => Pick<BondCalculation, 'outcome' | 'values'>,
+  calculate: () => Pick<BondCalculation, 'outcome' | 'values' | 'call'>,
 ): BondCalculation {
   try {
     return { ...calculate(), complaints: {}, problem: null, derived }

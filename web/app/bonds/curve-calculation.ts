@@ -1,7 +1,8 @@
 import { answerBondCurve } from '@ledgerdeck/contract/curve-answers'
+import { api } from '../api/browser-client.ts'
 import type { BondInputs } from './bond-fields.ts'
 import { checkInputs, inputNumber } from './bond-form.ts'
-import { bodyOfCurve, type GeneralValues } from './bond-requests.ts'
+import type { GeneralValues } from './bond-requests.ts'
 import { fieldsOf } from './bond-tabs.ts'
 import {
   attempt,
@@ -43,7 +44,24 @@ export function calculateCurve(inputs: BondInputs, today: string): BondCalculati
       yieldStep: numberOf(filled, 'yieldStep'),
     }
     const currentYield = bond?.risk.used_yield_rate ?? inputNumber(inputs, 'yieldRate') ?? values.couponRate
-    const curve = answerBondCurve(bodyOfCurve(values))
-    return { values, outcome: curveOutcome(curve, currentYield, follows === null ? null : (bond?.risk ?? null)) }
+    const body = bodyOfCurve(values)
+    const curve = answerBondCurve(body)
+    return {
+      values,
+      call: (signal) => api.finance.calculatePriceCurve({ body, signal }),
+      outcome: curveOutcome(curve, currentYield, follows === null ? null : (bond?.risk ?? null)),
+    }
   })
+}
+
+function bodyOfCurve(values: GeneralValues) {
+  return {
+    face_value: values.faceValue,
+    coupon_rate: values.couponRate,
+    frequency: values.frequency,
+    maturity: values.maturity,
+    yield_range_start: values.yieldRangeStart,
+    yield_range_end: values.yieldRangeEnd,
+    yield_step: values.yieldStep,
+  }
 }

@@ -1,5 +1,6 @@
 import { type Answer, answerBondRisk, answerBondYield } from '@ledgerdeck/contract/bond-answers'
 import type { BondRiskResult } from '@ledgerdeck/contract/bonds'
+import { api } from '../api/browser-client.ts'
 import { settlementFrom } from './bond-dates.ts'
 import type { BondInputs } from './bond-fields.ts'
 import { checkInputs, inputNumber } from './bond-form.ts'
@@ -34,7 +35,22 @@ export function calculateRisk(tab: TabName, inputs: BondInputs, today: string): 
   const bond = solveBond(inputs, today)
   if ('problem' in bond) return failed(bond)
   const { values, risk } = bond
-  return attempt(derivedInputs(bond, today), () => ({ values, outcome: riskOutcome(tab, risk) }))
+  return attempt(derivedInputs(bond, today), () => ({
+    values,
+    call: (signal) => (calls[tab] ?? priceCall)(values, signal),
+    outcome: riskOutcome(tab, risk),
+  }))
+}
+
+type BondCall = (values: GeneralValues, signal: AbortSignal) => Promise<{ msg: string }>
+
+const priceCall: BondCall = (values, signal) => api.finance.priceBond({ body: bodyAtYield(values), signal })
+
+const calls: Partial<Record<TabName, BondCall>> = {
+  ytm: (values, signal) => api.finance.solveYieldToMaturity({ body: bodyAtPrice(values), signal }),
+  duration: (values, signal) => api.finance.measureDuration({ body: bodyAtYield(values), signal }),
+  convexity: (values, signal) => api.finance.measureConvexity({ body: bodyAtYield(values), signal }),
+  dv01: (values, signal) => api.finance.measureDv01({ body: bodyAtYield(values), signal }),
 }
 
 const solvedFields = fieldsOf('price', 'general')

@@ -1,7 +1,8 @@
 import { answerBondSensitivity } from '@ledgerdeck/contract/sensitivity-answers'
+import { api } from '../api/browser-client.ts'
 import type { BondInputs } from './bond-fields.ts'
 import { checkInputs } from './bond-form.ts'
-import { bodyOfChange } from './bond-requests.ts'
+import { bodyAtYield } from './bond-requests.ts'
 import { fieldsOf } from './bond-tabs.ts'
 import { attempt, type BondCalculation, failed, hasAny, numberOf, problemOf, withDerived } from './calculation-steps.ts'
 import { derivedInputs, solveBond } from './risk-calculation.ts'
@@ -21,6 +22,11 @@ export function calculateSensitivity(inputs: BondInputs, today: string): BondCal
   if (hasAny(complaints)) return failed(problemOf(complaints), derived)
   return attempt(derived, () => {
     const values = { ...bond.values, yieldChange: numberOf(filled, 'yieldChange') }
-    return { values, outcome: sensitivityOutcome(answerBondSensitivity(bodyOfChange(values), today)) }
+    const body = { ...bodyAtYield(values), yield_change: values.yieldChange }
+    return {
+      values,
+      call: (signal) => api.finance.measureSensitivity({ body, signal }),
+      outcome: sensitivityOutcome(answerBondSensitivity(body, today)),
+    }
   })
 }

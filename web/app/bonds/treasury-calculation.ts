@@ -35,6 +35,7 @@ import {
   treasuryOutcome,
   treasurySensitivityOutcome,
 } from './treasury-outcome.ts'
+import { callTreasury } from './treasury-requests.ts'
 
 /** A Treasury Bond or Note whose dates are known. Its methods throw `FinanceRefusal`. */
 interface TreasurySecurity {
@@ -65,10 +66,10 @@ export function calculateTreasury(tab: TabName, inputs: BondInputs, today: strin
     const filled = withDerived(inputs, derived)
     const others = checkInputs({ ...filled, yieldRate: needed.yieldRate }, fields)
     if (hasAny(others)) return failed(problemOf(others), derived)
-    const values = { ...security.terms, yieldRate, price: entered ?? priced.price }
     return attempt(derived, () => {
       const { outcome, more } = resultOf(tab, filled, security, priced)
-      return { values: { ...values, ...more }, outcome }
+      const values = { ...security.terms, yieldRate, price: entered ?? priced.price, ...more }
+      return { values, outcome, call: (signal) => callTreasury(tab, values, signal) }
     })
   } catch (error) {
     return failed(problemOfRefusal(error))

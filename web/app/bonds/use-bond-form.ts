@@ -9,7 +9,6 @@ import { bondSearch, readBondSearch } from './bond-address.ts'
 import { withExampleDates } from './bond-dates.ts'
 import { readRefusal } from './bond-failure.ts'
 import { affectedBy, type BondInputs, type Complaints, exampleInputs, type FieldName } from './bond-fields.ts'
-import { callBond } from './bond-requests.ts'
 import type { TabName } from './bond-tabs.ts'
 import { loadCalculation } from './use-calculation.ts'
 
@@ -63,13 +62,13 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     const calculation = await loadCalculation(tab, inputs.convention)
     // The result says that it could not be loaded.
     if (!calculation) return
-    const { values, complaints } = calculation(tab, inputs, todayOfReader())
-    if (unreadable.length > 0 || !values) return refuse({ ...complaints, ...unfinishedComplaints(unreadable) })
+    const { call, complaints } = calculation(tab, inputs, todayOfReader())
+    if (unreadable.length > 0 || !call) return refuse({ ...complaints, ...unfinishedComplaints(unreadable) })
     setErrors({})
     update({ ...latest.current, isCleared: false })
     showAddress(bondSearch(tab, inputs))
     const isDone = await run({
-      call: (signal) => callBond(tab, values, signal),
+      call: async (signal) => (await call(signal)).msg,
       readFailure: (caught) => readRefusal(tab, caught),
       onRefusal: refuse,
     })
