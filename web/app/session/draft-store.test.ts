@@ -165,6 +165,16 @@ describe('two tabs with the same form', () => {
     expect(first.$state.get()).toMatchObject({ value: typed, fromOtherTab: null })
   })
 
+  test('the text of the other is no longer offered once that one saved or discarded it', () => {
+    const [first, second] = [open(), open()]
+    second.set(typed)
+    second.flush()
+    first.onStorage(event())
+    second.clear(typed)
+    first.onStorage(event())
+    expect(first.$state.get()).toMatchObject({ value: initial, fromOtherTab: null })
+  })
+
   test('the last to write wins', () => {
     const [first, second] = [open(), open()]
     second.set(typed)

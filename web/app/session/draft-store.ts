@@ -135,7 +135,8 @@ export class DraftStore<T> {
     if (newValue === null) this.#restore()
     const kept = parseDraft(newValue)
     const value = kept && this.#accepted(kept)
-    if (value !== null && !isSame(value, this.$state.get().value)) this.#change({ fromOtherTab: value })
+    const isOther = value !== null && !isSame(value, this.$state.get().value)
+    this.#change({ fromOtherTab: isOther ? value : null })
   }
 
   #save(): void {
