@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CallError } from '../api/call-error.ts'
-import { readUpdateFailure } from './account-update-failure.ts'
+import { CallError, noAnswer } from '../api/call-error.ts'
+import { readUpdateFailure, updateProblem } from './account-update-failure.ts'
 
 const refusal = (body: object) => readUpdateFailure(new CallError({ status: 400, body }))
 
@@ -43,4 +43,13 @@ test('without an answer there are no reasons to tell', () => {
   })
   const fallback = 'An error occurred during user update.'
   expect(readUpdateFailure(new TypeError('Failed to fetch'), fallback).text).toBe(fallback)
+})
+
+test('the form says why no answer came, and repeats nothing of a refusal', () => {
+  expect(updateProblem(noAnswer())).toBe(
+    'Error updating user details\nThe server could not be reached, or the connection was lost.',
+  )
+  expect(updateProblem(new CallError({ status: 400, body: { msg: 'Check the form.' } }))).toBe(
+    'Error updating user: Check the form.',
+  )
 })

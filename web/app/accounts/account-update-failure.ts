@@ -1,5 +1,5 @@
 import { hasName } from '@ledgerdeck/lookup'
-import { CallError } from '../api/call-error.ts'
+import { CallError, failureText } from '../api/call-error.ts'
 
 /** The labels of the fields that show the server's messages. */
 const labels = {
@@ -43,6 +43,13 @@ export function readUpdateFailure(failure: unknown, fallback = 'Error updating u
   const reason = `Error updating user: ${inWordsOfTheForm(failure.message)}`
   const advice = isOutdated(failure) ? [outdatedAdvice] : []
   return { text: [reason, ...advice, ...others].join('\n'), fields }
+}
+
+/** The text for the form, with the reason where no response came. Toasts are shorter. */
+export function updateProblem(failure: unknown, fallback?: string): string {
+  const { text } = readUpdateFailure(failure, fallback)
+  const isAnswered = failure instanceof UnsendableError || failure instanceof CallError
+  return isAnswered ? text : `${text}\n${failureText(failure) ?? ''}`.trim()
 }
 
 /** Whether the account was saved elsewhere, as in another tab, since the form was filled in. */

@@ -6,7 +6,7 @@ import { endSession } from '../session/session-end.ts'
 import { signIn } from '../session/sign-in.ts'
 import { useDraftForm } from '../session/use-draft-form.ts'
 import { toast } from '../ui/toast.ts'
-import { isOutdated, readUpdateFailure } from './account-update-failure.ts'
+import { isOutdated, readUpdateFailure, updateProblem } from './account-update-failure.ts'
 import {
   type AccountValues,
   editsBeyond,
@@ -76,7 +76,7 @@ export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Ans
       form.discard()
       setImageProblem(null)
     },
-    problem: form.failure === null ? null : readUpdateFailure(form.failure, fallback).text,
+    problem: form.failure === null ? null : updateProblem(form.failure, fallback),
     countryCode: codeOf(form.values.country_name),
     isRestored: form.draft.isRestored && hasEdits,
     /** Why the last chosen image is refused; null where it is not. */
