@@ -48,6 +48,9 @@ function updates(change: object): Act {
   return { endpoint: 'updateUser', role: 'user', target: 'own', run }
 }
 
+/** Of the object, and not the one that acts. */
+let otherSessionId: string
+
 const acts: Record<string, Act> = {
   'a new password': updates(password),
   'a new e-mail address': updates(address),
@@ -56,6 +59,12 @@ const acts: Record<string, Act> = {
     role: 'user',
     target: 'own',
     run: (api) => api.accounts.endOtherSessions(),
+  },
+  'ending one session': {
+    endpoint: 'endSession',
+    role: 'user',
+    target: 'own',
+    run: (api) => api.accounts.endSession({ params: { id: otherSessionId } }),
   },
   'a new own password, by the command centre': administers('staff', 'own', password),
   'a new own address, by the command centre': administers('staff', 'own', address),
@@ -161,7 +170,7 @@ describe.each(Object.entries(acts))('%s', (_, { role, target, run }) => {
   beforeEach(async () => {
     actor = (await add(roles[role])).id
     object = target === 'own' ? actor : (await add(target)).id
-    await testApp.signIn(object)
+    otherSessionId = (await testApp.signIn(object)).sessionId
   })
 
   test('is done by a session that proved itself recently, bound or not', async () => {

@@ -155,8 +155,14 @@ test('storage usage that cannot be fetched says so and is tried again', async ({
   await expect(storage.locator(':focus')).toHaveCount(1)
 })
 
-test('the sessions are listed, and the others can be ended', async ({ page, ownPortal, browser }) => {
+test('the sessions are listed, and one or all others can be ended', async ({ page, ownPortal, browser }) => {
   const account = await addAccount(ownPortal)
+  const phone = await browser.newContext({
+    baseURL: ownPortal.url,
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1',
+  })
+  await logIn(phone, ownPortal.url, account)
+  await phone.close()
   const elsewhere = await browser.newContext({
     baseURL: ownPortal.url,
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0',
@@ -164,8 +170,12 @@ test('the sessions are listed, and the others can be ended', async ({ page, ownP
   const { access } = await logIn(elsewhere, ownPortal.url, account)
   const { sessions } = await openProfile(page, ownPortal, account)
   const entries = sessions.getByRole('listitem')
-  await expect(entries).toHaveCount(2)
+  await expect(entries).toHaveCount(3)
   await expect(entries.filter({ hasText: 'This session' })).toHaveCount(1)
+  await expect(entries.filter({ hasText: 'This session' }).getByRole('button')).toHaveCount(0)
+  await sessions.getByRole('button', { name: 'Sign out Safari on iPhone at 127.0.0.1' }).click()
+  await expect(entries).toHaveCount(2)
+  await expect(entries.filter({ hasText: 'Safari on iPhone' })).toHaveCount(0)
   await expect(entries.filter({ hasText: 'Firefox on Windows' })).not.toContainText('This session')
   await expect(sessions.getByText('1 other session is open.')).toBeVisible()
 

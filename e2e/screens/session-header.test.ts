@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
@@ -6,6 +7,12 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 
 /** Accounts are made here, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It is not shown.')
+  return box
+}
 
 /** A list without posts is answered 404. */
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
@@ -41,8 +48,14 @@ test('the header keeps its height when a user takes the place of the guest, on e
   await page.setViewportSize({ width: 320, height: 640 })
   await expect(header.getByText(account.username)).toBeVisible()
   await expect(header.getByRole('timer')).toBeInViewport({ ratio: 1 })
-  await expect(header.getByRole('button', { name: 'TERMINATE SESSION' })).toBeInViewport({ ratio: 1 })
+  const terminate = header.getByRole('button', { name: 'TERMINATE SESSION' })
+  await expect(terminate).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
+
+  // A thumb that misses the bell must not end the session.
+  const [bell, end] = [await boxOf(header.getByRole('button', { name: 'Notices' })), await boxOf(terminate)]
+  expect(Math.min(bell.width, bell.height, end.width, end.height)).toBeGreaterThanOrEqual(44)
+  expect(end.x - (bell.x + bell.width)).toBeGreaterThanOrEqual(8)
 })
 
 test('a session leaves in the browser only what the policy names', async ({ page, context, ownPortal }) => {

@@ -152,6 +152,15 @@ test('who agreed to third parties at the registration gets them at once, and can
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
+test('who agreed to what is necessary only is asked before anything of others loads', async ({ page }) => {
+  await openHydrated(page, '/register')
+  await page.getByRole('button', { name: 'Necessary only' }).click()
+  await expect(page.getByRole('textbox', { name: 'IDENTIFIER' })).toBeVisible()
+  await openHydrated(page, address)
+  await expect(always(page)).not.toBeChecked()
+  await expect(page.locator('iframe')).toHaveCount(0)
+})
+
 test('a widget that fails says so, with a link and another try', async ({ page, problems }) => {
   problems.expect(/ERR_EMPTY_RESPONSE/)
   hotels.conduct = 'cut'

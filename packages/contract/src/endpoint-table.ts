@@ -16,6 +16,7 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     logout: { method: 'POST', path: '/api/user/logout/' },
     listSessions: { method: 'GET', path: '/api/v1/accounts/sessions/' },
     reauthenticate: { method: 'POST', path: '/api/v1/accounts/reauthenticate/' },
+    endSession: { method: 'POST', path: '/api/v1/accounts/sessions/{id}/end/' },
     endOtherSessions: { method: 'POST', path: '/api/v1/accounts/sessions/end-others/' },
     getUser: { method: 'GET', path: '/api/user/user/{id}/' },
     updateUser: { method: 'PUT', path: '/api/user/user/update/{id}/', isMultipart: true },

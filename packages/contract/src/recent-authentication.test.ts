@@ -13,6 +13,7 @@ const contentTags = ['Calculations', 'Friends', 'Blog', 'Comments', 'Notices', '
 const decisions: Record<string, 'always' | 'sometimes' | 'never'> = {
   reauthenticate: 'never',
   endOtherSessions: 'always',
+  endSession: 'always',
   updateUser: 'sometimes',
   administerUser: 'sometimes',
   deleteUser: 'always',

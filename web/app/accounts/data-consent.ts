@@ -61,12 +61,25 @@ export const necessaryKey = 'necessary'
 const accepted = 'accepted'
 const consent = storedText('dataConsent')
 
-export function acceptConsent(): void {
+/** Which categories the consent covers; all of them while it is not stored. */
+export type ConsentScope = 'all' | 'necessary'
+
+const scope = storedText('dataConsentScope')
+
+export function acceptConsent(covered: ConsentScope): void {
   consent.write(accepted)
+  scope.write(covered)
 }
 
 /** Undefined on the server and during hydration. */
 export function useHasConsent(): boolean | undefined {
   const text = consent.useText()
   return text === undefined ? undefined : text === accepted
+}
+
+/** Whether the consent covers more than what is necessary. Undefined as above. */
+export function useHasFullConsent(): boolean | undefined {
+  const hasConsent = useHasConsent()
+  const covered = scope.useText()
+  return hasConsent === undefined ? undefined : hasConsent && covered !== ('necessary' satisfies ConsentScope)
 }

@@ -23,7 +23,7 @@ import { AccountForm, NeedsScript } from './components/account-form.tsx'
 import { ConsentGate } from './components/consent-gate.tsx'
 import { EntryScreen } from './components/entry-screen.tsx'
 import { FormAlert } from './components/form-alert.tsx'
-import { acceptConsent, useHasConsent } from './data-consent.ts'
+import { acceptConsent, type ConsentScope, useHasConsent } from './data-consent.ts'
 import { useLeadOn } from './entry-destination.ts'
 import { setEmailFlag } from './pending-verification.ts'
 import styles from './register-page.module.css'
@@ -90,9 +90,9 @@ function OpenRegistration() {
   const hasConsent = useHasConsent()
   const [hasJustAccepted, setJustAccepted] = useState(false)
 
-  function accept() {
+  function accept(scope: ConsentScope) {
     setJustAccepted(true)
-    acceptConsent()
+    acceptConsent(scope)
   }
 
   return (

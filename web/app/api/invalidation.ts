@@ -42,6 +42,7 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   reinstateUser: accounts,
   deleteUser: ['listUsers'],
   endOtherSessions: ['listSessions'],
+  endSession: ['listSessions'],
   createPost: posts,
   updatePost: posts,
   updatePostStatus: posts,

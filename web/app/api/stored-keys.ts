@@ -36,7 +36,10 @@ export const storedEntries = [
     keys: ['draft:…'],
     text: 'what you have begun to write while signed in, for at most 30 days. It stays when you sign out, and the site shows it to no other user; on a shared computer, discard or finish it before you leave',
   },
-  { keys: ['dataConsent'], text: 'that you agreed to this policy when you registered, until you delete it' },
+  {
+    keys: ['dataConsent', 'dataConsentScope'],
+    text: 'that you agreed to this policy when you registered, wholly or to what is necessary, until you delete it',
+  },
   {
     keys: ['travelWidgets'],
     text: 'whether the searches for flights and hotels load by themselves, if you chose it, until you delete it',

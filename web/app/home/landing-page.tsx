@@ -37,8 +37,8 @@ const ROOMS = [
   {
     title: 'Keep it yours',
     text: 'Private notes, a reading shelf and the people you know, behind one login and out of everybody else’s sight.',
-    link: 'Read about it',
-    to: '/about',
+    link: 'See notes and manga',
+    to: '/tools',
   },
 ]
 

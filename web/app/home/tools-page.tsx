@@ -120,6 +120,11 @@ const TOOL_DIRECTORY: readonly ToolCategory[] = [
         to: '/tools/flight-hotel',
         hasOwnDocument: true,
       },
+      {
+        name: 'Manga Library',
+        about: 'The shelf of manga for members, and a reader that keeps your page.',
+        to: '/tools/manga',
+      },
       { name: 'Horoscope', about: 'Not evidence-based, and cheerfully so.' },
     ],
   },

@@ -20,7 +20,7 @@ export function Header() {
     <header className={styles.header}>
       <Link to="/" className={styles.brand}>
         <BrandMark className={styles.mark} />
-        <span>
+        <span className={styles.siteName}>
           {siteName}
           <span className={styles.cursor} aria-hidden="true" />
         </span>
@@ -52,14 +52,14 @@ function SessionControls({ user: { id, username, must_change_password } }: { use
           {username}
         </span>
         <Countdown />
-        {must_change_password || (
-          <span className={styles.bell}>
-            <Suspense>
-              <Bell key={id} />
-            </Suspense>
-          </span>
-        )}
       </span>
+      {must_change_password || (
+        <span className={styles.bell}>
+          <Suspense>
+            <Bell key={id} />
+          </Suspense>
+        </span>
+      )}
       <Button size="small" className={styles.terminate} onClick={terminateSession}>
         TERMINATE SESSION
       </Button>

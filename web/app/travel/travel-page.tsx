@@ -6,7 +6,7 @@ import {
   redirectDocument,
   useLoaderData,
 } from 'react-router'
-import { useHasConsent } from '../accounts/data-consent.ts'
+import { useHasFullConsent } from '../accounts/data-consent.ts'
 import { storedText } from '../api/browser-storage.ts'
 import { embedsContext } from '../api/server-context.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
@@ -95,7 +95,7 @@ const ask = 'ask'
  */
 function useLoadsByItself(): boolean | undefined {
   const chosen = choice.useText()
-  const hasConsent = useHasConsent()
+  const hasConsent = useHasFullConsent()
   if (chosen === undefined || hasConsent === undefined) return undefined
   return chosen === null ? hasConsent : chosen === always
 }

@@ -137,6 +137,11 @@ export async function findSessionStart(db: Db, sessionId: string): Promise<Date 
   return row?.loggedInAt ?? null
 }
 
+export async function findSessionOwner(db: Db, sessionId: string): Promise<number | null> {
+  const [row] = await db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, sessionId))
+  return row?.userId ?? null
+}
+
 export type SessionRow = typeof sessions.$inferSelect
 
 const maxListed = 100

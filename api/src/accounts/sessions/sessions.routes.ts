@@ -10,7 +10,7 @@ import { reauthenticate } from '../sign-in/reauthentication.service.ts'
 import { presentUser } from '../users.presenter.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
 import { presentSession } from './sessions.presenter.ts'
-import { endOtherSessions, listSessions, logout, refreshSession } from './sessions.service.ts'
+import { endOtherSessions, endOwnSession, listSessions, logout, refreshSession } from './sessions.service.ts'
 
 /** A browser renews its session every five minutes, and many browsers can share a network. */
 const sessionChanges: CallLimit = {
@@ -74,6 +74,13 @@ export function bindSessions(app: FastifyInstance, { accessTokens }: { accessTok
     handle: async (ctx, { body }) => {
       const authenticatedAt = await reauthenticate(ctx, body.password)
       return { msg: 'Thank you. Your password was confirmed.', authenticated_at: authenticatedAt.toISOString() }
+    },
+  })
+  bindEndpoint(app, contract.endSession, {
+    limit: sessionEndings,
+    handle: async (ctx, { params }) => {
+      await endOwnSession(ctx, params.id)
+      return { msg: 'Signed out there.' }
     },
   })
   bindEndpoint(app, contract.endOtherSessions, {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../platform/database/database.ts'
 import type { Ctx, UserCtx } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import { issueCsrfToken } from '../../platform/http/csrf.ts'
 import { assertHoldsSession } from '../../platform/http/session-binding.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
@@ -14,6 +15,7 @@ import {
   endSessions,
   exchangeRefreshToken,
   findRefreshToken,
+  findSessionOwner,
   insertLoginSession,
   listOpenSessions,
   lockSessionOfToken,
@@ -178,6 +180,20 @@ export async function logout(ctx: Ctx, refresh: string): Promise<void> {
 /** Latest first. */
 export async function listSessions({ db, actor, now }: UserCtx): Promise<SessionRow[]> {
   return listOpenSessions(db, actor.id, now())
+}
+
+/**
+ * Ends another session of the actor, unless it has ended already.
+ * @throws AppError 404 for a session of somebody else, 409 for the present one
+ */
+export async function endOwnSession({ transaction, actor, now }: UserCtx, id: string): Promise<void> {
+  if (id === actor.sessionId) {
+    throw new AppError(409, 'present_session', 'This is the session you are using. Log out to end it.')
+  }
+  await transaction(async (db) => {
+    if ((await findSessionOwner(db, id)) !== actor.id) throw new AppError(404, 'not_found', 'Session not found.')
+    await endSession(db, id, { reason: 'ended_by_owner', now: now() })
+  })
 }
 
 /** Returns the number of ended sessions. */

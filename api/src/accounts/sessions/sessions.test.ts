@@ -407,6 +407,37 @@ describe('ending the other sessions', () => {
   })
 })
 
+describe('ending one session', () => {
+  test('ends that one alone, and once more is no error', async () => {
+    const { id } = await user()
+    const [own, second, third] = [await testApp.signIn(id), await testApp.signIn(id), await testApp.signIn(id)]
+    const end = () => own.api.accounts.endSession({ params: { id: second.sessionId } })
+    expect(await end()).toEqual({ msg: 'Signed out there.' })
+    expect(await end()).toEqual({ msg: 'Signed out there.' })
+    expect(await Promise.all([own, second, third].map(({ accessToken }) => opens(accessToken)))).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+
+  test('refuses the present one', async () => {
+    const own = await testApp.signIn((await user()).id)
+    const end = own.api.accounts.endSession({ params: { id: own.sessionId } })
+    await expect(end).rejects.toMatchObject(refused(409, 'present_session'))
+    expect(await opens(own.accessToken)).toBe(true)
+  })
+
+  test('wants the password where it was not entered lately', async () => {
+    const { id } = await user()
+    const authenticatedAt = new Date(clock.getTime() - 3_600_000)
+    const [own, other] = [await testApp.signIn(id, { authenticatedAt }), await testApp.signIn(id)]
+    const end = own.api.accounts.endSession({ params: { id: other.sessionId } })
+    await expect(end).rejects.toMatchObject(refused(403, 'reauthentication_required'))
+    expect(await opens(other.accessToken)).toBe(true)
+  })
+})
+
 describe('the matrix', () => {
   const actors = { stranger: {}, staff: { isStaff: true }, superuser: { isStaff: true, isSuperuser: true } }
 
@@ -415,6 +446,9 @@ describe('the matrix', () => {
     await expect(list).rejects.toMatchObject(refused(401, 'not_signed_in'))
     const end = testApp.api.accounts.endOtherSessions()
     await expect(end).rejects.toMatchObject(refused(401, 'not_signed_in'))
+    const { sessionId } = await testApp.signIn((await user()).id)
+    const endOne = testApp.api.accounts.endSession({ params: { id: sessionId } })
+    await expect(endOne).rejects.toMatchObject(refused(401, 'not_signed_in'))
   })
 
   test.each(Object.entries(actors))('a %s sees and ends only their own sessions', async (_name, values) => {
@@ -424,6 +458,8 @@ describe('the matrix', () => {
     const { data } = await actor.api.accounts.listSessions()
     expect(data.map((one) => one.id).toSorted()).toEqual([actor.sessionId, other.sessionId].toSorted())
     expect(await actor.api.accounts.endOtherSessions()).toMatchObject({ ended: 1 })
+    const endOwners = actor.api.accounts.endSession({ params: { id: owner.sessionId } })
+    await expect(endOwners).rejects.toMatchObject(refused(404, 'not_found'))
     expect(await opens(owner.accessToken)).toBe(true)
   })
 })

@@ -104,6 +104,19 @@ export const reauthenticate = defineEndpoint({
   responses: { 200: message.extend({ authenticated_at: instant }) },
 })
 
+export const endSession = defineEndpoint({
+  name: 'endSession',
+  method: 'POST',
+  path: '/api/v1/accounts/sessions/{id}/end/',
+  summary: 'Ends another session of the own account. One that has ended already is no error.',
+  tag: 'Sessions',
+  access: 'user',
+  recentAuthentication: 'always',
+  params: z.object({ id: z.uuid() }),
+  responses: { 200: message },
+  errors: [404, 409],
+})
+
 export const endOtherSessions = defineEndpoint({
   name: 'endOtherSessions',
   method: 'POST',

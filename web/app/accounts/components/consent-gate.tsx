@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { consentCategories, necessaryKey } from '../data-consent.ts'
+import { type ConsentScope, consentCategories, necessaryKey } from '../data-consent.ts'
 import styles from './consent-gate.module.css'
 import { FormAlert } from './form-alert.tsx'
 
 interface ConsentGateProps {
-  onAccept: () => void
+  onAccept: (scope: ConsentScope) => void
 }
 
 const allKeys = consentCategories.map(({ key }) => key)
@@ -51,9 +51,15 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
         />
       )}
       <FocusKeeper keeper="button" className={styles.ways}>
-        <Button variant="primary" disabled={!isComplete} aria-describedby={`${id}-condition`} onClick={onAccept}>
+        <Button
+          variant="primary"
+          disabled={!isComplete}
+          aria-describedby={`${id}-condition`}
+          onClick={() => onAccept('all')}
+        >
           Accept All
         </Button>
+        <Button onClick={() => onAccept('necessary')}>Necessary only</Button>
         <Button onClick={reject}>Reject</Button>
         {!isComplete && (
           <Button variant="quiet" onClick={checkAll}>
@@ -62,7 +68,8 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
         )}
       </FocusKeeper>
       <p className={styles.condition} id={`${id}-condition`}>
-        Accept All works once every box is checked. Reading needs no account and none of this.
+        Accept All works once every box is checked. Necessary only agrees to the first box alone: then the flight and
+        hotel page asks before it loads anything of others. Reading needs no account and none of this.
       </p>
     </Panel>
   )

@@ -22,6 +22,7 @@ type Session = CallResult<Client['accounts']['listSessions']>['data'][number]
 export function SessionList({ isShown }: { isShown: boolean }) {
   const { data, error, isFetching, isPending, refetch } = useQuery({ ...sessionsQuery, enabled: isShown }, queryClient)
   const ending = useWrite(() => api.accounts.endOtherSessions())
+  const endingOne = useWrite((id: string) => api.accounts.endSession({ params: { id } }))
   const sessions = data?.data
 
   return (
@@ -33,7 +34,12 @@ export function SessionList({ isShown }: { isShown: boolean }) {
           <>
             <ul className={styles.list}>
               {sessions.map((session) => (
-                <SessionEntry key={session.id} session={session} />
+                <SessionEntry
+                  key={session.id}
+                  session={session}
+                  isEnding={endingOne.pendingInput === session.id}
+                  onEnd={() => endingOne.write(session.id)}
+                />
               ))}
             </ul>
             <OtherSessions
@@ -48,7 +54,13 @@ export function SessionList({ isShown }: { isShown: boolean }) {
   )
 }
 
-function SessionEntry({ session }: { session: Session }) {
+interface SessionEntryProps {
+  session: Session
+  isEnding: boolean
+  onEnd: () => void
+}
+
+function SessionEntry({ session, isEnding, onEnd }: SessionEntryProps) {
   const { user_agent, ip_address, started_at, last_used_at, is_current } = session
   return (
     <li className={styles.session}>
@@ -56,6 +68,17 @@ function SessionEntry({ session }: { session: Session }) {
         <span>{deviceName(user_agent)}</span>
         {is_current && <Badge tone="success">This session</Badge>}
       </p>
+      {!is_current && (
+        <Button
+          size="small"
+          className={styles.end}
+          aria-label={`Sign out ${deviceName(user_agent)} at ${ip_address}`}
+          aria-disabled={isEnding}
+          onClick={onEnd}
+        >
+          {isEnding ? 'Signing out...' : 'Sign out'}
+        </Button>
+      )}
       <dl className={styles.facts}>
         <dt>Address</dt>
         <dd>{ip_address}</dd>
