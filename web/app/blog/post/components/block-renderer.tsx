@@ -1,9 +1,9 @@
 import { type Inline, imageAltText, inOrder, listItems, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
 import type { CodeToken, ContentBlock } from '@ledgerdeck/contract/content-blocks'
-import { memo, type ReactNode, Suspense, useRef } from 'react'
+import { type ComponentType, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { fragmentOf, InlineText } from '../../../ui/inline-text.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { importOrNull } from '../../../ui/lazy-component.ts'
 import { Prose } from '../../../ui/prose.tsx'
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
 import { ScrollArea } from '../../../ui/scroll-area.tsx'
@@ -48,28 +48,30 @@ const Block = memo(function Block({ block, heading }: { block: ShownBlock; headi
   }
 })
 
-/** Loaded with the finance packages. If it fails to load, the author's result stays. */
-const LiveCalculator = lazyComponent(() => import('./blocks/live-calculator.tsx'), AuthorsResult)
-
 /** The author's result, replaced by a live calculator near the viewport. */
 function Calculator({ block }: BlockProps) {
   const place = useRef<HTMLDivElement>(null)
-  const isNear = useNearViewport(place)
+  const LiveCalculator = useLiveCalculator(useNearViewport(place))
   const { calculation, caption, data_json: setup } = block
   if (!calculation) return <Unsupported block={block} />
   const props: CalculatorProps = { setup, calculation, caption }
-  const result = <AuthorsResult {...props} />
   return (
     <div ref={place}>
-      {isNear ? (
-        <Suspense fallback={result}>
-          <LiveCalculator key={JSON.stringify(setup)} {...props} />
-        </Suspense>
-      ) : (
-        result
-      )}
+      {LiveCalculator ? <LiveCalculator key={JSON.stringify(setup)} {...props} /> : <AuthorsResult {...props} />}
     </div>
   )
+}
+
+/**
+ * Loaded with the finance packages once it is wanted; null until then, and if it fails to load.
+ * Suspense would render the author's result a second time in between.
+ */
+function useLiveCalculator(isWanted: boolean): ComponentType<CalculatorProps> | null {
+  const [loaded, setLoaded] = useState<{ default: ComponentType<CalculatorProps> } | null>(null)
+  useEffect(() => {
+    if (isWanted) void importOrNull(() => import('./blocks/live-calculator.tsx')).then(setLoaded)
+  }, [isWanted])
+  return loaded?.default ?? null
 }
 
 function CodeSnippet({ block }: BlockProps) {

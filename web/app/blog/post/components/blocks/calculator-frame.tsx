@@ -1,5 +1,7 @@
 import type { Calculation } from '@ledgerdeck/calculators'
 import { memo, type ReactNode, useId } from 'react'
+import { buttonClass } from '../../../../ui/button.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
 import styles from './calculator-frame.module.css'
 
 export interface CalculatorProps {
@@ -77,8 +79,17 @@ export function AuthorsResult({ setup, calculation, caption }: CalculatorProps) 
       </div>
     )
   })
+  return <CalculatorFrame {...{ calculation, caption, controls, changeable }} actions={<ActionsPlaceholder />} />
+}
+
+/** Takes as many rows as the buttons that replace it. */
+function ActionsPlaceholder() {
   return (
-    <CalculatorFrame {...{ calculation, caption, controls, changeable }} actions={<div className={styles.actions} />} />
+    <div className={classNames(styles.actions, styles.placeholder)} aria-hidden="true">
+      <span className={buttonClass({ size: 'small' })}>Reset</span>
+      <span className={buttonClass({ size: 'small' })}>Open in the calculator</span>
+      <span className={buttonClass({ size: 'small' })}>Keep this</span>
+    </div>
   )
 }
 
