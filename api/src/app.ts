@@ -16,6 +16,7 @@ import { recordLimits } from './accounts/storage/storage.settings.ts'
 import { registerAdmin } from './admin/feature.ts'
 import { type Inbox, notifyStorageNearLimit, openInbox } from './admin/inbox/inbox.service.ts'
 import { registerBlog } from './blog/feature.ts'
+import { insertFriendNotice } from './blog/notices/notices.repository.ts'
 import { postImageRule } from './blog/posts/post-images.service.ts'
 import type { Config } from './config.ts'
 import { registerFinance } from './finance/feature.ts'
@@ -263,6 +264,7 @@ function surroundingsOf({
       onNearLimit: (userId, usage) => notifyStorageNearLimit(inbox, userId, usage),
     }),
     recordAction: records.addAction,
+    notifyFriend: insertFriendNotice,
     notifyAdmins: inbox.notify,
   }
 }

@@ -58,6 +58,28 @@ test('a comment is counted, listed and read, in every tab', async ({ page, brows
   await expect(bell(otherTab)).toHaveAccessibleName('Notices')
 })
 
+test('a friend request is listed, and leads to where it is answered', async ({ page, browser, ownPortal, author }) => {
+  const asker = await addAccount(ownPortal)
+  const context = await browser.newContext()
+  const { access } = await logIn(context, ownPortal.url, asker)
+  const request = await context.request.post(`${ownPortal.url}/api/user/send_friend_request/${author.id}/`, {
+    headers: { Authorization: `Bearer ${access}` },
+  })
+  expect(request.status()).toBe(201)
+  await context.close()
+
+  await openTools(page, ownPortal, author)
+  await expect(bell(page)).toHaveAccessibleName('Notices, 1 unread')
+  await bell(page).press('Enter')
+  const notice = panel(page).getByRole('link')
+  await expect(notice).toContainText(`${asker.username} asks to be your friend`)
+  await notice.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/user-profile/${author.id}\\?tab=friends$`))
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+  await expect(bell(page)).toHaveAccessibleName('Notices')
+})
+
 test('more notices follow on demand, and all are read at once', async ({ page, ownPortal, author, post }) => {
   await ownPortal.withDatabase(async ({ pool }) => {
     await pool.query(

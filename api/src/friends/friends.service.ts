@@ -55,11 +55,13 @@ export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise
     if (pending) {
       await answerRequest(db, { id: pending.id, toUserId: userId, status: 'accepted', now })
       await insertFriendship(db, userId, toUserId, now)
+      await ctx.notifyFriend(db, { userId: toUserId, kind: 'friend_accepted', friendRequestId: pending.id, now })
       return ctx.storeAnswer(db, { request: await requireRequest(findRequest(db, pending.id)), isAccepted: true })
     }
     assertMayAskAgain(await findPauseEnd(db, userId, toUserId, now))
     await ctx.quota.reserve(db, userId, 1)
     const id = await insertRequest(db, userId, toUserId, now)
+    await ctx.notifyFriend(db, { userId: toUserId, kind: 'friend_request', friendRequestId: id, now })
     return ctx.storeAnswer(db, { request: await requireRequest(findRequest(db, id)), isAccepted: false })
   })
 }
@@ -93,8 +95,12 @@ export async function respondToFriendRequest(
     const status = action === 'accept' ? 'accepted' : 'rejected'
     const now = ctx.now()
     if (!(await answerRequest(db, { id, toUserId: userId, status, now }))) throw await notPendingError(db, id)
-    if (action === 'accept') await insertFriendship(db, userId, fromUserId, now)
-    else await pauseRequests(db, { fromUserId, toUserId: userId, endsAt: pauseEndAfter(now) })
+    if (action === 'accept') {
+      await insertFriendship(db, userId, fromUserId, now)
+      await ctx.notifyFriend(db, { userId: fromUserId, kind: 'friend_accepted', friendRequestId: id, now })
+    } else {
+      await pauseRequests(db, { fromUserId, toUserId: userId, endsAt: pauseEndAfter(now) })
+    }
     return requireRequest(findRequest(db, id))
   })
 }

@@ -6,7 +6,7 @@ import { ProfileShell } from './components/profile-shell.tsx'
 
 /** Only the browser knows the user. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  throw redirect(`/user-profile/${requireUser(request).id}`)
+  throw redirect(`/user-profile/${requireUser(request).id}${new URL(request.url).search}`)
 }
 clientLoader.hydrate = true as const
 

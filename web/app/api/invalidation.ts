@@ -58,7 +58,7 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   renameCalculation: ['listCalculations'],
   deleteCalculation: calculations,
   sendFriendRequest: friends,
-  respondToFriendRequest: friends,
+  respondToFriendRequest: [...friends, 'countUnreadNotices'],
   deleteFriendRequest: friends,
   removeFriend: friends,
   deleteLogs: ['listLogs', 'getDashboard'],

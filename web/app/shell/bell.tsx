@@ -97,7 +97,7 @@ function NoticesPanel({ title }: { title: ReactNode }) {
 function Nothing() {
   return (
     <p className={styles.nothing}>
-      Nothing new. When somebody comments on a post of yours, or replies to a comment of yours, you find it here.
+      Nothing new. Comments on your posts, replies to your comments and friend requests appear here.
     </p>
   )
 }
@@ -110,7 +110,7 @@ interface EntryProps {
 }
 
 function Entry({ notice, takesFocus, onOpen }: EntryProps) {
-  const { is_read, author, kind, post_title, excerpt, created_at } = notice
+  const { is_read, author, kind, comment, created_at } = notice
   const link = useRef<HTMLAnchorElement>(null)
   // In a layout effect, before the popover takes the focus of the removed button.
   useLayoutEffect(() => {
@@ -126,9 +126,10 @@ function Entry({ notice, takesFocus, onOpen }: EntryProps) {
       >
         {!is_read && <VisuallyHidden>Unread: </VisuallyHidden>}
         <span className={styles.what}>
-          <strong>{author?.username ?? 'Somebody'}</strong> {noticeWords(kind)} <em>{post_title}</em>
+          <strong>{author?.username ?? 'Somebody'}</strong> {noticeWords[kind]}{' '}
+          {comment && <em>{comment.post_title}</em>}
         </span>
-        <span className={styles.excerpt}>{excerpt}</span>
+        {comment && <span className={styles.excerpt}>{comment.excerpt}</span>}
         <span className={styles.when}>
           <DateTime at={created_at} />
         </span>

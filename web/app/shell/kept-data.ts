@@ -105,7 +105,7 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Notifications for you',
-    text: 'which comments reply to you or to your posts, and which of them you were shown.',
+    text: 'which comments reply to you or to your posts, who asked to be your friend or accepted that, and which of it you were shown.',
     until: 'for 90 days',
     tables: ['notices'],
   },

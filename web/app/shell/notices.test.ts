@@ -13,9 +13,12 @@ test.each([
 })
 
 test('a notice leads to its comment', () => {
-  expect(noticeAddress({ post_slug: 'rates-&-bonds', comment_id: 12 })).toBe(
-    '/finance/blog/detail/rates-%26-bonds?comment=12#comment-12',
-  )
+  const comment = { id: 12, post_slug: 'rates-&-bonds', post_title: 'Rates & bonds', excerpt: '' }
+  expect(noticeAddress({ comment })).toBe('/finance/blog/detail/rates-%26-bonds?comment=12#comment-12')
+})
+
+test('a notice of a friend request leads to the friends', () => {
+  expect(noticeAddress({ comment: null })).toBe('/profile?tab=friends')
 })
 
 const notice = (id: number, is_read = false) => ({ id, is_read })

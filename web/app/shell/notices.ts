@@ -161,13 +161,17 @@ export function bellName(unread: number | null): string {
   return sign === '' ? 'Notices' : `Notices, ${sign} unread`
 }
 
-export function noticeWords(kind: Notice['kind']): string {
-  return kind === 'comment_reply' ? 'replied to your comment on' : 'commented on your post'
+export const noticeWords: Record<Notice['kind'], string> = {
+  post_comment: 'commented on your post',
+  comment_reply: 'replied to your comment on',
+  friend_request: 'asks to be your friend',
+  friend_accepted: 'accepted your friend request',
 }
 
-/** The page of the post with the comment. */
-export function noticeAddress({ post_slug, comment_id }: Pick<Notice, 'post_slug' | 'comment_id'>): string {
-  return `/finance/blog/detail/${encodeURIComponent(post_slug)}?comment=${comment_id}#comment-${comment_id}`
+/** The comment of a notice, or the friends of the user. */
+export function noticeAddress({ comment }: Pick<Notice, 'comment'>): string {
+  if (!comment) return '/profile?tab=friends'
+  return `/finance/blog/detail/${encodeURIComponent(comment.post_slug)}?comment=${comment.id}#comment-${comment.id}`
 }
 
 type Listed = Pick<Notice, 'id' | 'is_read'>

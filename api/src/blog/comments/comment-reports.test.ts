@@ -223,7 +223,7 @@ describe('a hidden comment', () => {
   test('causes no notices, and its author sees the reason', async () => {
     const notices = await replier.api.blog.listNotices()
     expect(JSON.stringify(notices)).not.toContain(secret)
-    expect(notices.data.map(({ comment_id }) => comment_id)).not.toContain(reply)
+    expect(notices.data.map(({ comment }) => comment?.id)).not.toContain(reply)
     const own = await people.owner.api.blog.listMyComments()
     expect(own.data.find(({ id }) => id === reply)).toMatchObject({ text_content: secret, hidden_reason: 'spam' })
     expect(own.data.some(({ hidden_reason }) => hidden_reason === null)).toBe(true)
@@ -238,7 +238,7 @@ describe('a hidden comment', () => {
     expect(found).toMatchObject({ text_content: secret, is_hidden: false, author: { id: people.owner.id } })
     expect(list.totalComment).toBe(total)
     const { data } = await replier.api.blog.listNotices()
-    expect(data.map(({ comment_id }) => comment_id)).toContain(reply)
+    expect(data.map(({ comment }) => comment?.id)).toContain(reply)
   })
 
   test('can be deleted by its author and does not count', async () => {

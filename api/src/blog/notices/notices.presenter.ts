@@ -14,11 +14,11 @@ function presentNotice({ notice, post, author, beginning }: NoticeRow): Notice {
     kind: notice.kind,
     is_read: notice.readAt !== null,
     created_at: notice.createdAt.toISOString(),
-    comment_id: notice.commentId,
-    post_slug: post.slug,
-    post_title: post.title,
+    comment:
+      post && notice.commentId !== null
+        ? { id: notice.commentId, post_slug: post.slug, post_title: post.title, excerpt: excerptOf(beginning ?? '') }
+        : null,
     author,
-    excerpt: excerptOf(beginning),
   }
 }
 

@@ -1,6 +1,8 @@
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
+import { friendRequests } from '../../friends/friend-requests.table.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { FriendNotice } from '../../platform/endpoints/context.ts'
 import { comments } from '../comments/comments.table.ts'
 import type { ReadablePosts } from '../posts/posts.policy.ts'
 import { posts } from '../posts/posts.table.ts'
@@ -15,19 +17,28 @@ export interface NoticeFilter {
 /** Enough of the comment for an excerpt. */
 const excerptCharacters = 300
 
-/** Notices of hidden comments are not shown. */
-const isOfShownComment = sql`not exists (
-  select from ${comments} as hidden where hidden.id = ${notices.commentId} and hidden.hidden_reason is not null)`
+/** Notices of hidden comments are not shown, nor those of friend requests that were answered. */
+function matching({ userId, readable }: NoticeFilter): SQL {
+  return sql`${notices.userId} = ${userId} and case when ${notices.friendRequestId} is null
+    then ${isReadableBy(readable)} and not exists (
+      select from ${comments} as hidden where hidden.id = ${notices.commentId} and hidden.hidden_reason is not null)
+    else ${notices.kind} = 'friend_accepted' or ${friendRequests.status} = 'pending' end`
+}
 
-const matching = ({ userId, readable }: NoticeFilter) =>
-  and(eq(notices.userId, userId), isReadableBy(readable), isOfShownComment)
+/** The rows that match, with what the filter reads. */
+function matchingNotices(db: Db, filter: NoticeFilter) {
+  return db
+    .select({ id: notices.id })
+    .from(notices)
+    .leftJoin(posts, eq(posts.id, notices.postId))
+    .leftJoin(friendRequests, eq(friendRequests.id, notices.friendRequestId))
+    .where(matching(filter))
+    .$dynamic()
+}
 
 /** Stops counting at `limit`. */
 export async function countUnread(db: Db, filter: NoticeFilter, limit: number): Promise<number> {
-  const unread = db
-    .select({ one: sql`1` })
-    .from(notices)
-    .innerJoin(posts, eq(posts.id, notices.postId))
+  const unread = matchingNotices(db, filter)
     .where(and(matching(filter), isNull(notices.readAt)))
     .limit(limit)
   const { rows } = await db.execute<{ unread: number }>(
@@ -37,12 +48,7 @@ export async function countUnread(db: Db, filter: NoticeFilter, limit: number): 
 }
 
 export async function countNotices(db: Db, filter: NoticeFilter): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<number>`count(*)::integer` })
-    .from(notices)
-    .innerJoin(posts, eq(posts.id, notices.postId))
-    .where(matching(filter))
-  return row?.total ?? 0
+  return db.$count(matchingNotices(db, filter).as('matching'))
 }
 
 export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number]
@@ -50,27 +56,31 @@ export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number]
 /** Newest first. */
 export async function listNotices(db: Db, filter: NoticeFilter, { limit, offset }: { limit: number; offset: number }) {
   const newest = [desc(notices.createdAt), desc(notices.id)]
-  const page = db
-    .select({ id: notices.id })
-    .from(notices)
-    .innerJoin(posts, eq(posts.id, notices.postId))
-    .where(matching(filter))
+  const page = matchingNotices(db, filter)
     .orderBy(...newest)
     .limit(limit)
     .offset(offset)
+  const isSender = sql`${friendRequests.fromUserId} = ${filter.userId}`
+  const otherUser = sql`case when ${isSender} then ${friendRequests.toUserId} else ${friendRequests.fromUserId} end`
   return db
     .select({
       notice: notices,
       post: { slug: posts.slug, title: posts.title },
       author: { id: users.id, username: users.username },
-      beginning: sql<string>`left(${comments.textContent}, ${excerptCharacters})`,
+      beginning: sql<string | null>`left(${comments.textContent}, ${excerptCharacters})`,
     })
     .from(notices)
-    .innerJoin(comments, eq(comments.id, notices.commentId))
-    .innerJoin(posts, eq(posts.id, notices.postId))
-    .leftJoin(users, eq(users.id, comments.authorId))
+    .leftJoin(comments, eq(comments.id, notices.commentId))
+    .leftJoin(posts, eq(posts.id, notices.postId))
+    .leftJoin(friendRequests, eq(friendRequests.id, notices.friendRequestId))
+    .leftJoin(users, sql`${users.id} = coalesce(${comments.authorId}, ${otherUser})`)
     .where(inArray(notices.id, page))
     .orderBy(...newest)
+}
+
+/** Notifies a user of a friend request or of its acceptance. */
+export async function insertFriendNotice(db: Db, { now, ...notice }: FriendNotice): Promise<void> {
+  await db.insert(notices).values({ ...notice, createdAt: now })
 }
 
 /** Marks the given notices of the user or all of them. */

@@ -2,11 +2,13 @@ import { noticeKinds } from '@ledgerdeck/contract/notices'
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
+import { friendRequests } from '../../friends/friend-requests.table.ts'
 import { comments } from '../comments/comments.table.ts'
 
 /**
- * Notifies a user once of a comment below an own post or of a reply. `post_id` repeats that of the
- * comment, so that unreadable posts are filtered without reading comments.
+ * Notifies a user once of a comment below an own post, of a reply, of a friend request or of its
+ * acceptance. `post_id` repeats that of the comment, so that unreadable posts are filtered without
+ * reading comments.
  */
 export const notices = pgTable(
   'notices',
@@ -16,8 +18,9 @@ export const notices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: noticeKinds }).notNull(),
-    commentId: integer('comment_id').notNull(),
-    postId: integer('post_id').notNull(),
+    commentId: integer('comment_id'),
+    postId: integer('post_id'),
+    friendRequestId: integer('friend_request_id').references(() => friendRequests.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
     readAt: timestamp('read_at', { withTimezone: true, precision: 3 }),
   },
@@ -28,9 +31,18 @@ export const notices = pgTable(
       foreignColumns: [comments.id, comments.postId],
     }).onDelete('cascade'),
     unique('notices_comment_user_key').on(table.commentId, table.userId),
+    unique('notices_friend_request_user_key').on(table.friendRequestId, table.userId),
     index('notices_user_index').on(table.userId, table.createdAt, table.id, table.postId),
     index('notices_unread_index').on(table.userId, table.postId).where(sql`${table.readAt} is null`),
     index('notices_created_at_index').on(table.createdAt),
-    check('notices_kind', sql`${table.kind} in ('post_comment', 'comment_reply')`),
+    check(
+      'notices_kind',
+      sql`case
+        when ${table.kind} in ('post_comment', 'comment_reply')
+          then ${table.commentId} is not null and ${table.postId} is not null and ${table.friendRequestId} is null
+        when ${table.kind} in ('friend_request', 'friend_accepted')
+          then ${table.commentId} is null and ${table.postId} is null and ${table.friendRequestId} is not null
+        else false end`,
+    ),
   ],
 )

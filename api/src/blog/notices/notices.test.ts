@@ -79,11 +79,13 @@ test('a notice has the post, the comment, its author and an excerpt', async () =
       kind: 'comment_reply',
       is_read: false,
       created_at: now.toISOString(),
-      comment_id: reply,
-      post_slug: post.slug,
-      post_title: post.title,
+      comment: {
+        id: reply,
+        post_slug: post.slug,
+        post_title: post.title,
+        excerpt: `Two lines <b>of</b> ${'😀'.repeat(119)}…`,
+      },
       author: { id: reader.id, username: 'Ray' },
-      excerpt: `Two lines <b>of</b> ${'😀'.repeat(119)}…`,
     },
   ])
 })
@@ -164,6 +166,54 @@ test('unread notices are counted up to a hundred, and listed twenty a page, newe
   expect(dates).toEqual(dates.toSorted().toReversed())
 })
 
+describe('a friend request notifies', () => {
+  const ask = (from: Commenter, to: Commenter) => from.api.friends.sendFriendRequest({ params: { userId: to.id } })
+  const respond = (by: Commenter, requestId: number, action: 'accept' | 'reject') =>
+    by.api.friends.respondToFriendRequest({ params: { requestId }, body: { action } })
+  const kinds = async (user: Commenter) => (await list(user)).data.map(({ kind, author }) => [kind, author?.id])
+
+  test('who is asked, until the request is answered, and then who asked', async () => {
+    const [asker, asked] = [await newUser(), await newUser()]
+    const { data } = await ask(asker, asked)
+    expect(await list(asked)).toMatchObject({
+      data: [{ kind: 'friend_request', is_read: false, comment: null, author: { id: asker.id } }],
+      total: 1,
+      unread: 1,
+    })
+    expect([await unread(asked), await kinds(asker)]).toEqual([1, []])
+    await respond(asked, data.id, 'accept')
+    expect([await kinds(asked), await unread(asked)]).toEqual([[], 0])
+    expect(await kinds(asker)).toEqual([['friend_accepted', asked.id]])
+    await markRead(asker)
+    expect(await list(asker)).toMatchObject({ data: [{ is_read: true }], unread: 0 })
+  })
+
+  test('who asked first, when the other asks back', async () => {
+    const [first, second] = [await newUser(), await newUser()]
+    await ask(first, second)
+    await ask(second, first)
+    expect([await kinds(first), await kinds(second)]).toEqual([[['friend_accepted', second.id]], []])
+  })
+
+  test('nobody of a rejection, and of a withdrawn request no longer', async () => {
+    const [asker, asked] = [await newUser(), await newUser()]
+    await respond(asked, (await ask(asker, asked)).data.id, 'reject')
+    expect([await kinds(asker), await kinds(asked)]).toEqual([[], []])
+    const { data } = await ask(asked, asker)
+    await asked.api.friends.deleteFriendRequest({ params: { id: data.id } })
+    expect(await kinds(asker)).toEqual([])
+  })
+
+  test('beside comments, the newest first', async () => {
+    const [me, friend, post] = [await newUser(), await newUser(), await newPost()]
+    const head = await me.write(post.id, 'x')
+    await friend.write(post.id, 'y', head)
+    await ask(friend, me)
+    expect((await list(me)).data.map(({ kind }) => kind)).toEqual(['friend_request', 'comment_reply'])
+    expect(await unread(me)).toBe(2)
+  })
+})
+
 test('a guest has none', async () => {
   for (const api of [list(testApp), unread(testApp), markRead(testApp)])
     await expect(api).rejects.toMatchObject({ status: 401 })
@@ -178,5 +228,5 @@ test('notices are kept for ninety days', async () => {
   await age(await reader.write(post.id, 'old', head), 90 * 86_400_000 + 1)
   await age(await reader.write(post.id, 'not yet', head), 90 * 86_400_000)
   await oldNotices.run({ db, now: () => now }, new AbortController().signal)
-  expect((await list(me)).data.map(({ excerpt }) => excerpt)).toEqual(['not yet'])
+  expect((await list(me)).data.map(({ comment }) => comment?.excerpt)).toEqual(['not yet'])
 })

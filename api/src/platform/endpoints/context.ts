@@ -38,6 +38,8 @@ export interface AppContext {
   quota: RecordQuota
   /** Never waits and never fails. */
   recordAction: (record: ActionRecord) => void
+  /** Adds a notice for a user, in the transaction of what it is about. */
+  notifyFriend: (db: Db, notice: FriendNotice) => Promise<void>
   /** Never waits and never fails. */
   notifyAdmins: (notice: AdminNotice) => void
 }
@@ -49,6 +51,13 @@ export interface AdminNotice {
   title: string
   details?: string
   link?: string
+}
+
+export interface FriendNotice {
+  userId: number
+  kind: 'friend_request' | 'friend_accepted'
+  friendRequestId: number
+  now: Date
 }
 
 export interface ActionRecord {

@@ -2,19 +2,22 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, instant, message, page, slug } from '../fields.ts'
 
-/** Why someone is told of a comment: it stands below an own post, or answers an own comment. */
-export const noticeKinds = ['post_comment', 'comment_reply'] as const
+/** Of a comment below an own post or a reply to an own comment, or of a friend request. */
+export const noticeKinds = ['post_comment', 'comment_reply', 'friend_request', 'friend_accepted'] as const
 
 const notice = z.object({
   id,
   kind: z.enum(noticeKinds),
   is_read: z.boolean(),
   created_at: instant,
-  comment_id: id,
-  post_slug: slug,
-  post_title: z.string(),
-  author: z.object({ id, username: z.string() }).nullable().describe('Of the comment; null when the account is gone.'),
-  excerpt: z.string().describe('How the comment begins.'),
+  comment: z
+    .object({ id, post_slug: slug, post_title: z.string(), excerpt: z.string().describe('How the comment begins.') })
+    .nullable()
+    .describe('Null for a friend request and its acceptance.'),
+  author: z
+    .object({ id, username: z.string() })
+    .nullable()
+    .describe('Who commented, asked or accepted; null when the account is gone.'),
 })
 
 export type Notice = z.infer<typeof notice>
@@ -45,7 +48,8 @@ export const listNotices = defineEndpoint({
   name: 'listNotices',
   method: 'GET',
   path: '/api/v1/blog/notices/',
-  summary: 'A page of notices of comments below own posts and of answers to own comments.',
+  summary:
+    'A page of notices: comments below own posts, replies to own comments, friend requests and their acceptance.',
   tag: 'Notices',
   access: 'user',
   query: z.object({ page }),
