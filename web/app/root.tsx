@@ -18,9 +18,9 @@ import { SessionHost, useResetCount } from './shell/session-host.tsx'
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
+import { Toaster } from './ui/first-paint/toaster.tsx'
 import interfaceFont from './ui/fonts/jetbrains-mono.woff2'
 import readingFont from './ui/fonts/literata.woff2'
-import { Toaster } from './ui/toaster.tsx'
 
 export function loader({ context }: LoaderFunctionArgs) {
   return { site: context.get(siteContext) }

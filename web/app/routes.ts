@@ -23,7 +23,7 @@ export default caseSensitive([
     route('home', 'home/home-redirect.ts'),
     route('about', 'home/about-page.tsx'),
     route('tools', 'home/tools-page.tsx'),
-    route('privacy', 'shell/privacy-page.tsx'),
+    route('privacy', 'shell/privacy/privacy-page.tsx'),
 
     // Accounts. Optional parts let incomplete mailed links explain themselves.
     route('email-verification-notice', 'accounts/email-verification-notice-page.tsx'),

@@ -6,10 +6,10 @@ import { toCallError } from '../app/api/call-error.ts'
 import { contractResolver } from '../app/api/contract-resolver.ts'
 import { upload } from '../app/api/upload.ts'
 import type { Transfer } from '../app/api/use-api-form.ts'
-import { allFields, useDraftForm } from '../app/session/use-draft-form.ts'
+import { allFields, useDraftForm } from '../app/session/drafts/use-draft-form.ts'
 import { Button } from '../app/ui/button.tsx'
 import { TextAreaField, TextField } from '../app/ui/field.tsx'
-import { VersionConflict } from '../app/ui/version-conflict.tsx'
+import { VersionConflict } from '../app/ui/forms/version-conflict.tsx'
 
 interface Article {
   version: number

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, redirect } from 'react-router'
-import { requireUser } from '../session/guard.ts'
+import { requireUser } from '../session/screens/guard.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { ProfileShell } from './components/profile-shell.tsx'

@@ -5,20 +5,20 @@ import { isMissing } from '../api/call-error.ts'
 import { FriendsTab } from '../friends/components/friends-tab.tsx'
 import { RequestHistoryTab } from '../friends/components/request-history-tab.tsx'
 import { ProfilePicture } from '../media/components/user-picture.tsx'
-import { requireUser } from '../session/guard.ts'
-import { loadForUser, useScreenQuery } from '../session/screen-query.ts'
+import { requireUser } from '../session/screens/guard.ts'
+import { loadForUser, useScreenQuery } from '../session/screens/screen-query.ts'
 import { useSessionUser } from '../session/session.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { Tabs } from '../ui/controls/tabs.tsx'
+import layout from '../ui/first-paint/layout.module.css'
 import { longDate } from '../ui/format.ts'
-import layout from '../ui/layout.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { idInAddress, useSearch } from '../ui/search-params.ts'
-import { Tabs } from '../ui/tabs.tsx'
 import { ProfileForm } from './components/profile-form.tsx'
 import { ProfileShell } from './components/profile-shell.tsx'
 import { SessionList } from './components/session-list.tsx'
@@ -39,7 +39,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
 clientLoader.hydrate = true as const
 
 /** Tabs of the same profile need no loading. */
-export { isOtherScreen as shouldRevalidate } from '../session/screen-query.ts'
+export { isOtherScreen as shouldRevalidate } from '../session/screens/screen-query.ts'
 
 export function meta(args: MetaArgs<typeof clientLoader>) {
   return pageMeta(args, {

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
-import { loadForStaff, useScreenQuery } from '../session/screen-query.ts'
+import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Badge } from '../ui/badge.tsx'

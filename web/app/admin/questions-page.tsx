@@ -1,7 +1,7 @@
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
-import { loadForStaff } from '../session/screen-query.ts'
+import { loadForStaff } from '../session/screens/screen-query.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf } from '../ui/field.tsx'
 import { counted } from '../ui/format.ts'

@@ -1,5 +1,5 @@
 import type { ClientLoaderFunctionArgs, MetaArgs } from 'react-router'
-import { requireStaff } from '../session/guard.ts'
+import { requireStaff } from '../session/screens/guard.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Spinner } from '../ui/spinner.tsx'

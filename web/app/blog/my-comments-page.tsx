@@ -6,18 +6,18 @@ import { api } from '../api/browser-client.ts'
 import { useLastPage } from '../api/last-page.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
-import { loadForUser, useScreenQuery } from '../session/screen-query.ts'
+import { loadForUser, useScreenQuery } from '../session/screens/screen-query.ts'
 import { currentUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { ConfirmButton } from '../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../ui/dialogs/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Pagination } from '../ui/first-paint/pagination.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { wholeNumber } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { Pagination } from '../ui/pagination.tsx'
 import { useSearch } from '../ui/search-params.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { ReaderDateTime } from '../ui/time.tsx'
@@ -41,7 +41,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export { isOtherScreen as shouldRevalidate } from '../session/screen-query.ts'
+export { isOtherScreen as shouldRevalidate } from '../session/screens/screen-query.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {

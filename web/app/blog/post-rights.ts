@@ -1,5 +1,5 @@
 import type { Post, PostStatus, PostSummary } from '@ledgerdeck/contract/blog'
-import { isStaff } from '../session/guard.ts'
+import { isStaff } from '../session/screens/guard.ts'
 import type { SessionUser } from '../session/session.ts'
 
 /** Decides only what the screen shows; the API authorises. */

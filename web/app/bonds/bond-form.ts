@@ -1,6 +1,6 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { significantText } from '../ui/format.ts'
-import { readNumber } from '../ui/number-entry.ts'
+import { readNumber } from '../ui/text/number-entry.ts'
 import { type BondInputs, bondFields, type Complaints, type FieldName } from './bond-fields.ts'
 
 /** The number of an input; undefined where there is none. A rate may be a percentage: 5% is 0.05. */

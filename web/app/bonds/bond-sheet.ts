@@ -1,5 +1,5 @@
 import type { CashFlow } from '@ledgerdeck/finance/bonds'
-import type { CsvCell } from '../ui/download.ts'
+import type { CsvCell } from '../ui/text/download.ts'
 import type { Figure } from './bond-figures.ts'
 import type { BondOutcome, DrawnCurve } from './bond-outcome.ts'
 

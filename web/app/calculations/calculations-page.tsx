@@ -11,13 +11,13 @@ import {
 } from '../calculators/account-calculations.ts'
 import { deleteFromBrowser, renameInBrowser, useBrowserCalculations } from '../calculators/browser-calculations.ts'
 import type { KeptCalculation } from '../calculators/kept-calculation.ts'
-import { loadAsUser, useScreenQuery } from '../session/screen-query.ts'
+import { loadAsUser, useScreenQuery } from '../session/screens/screen-query.ts'
 import { useSessionUser } from '../session/session.ts'
 import { ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Pagination } from '../ui/pagination.tsx'
+import { Pagination } from '../ui/first-paint/pagination.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './calculations-page.module.css'
 import { CalculationComparison } from './components/calculation-comparison.tsx'
@@ -31,7 +31,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export { isOtherScreen as shouldRevalidate } from '../session/screen-query.ts'
+export { isOtherScreen as shouldRevalidate } from '../session/screens/screen-query.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {

@@ -1,5 +1,5 @@
 import type { Word } from '@ledgerdeck/command-line'
-import { isStaff } from '../session/guard.ts'
+import { isStaff } from '../session/screens/guard.ts'
 import type { SessionUser } from '../session/session.ts'
 
 export interface Destination extends Word {

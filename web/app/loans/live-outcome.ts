@@ -1,7 +1,7 @@
 import { loanResult } from '@ledgerdeck/contract/loan-result'
 import { calculateLoan, type LoanInput } from '@ledgerdeck/finance/loans'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useHydrated } from '../ui/use-hydrated.ts'
+import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { checkForm } from './loan-checks.ts'
 import type { LoanForm, LoanQuestion, LoanTerms } from './loan-form.ts'
 import type { LoanOutcome } from './loan-outcome.ts'

@@ -1,6 +1,6 @@
 import { parameterText, tidyText } from '../calculators/form-texts.ts'
 import { calculatorPaths } from '../calculators/kept-calculation.ts'
-import { tidyNumber } from '../ui/number-entry.ts'
+import { tidyNumber } from '../ui/text/number-entry.ts'
 import { bounds } from './loan-checks.ts'
 import {
   blankForm,

@@ -2,7 +2,7 @@ import { parseTerm } from '@ledgerdeck/command-line'
 import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
 import { isCalendarDay } from '../calculators/form-texts.ts'
 import type { FieldErrors } from '../calculators/use-field-errors.ts'
-import { type EnteredNumber, readNumber } from '../ui/number-entry.ts'
+import { type EnteredNumber, readNumber } from '../ui/text/number-entry.ts'
 import {
   type Compounding,
   compoundings,

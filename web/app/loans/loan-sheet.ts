@@ -1,4 +1,4 @@
-import type { CsvCell } from '../ui/download.ts'
+import type { CsvCell } from '../ui/text/download.ts'
 import type { Schedule } from './loan-plan.ts'
 import { periodNames } from './loan-words.ts'
 

@@ -2,16 +2,16 @@ import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLoaderData, useRouteError } from 'react-router'
 import { isMissing } from '../api/call-error.ts'
-import { loadAsUser } from '../session/screen-query.ts'
+import { loadAsUser } from '../session/screens/screen-query.ts'
 import { currentUser } from '../session/session.ts'
 import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Breadcrumbs } from '../ui/first-paint/breadcrumbs.tsx'
+import { notLoaded } from '../ui/first-paint/load-failed.tsx'
 import { importOrNull, lazyComponent } from '../ui/lazy-component.ts'
-import { notLoaded } from '../ui/load-failed.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { idInAddress, useSearch } from '../ui/search-params.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -37,7 +37,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
 clientLoader.hydrate = true as const
 
 /** The page number in the query loads nothing. */
-export { isOtherScreen as shouldRevalidate } from '../session/screen-query.ts'
+export { isOtherScreen as shouldRevalidate } from '../session/screens/screen-query.ts'
 
 export function meta(args: MetaArgs<typeof clientLoader>) {
   const chapter = args.loaderData?.chapter

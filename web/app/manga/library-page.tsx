@@ -1,16 +1,16 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { MetaArgs } from 'react-router'
-import { loadAsUser, useScreenQuery } from '../session/screen-query.ts'
+import { loadAsUser, useScreenQuery } from '../session/screens/screen-query.ts'
 import { type SessionUser, useSessionUser } from '../session/session.ts'
 import { GuardedFallback, LoginNotice, ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf, SelectField, TextField } from '../ui/field.tsx'
+import { notLoaded } from '../ui/first-paint/load-failed.tsx'
 import { wholeNumber } from '../ui/format.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { notLoaded } from '../ui/load-failed.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { MangaList } from './components/manga-list.tsx'
 import styles from './library-page.module.css'
@@ -37,7 +37,7 @@ const failed = 'Failed to fetch manga.'
 export const clientLoader = () => loadAsUser(libraryQuery)
 clientLoader.hydrate = true as const
 
-export { isOtherScreen as shouldRevalidate } from '../session/screen-query.ts'
+export { isOtherScreen as shouldRevalidate } from '../session/screens/screen-query.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, { title: 'My Manga', description: 'The manga of this site, for its users.', isPrivate: true })

@@ -1,6 +1,6 @@
 import type { Note } from '@ledgerdeck/contract/notes'
 import { isRecord } from '../api/browser-storage.ts'
-import { draftKey, keepDraft, readDraft } from '../session/draft-storage.ts'
+import { draftKey, keepDraft, readDraft } from '../session/drafts/draft-storage.ts'
 import { currentUser } from '../session/session.ts'
 
 /** Copied from the contract, whose values would bring the validator along. */

@@ -2,7 +2,7 @@ import { hashKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ClientLoaderFunctionArgs, MetaArgs } from 'react-router'
 import { useLastPage } from '../api/last-page.ts'
-import { loadAsUser, useScreenQuery } from '../session/screen-query.ts'
+import { loadAsUser, useScreenQuery } from '../session/screens/screen-query.ts'
 import { useSessionUser } from '../session/session.ts'
 import { GuardedFallback, LoginNotice, ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -21,7 +21,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-export { isOtherScreen as shouldRevalidate } from '../session/screen-query.ts'
+export { isOtherScreen as shouldRevalidate } from '../session/screens/screen-query.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, { title: 'My Notes', description: 'Short notes that only you can read.', isPrivate: true })

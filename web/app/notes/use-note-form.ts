@@ -1,6 +1,6 @@
 import type { Note } from '@ledgerdeck/contract/notes'
 import { contractResolver } from '../api/contract-resolver.ts'
-import { allFields, type DraftForm, type DraftFormOptions, useDraftForm } from '../session/use-draft-form.ts'
+import { allFields, type DraftForm, type DraftFormOptions, useDraftForm } from '../session/drafts/use-draft-form.ts'
 import { toast } from '../ui/toast.ts'
 import { isNoteDraft, type NoteDraft } from './note-draft.ts'
 

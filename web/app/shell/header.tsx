@@ -11,7 +11,7 @@ import styles from './header.module.css'
 import { useSite } from './page-meta.ts'
 import { terminateSession } from './session-notices.ts'
 
-const Bell = lazyComponent(() => import('./bell.tsx'))
+const Bell = lazyComponent(() => import('./notices/bell.tsx'))
 
 export function Header() {
   const { siteName } = useSite()

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router'
-import { isStaff } from '../session/guard.ts'
+import { isStaff } from '../session/screens/guard.ts'
 import { type SessionUser, useSessionUser } from '../session/session.ts'
 import { classNames } from '../ui/class-names.ts'
-import { Disclosure } from '../ui/disclosure.tsx'
+import { Disclosure } from '../ui/first-paint/disclosure.tsx'
 import styles from './navigation.module.css'
 
 /**

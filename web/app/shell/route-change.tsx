@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPath, useLocation, useNavigation } from 'react-router'
-import { useScreenLoading } from '../ui/screen-loading.ts'
+import { useScreenLoading } from '../ui/first-paint/screen-loading.ts'
 import { toast } from '../ui/toast.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './route-change.module.css'

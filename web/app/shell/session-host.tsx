@@ -4,23 +4,23 @@ import { callEvents } from '../api/call-events.ts'
 import { settlePasswordQuestion, usePasswordQuestion } from '../api/recent-authentication.ts'
 import { useSetupPutOff } from '../session/account-setup.ts'
 import { useRenewalOffer } from '../session/countdown.ts'
-import { loginAddress } from '../session/guard.ts'
+import { loginAddress } from '../session/screens/guard.ts'
 import { currentUser, type SessionUser, useSessionUser } from '../session/session.ts'
 import { endIfTokenless, onSessionEnd } from '../session/session-end.ts'
 import { type TimerWarning, watchSessionTime } from '../session/session-timer.ts'
 import { signOutWhenOver } from '../session/sign-out.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { loadToasts, toast } from '../ui/toast.ts'
+import type { ReauthenticationProps } from './dialogs/reauthentication-dialog.tsx'
 import { type ExitPath, isPageReady, makePageReady } from './page-files.ts'
-import type { ReauthenticationProps } from './reauthentication-dialog.tsx'
 import { MAIN_ID } from './route-change.tsx'
 import { toastSessionEnd } from './session-notices.ts'
 
 /** Offline, the header still counts down and the session ends without an offer. */
-const RenewalDialog = lazyComponent(() => import('./renewal-dialog.tsx'))
+const RenewalDialog = lazyComponent(() => import('./dialogs/renewal-dialog.tsx'))
 
 /** If the dialog fails to load, the waiting call is cancelled. */
-const ReauthenticationDialog = lazyComponent(() => import('./reauthentication-dialog.tsx'), MissingDialog)
+const ReauthenticationDialog = lazyComponent(() => import('./dialogs/reauthentication-dialog.tsx'), MissingDialog)
 
 function MissingDialog({ isOpen }: ReauthenticationProps) {
   useEffect(() => {
@@ -29,7 +29,7 @@ function MissingDialog({ isOpen }: ReauthenticationProps) {
   return null
 }
 
-const AccountSetupDialog = lazyComponent(() => import('./account-setup-dialog.tsx'))
+const AccountSetupDialog = lazyComponent(() => import('./dialogs/account-setup-dialog.tsx'))
 
 const warnings: Record<TimerWarning, string> = {
   disabled: 'Could not retrieve session information. Auto-logout disabled.',

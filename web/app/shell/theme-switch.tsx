@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { readStored, writeStored } from '../api/browser-storage.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/first-paint/icon.tsx'
 import styles from './footer.module.css'
 
 /** Hidden by CSS without scripts. */

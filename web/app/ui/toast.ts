@@ -38,11 +38,11 @@ let toastsSoFar = 0
  * The library that shows toasts; null if it could not be loaded. It is not loaded again before the
  * page is left, since its styles would not load a second time.
  */
-let library: Promise<typeof import('./toast-host.tsx') | null> | undefined
+let library: Promise<typeof import('./dialogs/toast-host.tsx') | null> | undefined
 
 /** Loads the library before the first toast, which may say that the server cannot be reached. */
-export function loadToasts(): Promise<typeof import('./toast-host.tsx') | null> {
-  library ??= importOrNull(() => import('./toast-host.tsx'))
+export function loadToasts(): Promise<typeof import('./dialogs/toast-host.tsx') | null> {
+  library ??= importOrNull(() => import('./dialogs/toast-host.tsx'))
   return library
 }
 

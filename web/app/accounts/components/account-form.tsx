@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useEffect } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { ApiForm } from '../../api/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { useHydrated } from '../../ui/use-hydrated.ts'
+import { useHydrated } from '../../ui/first-paint/use-hydrated.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './account-form.module.css'
 

@@ -1,7 +1,7 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import type { Column } from '../../ui/data-table.tsx'
 import type { Search } from '../../ui/search-params.ts'
+import type { Column } from '../../ui/tables/data-table.tsx'
 
 export interface Row {
   id: number

@@ -1,8 +1,8 @@
 import type { CallableEndpoint } from '@ledgerdeck/contract/client'
 import { queryOptions } from '@tanstack/react-query'
 import { isMissing } from '../../api/call-error.ts'
-import { type CsvCell, csvText, downloadText } from '../../ui/download.ts'
 import { wholeNumber } from '../../ui/format.ts'
+import { type CsvCell, csvText, downloadText } from '../../ui/text/download.ts'
 import { toast } from '../../ui/toast.ts'
 import type { ListData } from './list-options.ts'
 

@@ -1,7 +1,7 @@
 import { api } from '../../api/browser-client.ts'
-import { downloadText } from '../../ui/download.ts'
 import { counted } from '../../ui/format.ts'
 import { defineSearch, id, oneOf, pageNumber, text } from '../../ui/search-params.ts'
+import { downloadText } from '../../ui/text/download.ts'
 import { toast } from '../../ui/toast.ts'
 
 export const questionListPath = '/admin/questions'

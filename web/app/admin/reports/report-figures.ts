@@ -1,7 +1,7 @@
 import type { DailyFigures, FigureName, Reports, TopPost } from '@ledgerdeck/contract/reports'
 import { postAddress } from '../../blog/addresses.ts'
-import type { CsvCell } from '../../ui/download.ts'
 import { counted, shareText, weekdayText, wholeNumber } from '../../ui/format.ts'
+import type { CsvCell } from '../../ui/text/download.ts'
 
 interface FigureWords {
   title: string

@@ -1,6 +1,6 @@
 import type { CommentFields, ReportReason } from '@ledgerdeck/contract/comments'
 import { api } from '../../api/browser-client.ts'
-import { draftKey, readDraft } from '../../session/draft-storage.ts'
+import { draftKey, readDraft } from '../../session/drafts/draft-storage.ts'
 import type { SessionUser } from '../../session/session.ts'
 import { commentElementId } from '../addresses.ts'
 

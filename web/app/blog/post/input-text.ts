@@ -1,6 +1,6 @@
 import type { CalculatorInput } from '@ledgerdeck/calculators'
 import { parseTerm } from '@ledgerdeck/command-line'
-import { readNumber } from '../../ui/number-entry.ts'
+import { readNumber } from '../../ui/text/number-entry.ts'
 
 /**
  * Parses the text of a field: `6%`, `$500,000`, `30 years`. Undefined where it is no number;

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ChartFrame } from '../../ui/chart-frame.tsx'
+import { ChartFrame } from '../../ui/charts/chart-frame.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { moneyText, rateText } from '../bond-figures.ts'
 import type { DrawnCurve } from '../bond-outcome.ts'

@@ -1,4 +1,4 @@
-import { DataTable } from '../../ui/data-table.tsx'
+import { DataTable } from '../../ui/tables/data-table.tsx'
 import { moneyText } from '../bond-figures.ts'
 import type { Estimate } from '../bond-outcome.ts'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { FigureTable } from '../../ui/figure-table.tsx'
 import { wholeNumber } from '../../ui/format.ts'
-import { usePrinting } from '../../ui/use-printing.ts'
+import { FigureTable } from '../../ui/tables/figure-table.tsx'
+import { usePrinting } from '../../ui/tables/use-printing.ts'
 import styles from './paged-table.module.css'
 
 /** Rows shown at once; paper shows all of them. */

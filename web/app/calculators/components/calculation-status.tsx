@@ -1,4 +1,4 @@
-import { useSettled } from '../../ui/use-settled.ts'
+import { useSettled } from '../../ui/first-paint/use-settled.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 
 /** Longer than the pause between two keys. */

@@ -1,6 +1,6 @@
 import type { Derivation, DerivationLine, Values } from '@ledgerdeck/finance/derivations'
 import { classNames } from '../../ui/class-names.ts'
-import { ScrollArea } from '../../ui/scroll-area.tsx'
+import { ScrollArea } from '../../ui/first-paint/scroll-area.tsx'
 import { kindText } from '../kind-text.ts'
 import styles from './derivation-lines.module.css'
 import { Formula } from './formula.tsx'

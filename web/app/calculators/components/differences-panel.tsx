@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { Collapsible } from '../../ui/collapsible.tsx'
+import { Collapsible } from '../../ui/first-paint/collapsible.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 

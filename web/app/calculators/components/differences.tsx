@@ -1,5 +1,5 @@
 import { type ConventionDifference, changesFigures } from '@ledgerdeck/finance/conventions'
-import { FigureTable } from '../../ui/figure-table.tsx'
+import { FigureTable } from '../../ui/tables/figure-table.tsx'
 import { differenceText, kindText } from '../kind-text.ts'
 import styles from './differences.module.css'
 

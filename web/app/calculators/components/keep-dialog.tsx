@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useSessionUser } from '../../session/session.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { keepCalculation } from '../account-calculations.ts'
 import { calculationsPath, maxNameCharacters } from '../kept-calculation.ts'
 import type { KeepButtonProps } from './keep-button.tsx'

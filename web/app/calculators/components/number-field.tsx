@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '../../ui/field.tsx'
-import { readNumber, tidyNumber } from '../../ui/number-entry.ts'
+import { readNumber, tidyNumber } from '../../ui/text/number-entry.ts'
 import styles from './number-field.module.css'
 
 interface Slider {

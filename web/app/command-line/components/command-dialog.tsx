@@ -3,7 +3,7 @@ import { COMMAND_USAGE, type Completion, MAX_INPUT_LENGTH } from '@ledgerdeck/co
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { Preview } from '../preview.ts'

@@ -1,6 +1,6 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { axisStyle, chartMargin, cursorStyle, gridStyle, lineStyle } from '../../ui/chart-frame.tsx'
-import { ChartTooltip } from '../../ui/chart-tooltip.tsx'
+import { axisStyle, chartMargin, cursorStyle, gridStyle, lineStyle } from '../../ui/charts/chart-frame.tsx'
+import { ChartTooltip } from '../../ui/charts/chart-tooltip.tsx'
 import { audText, compactAudText } from '../../ui/format.ts'
 import type { BalancePoint, BalanceSeries } from '../loan-chart-points.ts'
 

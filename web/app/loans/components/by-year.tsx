@@ -1,4 +1,4 @@
-import { ChartFrame } from '../../ui/chart-frame.tsx'
+import { ChartFrame } from '../../ui/charts/chart-frame.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { type BalanceSeries, balanceSeries, type PaymentBars, paymentBars } from '../loan-chart-points.ts'

@@ -1,6 +1,6 @@
-import { FigureTable } from '../../ui/figure-table.tsx'
 import { audText, percentText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { FigureTable } from '../../ui/tables/figure-table.tsx'
 import { type ComparedRow, comparedRows, comparisonText } from '../loan-comparison.ts'
 import type { LoanPlan } from '../loan-plan.ts'
 import { durationText } from '../loan-words.ts'

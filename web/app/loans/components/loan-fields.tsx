@@ -1,8 +1,8 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { NumberField } from '../../calculators/components/number-field.tsx'
 import type { FieldErrors } from '../../calculators/use-field-errors.ts'
-import { Collapsible } from '../../ui/collapsible.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { Collapsible } from '../../ui/first-paint/collapsible.tsx'
 import { readMonths } from '../loan-checks.ts'
 import {
   compoundings,

@@ -7,7 +7,7 @@ import {
 } from '@ledgerdeck/finance/derivations'
 import { useMemo } from 'react'
 import { DerivationLines } from '../../calculators/components/derivation-lines.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useSettled } from '../../ui/first-paint/use-settled.ts'
 import type { WorkedFigure } from '../loan-workings.ts'
 
 const SETTLE_MS = 350

@@ -1,10 +1,10 @@
 import { memo, useState } from 'react'
-import { Collapsible } from '../../ui/collapsible.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FigureTable } from '../../ui/figure-table.tsx'
+import { Collapsible } from '../../ui/first-paint/collapsible.tsx'
 import { audText, counted, dayText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { usePrinting } from '../../ui/use-printing.ts'
+import { FigureTable } from '../../ui/tables/figure-table.tsx'
+import { usePrinting } from '../../ui/tables/use-printing.ts'
 import type { Schedule } from '../loan-plan.ts'
 import { periodLabels, periodNames } from '../loan-words.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { FigureTable } from '../../ui/figure-table.tsx'
 import { audText, dayText } from '../../ui/format.ts'
+import { FigureTable } from '../../ui/tables/figure-table.tsx'
 import type { Schedule, ScheduleRow } from '../loan-plan.ts'
 import { periodLabels } from '../loan-words.ts'
 import styles from './year-table.module.css'

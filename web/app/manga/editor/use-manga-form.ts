@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { api } from '../../api/browser-client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { checkResolver, type Transfer } from '../../api/use-api-form.ts'
-import { useDraftForm } from '../../session/use-draft-form.ts'
+import { useDraftForm } from '../../session/drafts/use-draft-form.ts'
 import { toast } from '../../ui/toast.ts'
 import { mangaQuery } from '../manga-queries.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { checkResolver, type Transfer } from '../../api/use-api-form.ts'
+import { useDraftForm } from '../../session/drafts/use-draft-form.ts'
 import type { SessionUser } from '../../session/session.ts'
-import { useDraftForm } from '../../session/use-draft-form.ts'
 import { useSite } from '../../shell/page-meta.ts'
 import { toast } from '../../ui/toast.ts'
 import { withEntries } from './archive-entries.ts'

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSite } from '../../shell/page-meta.ts'
-import { FileDrop } from '../../ui/file-drop.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { decimalText } from '../../ui/format.ts'
+import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import styles from './image-field.module.css'
 
 interface ImageFieldProps {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { CharacterCount } from '../../ui/character-count.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { CharacterCount } from '../../ui/forms/character-count.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { noteLimits } from '../note-draft.ts'
 import type { NoteForm } from '../use-note-form.ts'

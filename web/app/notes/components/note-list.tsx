@@ -1,7 +1,7 @@
 import type { Note } from '@ledgerdeck/contract/notes'
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import { Badge } from '../../ui/badge.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/first-paint/icon.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { usePin } from '../note-calls.ts'
 import { hasDraft, noteDraft } from '../note-draft.ts'

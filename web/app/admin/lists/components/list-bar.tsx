@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { useNavigation } from 'react-router'
-import { useScreenLoading } from '../../../ui/screen-loading.ts'
+import { useScreenLoading } from '../../../ui/first-paint/screen-loading.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import styles from './list-bar.module.css'
 

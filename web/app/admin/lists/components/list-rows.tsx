@@ -1,10 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { ConfirmButton, DialogButton } from '../../../ui/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { ConfirmButton, DialogButton } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
-import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { type Column, DataTable } from '../../../ui/tables/data-table.tsx'
+import { SelectionBar } from '../../../ui/tables/selection-bar.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type {
   ListAction,

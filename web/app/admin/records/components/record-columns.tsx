@@ -1,8 +1,8 @@
 import type { AuditRecord } from '@ledgerdeck/contract/investigation'
 import { lookUp } from '@ledgerdeck/lookup'
 import type { ReactNode } from 'react'
-import type { Column } from '../../../ui/data-table.tsx'
 import { counted, utcDateTime } from '../../../ui/format.ts'
+import type { Column } from '../../../ui/tables/data-table.tsx'
 import styles from './record-columns.module.css'
 
 /** When a record was created, in UTC. */

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { areaStyle, axisStyle, chartMargin, gridStyle } from '../../../ui/chart-frame.tsx'
-import { ChartTooltip } from '../../../ui/chart-tooltip.tsx'
+import { areaStyle, axisStyle, chartMargin, gridStyle } from '../../../ui/charts/chart-frame.tsx'
+import { ChartTooltip } from '../../../ui/charts/chart-tooltip.tsx'
 import { shortDayText, weekdayText, wholeNumber } from '../../../ui/format.ts'
 
 export interface ReportChartProps {

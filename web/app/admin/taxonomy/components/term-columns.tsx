@@ -1,7 +1,7 @@
 import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
 import { Link } from 'react-router'
-import type { Column } from '../../../ui/data-table.tsx'
 import { counted, wholeNumber } from '../../../ui/format.ts'
+import type { Column } from '../../../ui/tables/data-table.tsx'
 import { publicAddress } from '../taxonomy-words.ts'
 import styles from './term-columns.module.css'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { failureText } from '../../../api/call-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { counted, listText, wholeNumber } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.ts'
 

@@ -1,7 +1,7 @@
 import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { flushSync } from 'react-dom'
 import { failureText, isMissing } from '../../../api/call-error.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { commentElementId } from '../../addresses.ts'
 import { deleteComment } from '../comment-writing.ts'

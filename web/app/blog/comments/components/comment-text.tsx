@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bareLinks, fragmentOf, type Stretch } from '../../../ui/inline-text.tsx'
+import { bareLinks, fragmentOf, type Stretch } from '../../../ui/text/inline-text.tsx'
 import styles from './comment-text.module.css'
 
 export function CommentText({ text }: { text: string }) {

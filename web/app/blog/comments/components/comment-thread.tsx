@@ -3,7 +3,7 @@ import { memo, type ReactNode, Suspense, useMemo, useRef, useState } from 'react
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { api } from '../../../api/browser-client.ts'
-import { isStaff, loginAddress } from '../../../session/guard.ts'
+import { isStaff, loginAddress } from '../../../session/screens/guard.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'

@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { BlockType } from '@ledgerdeck/blocks'
 import { useEffect, useRef, useState } from 'react'
-import menuStyles from '../../../ui/menu.module.css'
+import menuStyles from '../../../ui/controls/menu.module.css'
 import { addableBlocks } from '../block-names.ts'
 
 interface AddPlace {

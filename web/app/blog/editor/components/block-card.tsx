@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/react'
 import { type KeyboardEvent, memo } from 'react'
-import { arrowStep, type Dragging, Grip, listPartClass, PartTools } from '../../../ui/list-part.tsx'
+import { arrowStep, type Dragging, Grip, listPartClass, PartTools } from '../../../ui/tables/list-part.tsx'
 import { blockName } from '../block-names.ts'
 import type { DraftChange } from '../draft-changes.ts'
 import type { DraftProblem } from '../draft-problems.ts'

@@ -1,7 +1,7 @@
 import { MAX_BLOCK_CHARACTERS } from '@ledgerdeck/blocks'
 import type { ReactNode } from 'react'
-import { CharacterCount } from '../../../ui/character-count.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { GrowingText } from './growing-text.tsx'
 import { MarkButtons, markByKey, useLastField } from './marked-text.tsx'
 

@@ -1,7 +1,7 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import { useMemo } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DateTime } from '../../../ui/time.tsx'
 import { type Difference, differencesOf } from '../post-differences.ts'
 import { draftFromPost, type PostDraft } from '../post-draft.ts'

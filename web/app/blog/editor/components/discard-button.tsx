@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { ConfirmButton } from '../../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../../ui/dialogs/confirm-dialog.tsx'
 import type { PostForm } from '../use-post-form.ts'
 
 interface DiscardButtonProps {

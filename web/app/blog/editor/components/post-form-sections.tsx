@@ -1,6 +1,6 @@
 import { postBounds } from '@ledgerdeck/blocks'
-import { CharacterCount } from '../../../ui/character-count.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { statuses, statusLabels } from '../../post-rights.ts'
 import { FEATURED_IMAGE, type PostDraft } from '../post-draft.ts'

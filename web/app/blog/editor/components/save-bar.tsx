@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
+import { ProgressBar } from '../../../ui/forms/progress-bar.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { SaveFailure } from '../post-failure.ts'
 import type { PostForm } from '../use-post-form.ts'

@@ -1,7 +1,7 @@
 import type { HeadingEntry } from '@ledgerdeck/blocks'
 import { useEffect, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
-import { Collapsible } from '../../../ui/collapsible.tsx'
+import { Collapsible } from '../../../ui/first-paint/collapsible.tsx'
 import styles from './table-of-contents.module.css'
 
 /** Shorter documents need no table of contents. */

@@ -1,7 +1,7 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { loginAddress } from '../../../session/guard.ts'
+import { loginAddress } from '../../../session/screens/guard.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'

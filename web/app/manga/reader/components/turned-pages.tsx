@@ -1,6 +1,6 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
-import { ScrollArea } from '../../../ui/scroll-area.tsx'
+import { ScrollArea } from '../../../ui/first-paint/scroll-area.tsx'
 import { chapterName } from '../../addresses.ts'
 import type { ReaderAction } from '../reader-keys.ts'
 import type { Direction, Fit } from '../reader-settings.ts'

@@ -2,7 +2,7 @@ import { type ComponentProps, useId, useState } from 'react'
 import { useSite } from '../../../shell/page-meta.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { fileInput, useFileDrop } from '../../../ui/file-drop.tsx'
+import { fileInput, useFileDrop } from '../../../ui/forms/file-drop.tsx'
 import type { PickedFile } from '../selection.ts'
 import styles from './pick-area.module.css'
 

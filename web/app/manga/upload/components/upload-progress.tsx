@@ -1,5 +1,5 @@
 import { counted } from '../../../ui/format.ts'
-import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { ProgressBar } from '../../../ui/forms/progress-bar.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { PickedFile } from '../selection.ts'
 import type { UploadRequest } from '../upload-manga.ts'

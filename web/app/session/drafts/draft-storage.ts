@@ -1,0 +1,91 @@
+import { parseRecord } from '../../api/browser-storage.ts'
+
+export interface KeptDraft {
+  value: unknown
+  /** The version of the edited record when the draft was started. */
+  base: string | undefined
+  /** By this device's clock, in ms. */
+  keptAt: number
+}
+
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+/** In characters, over all users; browsers give a site about five million. */
+const bounds = { longest: 1_000_000, all: 3_000_000, count: 100, ageMs: 30 * 24 * 60 * 60 * 1000 }
+
+const prefix = 'draft:'
+
+export function draftKey(userId: number | string, name: string): string {
+  return `${prefix}${userId}:${name}`
+}
+
+/** Null where there is none, an invalid one, or an expired one. */
+export function readDraft(storage: DraftStorage, key: string, now: number): KeptDraft | null {
+  const draft = parseDraft(storage.getItem(key))
+  return draft && !isTooOld(draft, now) ? draft : null
+}
+
+export function parseDraft(stored: string | null): KeptDraft | null {
+  const { value, base, keptAt } = parseRecord(stored) ?? {}
+  if (typeof keptAt !== 'number') return null
+  return { value, base: typeof base === 'string' ? base : undefined, keptAt }
+}
+
+/**
+ * Removes expired drafts, and the oldest ones where there is no room.
+ * @returns false when the draft is too long or the browser stores nothing; the last one that fitted
+ * stays
+ */
+export function keepDraft(storage: DraftStorage, key: string, draft: KeptDraft): boolean {
+  const text = JSON.stringify(draft)
+  if (text.length > bounds.longest) return false
+  const others = othersOldestFirst(storage, key)
+  let size = text.length + others.reduce((sum, other) => sum + other.length, 0)
+  for (;;) {
+    const oldest = others[0]
+    const mustGo = oldest && (size > bounds.all || others.length >= bounds.count || isTooOld(oldest, draft.keptAt))
+    if (!mustGo && isStored(storage, key, text)) return true
+    if (!oldest) return false
+    storage.removeItem(oldest.key)
+    size -= oldest.length
+    others.shift()
+  }
+}
+
+/** Stores a draft again, if it fits without removing another. */
+export function restoreDraft(storage: DraftStorage, key: string, draft: KeptDraft): boolean {
+  const text = JSON.stringify(draft)
+  return text.length <= bounds.longest && isStored(storage, key, text)
+}
+
+interface ListedDraft {
+  key: string
+  length: number
+  keptAt: number
+}
+
+/** Unreadable drafts count as the oldest. */
+function othersOldestFirst(storage: DraftStorage, ownKey: string): ListedDraft[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
+  return keys
+    .filter((key) => key?.startsWith(prefix) && key !== ownKey)
+    .map((key) => {
+      const stored = key === null ? null : storage.getItem(key)
+      return { key: key ?? '', length: stored?.length ?? 0, keptAt: parseDraft(stored)?.keptAt ?? 0 }
+    })
+    .sort((a, b) => a.keptAt - b.keptAt)
+}
+
+function isTooOld({ keptAt }: { keptAt: number }, now: number): boolean {
+  return now - keptAt > bounds.ageMs
+}
+
+/** A full storage throws. */
+function isStored(storage: DraftStorage, key: string, text: string): boolean {
+  try {
+    storage.setItem(key, text)
+    return true
+  } catch {
+    return false
+  }
+}

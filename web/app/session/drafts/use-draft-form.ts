@@ -1,0 +1,175 @@
+import { dequal as isSame } from 'dequal'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, get, type Path, type PathValue } from 'react-hook-form'
+import { CallError } from '../../api/call-error.ts'
+import { type ApiForm, type ApiFormOptions, useApiForm } from '../../api/use-api-form.ts'
+import { type Draft, useDraft } from './draft-store.ts'
+
+interface KeptDraft<Values, Kept> {
+  name: string
+  /** The version of the edited record; a draft of another version is marked as outdated. */
+  base?: string
+  /** Whether a stored value is a draft of this form; by default it must have the same shape. */
+  accept?: (stored: unknown) => stored is Kept
+  /** Passwords and files must not be stored. */
+  toKept: (values: Values) => Kept
+  /** The values of a draft; other fields keep theirs. */
+  toValues: (kept: Kept) => Partial<Values>
+  /** The draft after a save: what was typed while it ran; by default nothing. */
+  afterSave?: (sent: Values, present: Values) => Kept
+  /** Whether the form keeps what was sent; by default it shows `initial`. */
+  isSentKept?: boolean
+}
+
+interface Conflict<Theirs> {
+  /** The error code of a version conflict. */
+  code: string
+  /** Loads the conflicting version. */
+  load: (refusal: CallError) => Promise<Theirs>
+}
+
+export interface DraftFormOptions<Values extends FieldValues, Answer, Theirs, Kept>
+  extends Omit<ApiFormOptions<Values, Answer>, 'defaultValues'> {
+  initial: Values
+  draft: KeptDraft<Values, Kept>
+  conflict?: Conflict<Theirs>
+}
+
+export interface DraftForm<Values extends FieldValues, Theirs = never, Kept = Values> extends ApiForm<Values> {
+  values: Values
+  change: (part: Partial<Values>) => void
+  draft: Draft<Kept>
+  isChanged: boolean
+  /** Replaces everything typed by `initial`, or by what is given. */
+  discard: (next?: Values) => void
+  /** The conflicting version; null for none. */
+  theirs: Theirs | null
+  /** Shows a saved version beside the typed one; null returns to the form. */
+  compare: (theirs: Theirs | null) => void
+}
+
+/** For drafts that store all fields. */
+export const allFields = {
+  toKept: <Values>(values: Values): Values => values,
+  toValues: <Values>(kept: Values): Values => kept,
+}
+
+/**
+ * A form whose draft is stored until it is saved, through reloads and the end of the session, with
+ * version conflicts. Unedited fields follow `initial` where the draft stores only edits.
+ */
+export function useDraftForm<Values extends FieldValues, Answer, Theirs = never, Kept = Values>(
+  options: DraftFormOptions<Values, Answer, Theirs, Kept>,
+): DraftForm<Values, Theirs, Kept> {
+  const { initial, draft: kept, conflict, onSaved, onFailure, ...rest } = options
+  const { name, base, accept } = kept
+  const draft = useDraft<Kept>(name, { initial: kept.toKept(initial), base, accept })
+  const [theirs, setTheirs] = useState<Theirs | null>(null)
+
+  async function findConflict(failure: unknown): Promise<boolean> {
+    if (!conflict || !(failure instanceof CallError) || failure.code !== conflict.code) return false
+    const found = await conflict.load(failure).catch(() => null)
+    setTheirs(() => found)
+    return found !== null
+  }
+
+  const [defaultValues] = useState(() => ({ ...initial, ...kept.toValues(draft.value) }))
+  const form = useApiForm<Values, Answer>({
+    ...rest,
+    defaultValues: defaultValues as DefaultValues<Values>,
+    onSaved: async (answer, values) => {
+      setTheirs(null)
+      if (kept.afterSave) stored.settle(values)
+      else discard(kept.isSentKept ? values : undefined)
+      await onSaved?.(answer, values)
+    },
+    onFailure: async (failure, values) =>
+      (await findConflict(failure)) || ((await onFailure?.(failure, values)) ?? false),
+  })
+  const stored = useStoredText(form, draft, options)
+  const values = form.watch()
+  const latest = useRef(initial)
+  useLayoutEffect(() => {
+    latest.current = initial
+  })
+
+  function discard(next = latest.current) {
+    draft.clear(kept.toKept(next))
+    form.reset(next)
+    form.forgetFailure()
+  }
+
+  return {
+    ...form,
+    values,
+    change: (part) => {
+      for (const [field, value] of Object.entries(part)) setField(form, field as Path<Values>, value)
+    },
+    draft,
+    isChanged: !isSame(values, initial),
+    discard,
+    theirs,
+    compare: (other) => setTheirs(() => other),
+  }
+}
+
+/** Clears the field's message, as typing does. */
+function setField<Values extends FieldValues>(form: ApiForm<Values>, field: Path<Values>, value: unknown): void {
+  form.clearErrors(field)
+  form.setValue(field, value as PathValue<Values, Path<Values>>, { shouldValidate: form.formState.isSubmitted })
+}
+
+/** Syncs the form with its draft, which other tabs and saves change. */
+function useStoredText<Values extends FieldValues, Kept>(
+  form: ApiForm<Values>,
+  draft: Draft<Kept>,
+  { initial, draft: kept }: Pick<DraftFormOptions<Values, unknown, unknown, Kept>, 'initial' | 'draft'>,
+) {
+  const { subscribe, reset, getValues } = form
+  const latest = useRef({ draft, kept, initial })
+  /** The saved values of unedited fields. */
+  const shown = useRef({ origin: draft.origin, initial, unedited: initial })
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values, name }) => {
+          const { draft, kept } = latest.current
+          const typed = kept.toKept(values)
+          // Without a field it is a reset, which the draft caused.
+          if (name !== undefined && !isSame(typed, draft.value)) draft.set(typed)
+        },
+      }),
+    [subscribe],
+  )
+
+  function follow(now: Values, text: Kept) {
+    const { draft, kept } = latest.current
+    const values = { ...followed(getValues(), shown.current.unedited, now), ...kept.toValues(text) }
+    shown.current = { origin: draft.origin, initial: now, unedited: now }
+    reset(values, { keepErrors: true, keepIsSubmitted: true })
+  }
+
+  useLayoutEffect(() => {
+    latest.current = { draft, kept, initial }
+    const { origin, initial: before } = shown.current
+    if (origin !== draft.origin || !isSame(before, initial)) follow(initial, draft.value)
+  })
+
+  return {
+    /** After a save the sent values count as saved, whatever the server made of them. */
+    settle(sent: Values) {
+      const remaining = kept.afterSave?.(sent, getValues()) ?? draft.value
+      draft.rebase(remaining)
+      shown.current = { ...shown.current, unedited: sent }
+      if (!isSame(latest.current.initial, initial)) follow(latest.current.initial, remaining)
+    },
+  }
+}
+
+/** Unedited fields get the newly saved values. */
+function followed<Values extends FieldValues>(values: Values, unedited: Values, now: Values): Values {
+  const fields = Object.entries(now).filter(([field]) => isSame(get(values, field), get(unedited, field)))
+  return { ...values, ...Object.fromEntries(fields) }
+}

@@ -1,0 +1,33 @@
+import { redirect } from 'react-router'
+import { toast } from '../../ui/toast.ts'
+import { currentUser, type SessionUser } from '../session.ts'
+
+/**
+ * For `clientLoader`: redirects guests to the login, which leads back.
+ * @param request the loader's
+ */
+export function requireUser(request: Request): SessionUser {
+  const user = currentUser()
+  if (!user) throw redirect(loginAddress(new URL(request.url)))
+  return user
+}
+
+/**
+ * For `clientLoader`: redirects guests to the login, which leads back, and other users to the front
+ * page with a message.
+ * @param request the loader's
+ */
+export function requireStaff(request: Request): SessionUser {
+  const user = requireUser(request)
+  if (isStaff(user)) return user
+  void toast('warning', 'Only staff can open that page.')
+  throw redirect('/login')
+}
+
+export function isStaff(user: SessionUser): boolean {
+  return user.is_staff || user.is_superuser
+}
+
+export function loginAddress({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
+  return `/login?${new URLSearchParams({ next: pathname + search })}`
+}

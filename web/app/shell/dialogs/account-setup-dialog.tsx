@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { putSetupOff } from '../../session/account-setup.ts'
+import type { SessionUser, SetupStep } from '../../session/session.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import styles from './account-setup-dialog.module.css'
+
+interface AccountSetupDialogProps {
+  isOpen: boolean
+  user: Pick<SessionUser, 'id' | 'setup_due'>
+}
+
+export default function AccountSetupDialog({ isOpen, user }: AccountSetupDialogProps) {
+  const [due, setDue] = useState(user.setup_due)
+  // The text stays while the dialog closes.
+  if (isOpen && due !== user.setup_due) setDue(user.setup_due)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(next) => next || putSetupOff()}
+      title="Finish setting up your account"
+      initialFocus="window"
+    >
+      <div className={styles.content}>
+        <AccountSetupSteps due={due} />
+        <p>Your profile has the fields for it. If you leave it for later, you are asked again at the next sign-in.</p>
+        <div className={styles.actions}>
+          <LinkButton to={`/user-profile/${user.id}`} variant="primary" onClick={putSetupOff}>
+            Open my profile
+          </LinkButton>
+          <Button onClick={putSetupOff}>Later</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const texts: Record<SetupStep, string> = {
+  password:
+    'The password was generated when the site was started for the first time, and is kept in a file on the server. Choose one of your own.',
+  email:
+    'There is no e-mail address yet, so no mail can tell you of changes to the account or reset the password. Enter yours.',
+}
+
+export function AccountSetupSteps({ due }: { due: readonly SetupStep[] }) {
+  return (
+    <ul className={styles.steps}>
+      {due.map((step) => (
+        <li key={step}>{texts[step]}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, type RefObject, useEffect } from 'react'
+import { failureText } from '../../api/call-error.ts'
+import { checkResolver, useApiForm } from '../../api/use-api-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
+import styles from './password-form.module.css'
+
+interface PasswordFormProps {
+  username: string
+  children: ReactNode
+  submitLabel: string
+  /** On the button while the password is checked. */
+  busyLabel: string
+  cancelLabel: string
+  passwordRef?: RefObject<HTMLInputElement | null>
+  /** Its failure is shown at the field. */
+  onSubmit: (password: string) => Promise<void>
+  onCancel: () => void
+}
+
+const resolver = checkResolver<{ password: string }>(({ password }) => ({
+  password: password === '' ? 'CREDENTIALS REQUIRED' : undefined,
+}))
+
+export function PasswordForm({
+  username,
+  children,
+  submitLabel,
+  busyLabel,
+  cancelLabel,
+  passwordRef,
+  onSubmit,
+  onCancel,
+}: PasswordFormProps) {
+  const form = useApiForm<{ password: string }, void>({
+    defaultValues: { password: '' },
+    resolver,
+    send: ({ password }) => onSubmit(password),
+    fieldErrors: (failure) => ({ password: refusalText(failure) }),
+  })
+  const { isSaving, failure, setFocus } = form
+  const { ref, ...password } = form.field('password')
+
+  useEffect(() => {
+    if (failure !== null) setFocus('password', { shouldSelect: true })
+  }, [failure, setFocus])
+
+  return (
+    <form ref={form.element} className={styles.form} aria-busy={isSaving} onSubmit={form.submit} noValidate>
+      {children}
+      <TextField label="User name" value={username} readOnly autoComplete="username" name="username" />
+      <PasswordField
+        {...password}
+        ref={(input) => {
+          ref(input)
+          if (passwordRef) passwordRef.current = input
+        }}
+        label="Password"
+        autoComplete="current-password"
+        maxLength={500}
+        required
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" aria-disabled={isSaving || undefined}>
+          {isSaving ? busyLabel : submitLabel}
+        </Button>
+        <Button onClick={onCancel}>{cancelLabel}</Button>
+      </div>
+    </form>
+  )
+}
+
+function refusalText(failure: unknown): string {
+  const text = failureText(failure) ?? 'An unexpected error occurred. Please try again.'
+  return text.includes('Invalid credentials') ? 'INVALID ACCESS CREDENTIALS' : text
+}

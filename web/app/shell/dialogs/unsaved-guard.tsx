@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { currentUser } from '../../session/session.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+
+interface UnsavedGuardProps {
+  isDirty: boolean
+  text: string
+}
+
+/**
+ * Asks before leaving a page with unsaved changes. Changes of the query stay on the page, and an
+ * ended session is not held back.
+ */
+export function UnsavedGuard({ isDirty, text }: UnsavedGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && currentUser() !== null && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useLeaveWarning(isDirty)
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      text={text}
+      action="Leave"
+      onCancel={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+    />
+  )
+}
+
+/** The browser asks in its own words. */
+function useLeaveWarning(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return
+    const hold = (event: BeforeUnloadEvent) => {
+      if (currentUser() !== null) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', hold)
+    return () => window.removeEventListener('beforeunload', hold)
+  }, [isDirty])
+}

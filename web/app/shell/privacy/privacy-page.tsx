@@ -1,0 +1,27 @@
+import type { MetaArgs } from 'react-router'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { ErrorPage } from '../error-page.tsx'
+import { pageMeta } from '../page-meta.ts'
+import { PrivacyPolicy } from './privacy-policy.tsx'
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Privacy policy',
+    description: 'What this site records about you, why, for how long, and what you can do about it.',
+  })
+}
+
+export default function PrivacyPage() {
+  return (
+    <>
+      <PageHeading
+        title="Privacy policy"
+        command="less privacy.txt"
+        lede="What is recorded about you, why, for how long, and what you can do about it."
+      />
+      <PrivacyPolicy headingLevel={2} />
+    </>
+  )
+}
+
+export { ErrorPage as ErrorBoundary }

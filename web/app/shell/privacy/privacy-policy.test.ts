@@ -1,0 +1,76 @@
+import { glob, readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { storedEntries } from '../../api/stored-keys.ts'
+import { keptData, siteCookies } from './kept-data.ts'
+
+const root = new URL('../../../..', import.meta.url)
+
+async function sourcesOf(pattern: string): Promise<[path: string, source: string][]> {
+  const paths = await Array.fromAsync(glob(pattern, { cwd: root }))
+  const read = paths
+    .filter((path) => !path.includes('.test.'))
+    .map(async (path): Promise<[string, string]> => [path, await readFile(new URL(path, root), 'utf8')])
+  return Promise.all(read)
+}
+
+describe('the privacy policy names', () => {
+  test('every table that says something of a person', async () => {
+    const tables = (await sourcesOf('api/src/**/*.table.ts')).flatMap(([, source]) => tablesOf(source))
+    expect(tables.length).toBeGreaterThan(40)
+    const named = new Set(keptData.flatMap((entry) => entry.tables))
+    const personal = tables.filter(({ columns }) => isPersonal(columns)).map(({ name }) => name)
+    expect(personal).toContain('reading_places')
+    expect(personal.filter((name) => !named.has(name))).toEqual([])
+    const known = new Set(tables.map(({ name }) => name))
+    expect([...named].filter((name) => !known.has(name))).toEqual([])
+  })
+
+  test('every cookie, with its name over https', async () => {
+    const client = await readFile(new URL('api/src/platform/http/client.ts', root), 'utf8')
+    const names = [...client.matchAll(/name: '([\w-]+)'/g)].map(([, name]) => name)
+    expect(names.length).toBeGreaterThan(0)
+    expect(siteCookies.flatMap(({ name, httpsName }) => [name, httpsName]).toSorted()).toEqual(names.toSorted())
+  })
+
+  /** The compiler finds missing keys: `readStored` and `writeStored` take no others. */
+  test('no key of local storage that nothing uses any more', async () => {
+    const sources = (await sourcesOf('web/app/**/*.{ts,tsx}')).filter(([path]) => !path.endsWith('stored-keys.ts'))
+    const code = sources.map(([, source]) => source).join()
+    const listed = storedEntries.flatMap((entry) => ('place' in entry ? [] : [...entry.keys]))
+    expect(listed.filter((key) => key !== 'draft:…' && !code.includes(`'${key}'`))).toEqual([])
+  })
+
+  test('all that is stored: no other module has a way to a store of the browser', async () => {
+    const stores = /localStorage|sessionStorage|indexedDB|document\.cookie|\bcaches\.|cookieStore/
+    const users = (await sourcesOf('web/app/**/*.{ts,tsx}')).filter(([, source]) => stores.test(source))
+    expect(users.map(([path]) => path).toSorted()).toEqual([
+      'web/app/api/browser-storage.ts',
+      // Reads the CSRF cookie.
+      'web/app/api/network.ts',
+      // Drafts.
+      'web/app/blog/comments/comment-writing.ts',
+      'web/app/notes/note-draft.ts',
+      'web/app/session/drafts/draft-store.ts',
+      // Reads theme and user before the first paint.
+      'web/app/shell/head-script.ts',
+    ])
+  })
+})
+
+interface Table {
+  name: string
+  columns: string
+}
+
+/** A module's tables with the text of their declarations. */
+function tablesOf(source: string): Table[] {
+  const declarations = source.split(/pgTable\(/).slice(1)
+  return declarations.map((text) => ({ name: /'(\w+)'/.exec(text)?.[1] ?? '', columns: text }))
+}
+
+/** It refers to an account, or holds identifying data or what people typed about themselves. */
+function isPersonal(columns: string): boolean {
+  return /users\.id|sessions\.id|'(?:user|owner|author|actor)_id'|'(?:ip_address|username)'|email: text|rate_limits|'session_id'/.test(
+    columns,
+  )
+}

@@ -1,0 +1,205 @@
+import { type ComponentType, Fragment } from 'react'
+import { storedEntries } from '../../api/stored-keys.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Prose } from '../../ui/first-paint/prose.tsx'
+import { useSite } from '../page-meta.ts'
+import { keptData, siteCookies } from './kept-data.ts'
+
+function Introduction() {
+  const { siteName } = useSite()
+  return (
+    <p>
+      {siteName} is a site for reading about money and for working out figures. You can read all of it without an
+      account and without agreeing to anything. This policy says what is recorded about you while you read, and what
+      else is kept once you have an account.
+    </p>
+  )
+}
+
+function DataCollection() {
+  return (
+    <>
+      <p>
+        Your browser sends its internet address and the address of the page it wants, or nothing could be delivered. The
+        program of this site keeps no record of who read what: it only counts its answers. A post that you have looked
+        at for five seconds is counted too: your browser reports it once, and a number goes up by one for that post and
+        day. Neither your account nor your internet address is kept with it, and no cookie is set. A web server in front
+        of the program can keep a log of its own, with internet addresses and the pages they asked for; those who run
+        this site decide whether it does and for how long. Ask them at <ContactLink />.
+      </p>
+      <p>
+        For each request that fails or changes something, the program keeps a line for 90 days: the time, the method and
+        path, the outcome and, if you are signed in, your account; but not what you searched for or sent, and not your
+        internet address. Passwords, tokens and the links in our mails are never written to any log.
+      </p>
+      <p>With an account, we keep:</p>
+      <ul>
+        {keptData.map(({ title, text, until }) => (
+          <li key={title}>
+            <strong>{title}:</strong> {text} Kept {until}.
+          </li>
+        ))}
+      </ul>
+      <p>
+        When your account is deleted, everything that is only about you is deleted at once, and your name and address
+        become free. Lines about requests and records with internet addresses stay until their 90 days are over; they
+        show no more than the number of your account. Repeated answers, mails that wait and counts against misuse end
+        within a day or two. Copies stay in the backups of this site until those who run it delete them.
+      </p>
+    </>
+  )
+}
+
+function Use() {
+  return (
+    <p>
+      We use the data of your account to let you sign in, to show your name and picture to your friends, and to write to
+      you about your account and nothing else. We use the lines and records to stop people who guess passwords and to
+      find faults. We build no profiles, show no advertisements and decide nothing about you.
+    </p>
+  )
+}
+
+function Sharing() {
+  return (
+    <p>
+      Pages, fonts and pictures all come from this site. One page, on flights and hotels, can also show the searches of
+      two other companies, which it names. They are loaded only when you ask for them there, or when you agreed to
+      content of third parties as you registered. From then on those companies learn your internet address and what you
+      search for, and may keep cookies of their own; their policies say what they do with it. We do not tell them who
+      you are, nor which page you were on. Other users see your user name, your picture and when you joined; the staff
+      of this site see your profile. A comment, and a post that is published, can be read by everybody, with your user
+      name and the time. Mails to you pass through the mail service that this site uses. We give data to nobody else.
+      Links that lead elsewhere are only followed when you choose them.
+    </p>
+  )
+}
+
+function Rights() {
+  return (
+    <p>
+      You see and change what your account holds on your profile page, and can end your other sessions there. What your
+      browser keeps for this site is yours to see and delete in its settings at any time; then you are signed out, and
+      the site goes on working. You may ask us what we hold about you, and to correct or delete it: write to{' '}
+      <ContactLink />.
+    </p>
+  )
+}
+
+function Security() {
+  return (
+    <p>
+      Every page carries a strict content security policy: the browser runs only the scripts that we wrote for it and
+      loads nothing from elsewhere, except, on the page of flights and hotels, the two searches in frames that cannot
+      see or change the page around them. A session ends four hours after its login, at once when you end it, and
+      everywhere else when you change your password. It is bound to your browser by a cookie that no script can read:
+      what is copied out of the browser without it opens nothing after five minutes, and changes neither your password
+      nor your address.
+    </p>
+  )
+}
+
+function Cookies() {
+  return (
+    <>
+      <p>
+        Reading sets no cookies. The forms for accounts, and everything you do while signed in, need three, which are
+        sent to this site alone:
+      </p>
+      <ul>
+        {siteCookies.map(({ name, httpsName, text }) => (
+          <li key={name}>
+            <code>{name}</code>, over https named <code>{httpsName}</code>, {text}.
+          </li>
+        ))}
+      </ul>
+      <p>Everything else stays in your browser, in its local storage unless the list says otherwise:</p>
+      <ul>
+        {storedEntries.map(({ keys, text, ...rest }) => (
+          <li key={keys[0]}>
+            {keys.map((key, index) => (
+              <Fragment key={key}>
+                {index > 0 && ', '}
+                <code>{key}</code>
+              </Fragment>
+            ))}
+            {'place' in rest && `, in ${rest.place}`}: {text}.
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function CookieTypes() {
+  return (
+    <p>
+      All three cookies are necessary ones: without them nobody could sign in safely. There are none for preferences,
+      statistics or marketing. Third parties may set some of their own in the searches for flights and hotels, which are
+      not loaded before you allow it; you can take that back on their page. That is also why no banner asks you about
+      them; what an account keeps is asked before you register.
+    </p>
+  )
+}
+
+function Updates() {
+  return (
+    <p>
+      Features that store more are planned. Before one of them arrives, this text changes, and where your consent is
+      needed you will be asked for it. Last changed on 23 November 2026.
+    </p>
+  )
+}
+
+function Contact() {
+  return (
+    <p>
+      Questions, requests and complaints about your data reach us at <ContactLink />.
+    </p>
+  )
+}
+
+function ContactLink() {
+  const { contactEmail } = useSite()
+  return <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+}
+
+const SECTIONS: readonly { title: string; Text: ComponentType }[] = [
+  { title: 'Introduction', Text: Introduction },
+  { title: 'Data collection', Text: DataCollection },
+  { title: 'Use', Text: Use },
+  { title: 'Sharing', Text: Sharing },
+  { title: 'Rights', Text: Rights },
+  { title: 'Security', Text: Security },
+  { title: 'Cookies', Text: Cookies },
+  { title: 'Cookie types', Text: CookieTypes },
+  { title: 'Updates', Text: Updates },
+  { title: 'Contact', Text: Contact },
+]
+
+export function PrivacyPolicy({ headingLevel }: { headingLevel: 2 | 3 }) {
+  const Heading: `h${2 | 3}` = `h${headingLevel}`
+  return (
+    <Prose>
+      {SECTIONS.map(({ title, Text }, index) => (
+        <section key={title}>
+          <Heading>{`${index + 1}. ${title}`}</Heading>
+          <Text />
+        </section>
+      ))}
+    </Prose>
+  )
+}
+
+interface PrivacyDialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+export default function PrivacyDialog({ isOpen, onOpenChange }: PrivacyDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Privacy policy" size="full">
+      <PrivacyPolicy headingLevel={3} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, Suspense, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './chart-frame.module.css'
+
+interface ChartFrameProps {
+  title: string
+  headingLevel?: 2 | 3
+  /** The series, in the order of `seriesStyle`; a single one needs no legend. */
+  series?: readonly string[]
+  /** What the chart shows, in one sentence for everybody. */
+  note?: ReactNode
+  /** For several charts on a page. */
+  isLow?: boolean
+  /**
+   * The chart, a lazy component that fills its parent. If it cannot be loaded, the table beside it
+   * shows the same.
+   */
+  children: ReactNode
+}
+
+/**
+ * A chart of 400 px, or 260, with title, legend and summary. It takes its height before it is
+ * loaded.
+ */
+export function ChartFrame({ title, headingLevel = 3, series = [], note, isLow, children }: ChartFrameProps) {
+  const id = useId()
+  const Heading: `h${2 | 3}` = `h${headingLevel}`
+  return (
+    <figure className={styles.frame} aria-labelledby={id}>
+      <Heading className={styles.title} id={id}>
+        {title}
+      </Heading>
+      {series.length > 1 && (
+        <ul className={styles.legend} aria-label="Legend">
+          {series.map((label, position) => (
+            <li key={label} className={styles.series}>
+              <SeriesKey position={position} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classNames(styles.room, isLow && styles.low)}>
+        <Suspense fallback={<p className={styles.waiting}>Drawing the chart...</p>}>{children}</Suspense>
+      </div>
+      {note != null && <figcaption className={styles.note}>{note}</figcaption>}
+    </figure>
+  )
+}
+
+/** A sample of the line of a series, for the legend. */
+function SeriesKey({ position }: { position: number }) {
+  const { colour, dashes } = seriesStyle(position)
+  return (
+    <svg className={styles.key} viewBox="0 0 32 8" aria-hidden="true">
+      <line x1="0" y1="4" x2="32" y2="4" stroke={colour} strokeWidth="3" strokeDasharray={dashes || undefined} />
+    </svg>
+  )
+}
+
+/** How every chart looks, as props of Recharts' parts. Colours are tokens, so both themes and paper are met by themselves. */
+
+/** Room for the labels at the ends of the axes. */
+export const chartMargin = { top: 12, right: 16, bottom: 8, left: 8 }
+
+export const gridStyle = { stroke: 'var(--line)', strokeDasharray: '2 4' }
+
+export const axisStyle = {
+  stroke: 'var(--control-line)',
+  tick: { fill: 'var(--muted)', fontSize: 12 },
+  tickMargin: 6,
+  minTickGap: 16,
+}
+
+/** The line that follows pointer and arrow keys. */
+export const cursorStyle = { stroke: 'var(--amber)', strokeDasharray: '3 3' }
+
+interface SeriesLook {
+  colour: string
+  /** Empty for a solid line. Tells series apart without their colours. */
+  dashes: string
+}
+
+const seriesStyles: readonly SeriesLook[] = [
+  { colour: 'var(--accent)', dashes: '' },
+  { colour: 'var(--amber)', dashes: '8 4' },
+  { colour: 'var(--info)', dashes: '2 3' },
+  { colour: 'var(--pink)', dashes: '10 3 2 3' },
+]
+
+const solidStyle: SeriesLook = { colour: 'var(--text)', dashes: '' }
+
+/** Colour and dashes of a series, in the order of the legend. */
+function seriesStyle(position: number): SeriesLook {
+  return seriesStyles[position % seriesStyles.length] ?? solidStyle
+}
+
+/** The props of a `Line` in this order of the legend. */
+export function lineStyle(position: number) {
+  const { colour, dashes } = seriesStyle(position)
+  return {
+    stroke: colour,
+    strokeWidth: 2,
+    strokeDasharray: dashes || undefined,
+    dot: false,
+    activeDot: { r: 5, fill: 'var(--surface)', stroke: colour, strokeWidth: 2 },
+    isAnimationActive: false,
+  }
+}
+
+/** The props of an `Area` or `Bar`: its edge is the line of the legend, its inside a faint wash of the same colour. */
+export function areaStyle(position: number) {
+  const { colour, dashes } = seriesStyle(position)
+  return {
+    stroke: colour,
+    strokeWidth: 2,
+    strokeDasharray: dashes || undefined,
+    fill: colour,
+    fillOpacity: 0.25,
+    isAnimationActive: false,
+  }
+}

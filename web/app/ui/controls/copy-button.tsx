@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { Button, type ButtonStyle } from '../button.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
+import styles from './copy-button.module.css'
+
+const feedbackMs = 2_500
+
+const outcomes = {
+  idle: { label: 'Copy', announcement: '' },
+  copied: { label: 'Copied', announcement: 'Copied to the clipboard.' },
+  failed: { label: 'Not copied', announcement: 'This browser does not allow copying. Select the text and copy it.' },
+}
+
+interface CopyButtonProps extends ButtonStyle {
+  /** The text; a function is called on the click. */
+  text: string | (() => string)
+  /** Part of the accessible name: `Copy` and this. */
+  subject: string
+  /** Whether the label shows the subject, too. */
+  showsSubject?: boolean
+}
+
+/** Copies a text and confirms it. Rendered only when scripts run. */
+export function CopyButton({
+  text,
+  subject,
+  showsSubject = false,
+  variant = 'quiet',
+  size = 'small',
+}: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<keyof typeof outcomes>('idle')
+  useEffect(() => {
+    if (outcome === 'idle') return
+    const timer = setTimeout(() => setOutcome('idle'), feedbackMs)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text())
+      setOutcome('copied')
+    } catch {
+      setOutcome('failed')
+    }
+  }
+
+  const { label, announcement } = outcomes[outcome]
+  return (
+    <span className={styles.copy}>
+      <Button variant={variant} size={size} onClick={copy}>
+        {label}
+        {showsSubject ? ` ${subject}` : <VisuallyHidden> {subject}</VisuallyHidden>}
+      </Button>
+      <span role="status">
+        <VisuallyHidden>{announcement}</VisuallyHidden>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactNode, RefObject } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import styles from './menu.module.css'
+
+interface MenuItem {
+  label: string
+  tone?: 'danger'
+  isDisabled?: boolean
+  /** A link or an action. */
+  to?: string
+  onSelect?: () => void
+}
+
+interface MenuProps {
+  trigger: ReactNode
+  /** The accessible name of the button if `trigger` is only an icon. */
+  label?: string
+  items: readonly MenuItem[]
+  triggerRef?: RefObject<HTMLButtonElement | null>
+}
+
+/** Actions behind a button. */
+export function Menu({ trigger, label, items, triggerRef }: MenuProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger ref={triggerRef} render={<Button size="small" />} aria-label={label}>
+        {trigger}
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} sideOffset={6} align="end">
+          <Base.Popup className={styles.popup}>
+            {items.map((item) => (
+              <Item key={item.label} {...item} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Item({ label, tone, isDisabled, to, onSelect }: MenuItem) {
+  const className = classNames(styles.item, tone && styles[tone])
+  if (to !== undefined) {
+    return (
+      <Base.LinkItem className={className} render={<Link to={to} />} closeOnClick>
+        {label}
+      </Base.LinkItem>
+    )
+  }
+  return (
+    <Base.Item className={className} disabled={isDisabled} onClick={onSelect}>
+      {label}
+    </Base.Item>
+  )
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { Button, type ButtonStyle } from '../button.tsx'
+import styles from './confirm-dialog.module.css'
+import { Dialog } from './dialog.tsx'
+
+interface ConfirmDialogProps {
+  isOpen: boolean
+  /** The question. */
+  title: ReactNode
+  /** What happens after a yes. */
+  text?: ReactNode
+  /** The label of the button that confirms, such as `Remove`. */
+  action: ReactNode
+  onConfirm: () => void
+  onCancel: () => void
+  /** Returns what gets the focus on close; null for what had it before. */
+  returnFocus?: () => HTMLElement | null
+}
+
+/**
+ * Asks before something that cannot be undone. Cancel has the focus first; Esc, Cancel and a click
+ * outside change nothing.
+ */
+export function ConfirmDialog({ isOpen, title, text, action, onConfirm, onCancel, returnFocus }: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(next) => !next && onCancel()}
+      title={title}
+      description={text}
+      initialFocus={cancel}
+      returnFocus={returnFocus}
+    >
+      <div className={styles.actions}>
+        <Button ref={cancel} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button variant="danger" onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ConfirmButtonProps extends ButtonStyle {
+  ref?: Ref<HTMLButtonElement>
+  label: ReactNode
+  /** The accessible name, where other buttons have the same label. */
+  name?: string
+  /** The button keeps its focus all the same. */
+  isIdle?: boolean
+  /** The question. */
+  title: ReactNode
+  /** What happens after a yes. */
+  text: ReactNode
+  /** The label of the button that confirms. */
+  action?: ReactNode
+  onConfirm: () => void
+}
+
+/** A button that asks before it does something. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { ref, label, name, isIdle = false, title, text, action = 'Delete', onConfirm, ...look } = props
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button ref={ref} {...look} aria-label={name} aria-disabled={isIdle} onClick={() => !isIdle && setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={title}
+        text={text}
+        action={action}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          onConfirm()
+        }}
+      />
+    </>
+  )
+}
+
+interface DialogButtonProps extends ButtonStyle {
+  label: ReactNode
+  /** The accessible name, where other buttons have the same label. */
+  name?: string
+  title: ReactNode
+  /** Rendered when the dialog opens. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A button and the dialog that it opens. */
+export function DialogButton({ label, name, title, children, ...look }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button {...look} aria-label={name} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={title}>
+        {children(() => setOpen(false))}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import { ScrollArea } from '../first-paint/scroll-area.tsx'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  /** `full` fills the window. */
+  size?: 'regular' | 'full'
+  /**
+   * `window` for a dialog that opens by itself, so that a key pressed at that moment does not
+   * operate its controls. An element if the first control is not what most people want.
+   */
+  initialFocus?: 'first' | 'window' | RefObject<HTMLElement | null>
+  /**
+   * Returns what gets the focus on close, unless something else got it in the meantime; null for
+   * what had it before.
+   */
+  returnFocus?: () => HTMLElement | null
+  children: ReactNode
+}
+
+function focusTarget(wanted: DialogProps['initialFocus'], popup: RefObject<HTMLElement | null>) {
+  if (typeof wanted === 'object') return wanted
+  return wanted === 'window' ? popup : undefined
+}
+
+/** A press on a toast, which lies over the dialog, is not a press outside. */
+function isOnMessage({ target }: Event): boolean {
+  return target instanceof Element && target.closest('[role="alert"]') !== null
+}
+
+/**
+ * A modal dialog: it traps the focus, closes with Esc, its button or a click outside, and returns
+ * the focus.
+ */
+export function Dialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  size = 'regular',
+  initialFocus = 'first',
+  returnFocus,
+  children,
+}: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(next, { reason, event }) => {
+        if (reason !== 'outside-press' || !isOnMessage(event)) onOpenChange(next)
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup
+            ref={popup}
+            className={classNames(styles.popup, size === 'full' && styles.full)}
+            initialFocus={focusTarget(initialFocus, popup)}
+            finalFocus={returnFocus && focusAfterClosing(popup, returnFocus)}
+          >
+            <div className={styles.bar}>
+              <Base.Title className={styles.title}>{title}</Base.Title>
+              <Base.Close render={<Button variant="quiet" size="small" className={styles.close} />}>
+                [x] Close
+              </Base.Close>
+            </div>
+            <ScrollArea as="div" className={styles.body}>
+              {description != null && <Base.Description className={styles.description}>{description}</Base.Description>}
+              {children}
+            </ScrollArea>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/**
+ * The `finalFocus` of a modal. An element that got the focus in the meantime keeps it: a link of
+ * the modal may have opened another page before the modal is gone.
+ * @param returnFocus returns null for what had the focus before the modal opened
+ */
+export function focusAfterClosing(popup: RefObject<HTMLElement | null>, returnFocus: () => HTMLElement | null) {
+  return () => {
+    const focused = document.activeElement ?? document.body
+    const isElsewhere = focused !== document.body && !popup.current?.contains(focused)
+    return !isElsewhere && (returnFocus() ?? true)
+  }
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './disclosure.module.css'
+
+interface DisclosureProps {
+  summary: ReactNode
+  className?: string
+  summaryClassName?: string
+  children: ReactNode
+}
+
+/**
+ * A list of links behind a word, for navigation. It opens without JavaScript; with it, Esc, a click
+ * elsewhere, a followed link and leaving with the keyboard close it.
+ */
+export function Disclosure({ summary, className, summaryClassName, children }: DisclosureProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => (details.current ? closeByItself(details.current) : undefined), [])
+  return (
+    <details ref={details} className={className}>
+      <summary className={classNames(styles.summary, summaryClassName)}>{summary}</summary>
+      {children}
+    </details>
+  )
+}
+
+/** Returns a function that removes the listeners. */
+function closeByItself(details: HTMLDetailsElement): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  const close = () => {
+    details.open = false
+  }
+  document.addEventListener('pointerdown', ({ target }) => isOutside(details, target) && close(), { signal })
+  details.addEventListener('focusout', ({ relatedTarget }) => isOutside(details, relatedTarget) && close(), { signal })
+  details.addEventListener('click', ({ target }) => isInLink(target) && close(), { signal })
+  details.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key !== 'Escape' || !details.open) return
+      close()
+      details.querySelector('summary')?.focus()
+    },
+    { signal },
+  )
+  return () => ending.abort()
+}
+
+function isOutside(details: Element, target: EventTarget | null): boolean {
+  return target instanceof Node && !details.contains(target)
+}
+
+function isInLink(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a') !== null
+}

@@ -1,0 +1,40 @@
+import { classNames } from '../class-names.ts'
+import styles from './icon.module.css'
+
+/** Outlines on a grid of 20 by 20. */
+const outlines = {
+  feed: 'M4 16h.01M4 10a6 6 0 0 1 6 6M4 4a12 12 0 0 1 12 12',
+  braces: 'M8 3H6v5L4 10l2 2v5h2M12 3h2v5l2 2-2 2v5h-2',
+  mail: 'M2.5 4.5h15v11h-15zM2.5 5.5l7.500 5.500 7.500-5.500',
+  contrast: 'M10 2.500a7.500 7.500 0 1 0 0 15zM10 2.500a7.500 7.500 0 0 1 0 15',
+  next: 'M4 10h11M11 5.500l4.500 4.500-4.500 4.500',
+  more: 'M3.500 9.500h1v1h-1zM9.500 9.500h1v1h-1zM15.500 9.500h1v1h-1z',
+  bell: 'M4.500 14.500h11l-1.500-2.500v-3.500a4 4 0 0 0-8 0v3.500zM9 17.500h2',
+  pin: 'M7 3h6v5l2.500 3.500h-11l2.500-3.500zM10 11.500v5.500',
+  up: 'M10 16V4M5 9l5-5 5 5',
+  down: 'M10 4v12M5 11l5 5 5-5',
+  remove: 'M5 5l10 10M15 5L5 15',
+  add: 'M10 4v12M4 10h12',
+  grip: 'M7 5h.01M13 5h.01M7 10h.01M13 10h.01M7 15h.01M13 15h.01',
+} as const
+
+interface IconProps {
+  name: keyof typeof outlines
+  /** `control` is as large on every button; otherwise an icon is as large as the text beside it. */
+  size?: 'text' | 'control'
+}
+
+/** A picture beside words; where it is alone, the element around it has the accessible name. */
+export function Icon({ name, size = 'text' }: IconProps) {
+  return (
+    <svg
+      className={classNames(styles.icon, size === 'control' && styles.control)}
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+    >
+      <path d={outlines[name]} />
+    </svg>
+  )
+}

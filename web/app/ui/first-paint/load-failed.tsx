@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { Notice } from '../notice.tsx'
+import styles from './load-failed.module.css'
+
+/**
+ * A part of a screen that could not be loaded, with a button to retry. Put a `FocusKeeper` around
+ * it to keep the focus of the button.
+ */
+export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className={styles.failure}>
+      <Notice tone="danger" title={text} />
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** The fallback of a `lazyComponent` that the page cannot do without. */
+export function notLoaded(
+  title: string,
+  text = 'Look at your connection, then load this page again.',
+): () => ReactNode {
+  return () => (
+    <Notice tone="danger" title={title}>
+      <p>{text}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,79 @@
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { Field } from '../field.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
+import styles from './password-field.module.css'
+
+interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  className?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/**
+ * A password that can be shown. It is hidden again when the form is sent, since some browsers remember
+ * the contents of a plain text field. Says so while Caps Lock is on.
+ */
+export function PasswordField({ label, hint, error, className, ref, ...input }: PasswordFieldProps) {
+  const control = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => control.current)
+  const [isShown, setShown] = useState(false)
+  const [hasCapsLock, setCapsLock] = useState(false)
+
+  useEffect(() => {
+    const form = control.current?.form
+    const hide = () => setShown(false)
+    form?.addEventListener('submit', hide)
+    return () => form?.removeEventListener('submit', hide)
+  }, [])
+
+  function noteCapsLock(event: KeyboardEvent) {
+    // Browsers that fill in a field send key events without the state of the keyboard.
+    if (typeof event.getModifierState === 'function') setCapsLock(event.getModifierState('CapsLock'))
+  }
+
+  return (
+    <Field label={label} hint={hint} error={error} isRequired={input.required} className={className}>
+      {(field) => (
+        <>
+          <span className={styles.row}>
+            <input
+              autoCapitalize="none"
+              spellCheck={false}
+              {...input}
+              {...field}
+              ref={control}
+              type={isShown ? 'text' : 'password'}
+              onKeyDown={noteCapsLock}
+              onKeyUp={noteCapsLock}
+              onBlur={() => setCapsLock(false)}
+            />
+            {!input.disabled && (
+              <button
+                type="button"
+                className={styles.toggle}
+                aria-controls={field.id}
+                onClick={() => setShown(!isShown)}
+              >
+                {isShown ? 'Hide' : 'Show'} <VisuallyHidden>{label}</VisuallyHidden>
+              </button>
+            )}
+          </span>
+          <span className={styles.warning} role="status">
+            {hasCapsLock && 'Caps Lock is on.'}
+          </span>
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { Notice } from '../notice.tsx'
+import { Spinner } from '../spinner.tsx'
+import styles from './data-table.module.css'
+
+export interface Column<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** `end` for numbers. */
+  align?: 'start' | 'end'
+  /** The column whose cells name their rows. */
+  isRowHeader?: boolean
+  /** A column of controls is not printed. */
+  isControl?: boolean
+}
+
+interface DataTableProps<Row> {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** Shown if there are no rows. */
+  empty: ReactNode
+  isLoading?: boolean
+  /** An error, shown instead of anything else. */
+  error?: ReactNode
+}
+
+const manyColumns = 5
+
+/**
+ * A table if there is room, otherwise a card for each row with the header of each column before its
+ * value.
+ */
+export function DataTable<Row>({ caption, columns, rows, rowKey, empty, isLoading, error }: DataTableProps<Row>) {
+  if (error != null) return <Notice tone="danger" title={error} />
+  if (isLoading) {
+    return (
+      <div className={styles.state}>
+        <Spinner />
+      </div>
+    )
+  }
+  if (rows.length === 0) return empty
+  return (
+    <div className={classNames(styles.room, columns.length >= manyColumns && styles.many)}>
+      <div className={styles.frame}>
+        <table className={styles.table}>
+          <caption className={styles.caption}>{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.key} scope="col" className={classOf(column)}>
+                  {column.header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} row={row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+function classOf<Row>({ align, isControl }: Column<Row>): string {
+  return classNames(align === 'end' && styles.end, isControl && styles.control)
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { header, cell, isRowHeader } = column
+  const Tag = isRowHeader ? 'th' : 'td'
+  return (
+    <Tag scope={isRowHeader ? 'row' : undefined} data-label={header} className={classOf(column)}>
+      <span>{cell(row)}</span>
+    </Tag>
+  )
+}

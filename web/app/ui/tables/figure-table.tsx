@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import { ScrollArea } from '../first-paint/scroll-area.tsx'
+import styles from './figure-table.module.css'
+
+interface FigureTableProps {
+  caption: string
+  /** Only for screen readers, if a heading above the table says the same. */
+  isCaptionHidden?: boolean
+  /** The first is the head of the column that names the rows. */
+  heads: readonly string[]
+  /** For few rows with long names, which may take two lines; the table is shown in full. */
+  hasLongNames?: boolean
+  /** `tbody` and `tfoot`; the first cell of each row is a `th`. */
+  children: ReactNode
+}
+
+/**
+ * A long table of figures that scrolls in its own box, below its heads and beside its first column.
+ * On paper it is printed in full.
+ */
+export function FigureTable({ caption, isCaptionHidden, heads, hasLongNames, children }: FigureTableProps) {
+  const id = useId()
+  return (
+    <div className={styles.part}>
+      <p id={id} className={classNames(styles.caption, isCaptionHidden && styles.hidden)}>
+        {caption}
+      </p>
+      <ScrollArea className={classNames(styles.box, hasLongNames && styles.whole)} aria-labelledby={id}>
+        <table className={classNames(styles.table, hasLongNames && styles.longNames)} aria-labelledby={id}>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {children}
+        </table>
+      </ScrollArea>
+    </div>
+  )
+}

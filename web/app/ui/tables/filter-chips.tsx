@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { VisuallyHidden } from '../visually-hidden.tsx'
+import styles from './filter-chips.module.css'
+
+export interface FilterChip {
+  name: string
+  /** The filter, in words. */
+  text: string
+  /** The address of the list without the filter. */
+  to: string
+}
+
+/** A link for each filter in force, to the list without it. */
+export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
+  if (chips.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label="Active filters">
+      {chips.map(({ name, text, to }) => (
+        <li key={name}>
+          <Link className={styles.chip} to={to} preventScrollReset rel="nofollow">
+            <VisuallyHidden>Remove filter </VisuallyHidden>
+            {text}
+            <span className={styles.cross} aria-hidden="true">
+              x
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

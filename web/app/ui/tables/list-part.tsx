@@ -1,0 +1,101 @@
+import type { KeyboardEvent } from 'react'
+import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../first-paint/icon.tsx'
+import styles from './list-part.module.css'
+
+/** The drag state of an item. */
+export interface Dragging {
+  /** Where the dragged item would land, relative to this one. */
+  landing: 'above' | 'below' | null
+  isDragged: boolean
+}
+
+/**
+ * The class names of an item that can be reordered. The line that shows the landing is
+ * `--landing-gap` away from it.
+ */
+export function listPartClass(className: string | undefined, { landing, isDragged }: Dragging): string {
+  return classNames(styles.part, className, isDragged && styles.dragged, landing && styles[landing])
+}
+
+interface GripProps {
+  /** From the drag-and-drop library. */
+  handle: (element: Element | null) => void
+  /** The name of the item, and its position. */
+  name: string
+  at: number
+  /** @param to may be outside of the list */
+  onMove: (to: number) => void
+}
+
+/** The handle to drag an item by. It also answers the arrow keys. */
+export function Grip({ handle, name, at, onMove }: GripProps) {
+  function moveByKey(event: KeyboardEvent) {
+    const step = arrowStep(event)
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    onMove(at + step)
+  }
+  return (
+    <button
+      type="button"
+      ref={handle}
+      className={styles.grip}
+      aria-label={`Drag, or press the up and down keys, to move: ${name}`}
+      onKeyDown={moveByKey}
+    >
+      <Icon name="grip" size="control" />
+    </button>
+  )
+}
+
+interface PartToolsProps extends Omit<GripProps, 'handle'> {
+  /** The number of items. */
+  count: number
+  /** As in "Remove". */
+  removal: string
+  onRemove: () => void
+}
+
+/** The buttons of an item: up, down, remove. */
+export function PartTools({ name, at, count, onMove, removal, onRemove }: PartToolsProps) {
+  return (
+    <span className={styles.tools}>
+      <ListTool icon="up" label={`Move up: ${name}`} isDisabled={at === 0} onClick={() => onMove(at - 1)} />
+      <ListTool icon="down" label={`Move down: ${name}`} isDisabled={at === count - 1} onClick={() => onMove(at + 1)} />
+      <ListTool icon="remove" label={`${removal}: ${name}`} onClick={onRemove} />
+    </span>
+  )
+}
+
+interface ListToolProps {
+  icon: 'up' | 'down' | 'remove'
+  label: string
+  isDisabled?: boolean
+  onClick: () => void
+}
+
+/** A small button that moves or removes an item. */
+export function ListTool({ icon, label, isDisabled, onClick }: ListToolProps) {
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      className={styles.tool}
+      data-tool={icon}
+      aria-label={label}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} size="control" />
+    </Button>
+  )
+}
+
+const steps = new Map(Object.entries({ ArrowUp: -1, ArrowDown: 1 }))
+
+/** The step of an arrow key; undefined for any other key. */
+export function arrowStep({ key }: Pick<KeyboardEvent, 'key'>): number | undefined {
+  return steps.get(key)
+}

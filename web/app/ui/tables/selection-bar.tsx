@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '../class-names.ts'
+import { Checkbox } from '../field.tsx'
+import styles from './selection-bar.module.css'
+
+interface SelectionBarProps {
+  label: string
+  /** The number of selected and of selectable rows of the page. */
+  count: number
+  most: number
+  onSelectAll: (isSelected: boolean) => void
+  /** What is selected, in words. */
+  status: string
+  /** Whether it stays visible while the list scrolls. */
+  isPinned: boolean
+  /** A problem, shown first. */
+  notice?: ReactNode
+  /** The actions for the selected rows. */
+  children: ReactNode
+}
+
+/** Selects all rows of a page and holds the actions for the selected ones. */
+export function SelectionBar({ label, isPinned, status, notice, children, ...all }: SelectionBarProps) {
+  return (
+    <section aria-label={label} className={classNames(styles.bar, isPinned && styles.pinned)}>
+      {notice}
+      <div className={styles.row}>
+        <SelectAll {...all} />
+        <p role="status" className={styles.status}>
+          {status}
+        </p>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+function SelectAll({ count, most, onSelectAll }: Pick<SelectionBarProps, 'count' | 'most' | 'onSelectAll'>) {
+  const box = useRef<HTMLInputElement>(null)
+  const isSome = count > 0 && count < most
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isSome
+  }, [isSome])
+  return (
+    <Checkbox
+      ref={box}
+      label="All on this page"
+      disabled={most === 0}
+      checked={count > 0 && count === most}
+      onChange={(event) => onSelectAll(event.currentTarget.checked)}
+    />
+  )
+}

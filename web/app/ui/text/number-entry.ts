@@ -1,0 +1,38 @@
+import { decimalText } from '../format.ts'
+
+export interface EnteredNumber {
+  value: number
+  /** The number of decimals, without trailing zeros. */
+  decimals: number
+}
+
+const separator = "[,\\s'’_]"
+const pattern = new RegExp(`^([-−]?)(\\d{1,3}(?:${separator}\\d{3})+|\\d+)?(?:\\.(\\d*))?$`)
+const dress = /^(?:AUD|A?\$)|(?:AUD|%)$/gi
+
+/**
+ * Parses a number as people write and paste it: `250000`, `250,000.50`, `$250 000`, `AUD 1’000`,
+ * `5.85 %`. A comma only separates thousands; ambiguous text, such as `6,5` or `1.000.000`, is not
+ * guessed at. Undefined for anything else.
+ */
+export function readNumber(text: string): EnteredNumber | undefined {
+  const bare = text.normalize('NFKC').trim().replace(dress, '').trim()
+  const [whole, sign, digits = '', fraction = ''] = pattern.exec(bare) ?? []
+  if (whole === undefined || digits + fraction === '') return undefined
+  const plain = `${digits.replace(new RegExp(separator, 'g'), '') || '0'}.${fraction || '0'}`
+  return { value: Number(sign ? `-${plain}` : plain), decimals: fraction.replace(/0+$/, '').length }
+}
+
+/** Up to this amount a double is exact to the cent. */
+const largestTidied = 1e12
+
+/** The number with thousands separators; any other text is unchanged. */
+export function tidyNumber(text: string): string {
+  const entered = readNumber(text)
+  if (!entered || Math.abs(entered.value) > largestTidied) return text
+  const { value, decimals } = entered
+  // Dollars have no cents or two; 12.5 of them are 12.50.
+  const shown = decimals === 1 ? 2 : decimals
+  if (shown > 2) return text
+  return decimalText(value, shown)
+}
