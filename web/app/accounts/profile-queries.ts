@@ -1,6 +1,6 @@
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
-import { defineSearch, oneOf } from '../ui/search-params.ts'
+import { defineSearch, oneOf } from '../ui/content/search-params.ts'
 
 export const profileQuery = (id: number) => endpointQuery(api.accounts.getUser, { params: { id } })
 

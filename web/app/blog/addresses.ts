@@ -1,4 +1,4 @@
-import { defineSearch, id, pageNumber } from '../ui/search-params.ts'
+import { defineSearch, id, pageNumber } from '../ui/content/search-params.ts'
 import type { ListFilters } from './list/list-search.ts'
 
 export function postAddress(slug: string): string {

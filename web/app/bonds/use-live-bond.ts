@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { todayOfReader } from '../ui/day-bounds.ts'
 import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
-import { todayOfReader } from '../ui/text/day-bounds.ts'
 import type { BondInputs } from './bond-fields.ts'
 import type { BondOutcome } from './bond-outcome.ts'
 import type { TabName } from './bond-tabs.ts'

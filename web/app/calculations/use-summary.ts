@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CalculationInputs } from '../calculators/kept-calculation.ts'
-import { todayOfReader } from '../ui/text/day-bounds.ts'
+import { todayOfReader } from '../ui/day-bounds.ts'
 import { type CalculationSummary, summariseCalculation } from './calculation-summary.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Calculation } from '@ledgerdeck/contract/calculations'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { currentUser } from '../session/session.ts'
-import { defineSearch, pageNumber } from '../ui/search-params.ts'
+import { defineSearch, pageNumber } from '../ui/content/search-params.ts'
 import { keepInBrowser } from './browser-calculations.ts'
 import { type CalculationInputs, calculationsPath, type KeptCalculation } from './kept-calculation.ts'
 

@@ -1,7 +1,7 @@
 import { COMMAND_NAMES, type ParseResult, type Vocabulary } from '@ledgerdeck/command-line'
 import type { SessionUser } from '../session/session.ts'
 import type { Theme } from '../shell/theme-switch.tsx'
-import { todayOfReader } from '../ui/text/day-bounds.ts'
+import { todayOfReader } from '../ui/day-bounds.ts'
 import { type Destination, destinationsFor, findDestination } from './destinations.ts'
 import { previewCommand } from './preview.ts'
 

@@ -1,7 +1,7 @@
 import type { MetaArgs } from 'react-router'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta, useSite } from '../shell/page-meta.ts'
-import { Prose } from '../ui/first-paint/prose.tsx'
+import { Prose } from '../ui/content/prose.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'

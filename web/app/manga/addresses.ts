@@ -1,6 +1,6 @@
 import type { Chapter, ReadingPlace } from '@ledgerdeck/contract/manga'
+import { defineSearch, pageNumber } from '../ui/content/search-params.ts'
 import { counted, wholeNumber } from '../ui/format.ts'
-import { defineSearch, pageNumber } from '../ui/search-params.ts'
 
 export const libraryPath = '/tools/manga'
 

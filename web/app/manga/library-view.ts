@@ -1,7 +1,7 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { defineSearch, oneOf, typedText } from '../ui/search-params.ts'
+import { defineSearch, oneOf, typedText } from '../ui/content/search-params.ts'
 import { libraryPath } from './addresses.ts'
 
 export const sortLabels = {

@@ -1,5 +1,5 @@
 import type { noteSorts } from '@ledgerdeck/contract/notes'
-import { defineSearch, id, oneOf, pageNumber, text } from '../ui/search-params.ts'
+import { defineSearch, id, oneOf, pageNumber, text } from '../ui/content/search-params.ts'
 
 export type NoteSort = (typeof noteSorts)[number]
 

@@ -1,6 +1,6 @@
 import type { CaseState, caseSorts } from '@ledgerdeck/contract/comment-reports'
 import type { ReportReason } from '@ledgerdeck/contract/comments'
-import { defineSearch, oneOf, pageNumber } from '../../ui/search-params.ts'
+import { defineSearch, oneOf, pageNumber } from '../../ui/content/search-params.ts'
 
 export const caseStateLabels: Record<CaseState | 'settled', string> = {
   open: 'Open',

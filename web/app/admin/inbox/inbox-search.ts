@@ -2,7 +2,7 @@ import type { InboxKind } from '@ledgerdeck/contract/inbox'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/browser-client.ts'
 import { endpointQuery } from '../../api/query-client.ts'
-import { defineSearch, oneOf, pageNumber } from '../../ui/search-params.ts'
+import { defineSearch, oneOf, pageNumber } from '../../ui/content/search-params.ts'
 
 export const kindLabels: Record<InboxKind, string> = {
   job_failed: 'Job given up',

@@ -1,6 +1,6 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import type { Search } from '../../ui/search-params.ts'
+import type { Search } from '../../ui/content/search-params.ts'
 import type { Column } from '../../ui/tables/data-table.tsx'
 
 export interface Row {

@@ -1,6 +1,6 @@
 import { api } from '../../api/browser-client.ts'
+import { defineSearch, id, oneOf, pageNumber, text } from '../../ui/content/search-params.ts'
 import { counted } from '../../ui/format.ts'
-import { defineSearch, id, oneOf, pageNumber, text } from '../../ui/search-params.ts'
 import { downloadText } from '../../ui/text/download.ts'
 import { toast } from '../../ui/toast.ts'
 

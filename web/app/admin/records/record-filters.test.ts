@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { activeFilterValues, defineSearch, pageNumber, text } from '../../ui/search-params.ts'
+import { activeFilterValues, defineSearch, pageNumber, text } from '../../ui/content/search-params.ts'
 import { asOf, recordBody, recordParams } from './record-filters.ts'
 
 const search = defineSearch('/admin/records', { page: pageNumber, user: text(150), action: text(60), ...recordParams })

@@ -1,5 +1,5 @@
+import { activeFilterValues, dateBound, oneOf, type Search } from '../../ui/content/search-params.ts'
 import { optionsOf } from '../../ui/field.tsx'
-import { activeFilterValues, dateBound, oneOf, type Search } from '../../ui/search-params.ts'
 import type { FilterField } from '../lists/list-options.ts'
 
 const sortLabels = { latest: 'Latest first', oldest: 'Oldest first' } as const

@@ -1,8 +1,8 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { Term, TermKind, termSorts, termUses } from '@ledgerdeck/contract/taxonomy'
 import { postsSearch } from '../../blog/list/list-search.ts'
+import { defineSearch, oneOf, pageNumber, text } from '../../ui/content/search-params.ts'
 import { counted, plural } from '../../ui/format.ts'
-import { defineSearch, oneOf, pageNumber, text } from '../../ui/search-params.ts'
 
 export type TermMerge = CallResult<Client['admin']['previewTermMerge']>
 

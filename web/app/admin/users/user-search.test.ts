@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { activeFilters } from '../../ui/search-params.ts'
+import { activeFilters } from '../../ui/content/search-params.ts'
 import { choiceLabels, sortLabels, statusLabels, type UserListState, usersSearch } from './user-search.ts'
 
 const read = (address: string) => usersSearch.parse(new URL(address, 'https://deck.example').searchParams)

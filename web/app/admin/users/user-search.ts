@@ -1,5 +1,5 @@
 import type { filteredStatuses, userSorts } from '@ledgerdeck/contract/admin-users'
-import { dateBound, defineSearch, oneOf, pageNumber, text } from '../../ui/search-params.ts'
+import { dateBound, defineSearch, oneOf, pageNumber, text } from '../../ui/content/search-params.ts'
 
 /** As SPEC 3 writes them. */
 export const choiceLabels = { ALL: 'ALL', True: 'True', False: 'False' } as const

@@ -1,6 +1,6 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
 import type { ComponentProps } from 'react'
-import { ResponsiveImage } from '../../ui/first-paint/responsive-image.tsx'
+import { ResponsiveImage } from '../../ui/content/responsive-image.tsx'
 
 type FeaturedImageProps = Pick<ComponentProps<typeof ResponsiveImage>, 'sizes' | 'isUrgent' | 'className'> & {
   post: Pick<PostSummary, `featured_image_${'url' | 'width' | 'height' | 'sources' | 'alt'}`>

@@ -1,5 +1,5 @@
 import type { PostSort } from '@ledgerdeck/contract/blog'
-import { dateBound, defineSearch, oneOf, pageNumber, text } from '../../ui/search-params.ts'
+import { dateBound, defineSearch, oneOf, pageNumber, text } from '../../ui/content/search-params.ts'
 import { type ListedStatus, listedLabels } from '../post-rights.ts'
 
 export const sortLabels: Record<PostSort, string> = {

@@ -1,7 +1,7 @@
 import type { TreasuryBondsOnIssue } from '@ledgerdeck/contract/treasury'
+import { todayOfReader } from '../../ui/day-bounds.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { dayText } from '../../ui/format.ts'
-import { todayOfReader } from '../../ui/text/day-bounds.ts'
 import type { BondInputs } from '../bond-fields.ts'
 import { inputNumber } from '../bond-form.ts'
 import styles from './bond-input.module.css'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { KeptCalculation } from '../../calculators/kept-calculation.ts'
+import { todayOfReader } from '../../ui/day-bounds.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { FigureTable } from '../../ui/tables/figure-table.tsx'
-import { todayOfReader } from '../../ui/text/day-bounds.ts'
 import { summariseCalculation } from '../calculation-summary.ts'
 
 /** Two or three kept calculations side by side. */

@@ -1,6 +1,6 @@
 import { WorkingSection } from '../../calculators/components/working-section.tsx'
 import type { OpenWorking } from '../../calculators/use-working.ts'
-import { notLoaded } from '../../ui/first-paint/load-failed.tsx'
+import { notLoaded } from '../../ui/content/load-failed.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import type { NamedFigure, WorkedFigure } from '../loan-workings.ts'
 

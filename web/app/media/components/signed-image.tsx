@@ -2,7 +2,7 @@ import type { ImageSource } from '@ledgerdeck/contract/fields'
 import { type ReactNode, useEffect, useState } from 'react'
 import { CallError } from '../../api/call-error.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { useImageRetries } from '../../ui/first-paint/image-retries.ts'
+import { useImageRetries } from '../../ui/content/image-retries.ts'
 import { isSiteAsset, signedUrlProblem, useSignedUrl } from '../signed-urls.ts'
 import styles from './signed-image.module.css'
 

@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment } from 'react'
 import { storedEntries } from '../../api/stored-keys.ts'
+import { Prose } from '../../ui/content/prose.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { Prose } from '../../ui/first-paint/prose.tsx'
 import { useSite } from '../page-meta.ts'
 import { keptData, siteCookies } from './kept-data.ts'
 

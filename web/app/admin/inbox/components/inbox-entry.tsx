@@ -1,9 +1,9 @@
 import type { InboxItem } from '@ledgerdeck/contract/inbox'
 import { Link } from 'react-router'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Badge } from '../../../ui/content/badge.tsx'
+import { DateTime } from '../../../ui/content/time.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
-import { DateTime } from '../../../ui/time.tsx'
 import styles from './inbox-entry.module.css'
 
 interface InboxEntryProps {

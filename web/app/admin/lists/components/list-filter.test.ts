@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateBound, defineSearch, oneOf, pageNumber, text } from '../../../ui/search-params.ts'
+import { dateBound, defineSearch, oneOf, pageNumber, text } from '../../../ui/content/search-params.ts'
 import type { FilterField } from '../list-options.ts'
 import { clearedState, controlValues, filterChips, typedState } from './list-filter.tsx'
 

@@ -1,9 +1,9 @@
 import type { Question } from '@ledgerdeck/contract/questions'
 import { Link } from 'react-router'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/content/badge.tsx'
+import { DateTime } from '../../../ui/content/time.tsx'
 import type { Column } from '../../../ui/tables/data-table.tsx'
 import { fragmentOf } from '../../../ui/text/inline-text.tsx'
-import { DateTime } from '../../../ui/time.tsx'
 import { editQuestionPath } from '../question-search.ts'
 import styles from './question-columns.module.css'
 

@@ -2,9 +2,9 @@ import type { Question, QuestionCategory } from '@ledgerdeck/contract/questions'
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { isMissing } from '../../../api/call-error.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { DateTime } from '../../../ui/content/time.tsx'
 import { VersionConflict } from '../../../ui/forms/version-conflict.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { DateTime } from '../../../ui/time.tsx'
 import {
   draftOf,
   emptyQuestion,

@@ -1,7 +1,7 @@
 import type { ImportCheck, ImportProblem, ImportRow } from '@ledgerdeck/contract/questions'
 import { useState } from 'react'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Badge } from '../../../ui/content/badge.tsx'
 import { counted, wholeNumber } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'

@@ -1,5 +1,5 @@
 import type { LogLevel, LogRecord } from '@ledgerdeck/contract/investigation'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/content/badge.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { DialogButton } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { utcDateTime } from '../../../ui/format.ts'

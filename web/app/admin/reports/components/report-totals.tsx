@@ -1,7 +1,7 @@
 import type { Reports, TopPost } from '@ledgerdeck/contract/reports'
 import { Link } from 'react-router'
 import { postAddress } from '../../../blog/addresses.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/content/badge.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { DateTime } from '../../../ui/content/time.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { DateTime } from '../../../ui/time.tsx'
 import type { PostForm } from '../use-post-form.ts'
 import { DiscardButton } from './discard-button.tsx'
 import styles from './draft-notices.module.css'

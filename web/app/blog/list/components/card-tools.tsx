@@ -1,5 +1,5 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/content/badge.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { PostActions } from '../../components/post-actions.tsx'

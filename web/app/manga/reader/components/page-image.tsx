@@ -2,7 +2,7 @@ import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { memo, type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { useImageRetries } from '../../../ui/first-paint/image-retries.ts'
+import { useImageRetries } from '../../../ui/content/image-retries.ts'
 import styles from './page-image.module.css'
 
 type Page = ChapterPages['pages'][number]

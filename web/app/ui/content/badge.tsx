@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 import styles from './badge.module.css'
-import { classNames } from './class-names.ts'
 
 interface BadgeProps {
   tone?: 'neutral' | 'success' | 'warning' | 'danger' | 'info'

@@ -1,6 +1,6 @@
 import { hasName } from '@ledgerdeck/lookup'
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router'
-import { readBound } from './text/day-bounds.ts'
+import { readBound } from '../day-bounds.ts'
 
 /** As in the contract: ids are PostgreSQL integers. */
 const highestId = 2_147_483_647

@@ -1,5 +1,5 @@
-import { useHydrated } from './first-paint/use-hydrated.ts'
-import { dateTimeText, longDate, shortDateTime } from './format.ts'
+import { useHydrated } from '../first-paint/use-hydrated.ts'
+import { dateTimeText, longDate, shortDateTime } from '../format.ts'
 import styles from './time.module.css'
 
 /**
