@@ -17,3 +17,15 @@ export function Notice({ tone = 'info', title, children }: NoticeProps) {
     </div>
   )
 }
+
+/** The fallback of a `lazyComponent` that the page cannot do without. */
+export function notLoaded(
+  title: string,
+  text = 'Look at your connection, then load this page again.',
+): () => ReactNode {
+  return () => (
+    <Notice tone="danger" title={title}>
+      <p>{text}</p>
+    </Notice>
+  )
+}

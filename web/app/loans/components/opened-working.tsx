@@ -1,7 +1,7 @@
 import { WorkingSection } from '../../calculators/components/working-section.tsx'
 import type { OpenWorking } from '../../calculators/use-working.ts'
-import { notLoaded } from '../../ui/content/load-failed.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
+import { notLoaded } from '../../ui/notice.tsx'
 import type { NamedFigure, WorkedFigure } from '../loan-workings.ts'
 
 const LoanWorking = lazyComponent<{ worked: WorkedFigure }>(

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Notice } from '../notice.tsx'
 import styles from './load-failed.module.css'
@@ -15,17 +14,5 @@ export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => voi
         Try again
       </Button>
     </div>
-  )
-}
-
-/** The fallback of a `lazyComponent` that the page cannot do without. */
-export function notLoaded(
-  title: string,
-  text = 'Look at your connection, then load this page again.',
-): () => ReactNode {
-  return () => (
-    <Notice tone="danger" title={title}>
-      <p>{text}</p>
-    </Notice>
   )
 }
