@@ -1,9 +1,8 @@
 import type { CallableEndpoint, EndpointName } from '@ledgerdeck/contract/client'
 import { focusManager, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { CallError, isTemporary, isTooLate } from './call-error.ts'
-import { callEvents } from './call-events.ts'
+import { callEvents, onPageReturn } from './call-events.ts'
 import { invalidation } from './invalidation.ts'
-import { onPageReturn } from './page-return.ts'
 
 /** The `staleTime` of components whose loader has just loaded the data. */
 export const loadedMs = 2_000

@@ -1,7 +1,7 @@
 import { api } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
+import { onPageReturn } from '../api/call-events.ts'
 import { withRetries } from '../api/call-once.ts'
-import { onPageReturn } from '../api/page-return.ts'
 import { parseTokenLife, readTokens } from '../api/tokens.ts'
 import { onLogoutTimeChange, readLogoutTime, storeLogoutTime } from './logout-time.ts'
 import { currentUser, rememberUser, type SessionUser } from './session.ts'

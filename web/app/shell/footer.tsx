@@ -1,10 +1,10 @@
 import { use } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../ui/first-paint/icon.tsx'
-import { OpenCommandLine } from './command-line-context.ts'
+import { OpenCommandLine } from './command-line-shortcuts.ts'
 import styles from './footer.module.css'
 import { useSite } from './page-meta.ts'
-import { PrivacyLink } from './privacy/privacy-link.tsx'
+import { PrivacyLink } from './privacy-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const FEEDS = [

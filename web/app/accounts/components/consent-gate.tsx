@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { PrivacyLink } from '../../shell/privacy/privacy-link.tsx'
+import { PrivacyLink } from '../../shell/privacy-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'

@@ -2,12 +2,17 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { COMMAND_USAGE, type Completion, MAX_INPUT_LENGTH } from '@ledgerdeck/command-line'
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import {
+  type EnabledShortcuts,
+  readShortcuts,
+  type Shortcut,
+  writeShortcuts,
+} from '../../shell/command-line-shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { Preview } from '../preview.ts'
-import { type EnabledShortcuts, readShortcuts, type Shortcut, writeShortcuts } from '../shortcuts.ts'
 import { type CommandPrompt, useCommandLine } from '../use-command-line.ts'
 import styles from './command-dialog.module.css'
 

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import { OpenCommandLine } from '../../shell/command-line-context.ts'
+import { isShortcut, OpenCommandLine, readShortcuts } from '../../shell/command-line-shortcuts.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import { isShortcut, readShortcuts } from '../shortcuts.ts'
 
 const CommandDialog = lazyComponent(() => import('./command-dialog.tsx'))
 

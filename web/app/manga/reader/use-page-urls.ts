@@ -1,7 +1,7 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/browser-client.ts'
-import { onPageReturn } from '../../api/page-return.ts'
+import { onPageReturn } from '../../api/call-events.ts'
 import { currentUser } from '../../session/session.ts'
 
 /** After a failed renewal. */

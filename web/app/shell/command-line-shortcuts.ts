@@ -1,4 +1,7 @@
+import { createContext } from 'react'
 import { parseRecord, readStored, writeStored } from '../api/browser-storage.ts'
+
+export const OpenCommandLine = createContext<() => void>(() => {})
 
 const shortcutsKey = 'commandLineShortcuts'
 

@@ -1,9 +1,9 @@
 import { type MouseEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { importOrNull } from '../../ui/lazy-component.ts'
-import { toast } from '../../ui/toast.ts'
+import { importOrNull } from '../ui/lazy-component.ts'
+import { toast } from '../ui/toast.ts'
 
-type PrivacyDialog = typeof import('./privacy-policy.tsx').default
+type PrivacyDialog = typeof import('./privacy/privacy-policy.tsx').default
 
 export function PrivacyLink() {
   const [isOpen, setOpen] = useState(false)
@@ -17,7 +17,7 @@ export function PrivacyLink() {
   }
 
   async function load() {
-    const loaded = await importOrNull(() => import('./privacy-policy.tsx'))
+    const loaded = await importOrNull(() => import('./privacy/privacy-policy.tsx'))
     if (loaded) setDialog(() => loaded.default)
     else await openPage()
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isShortcut } from './shortcuts.ts'
+import { isShortcut } from './command-line-shortcuts.ts'
 
 const key = (name: string, held: Partial<KeyboardEvent> = {}) => ({
   key: name,
