@@ -12,7 +12,7 @@ const FIRST_PAINT = /\/packages\/lookup\/|\/app\/(?:shell|session|ui)\/(?:first-
 const CONTENT = /\/app\/ui\/content\//
 
 /** What the calculator of bonds shares with its parts that load later, and with kept calculations. */
-const BONDS = /\/app\/bonds\/bond-(?:fields|tabs|form|address|dates|figures|sheet|outcome)\./
+const BONDS = /\/app\/bonds\/bond-(?:fields|tabs|input-checks|address|dates|figures|sheet|outcome)\./
 
 /** Parts of the forms of loans and bonds, in articles as well. */
 const CALCULATORS =

@@ -130,7 +130,23 @@ function checkPlaceOfComponent(path, parts) {
   return [{ path, message: 'a component outside of components/', next }]
 }
 
+/**
+ * In a search for a file, `form.ts` and `components/form.tsx` look like the same thing.
+ * @param {SourceFile[]} files @returns {Problem[]}
+ */
+function checkTwins(files) {
+  const modules = files
+    .map(({ path }) => path)
+    .filter((path) => /^web\/app\/.+\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  const nameOf = (/** @type {string} */ path) => path.replace(/\.tsx?$/, '').replace('/components/', '/')
+  const first = new Map(modules.toReversed().map((path) => [nameOf(path), path]))
+  const next = 'Name each after what it holds, or merge them.'
+  return modules
+    .filter((path) => first.get(nameOf(path)) !== path)
+    .map((path) => ({ path, message: `named as ${first.get(nameOf(path))}`, next }))
+}
+
 /** Each folder holds only what its kind of folder may hold. @param {SourceFile[]} files @returns {Problem[]} */
 export function checkFolders(files) {
-  return [...checkApi(files), ...files.flatMap(checkWebFile), ...checkProductWords(files)]
+  return [...checkApi(files), ...files.flatMap(checkWebFile), ...checkTwins(files), ...checkProductWords(files)]
 }

@@ -89,3 +89,15 @@ test('a page keeps its parts in the common order', () => {
     { path, next: 'Order it: loader, meta, default.' },
   ])
 })
+
+test.each([
+  ['web/app/notes/form.ts', 'web/app/notes/components/form.tsx'],
+  ['web/app/blog/list/filter.tsx', 'web/app/blog/list/components/filter.ts'],
+])('two modules of a feature do not share a base name: %s and %s', (one, other) => {
+  expect(problemsOf(one, other)).toContain(`${other}: named as ${one}`)
+})
+
+test('a test, a style sheet and another feature may have the name of a module', () => {
+  const names = ['form.test.ts', 'components/form.tsx', 'components/form.test.tsx', 'components/form.module.css']
+  expect(problemsOf('web/app/loans/form.ts', ...names.map((name) => `web/app/notes/${name}`))).toEqual([])
+})

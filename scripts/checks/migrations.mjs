@@ -35,7 +35,16 @@ function isAsItLanded(root, path) {
 export function checkMigrations(root) {
   const [baseline] = (git(root, ['log', '--diff-filter=A', '--format=%H', '--', BASELINE]) ?? '').split('\n')
   const since = baseline ? [`${baseline}..HEAD`] : []
-  const history = git(root, ['log', ...since, '--diff-filter=MD', '--no-renames', '--name-only', '--format=', '--', FOLDER])
+  const history = git(root, [
+    'log',
+    ...since,
+    '--diff-filter=MD',
+    '--no-renames',
+    '--name-only',
+    '--format=',
+    '--',
+    FOLDER,
+  ])
   const workTree = git(root, ['diff', 'HEAD', '--diff-filter=MD', '--no-renames', '--name-only', '--', FOLDER])
   const touched = [...new Set([...sqlFiles(history), ...sqlFiles(workTree)])]
   return touched

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bondSearch, readBondSearch } from './bond-address.ts'
 import { type BondInputs, bondFields, emptyInputs, type FieldName, fieldNames } from './bond-fields.ts'
-import { inputNumber } from './bond-form.ts'
+import { inputNumber } from './bond-input-checks.ts'
 import { tabNames } from './bond-tabs.ts'
 
 const read = (query: string) => readBondSearch(new URLSearchParams(query))

@@ -2,7 +2,7 @@ import { hasName } from '@ledgerdeck/lookup'
 import { isCalendarDay, parameterText } from '../calculators/form-texts.ts'
 import { calculatorPaths } from '../calculators/kept-calculation.ts'
 import { type BondInputs, bondFields, type Complaints, emptyInputs, type FieldName, fieldNames } from './bond-fields.ts'
-import { inputNumber } from './bond-form.ts'
+import { inputNumber } from './bond-input-checks.ts'
 import { isTabName, type TabName } from './bond-tabs.ts'
 
 export const bondPath = calculatorPaths.bond

@@ -1,6 +1,6 @@
 import { CallError, failureText } from '../api/call-error.ts'
 import type { CallFailure } from '../calculators/use-calculation-call.ts'
-import { complaintsOf } from './bond-form.ts'
+import { complaintsOf } from './bond-input-checks.ts'
 import { bondTabs, type TabName } from './bond-tabs.ts'
 
 const kept = 'Your inputs are still here, and the result is calculated in your browser.'

@@ -1,6 +1,6 @@
 import { FinanceRefusal } from '@ledgerdeck/finance/refusals'
 import { type BondInputs, type Complaints, type FieldName, fieldNames } from './bond-fields.ts'
-import { inputNumber } from './bond-form.ts'
+import { inputNumber } from './bond-input-checks.ts'
 import type { BondOutcome } from './bond-outcome.ts'
 import type { BondValues } from './bond-requests.ts'
 

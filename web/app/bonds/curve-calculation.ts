@@ -1,7 +1,7 @@
 import { answerBondCurve } from '@ledgerdeck/contract/curve-answers'
 import { api } from '../api/browser-client.ts'
 import type { BondInputs } from './bond-fields.ts'
-import { checkInputs, inputNumber } from './bond-form.ts'
+import { checkInputs, inputNumber } from './bond-input-checks.ts'
 import type { GeneralValues } from './bond-requests.ts'
 import { fieldsOf } from './bond-tabs.ts'
 import {

@@ -1,7 +1,7 @@
 import { answerBondSensitivity } from '@ledgerdeck/contract/sensitivity-answers'
 import { api } from '../api/browser-client.ts'
 import type { BondInputs } from './bond-fields.ts'
-import { checkInputs } from './bond-form.ts'
+import { checkInputs } from './bond-input-checks.ts'
 import { bodyAtYield } from './bond-requests.ts'
 import { fieldsOf } from './bond-tabs.ts'
 import { attempt, type BondCalculation, failed, hasAny, numberOf, problemOf, withDerived } from './calculation-steps.ts'

@@ -3,7 +3,7 @@ import { NumberField } from '../../calculators/components/number-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { optionsOf, SelectField, TextField } from '../../ui/field.tsx'
 import { type BondInputs, bondFields, type FieldName, fieldTexts } from '../bond-fields.ts'
-import { inputNumber, percentReading, probableRate } from '../bond-form.ts'
+import { inputNumber, percentReading, probableRate } from '../bond-input-checks.ts'
 import styles from './bond-input.module.css'
 
 interface BondInputProps {

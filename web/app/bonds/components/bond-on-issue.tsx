@@ -3,7 +3,7 @@ import { todayOfReader } from '../../ui/day-bounds.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { dayText } from '../../ui/format.ts'
 import type { BondInputs } from '../bond-fields.ts'
-import { inputNumber } from '../bond-form.ts'
+import { inputNumber } from '../bond-input-checks.ts'
 import styles from './bond-input.module.css'
 
 type ChosenBond = Pick<BondInputs, 'couponRate' | 'maturityDate'>

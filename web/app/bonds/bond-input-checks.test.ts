@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type BondInputs, emptyInputs, type FieldName, fieldNames } from './bond-fields.ts'
-import { checkInputs, complaintsOf, inputNumber, percentReading, probableRate } from './bond-form.ts'
+import { checkInputs, complaintsOf, inputNumber, percentReading, probableRate } from './bond-input-checks.ts'
 import { bondTabs } from './bond-tabs.ts'
 
 const withText = (name: FieldName, text: string): BondInputs => ({ ...emptyInputs, [name]: text })
