@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** Chromium as root in a container, without the traffic of its own that a browser makes. */
+/** Chromium as root in a container, without background traffic. */
 const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,7 +12,7 @@ const chromiumFlags = [
 ]
 
 export default defineConfig({
-  // The main lines in a few long walks, and each state of each screen by itself.
+  // A few long journeys, and each state of each screen.
   projects: [
     { name: 'journeys', testDir: './journeys' },
     { name: 'screens', testDir: './screens' },
@@ -28,15 +28,15 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    // Workers read this file anew, after the server was started.
+    // Workers read this file again after the server has started.
     baseURL: process.env.E2E_PORTAL_URL,
     browserName: 'chromium',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH || undefined, args: chromiumFlags },
     locale: 'en-AU',
-    // Eleven hours from UTC: a date that is computed differently on the server shows.
+    // Far from UTC, so that dates rendered differently by the server are found.
     timezoneId: 'Australia/Sydney',
     viewport: { width: 1280, height: 800 },
-    // A click whose target slides away between press and release is lost, for a sheet that opens too.
+    // A click is lost if its target, such as an opening sheet, moves between press and release.
     contextOptions: { reducedMotion: 'reduce' },
   },
 })

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 
-/** Lays the compressed forms of every text file beside it, at the best quality, so that the server never compresses them. */
+/** Compresses every text file at the best quality, so that the server need not. */
 export function compressAssets(): Plugin {
   return {
     name: 'compress-assets',

@@ -4,7 +4,7 @@ import { shortenRouteMap } from './shorten-route-map.ts'
 export default {
   ssr: true,
   buildDirectory: process.env.BUILD_DIR ?? 'build',
-  // The whole route map comes with the entry script, so that navigation never asks the server for parts of it.
+  // The entry script brings the whole route map, so navigation never requests parts of it.
   routeDiscovery: { mode: 'initial' },
   buildEnd: shortenRouteMap,
 } satisfies Config

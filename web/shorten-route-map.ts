@@ -10,9 +10,9 @@ const readers = 'shorten-route-map.ts and app/shell/page-files.ts'
 type BuildEnd = NonNullable<Config['buildEnd']>
 
 /**
- * Takes from the route map of the browser which files each page imports: that is for prefetching links, which no page does, and a third
- * of what every reader loads of the map. The server keeps it for the pages that it makes. The map is written after all other files, so it
- * is compressed here.
+ * Removes the imports of each page from the browser's route map: they serve only to prefetch links,
+ * which no page does, and are a third of the map. The server keeps them. The map is written after all
+ * other files, so it is compressed here.
  */
 export const shortenRouteMap: BuildEnd = async ({ reactRouterConfig }) => {
   const folder = join(reactRouterConfig.buildDirectory, 'client/assets')

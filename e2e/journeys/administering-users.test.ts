@@ -5,7 +5,6 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
-/** Accounts are changed, so this journey has a server of its own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 test('an agent finds users, edits, suspends and deletes them, and stays signed in with a new password of their own', async ({
@@ -13,7 +12,7 @@ test('an agent finds users, edits, suspends and deletes them, and stays signed i
   ownPortal,
   problems,
 }) => {
-  // The last user of the second page goes, and with it the page.
+  // The second page loses its last user.
   problems.expect(/status 404.*\/user\/users\//)
   problems.expect(/console error: .*404.*\/user\/users\//)
   const prefix = newMark()

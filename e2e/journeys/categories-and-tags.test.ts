@@ -6,7 +6,6 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
-/** Categories and tags are changed, so this journey has a server of its own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 test('an agent makes, renames, merges and deletes categories and tags, and earlier addresses keep leading to posts', async ({
@@ -14,7 +13,7 @@ test('an agent makes, renames, merges and deletes categories and tags, and earli
   ownPortal,
   problems,
 }) => {
-  // A name that is taken.
+  // The name is taken.
   problems.expect(/status 409.*\/taxonomy\/category\//)
   problems.expect(/console error: .*409.*\/taxonomy\/category\//)
   const word = newMark()

@@ -6,7 +6,6 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
-/** Accounts are made, so this journey has a server of its own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Agent Panel' })
@@ -19,7 +18,7 @@ test('the command centre opens to staff alone, with its panel on a desktop and a
   await test.step('guests are asked to sign in, and users are not let in', async () => {
     await page.goto('/admin/dashboard')
     await expect(page).toHaveURL('/login?next=%2Fadmin%2Fdashboard')
-    // The front page, where users end, asks for posts.
+    // The front page, where users end up, needs a post.
     await ownPortal.addPosts({})
     await signIn(page, ownPortal.url, await addAccount(ownPortal))
     await page.goto('/admin/log')

@@ -6,7 +6,6 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
-/** Comments are written, so this journey has a server that it may change. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 test('a guest signs in to reply, and talks with the author of the post: comment, reply, edit, removal, report', async ({
@@ -26,7 +25,7 @@ test('a guest signs in to reply, and talks with the author of the post: comment,
     await expect(mine.heading).toHaveText('Comments (1)')
     await expect(page.getByPlaceholder('Login to leave a comment.')).toBeDisabled()
     await expect(mine.section.getByText('author', { exact: true })).toBeVisible()
-    // Ten hours from UTC: daylight saving has not begun yet.
+    // Before daylight saving, ten hours ahead of UTC.
     await expect(mine.section.getByRole('time').first()).toHaveText('1 Oct 2026, 10:00 am')
     await expectAccessible(page)
     await mine.section.getByRole('link', { name: 'Login to Reply' }).click()
@@ -75,7 +74,7 @@ test('a guest signs in to reply, and talks with the author of the post: comment,
     await theirs.section.getByRole('button', { name: 'Post reply' }).click()
     await expect(theirs.comment('Welcome here')).toBeFocused()
     await expectNoSidewaysScroll(otherPage)
-    // Nothing is half under the bar that stays in view.
+    // The sticky bar covers nothing in part.
     await otherPage.evaluate(() => scrollTo(0, 0))
     await expectAccessible(otherPage)
   })

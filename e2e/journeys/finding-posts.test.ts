@@ -161,7 +161,7 @@ test('a reader narrows, sorts and pages the list of posts, and finds it again wh
       await expect(toList).toBeVisible()
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
       if (way === 'back') await page.goBack()
-      // By the keyboard, since what comes above it on the way down moves it.
+      // By the keyboard, since layout shifts above it could move it away from a click.
       else await toList.press('Enter')
       await expect(page).toHaveURL(`${address}?sort=title_desc`)
       await expect(titles).toHaveCount(9)

@@ -5,7 +5,7 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
-/** Two people, each with a browser of their own: the one who asks on a desktop, the other on a phone. */
+/** One browser for each person: a desktop that sends the request, and a phone. */
 const test = journey.extend<{ phone: Page }>({
   baseURL: ({ ownPortal }, use) => use(ownPortal.url),
   phone: async ({ browser, problems, ownPortal }, use) => {
@@ -18,7 +18,7 @@ const test = journey.extend<{ phone: Page }>({
 
 const section = (page: Page, name: RegExp): Locator => page.getByRole('group').filter({ has: page.getByText(name) })
 
-/** After what a control did it is gone, and the focus is not lost with it. */
+/** A control that disappears must not lose the focus. */
 const focused = (page: Page) => page.locator(':focus')
 
 async function search(page: Page, text: string): Promise<void> {
@@ -26,7 +26,7 @@ async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** By keyboard, as everything here. */
+/** By keyboard. */
 async function ask(page: Page, { username }: Account): Promise<void> {
   await search(page, username.toUpperCase())
   await page.getByRole('button', { name: `Add ${username}` }).press('Enter')

@@ -14,7 +14,6 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
-/** Records are made and deleted, so this journey has a server of its own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 test('an agent investigates addresses and logs, saves and deletes what was found, and the audit tells of it', async ({
@@ -22,7 +21,7 @@ test('an agent investigates addresses and logs, saves and deletes what was found
   ownPortal,
   problems,
 }) => {
-  // Where nothing is left, the API says so with 404.
+  // An empty list is 404.
   problems.expect(/status 404.*\/logging\/logs\//)
   problems.expect(/console error: .*404.*\/logging\/logs\//)
   const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
@@ -85,7 +84,7 @@ test('an agent investigates addresses and logs, saves and deletes what was found
     await bar.getByRole('button', { name: 'Select all 85 that fit the filter' }).click()
     await bar.getByRole('button', { name: 'Delete selected' }).click()
     await expect(question).toContainText('All 85 that fit the filter.')
-    // The list of addresses is left before it is asked for anew, and found to be empty.
+    // The list of addresses becomes empty before it is left.
     problems.expect(/status 404.*\/user\/ipaddress\//)
     problems.expect(/console error: .*404.*\/user\/ipaddress\//)
     await question.getByRole('button', { name: 'Delete' }).click()

@@ -6,7 +6,6 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 import { addManga, LibraryScreen } from '../fixtures/manga.ts'
 import { ReaderScreen, tall, wide } from '../fixtures/reader.ts'
 
-/** Places are kept, so this journey has a server of its own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 test('a reader reads chapters as a list and page by page, and finds the place again', async ({ page, ownPortal }) => {

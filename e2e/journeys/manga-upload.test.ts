@@ -5,7 +5,6 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 import { addManga, LibraryScreen, makeFolder, UploadScreen } from '../fixtures/manga.ts'
 
-/** Manga are made, so this journey has a server of its own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 test('a superuser uploads a manga, and a reader finds it in the library', async ({ page, ownPortal, problems }) => {

@@ -6,7 +6,6 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 import { addNotes, NotesScreen } from '../fixtures/notes.ts'
 
-/** Notes are written, so this journey has a server that it may change. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const address = '/tools/quick-note'

@@ -3,10 +3,9 @@ import { findFullPost } from '../fixtures/blog.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
-/** How many bytes of scripts a public page may send to a first-time visitor, compressed. */
+/** Of a first visit, compressed. */
 const scriptBudget = 140_000
 
-/** The bytes of all scripts of a page as they travel to a browser that has none yet. */
 async function scriptBytes(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()

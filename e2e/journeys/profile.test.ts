@@ -6,12 +6,11 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 import { addDrafts, openProfile, type ProfileScreen, smallPicture } from '../fixtures/profile.ts'
 
-/** Accounts are changed, so this journey has a server of its own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const header = (page: Page) => page.getByRole('banner')
 
-/** Saves other fields than before, after two that the server refuses. */
+/** After two changes that the server refuses. */
 async function changeFields(profile: ProfileScreen, username: string, taken: Account): Promise<void> {
   const countries = await profile.field('Country').getByRole('option').allTextContents()
   expect(countries.length).toBeGreaterThan(245)
@@ -36,7 +35,7 @@ async function changeFields(profile: ProfileScreen, username: string, taken: Acc
   await expect(profile.field('Phone number')).toHaveValue('+18295550123')
 }
 
-/** A drawing is refused, a picture is dropped, saved and removed again. */
+/** Refuses an SVG, then drops, saves and removes a picture. */
 async function changePicture(profile: ProfileScreen, username: string): Promise<void> {
   const { page, form } = profile
   const chooser = form.locator('input[type=file]')
@@ -80,7 +79,7 @@ async function expectStorage({ page, storage }: ProfileScreen): Promise<void> {
   await expect(storage.getByRole('table')).toBeVisible()
 }
 
-/** The tabs stand in the address, so that they can be gone back to. */
+/** The tabs are in the history. */
 async function goThroughTabs(profile: ProfileScreen, address: string): Promise<void> {
   const { page, tabs } = profile
   await expect(tabs.getByRole('tab')).toHaveText(['Profile', 'Friends', 'Request History'])

@@ -5,7 +5,6 @@ import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
-/** A superuser comes along in the end, so this journey has a server of its own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const main = (page: Page) => page.getByRole('main')
@@ -27,7 +26,7 @@ const policySections = [
   '10. Contact',
 ]
 
-/** By keyboard, as all of the desktop part. */
+/** By keyboard. */
 async function follow(page: Page, link: string, address: string): Promise<void> {
   await bar(page).getByRole('link', { name: link }).press('Enter')
   await expect(page).toHaveURL(address)
@@ -177,7 +176,7 @@ test('a reader goes over the public pages by keyboard, on a phone and without sc
   problems,
 }) => {
   problems.expect(/404.*no-such-page/)
-  // The front page asks for posts, and a list without any is answered 404.
+  // An empty list of posts is 404, and the front page loads it.
   await ownPortal.addPosts({})
 
   await test.step('the front page', () => expectLanding(page))

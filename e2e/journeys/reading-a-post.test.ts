@@ -10,14 +10,13 @@ import { expectPageFacts } from '../fixtures/page-facts.ts'
 type BlockType = 'paragraph' | 'heading' | 'image' | 'quote' | 'code_snippet' | 'list'
 type Questions = CallResult<Client['admin']['listPostQuestions']>['data']
 
-/** The first block of a type. */
 function firstBlock(post: Post, type: BlockType): Post['content_blocks'][number] {
   const block = post.content_blocks.find(({ block_type }) => block_type === type)
   if (!block) throw new Error(`${post.slug} has no ${type}`)
   return block
 }
 
-/** The items of a list without the marks of bold, italic, code and links. */
+/** Without inline Markdown. */
 function itemsOf({ data_json }: Post['content_blocks'][number]): string[] {
   const items = data_json.items as string[]
   return items.map((item) => item.replaceAll(/\*\*|`|(?<!\w)_|_(?!\w)|\[([^\]]*)\]\([^)]*\)/g, '$1'))
@@ -140,7 +139,7 @@ test('a reader reads a post from its head to its end, checks what was learnt, an
       await expect(card).toContainText(`Question ${at + 1} of ${questions.length}`)
       await expect(card.getByRole('group', { name: text })).toBeVisible()
       await expect(card.getByRole('radio').first()).toBeFocused()
-      // The first answer is wrong, all others are right.
+      // The first answer is wrong, the others are right.
       const pick = at === 0 ? (correct_index + 1) % options.length : correct_index
       await card.getByRole('radio').nth(pick).press('Space')
       await button.press('Enter')

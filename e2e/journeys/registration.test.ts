@@ -9,7 +9,6 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 import { linkIn, receiveMail } from '../fixtures/mails.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
-/** An account is made and mails are sent, so this journey has a server of its own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const password = 'amber lantern 12'
@@ -51,7 +50,7 @@ async function passConsentGate(page: Page): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem('dataConsent'))).toBe('accepted')
 }
 
-/** What the form, and then the server, has against what is typed. */
+/** First the form's messages, then the server's. */
 async function expectRefusals(page: Page, taken: { username: string; email: string }): Promise<void> {
   await page.getByRole('button', { name: 'INITIATE' }).click()
   await expect(alerts(page)).toHaveText(['IDENTIFIER REQUIRED', 'EMAIL REQUIRED', 'CREDENTIALS REQUIRED'])
@@ -77,7 +76,7 @@ async function expectRefusals(page: Page, taken: { username: string; email: stri
   await expect(alerts(page)).toHaveText([/common/i, 'REGISTRATION FAILED. RETRY.'])
 }
 
-/** The clock of the page is moved through the five seconds in which it counts down. */
+/** Moves the page's clock through the countdown of five seconds. */
 async function verify(page: Page, portal: OwnPortal, email: string): Promise<void> {
   const release = await hold(page, '**/api/user/verify-email/**')
   const mail = await receiveMail(portal, { to: email, subject: 'Confirm' })
@@ -105,7 +104,7 @@ test('a stranger registers on a phone, confirms the address from the mail, logs 
   problems,
 }) => {
   problems.expect(/400.*\/user\/register\//)
-  // The front page asks for posts, and a list without any is answered 404.
+  // An empty list of posts is 404, and the front page loads it.
   await ownPortal.addPosts({})
   const taken = await addAccount(ownPortal)
   const username = newUsername()
@@ -117,7 +116,7 @@ test('a stranger registers on a phone, confirms the address from the mail, logs 
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
     await expect(page).toHaveURL('/register')
     await expect(heading(page)).toHaveText('INITIATE PROFILE')
-    // It stands outside of the shared layout.
+    // Outside of the shared layout.
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
     await expect(main(page).getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
     await expect(main(page).getByRole('link', { name: 'Return to core' })).toHaveAttribute('href', '/')

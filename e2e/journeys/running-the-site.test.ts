@@ -7,7 +7,6 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
-/** Settings and comments are changed, so this journey has a server of its own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 test('agents watch the figures, read what they are told, decide about a reported comment and change a setting', async ({
@@ -47,7 +46,7 @@ test('agents watch the figures, read what they are told, decide about a reported
     await expect(top.getByRole('link')).toHaveAttribute('href', post.address)
     const table = page.getByRole('region', { name: 'Table: Views of posts by day' })
     await expect(table.getByRole('cell')).toHaveCount(30)
-    // Other journeys of this server are read today, too.
+    // Views of today's other journeys on this server count too.
     await expect(table.getByRole('cell').first()).toHaveText(/^1,234,\d{3}$/)
     await expect(page.getByText('Drawing the chart...')).toHaveCount(0)
     await expectAccessible(page)

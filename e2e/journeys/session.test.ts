@@ -5,7 +5,6 @@ import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 
-/** Sessions end here, so this journey has a server of its own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const header = (page: Page) => page.getByRole('banner')
@@ -30,7 +29,7 @@ async function expectUser(page: Page, { username }: Account): Promise<void> {
   await expect(header(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
 }
 
-/** The calls of a context to an address of the API, as they are made. */
+/** Calls of an API address, as they are made. */
 function watchCalls(context: BrowserContext, path: string): Request[] {
   const calls: Request[] = []
   context.on('request', (request) => {
@@ -39,7 +38,7 @@ function watchCalls(context: BrowserContext, path: string): Request[] {
   return calls
 }
 
-/** Goes down by a second each second, from four hours on; the clock stands still before and after. */
+/** One second per second, from four hours; the clock is paused before and after. */
 async function expectCountdown(page: Page, context: BrowserContext): Promise<void> {
   await context.clock.pauseAt(Date.now() + 30_000)
   await expect(timer(page)).toHaveText(/^Session ends in 2(39:[0-5]\d|40:00)$/)
@@ -52,7 +51,7 @@ async function expectCountdown(page: Page, context: BrowserContext): Promise<voi
 async function renew(page: Page, other: Page, { username, password }: Account): Promise<void> {
   for (const tab of [page, other]) await expect(dialog(tab)).toBeVisible()
   await expectAccessible(page)
-  // Keys that were meant for the page do nothing.
+  // Keys for the page do nothing.
   await page.bringToFront()
   await page.keyboard.type('on with it ')
   await page.keyboard.press('Enter')
@@ -71,7 +70,7 @@ async function renew(page: Page, other: Page, { username, password }: Account): 
     await expect(dialog(tab)).toHaveCount(0)
     await expect.poll(() => secondsShown(tab)).toBeGreaterThan(14_300)
   }
-  // The welcome of the first sign-in may still be on its way out.
+  // The toast of the first sign-in may still be closing.
   await expect(page.getByText(`Welcome back ${username}`).last()).toBeVisible()
 }
 
@@ -82,7 +81,7 @@ test('a session counts down in all tabs, ends in all by a click, is renewed in p
   problems,
 }) => {
   problems.expect(/401.*\/user\/login\//)
-  // The front page asks for posts, and a list without any is answered 404.
+  // An empty list of posts is 404, and the front page loads it.
   await ownPortal.addPosts({})
   await context.clock.install()
   const account = await addAccount(ownPortal)

@@ -9,7 +9,6 @@ import { codeIn, linkIn, receiveMail } from '../fixtures/mails.ts'
 import { ProfileScreen } from '../fixtures/profile.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
-/** Passwords are guessed and replaced, so this journey has a server of its own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const main = (page: Page) => page.getByRole('main')
@@ -30,7 +29,7 @@ async function expectWrongCredentials(page: Page, { username, password }: Accoun
   }
 }
 
-/** The server of the journeys counts a thousand times as many; what it then says is proven below. */
+/** The journeys' server allows a thousand times as many attempts; its message is tested below. */
 async function guessTooOften(page: Page): Promise<void> {
   const msg = 'Too many requests. Try again in 15 minutes.'
   await page.route('**/api/user/login/', (route) => route.fulfill({ status: 429, json: { msg } }), { times: 1 })
@@ -47,7 +46,7 @@ async function guessTooOften(page: Page): Promise<void> {
   await expect(page.getByText(msg)).toBeVisible()
 }
 
-/** Asks for another mail, wrongly at first, to another address. */
+/** Requests a mail for another address, with wrong input first. */
 async function resend(page: Page, { username, password }: Account, email: string): Promise<void> {
   await openHydrated(page, '/login')
   await enter(page, username, password)
@@ -99,7 +98,7 @@ async function askForResetLink(page: Page, portal: OwnPortal, { email }: Account
   return linkIn(await receiveMail(portal, { to: email, subject: 'Reset' }))
 }
 
-/** Gives the temporary password that the link makes. */
+/** Returns the temporary password. */
 async function reset(page: Page, portal: OwnPortal, { email }: Account, link: string): Promise<string> {
   const release = await hold(page, '**/api/user/reset-password/**')
   await openHydrated(page, link)
@@ -126,7 +125,7 @@ test('whoever cannot get in is told why, gets another mail, and comes in with a 
   problems.expect(/403.*\/user\/login\//)
   problems.expect(/429.*\/user\/login\//)
   problems.expect(/401.*\/resend-verification-email\//)
-  // The front page asks for posts, and a list without any is answered 404.
+  // An empty list of posts is 404, and the front page loads it.
   await ownPortal.addPosts({})
   const account = await addAccount(ownPortal, { emailVerifiedAt: null, accountStatus: 'unverified' })
   const moved = { ...account, email: `other-${account.email}` }

@@ -8,7 +8,6 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 import { smallPicture } from '../fixtures/profile.ts'
 
-/** What is written changes lists, so this journey has a server that it may change, and a category of its own there. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const toastWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first()
@@ -103,7 +102,7 @@ test('staff write a post with every type of block, change, hide, delete and rest
     await expect(editor.preview.getByText('Climb slowly.')).toBeVisible()
     await expect(editor.preview.locator('strong').getByText('firm')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create post')
-    // In a window without end no bar lies over what it would hide half of.
+    // In a window this high no sticky bar covers anything.
     await page.setViewportSize({ width: 1280, height: 5000 })
     await expectAccessible(page)
     await page.setViewportSize({ width: 375, height: 800 })

@@ -17,7 +17,7 @@ async function openAccess(dataDir: string): Promise<DatabaseAccess> {
   return { cluster, database: openDatabase({ url: cluster.url, log: silentLog }) }
 }
 
-/** A server on a folder of its own that journeys may fill and break. A worker's journeys share it: none may count on what is in it. */
+/** A server that a worker's journeys share and may break: none relies on its content. */
 export class OwnPortal {
   readonly dataDir: string
   readonly #portal: Portal
@@ -28,7 +28,6 @@ export class OwnPortal {
     this.dataDir = portal.dataDir
   }
 
-  /** Starts one without content; `settings` are those of the environment. */
   static async start(settings: Record<string, string> = {}): Promise<OwnPortal> {
     const dataDir = await makeTestFolder()
     return new OwnPortal(await startPortal(dataDir, { SAMPLE_CONTENT: '0', ...settings }))
@@ -38,9 +37,9 @@ export class OwnPortal {
     return this.#portal.url
   }
 
-  /** Works on the database from this process, as another process of the site would. */
+  /** Works on the database from this process, as a second process of the site. */
   async withDatabase<T>(run: (database: Database) => Promise<T>): Promise<T> {
-    // Kept, as joining a cluster takes longer than most of what is done in it.
+    // Kept open, since joining a cluster takes long.
     this.#access ??= openAccess(this.dataDir)
     return run((await this.#access).database)
   }
@@ -52,7 +51,7 @@ export class OwnPortal {
     })
   }
 
-  /** Publishes a post for each entry, from this process. Gives their slugs. */
+  /** Publishes posts from this process. Returns their slugs. */
   async addPosts(...wishes: PostOverrides[]): Promise<string[]> {
     return this.withDatabase(({ transaction }) =>
       transaction(async (db) => {
@@ -64,7 +63,7 @@ export class OwnPortal {
     )
   }
 
-  /** Runs a command of `npm run portal` on the folder. */
+  /** Runs `npm run portal` on the folder. */
   async command(...args: string[]): Promise<Ended> {
     const ended = await runProgram('cli', args, { DATA_DIR: this.dataDir }).ended
     if (ended.code !== 0) throw new Error(`portal ${args.join(' ')} ended with ${ended.code}: ${ended.stderr}`)

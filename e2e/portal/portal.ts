@@ -5,7 +5,7 @@ import { findFreePort } from '@ledgerdeck/embedded-postgres/free-port'
 
 const root = new FileUrl('../../', import.meta.url)
 const node = fileURLToPath(new FileUrl('node_modules/node/bin/node', root))
-/** Ends the program when the process that started it is gone. */
+/** Ends with the process that started it. */
 const follower = new FileUrl('scripts/setup/follow-starter.mjs', root).href
 
 export interface Ended {
@@ -14,22 +14,24 @@ export interface Ended {
   stderr: string
 }
 
-/** One of our programs on the pinned Node.js, as an operator runs it. */
 export interface Program {
   child: ChildProcess
-  /** Resolves once it has printed a line with `text`; rejects with its output when it ends before. */
+  /**
+   * Resolves when a line with `text` is printed; rejects with the output when the program ends
+   * before.
+   */
   printed(text: string): Promise<void>
   ended: Promise<Ended>
 }
 
-/** Builds the server and the pages where their sources have changed. */
+/** Builds what is out of date. */
 export async function buildPortal(): Promise<void> {
   const builder = spawn(node, [fileURLToPath(new FileUrl('scripts/build.mjs', root))], { stdio: 'inherit' })
   const [code] = await once(builder, 'exit')
   if (code !== 0) throw new Error(`scripts/build.mjs ended with ${code}`)
 }
 
-/** Runs `api/build/server.js` or `api/build/cli.js` with settings of its own; nothing of ours but PATH and HOME is passed on. */
+/** Runs a build from `api/build/`; of the environment it gets only PATH, HOME and `settings`. */
 export function runProgram(script: 'server' | 'cli', args: string[], settings: Record<string, string>): Program {
   const path = fileURLToPath(new FileUrl(`api/build/${script}.js`, root))
   const { PATH, HOME } = process.env
@@ -60,15 +62,14 @@ export function runProgram(script: 'server' | 'cli', args: string[], settings: R
   return { child, printed, ended }
 }
 
-/** A running server. */
 export interface Portal {
   url: string
   dataDir: string
-  /** SIGTERM, and what was printed and returned. */
+  /** Sends SIGTERM; resolves to output and exit code. */
   stop(): Promise<Ended>
 }
 
-/** Starts a server on a free port of the loopback and waits until it serves. */
+/** On a free loopback port; resolves when it serves. */
 export async function startPortal(dataDir: string, settings: Record<string, string> = {}): Promise<Portal> {
   const port = String(await findFreePort())
   const url = `http://127.0.0.1:${port}`

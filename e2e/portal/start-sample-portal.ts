@@ -6,10 +6,7 @@ import {
 } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { buildPortal, startPortal } from './portal.ts'
 
-/**
- * Starts the server that most journeys read: built server and pages, a database of its own and the sample content, which no journey changes.
- * Gives the function that stops it.
- */
+/** The server with sample content, which no journey changes. Returns the function that stops it. */
 export default async function startSamplePortal(): Promise<() => Promise<void>> {
   await buildPortal()
   await removeAbandonedTestFolders()
@@ -20,7 +17,7 @@ export default async function startSamplePortal(): Promise<() => Promise<void>> 
   }
   try {
     const portal = await startPortal(dataDir, { SAMPLE_CONTENT: '1' })
-    // Workers are started with the environment of this process.
+    // Workers inherit this process's environment.
     process.env.E2E_PORTAL_URL = portal.url
     return async () => {
       const { code, stderr } = await portal.stop()

@@ -9,7 +9,6 @@ import { expectSoundInEveryLook } from '../fixtures/look.ts'
 import { codeIn, linkIn, receiveMail } from '../fixtures/mails.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
-/** Links are used up, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const main = (page: Page) => page.getByRole('main')
@@ -20,7 +19,6 @@ async function addUnverified(portal: OwnPortal): Promise<{ account: Account; lin
   return { account, link: await makeLinkFor(portal, account, 'verify_email') }
 }
 
-/** The link that a mail would bring. */
 function makeLinkFor(portal: OwnPortal, account: Account, purpose: 'verify_email' | 'reset_password'): Promise<string> {
   const site = { name: 'Ledgerdeck', url: portal.url }
   return portal.withDatabase(({ transaction }) =>

@@ -11,7 +11,7 @@ import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look
 import { ProfileScreen } from '../fixtures/profile.ts'
 import { OwnPortal } from '../portal/own-portal.ts'
 
-/** Only a new installation has the superuser that this is about. */
+/** Only a new installation has this superuser. */
 const test = journey.extend<{ portal: OwnPortal }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
   portal: async ({}, use) => {
@@ -55,7 +55,7 @@ test('the first superuser is asked at each sign-in for a password and an address
   await later(page).click()
   await expect(dialog(page)).toBeHidden()
 
-  // For this sign-in, in every tab and on every page.
+  // Until the next sign-in, in every tab.
   await openHydrated(page, '/about')
   const other = await context.newPage()
   await openHydrated(other, '/tools')

@@ -5,10 +5,9 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
 
-/** Accounts are made and mails sent, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-/** The front page asks for posts, and a list without any is answered 404. */
+/** An empty list of posts is 404, and the front page loads it. */
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
 const password = 'amber lantern 12'
@@ -24,7 +23,7 @@ test('the gate says each refusal anew, closes with each box, and remembers that 
   const earlier = await alerts(page).elementHandle()
   await reject.click()
   await expect(alerts(page)).toHaveText('SYSTEM ACCESS DENIED: Data consent required for operation. Accept to proceed.')
-  // Another alert, so that it is read out again.
+  // A new element, so that it is announced again.
   expect(await earlier?.evaluate((alert) => alert.isConnected)).toBe(false)
   await expectSoundInEveryLook(page)
 
@@ -133,7 +132,7 @@ test('who comes to the notice without having registered is not told that they ha
   await expect(page).toHaveURL('/')
 })
 
-/** Asks search engines to stay away, and has one heading. */
+/** Not indexed, with one heading. */
 async function expectPrivate(page: Page, title: string): Promise<void> {
   await expect(page).toHaveTitle(`${title} · Ledgerdeck`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

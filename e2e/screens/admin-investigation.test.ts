@@ -6,7 +6,6 @@ import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
 
-/** Records are made and deleted, so these journeys have a server of their own. */
 const test = journey.extend<{ superuser: Account }>({
   baseURL: ({ ownPortal }, use) => use(ownPortal.url),
   superuser: async ({ ownPortal }, use) => use(await addAccount(ownPortal, { isStaff: true, isSuperuser: true })),
@@ -59,7 +58,7 @@ test('beside the panel records are cards until a table has room', async ({ page,
     const hidden = await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
     expect([width, hidden]).toEqual([width, 0])
   }
-  // A sheet of paper.
+  // Portrait paper.
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 718, height: 1000 })
   await expect(frame.locator('tbody tr')).toHaveCSS('display', 'table-row')

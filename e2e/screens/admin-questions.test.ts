@@ -8,7 +8,6 @@ import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
 
-/** Categories and questions are made, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Questions' }).getByRole('row')
@@ -28,7 +27,7 @@ test('an agent writes questions by the keyboard, finds, publishes and deletes th
   await page.getByRole('link', { name: 'Add question' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add question')
 
-  // What is missing is named, and the first of it has the focus.
+  // The first missing field has the focus.
   await page.getByRole('button', { name: 'Save question' }).press('Enter')
   await expect(labelled(page, 'Category')).toBeFocused()
   await expect(labelled(page, 'Category')).toHaveAccessibleDescription(/Choose a category\./)
@@ -57,7 +56,7 @@ test('an agent writes questions by the keyboard, finds, publishes and deletes th
   await expect(labelled(page, 'Question')).toBeFocused()
   await expect(labelled(page, 'Question')).toHaveValue('')
 
-  // What the server refuses stays where it is, also through a reload.
+  // Refused input stays, also through a reload.
   await page.keyboard.type('what does a bond pay?')
   await labelled(page, 'Option 1').fill('Yes')
   await labelled(page, 'Option 2').fill('No')

@@ -7,12 +7,10 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
-/** Views are made and removed, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** The parts of the screen, found as staff find them. */
 const partsOf = (page: Page) => ({
   region: (name: string) => page.getByRole('region', { name, exact: true }),
   table: (name: string) => page.getByRole('region', { name: `Table: ${name} by day` }),
@@ -36,7 +34,7 @@ async function viewsOf(portal: OwnPortal, slug: string): Promise<number> {
   })
 }
 
-/** Whether the tab of the page is in sight. */
+/** Fakes `document.hidden`. */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => Object.defineProperty(document, 'hidden', { value: hidden, configurable: true }), isHidden)
 
@@ -80,7 +78,7 @@ test('a post that a guest has looked at for five seconds is counted once, withou
   await page.clock.runFor(30_000)
   expect(told).toHaveLength(1)
 
-  // A post that is read most stands first, a deleted one without a link.
+  // The most read post comes first; a deleted one has no link.
   const { id } = await ownPortal.withDatabase(({ pool }) =>
     pool.query('select id from posts where slug = $1', [slug]).then(({ rows }) => rows[0]),
   )
@@ -97,7 +95,7 @@ test('a post that a guest has looked at for five seconds is counted once, withou
   await expect(top).toContainText(`${title} deleted`)
   await expect(top.getByRole('link')).toHaveCount(0)
 
-  // The figures, the table and the file hold the same.
+  // Chart, table and file agree.
   const total =
     (
       await region('Views of posts')
@@ -177,7 +175,7 @@ test('staff read the reports by the keyboard, on every screen, and try again whe
   await expect(region('Top posts').getByRole('link', { name: 'Read on a phone' })).toBeVisible()
   await expectNoSidewaysScroll(page)
 
-  // The arrow keys lead along the bars and say what stands there.
+  // The arrow keys move along the bars, and the tooltip follows.
   const chart = region('Views of posts').getByRole('application')
   await chart.focus()
   await page.keyboard.press('ArrowLeft')

@@ -5,7 +5,6 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
 
-/** Categories and tags are changed, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 test('categories fit every window, are sorted, and of two who rename one the later is told', async ({
@@ -13,7 +12,7 @@ test('categories fit every window, are sorted, and of two who rename one the lat
   ownPortal,
   problems,
 }) => {
-  // A name that somebody else gave meanwhile.
+  // Somebody else has taken the name.
   problems.expect(/status 409.*\/taxonomy\/category\//)
   problems.expect(/console error: .*409.*\/taxonomy\/category\//)
   const word = newMark()

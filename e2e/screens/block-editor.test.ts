@@ -3,7 +3,6 @@ import { addAccount } from '../fixtures/accounts.ts'
 import { openEditorAs } from '../fixtures/editor.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 
-/** Posts are written, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 test('blocks are added, written, moved, removed and brought back with the keyboard alone', async ({

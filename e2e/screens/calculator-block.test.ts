@@ -6,7 +6,6 @@ import { expectSoundInEveryLook } from '../fixtures/look.ts'
 const article = '/finance/blog/detail/where-your-repayment-goes'
 const authorsSentence = /^A loan of \$500,000\.00 over 30 years at 6% a year costs \$2,997\.75 a month\./
 
-/** The calculator of the article, once it can be used. */
 async function openCalculator(page: Page) {
   await openHydrated(page, article)
   const block = page.getByRole('figure', { name: 'Loan', exact: true })

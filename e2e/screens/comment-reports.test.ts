@@ -22,7 +22,7 @@ const test = journey.extend<Talk>({
   post: async ({ ownPortal }, use) => use(await addPost(ownPortal)),
 })
 
-/** Calls the API as somebody, beside every page. */
+/** Calls the API with another account's session. */
 async function ask(browser: Browser, portal: OwnPortal, account: Account, path: string, data: object): Promise<void> {
   const context = await browser.newContext()
   const { access } = await logIn(context, portal.url, account)

@@ -9,7 +9,6 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 import { smallPicture } from '../fixtures/profile.ts'
 
-/** Posts are written, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 test('the form and its preview are accessible and fit a small phone, at an earlier address of the post too', async ({
@@ -29,7 +28,7 @@ test('the form and its preview are accessible and fit a small phone, at an earli
   await editor.block(3).locator('input[type=file]').setInputFiles(smallPicture)
   await editor.block(3).getByLabel('Alternative text').fill('A rung')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  // In a window without end no bar lies over what it would hide half of.
+  // In a window this high no sticky bar covers anything.
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 5000 })
     await expectNoSidewaysScroll(page)
@@ -138,7 +137,7 @@ test('a post is written with the keys alone, and what is wrong is said where it 
   ownPortal,
   problems,
 }) => {
-  // The server draws a draft for nobody; the browser asks again in the name of its writer.
+  // The server renders drafts for nobody; the browser loads them with the writer's token.
   problems.expect(/status 404: .*detail\/keys/)
   problems.expect(/console error: .*404/)
   const account = await addAccount(ownPortal, { isStaff: true })

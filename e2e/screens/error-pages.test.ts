@@ -32,12 +32,12 @@ test('the page for a wrong address fits every window and is not indexed', async 
   await expectSoundInEveryLook(page)
 })
 
-/** More pages than one network may have made and queued. */
+/** More than one network may queue. */
 const tooManyPages = 400
 
 type Answer = Pick<Parameters<Route['fulfill']>[0] & object, 'status' | 'headers' | 'body'>
 
-/** The refusal of a page while the queue is full: with its table locked, no post is rendered. */
+/** The refusal of a page while the queue is full: its table is locked, so no post is rendered. */
 async function fillQueue(portal: OwnPortal, signal: AbortSignal): Promise<Answer> {
   return portal.withDatabase(({ transaction }) =>
     transaction(async (db) => {
@@ -61,7 +61,7 @@ async function getRefusal(url: string, signal: AbortSignal): Promise<Answer> {
   return { status: response.status, headers, body }
 }
 
-/** Opens the refusal in the browser as the server answered it. */
+/** Shows the server's refusal in the browser. */
 async function openRefusal(page: Page, portal: OwnPortal): Promise<void> {
   const asking = new AbortController()
   const refusal = await fillQueue(portal, asking.signal)
@@ -88,7 +88,7 @@ test('while too many pages are asked for, a page says so in the look of the site
   await expect(page.getByText(/Try again in \d+ seconds?\./)).toBeVisible()
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.getByRole('link', { name: 'RETURN TO CORE' })).toHaveAttribute('href', '/')
-  // The policy lets in the page's own script and rules.
+  // The content security policy allows the page's own script and style.
   await expect(page.locator('html')).toHaveAttribute('data-js', '')
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(6, 17, 11)')

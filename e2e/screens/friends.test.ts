@@ -7,7 +7,7 @@ import { expectSoundInEveryLook } from '../fixtures/look.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 interface Two {
-  /** Two people, each with a browser of their own. */
+  /** One browser each. */
   asker: Account & { page: Page }
   asked: Account & { page: Page }
 }
@@ -38,7 +38,7 @@ async function find(page: Page, { username }: Account): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** As all that follows, by keyboard. */
+/** By keyboard, as everything below. */
 async function ask(asker: Two['asker'], asked: Account): Promise<void> {
   await openTab(asker, 'friends')
   await find(asker.page, asked)
@@ -61,7 +61,7 @@ test('what the other one did meanwhile is told and shown', async ({ asker, asked
   await expect(asked.page.getByText('Received Requests (0)')).toBeVisible()
 })
 
-/** Everything that the lists can hold: requests that wait in both directions, one that was rejected, and a friend. */
+/** Pending requests in both directions, a rejected one, and a friend. */
 async function fillLists(portal: OwnPortal, { id }: Account): Promise<void> {
   const [from, to, friend] = await Promise.all([addAccount(portal), addAccount(portal), addAccount(portal)])
   const now = new Date()

@@ -5,7 +5,6 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 import { openLoan } from '../fixtures/loan.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
 
-/** Calculations and notes are written, so this has a server of its own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 test('a guest keeps calculations in the browser, and finds them in the account after logging in', async ({

@@ -7,7 +7,6 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
 import { addManga } from '../fixtures/manga.ts'
 
-/** Accounts, comments and manga are made, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const lostText = 'The server could not be reached, or the connection was lost.'
@@ -19,7 +18,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 /** From here on calls of a path fail as without a network. */
 const cutOff = (page: Page, path: string) => page.route(path, (route) => route.abort('internetdisconnected'))
 
-/** The screens of the command centre: the link to each, its heading, what it asks for, and what it says when that fails. */
+/** The screens of the command centre: link, heading, API path and failure message. */
 const screens = [
   ['Quiz Questions List', 'Quiz Questions List', '**/admin/questions/?*', 'Failed to fetch questions.'],
   ['Ip investigation', 'IP Investigation', '**/api/user/ipaddress/', 'Failed to fetch IP data.'],

@@ -219,7 +219,7 @@ for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await openLoan(page, withEverything)
     const buttons = page.getByRole('button', { name: /^Working of / })
-    // Five of the plain loan, seven of the loan with extras, three estimates.
+    // Five of the plain loan, seven with extras, three estimates.
     await expect(buttons).toHaveCount(15)
     for (const button of await buttons.all()) {
       await button.click()

@@ -4,10 +4,9 @@ import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 
-/** Accounts are made and locked, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-/** The front page asks for posts, and a list without any is answered 404. */
+/** An empty list of posts is 404, and the front page loads it. */
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
 const main = (page: Page) => page.getByRole('main')

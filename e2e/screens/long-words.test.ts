@@ -10,10 +10,10 @@ import { addNotes } from '../fixtures/notes.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-/** As long as a name can be. */
+/** The maximum length of a name. */
 const longName = () => `LongNameWithoutAnySpaceOrBreakAnywhereInIt${crypto.randomUUID().slice(0, 18)}`
 const longWord = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(3)
-/** Begins with its own word, and is longer than a line. */
+/** Longer than a line, with a Latin word inside. */
 const arabic = 'مقال طويل عن المال والحياة المتوازنة مع كلمة English في الوسط، ثم يستمر النص حتى نهاية السطر وبعدها.'
 
 test('a name and words without a break fit a phone wherever they stand', async ({ page, ownPortal }) => {
@@ -123,7 +123,7 @@ test('text from right to left begins at the right of its lines, and what is cut 
   }
 })
 
-/** The first word is visible, and nothing of its line stands right of it. */
+/** The first word is visible, at the right end of its line. */
 async function expectFirstWordAtTheRight(text: Locator): Promise<void> {
   await expect(text).toBeVisible()
   const { first, line } = await text.evaluate((element) => {

@@ -10,7 +10,6 @@ import { expectSoundInEveryLook } from '../fixtures/look.ts'
 import { addManga, LibraryScreen, makeArchive, makeFolder, makeLargePage, UploadScreen } from '../fixtures/manga.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
-/** Manga are made and deleted, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const rows = (page: Page) => new LibraryScreen(page).rows
@@ -292,7 +291,7 @@ function countRunningUploads(page: Page): Promise<number> {
   })
 }
 
-/** Gives what limits the bytes a second that a page sends; -1 lifts the limit. */
+/** Returns a throttle of the page's uploads in bytes a second; -1 removes it. */
 async function uploadSpeedOf(page: Page): Promise<(bytesPerSecond: number) => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -369,7 +368,7 @@ test('a superuser edits texts, cover, names and order', async ({ page, ownPortal
   await expect(form.getByLabel('Title')).toHaveAccessibleDescription('Another manga has this title.')
   await expect(form.getByLabel('Title')).toBeFocused()
 
-  // What was typed outlives the page.
+  // The draft survives leaving the page.
   await form.getByLabel('Title').fill(`${title} anew`)
   await form.getByRole('textbox', { name: 'Chapter 3' }).fill('Three')
   await form.getByRole('button', { name: /^Move up: Three/ }).focus()

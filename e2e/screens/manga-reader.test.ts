@@ -10,7 +10,6 @@ import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look
 import { addManga } from '../fixtures/manga.ts'
 import { expiredAddress, long, openReader, ReaderScreen, tall, wide } from '../fixtures/reader.ts'
 
-/** Places are kept, so these journeys have a server of their own. */
 const test = journey.extend<{ account: Account }>({
   baseURL: ({ ownPortal }, use) => use(ownPortal.url),
   account: async ({ page, ownPortal }, use) => {
@@ -25,7 +24,7 @@ const chapterPath = (id: number | undefined, page?: number) =>
 
 const isPresigned = (url: URL) => url.pathname.endsWith('/pages/presigned/')
 
-/** Answers once a place was kept; begin to wait before it is. */
+/** Resolves when a position is stored; call it before. */
 const savedPage = async (page: Page): Promise<number> => {
   const request = await page.waitForRequest(/\/progress\/$/)
   expect((await request.response())?.status()).toBe(200)
@@ -85,7 +84,7 @@ test('a chapter without pages says so, and one that is not there does, too', asy
   problems.expect(/status 404: .*\/presigned\//)
   problems.expect(/console error: .*404/)
   const { chapters } = await addManga(ownPortal, { chapters: [{ name: 'Blank', pages: 1 }] })
-  // Nothing of ours makes such a chapter.
+  // No upload creates such a chapter.
   await page.route(isPresigned, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), pages: [] } })
@@ -137,7 +136,7 @@ test('the page that was read last is opened again, and the last one makes the ch
   await expect.poll(async () => (await reader.items.nth(5).boundingBox())?.y).toBeLessThan(120)
   await expect(reader.slider).toHaveValue('6')
 
-  // On at once: no place is lost by leaving.
+  // At once: leaving stores the position.
   const leaving = savedPage(page)
   await reader.press('ArrowRight', 'ArrowRight', 'ArrowRight')
   await expect(reader.slider).toHaveValue('9')
@@ -413,7 +412,7 @@ test('who signs out in another tab leaves no page of a chapter in this one', asy
   const { chapters } = await addManga(ownPortal, { chapters: [{ pages: [tall, tall] }] })
   const reader = await openReader(page, chapterPath(chapters[0]?.id))
   await reader.expectLoaded(1)
-  // The front page, where a sign-out leads, lists posts.
+  // Signing out leads to the front page, which loads posts.
   await ownPortal.addPosts({})
   const other = await page.context().newPage()
   await openHydrated(other, '/about')

@@ -30,18 +30,18 @@ for (const address of ['/', '/tools', '/privacy', '/finance/blog']) {
   })
 }
 
-/** What is wrong with the way the focused element is shown. */
+/** What is wrong with the focus outline. */
 async function focusFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return []
     const name = `${element.tagName} ${element.textContent?.slice(0, 40)}`
-    // A link that covers its card wears the outline on the cover.
+    // A card's link wears the outline on its cover.
     const isMarked = ['', '::after'].some((part) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
     })
-    // A link broken over two lines has a box with a hole in its middle.
+    // A link over two lines has a bounding box with a gap in the middle.
     const { x, y, width, height } = element.getClientRects()[0] ?? new DOMRect()
     const seen = document.elementFromPoint(x + width / 2, y + height / 2)
     const isSeen = seen !== null && (element.contains(seen) || seen.contains(element))
@@ -67,7 +67,7 @@ test('back and forward show the pages again where they were left', async ({ page
   await openHydrated(page, '/privacy')
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await page.evaluate(() => scrollTo(0, 900))
-  // A click by the test's mouse would scroll first.
+  // The test's own click would scroll first.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ABOUT' }).dispatchEvent('click')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^About/)
   expect(await page.evaluate(() => scrollY)).toBe(0)

@@ -9,7 +9,6 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
 import { addNotes, NotesScreen } from '../fixtures/notes.ts'
 
-/** Notes are written, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const guestText = 'Please log in to access your notes.'
@@ -120,7 +119,7 @@ test('of two tabs neither overwrites the other unseen', async ({ page, context, 
   await here.toast('Your changes were set aside.').getByRole('button', { name: 'Undo' }).click()
   await expect(here.editForm.getByLabel('Content')).toHaveValue('Mine again')
 
-  // The text that was begun is the same in every tab.
+  // Tabs share drafts.
   await there.note('Plan').click()
   await expect(there.editForm.getByLabel('Content')).toHaveValue('Mine again')
   await there.button('Cancel').click()
@@ -276,7 +275,7 @@ test('a list that cannot be had again stays, with what is being typed beside it,
   await notes.write(notes.addForm, { title: 'Half', content: 'a thought' })
   const list = '**/api/v1/note/notes/?*'
   await page.route(list, (route) => route.abort('internetdisconnected'))
-  // As after another tab, in a tunnel.
+  // As after a return from another tab.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   const reason = 'The server could not be reached, or the connection was lost.'
   await expect(notes.toast(`Failed to fetch notes. ${reason} What is shown may be out of date.`)).toBeVisible()

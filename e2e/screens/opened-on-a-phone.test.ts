@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/journey.ts'
 
 test.use({ viewport: { width: 412, height: 823 } })
 
-/** So close together that a bar at the lower end leaves less of some field than a finger needs, if it covers any. */
+/** In steps small enough that a covering bar would hide part of some field. */
 const heights = Array.from({ length: 12 }, (_, i) => 823 - 20 * i)
 
 for (const path of [

@@ -8,13 +8,13 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 import { DatabaseLine } from '../portal/database-line.ts'
 import { startPortal } from '../portal/portal.ts'
 
-/** What a 5xx must not tell. */
+/** A 5xx must not leak any of these. */
 const internals = /ECONN|postgres|select |\bat .*:\d+|node_modules|\/api\//i
-/** Selectors and media queries read like statements and places in code. */
+/** Selectors and media queries look like statements and code positions. */
 const styles = /<style.*?<\/style>/gs
 
 interface OutageFixtures {
-  /** The line to the database of the server that these journeys visit. It is whole when a journey begins. */
+  /** The proxy to the server's database, connected when a test begins. */
   line: DatabaseLine
 }
 

@@ -5,8 +5,9 @@ import { expect, test } from '../fixtures/journey.ts'
 import { addManga, LibraryScreen } from '../fixtures/manga.ts'
 
 /**
- * The first answer for a picture is none, and the next ones wait. Gives what lets them come.
- * @param folder where its sizes lie
+ * The first request for an image fails, the next ones wait. Returns the function that releases
+ * them.
+ * @param folder of its variants
  */
 async function failFirst(page: Page, folder: string): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<void>()
@@ -23,7 +24,7 @@ async function failFirst(page: Page, folder: string): Promise<() => void> {
 const folderOf = (address: string | null) =>
   new URL(address ?? '', 'http://any.example').pathname.replace(/\/[^/]*$/, '')
 
-/** The picture that is asked for again, inside of what stands in for it and shows no sign of it. */
+/** The retried image is hidden inside its placeholder. */
 async function expectOutOfSight(picture: Locator): Promise<void> {
   await expect(picture).toHaveCSS('opacity', '0')
 }

@@ -6,7 +6,6 @@ import { expectSoundInEveryLook } from '../fixtures/look.ts'
 import { addDrafts, openProfile, ProfileScreen, smallPicture } from '../fixtures/profile.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
-/** Accounts are changed, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const storagePath = '**/api/core/user/storage-usage/'
@@ -37,7 +36,7 @@ test('staff, too, see the public card and nothing else', async ({ page, ownPorta
   await expectSoundInEveryLook(page)
 })
 
-/** What the page asks of a path and below it, in order. */
+/** The page's requests below a path, in order. */
 function watchRequests(page: Page, prefix: string): string[] {
   const paths: string[] = []
   page.on('request', (request) => {
@@ -66,7 +65,7 @@ test('an initial stands in for a picture that does not load, which is tried two 
   await savePicture(page, ownPortal, account)
   await page.route('**/media/**', (route) => route.abort())
   await page.addInitScript(() => {
-    // Failed loads, not requests: a browser may ask twice for what it shows once.
+    // Counts failed loads, not requests: browsers may request an image twice.
     document.addEventListener('error', () => performance.mark('failed-load'), true)
   })
   await page.reload()
@@ -115,7 +114,7 @@ test('what was stored meanwhile is counted when the tab is shown again', async (
   await elsewhere.close()
 })
 
-/** Every script that a page has loaded by now. */
+/** Every script that a page has loaded. */
 function watchScripts(page: Page): string[] {
   const scripts: string[] = []
   page.on('response', (response) => {

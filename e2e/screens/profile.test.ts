@@ -6,7 +6,6 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
 import { openProfile, ProfileScreen, smallPicture } from '../fixtures/profile.ts'
 
-/** Accounts are changed, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const banner = (page: Page) => page.getByRole('banner')
@@ -124,7 +123,7 @@ test('leaving with unsaved changes is asked about, changing the tab is not', asy
 })
 
 test('ending the session is not held back by unsaved changes', async ({ page, ownPortal }) => {
-  // The front page, which it leads to, lists posts.
+  // The front page lists posts.
   await ownPortal.addPosts({})
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
   await profile.field('Phone number').fill('0400 111')

@@ -10,14 +10,12 @@ const addressOf = ({ slug }: Pick<Post, 'slug'>) => `/finance/blog/detail/${slug
 
 type BlockType = 'paragraph' | 'heading' | 'image' | 'quote' | 'code_snippet' | 'list'
 
-/** The first block of a type. */
 function firstBlock(post: Post, type: BlockType): Post['content_blocks'][number] {
   const block = post.content_blocks.find(({ block_type }) => block_type === type)
   if (!block) throw new Error(`${post.slug} has no ${type}`)
   return block
 }
 
-/** Opens a post that has every type of block. */
 async function openFullPost(page: Page): Promise<{ post: Post; article: Locator }> {
   const post = await findFullPost(page.request)
   await openHydrated(page, addressOf(post))
@@ -124,7 +122,7 @@ test('on paper there is the post without the furniture of the site', async ({ pa
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('article').getByText(post.summary)).toBeVisible()
-  // What scrolls on the screen is never parted between sheets, however long it is.
+  // Scroll boxes are never split between sheets of paper.
   const code = page.getByRole('article').locator('section:has(> pre)').first()
   await expect(code).toHaveCSS('overflow-x', 'visible')
   const { color, backgroundColor } = await page.locator('body').evaluate((body) => {
@@ -135,7 +133,7 @@ test('on paper there is the post without the furniture of the site', async ({ pa
   expect(backgroundColor === 'rgba(0, 0, 0, 0)' || brightness(backgroundColor) > 240).toBe(true)
 })
 
-/** 0 for black, 255 for white. */
+/** 0 is black, 255 white. */
 function brightness(color: string): number {
   const channels =
     color

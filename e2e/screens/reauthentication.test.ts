@@ -8,14 +8,13 @@ import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look
 import { openProfile, smallPicture } from '../fixtures/profile.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
-/** Accounts are changed, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 const password = (page: Page) => labelled(dialog(page), 'Password')
 const refusedText = 'Confirm your password to do this. It is more than 10 minutes since you last entered it.'
 
-/** Lets every session of an account have proved itself long ago. */
+/** Makes the authentication of every session of an account old. */
 async function ageSessions(portal: OwnPortal, { id }: Account): Promise<void> {
   const longAgo = new Date(Date.now() - 11 * 60_000)
   await portal.withDatabase(({ pool }) =>
@@ -129,7 +128,7 @@ test('ending the other sessions asks for the password once, for 10 minutes', asy
 
 test('acts of the command centre on others ask, and go on where they were', async ({ page, problems, ownPortal }) => {
   problems.expect(/403/)
-  // Of the account that is deleted at the end.
+  // The account is deleted at the end.
   problems.expect(/404/)
   const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
   const user = await addAccount(ownPortal)

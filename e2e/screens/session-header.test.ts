@@ -5,7 +5,6 @@ import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 
-/** Accounts are made here, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 async function boxOf(part: Locator) {
@@ -14,7 +13,7 @@ async function boxOf(part: Locator) {
   return box
 }
 
-/** A list without posts is answered 404. */
+/** An empty list of posts is 404. */
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
 test('the header keeps its height when a user takes the place of the guest, on every width', async ({
@@ -52,7 +51,7 @@ test('the header keeps its height when a user takes the place of the guest, on e
   await expect(terminate).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
 
-  // A thumb that misses the bell must not end the session.
+  // A thumb that misses the bell must not hit the sign-out.
   const [bell, end] = [await boxOf(header.getByRole('button', { name: 'Notices' })), await boxOf(terminate)]
   expect(Math.min(bell.width, bell.height, end.width, end.height)).toBeGreaterThanOrEqual(44)
   expect(end.x - (bell.x + bell.width)).toBeGreaterThanOrEqual(8)

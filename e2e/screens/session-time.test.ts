@@ -4,11 +4,10 @@ import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 
-/** Sessions end here, so these journeys have a server of their own. */
 const base = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const test = base.extend<{ account: Account }>({
-  /** Someone signed in, whose browser has a clock that the journey moves. */
+  /** A signed-in user, whose browser clock the test moves. */
   account: [
     async ({ page, context, ownPortal }, use) => {
       await context.clock.install()
@@ -20,7 +19,7 @@ const test = base.extend<{ account: Account }>({
   ],
 })
 
-/** A list without posts is answered 404. */
+/** An empty list of posts is 404. */
 base.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
 const disabledText = 'Could not retrieve session information. Auto-logout disabled.'
@@ -65,7 +64,7 @@ const secondsShown = async (page: Page) => {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-/** What is asked anew meanwhile is asked of a server whose own clock did not move. */
+/** Moves the browser's clock only, not the server's. */
 async function letPass(context: BrowserContext, time: string): Promise<void> {
   await context.clock.fastForward(time)
 }
@@ -76,7 +75,7 @@ test('a page that is opened when the session is over shows a guest from the firs
 }) => {
   await openCounting(page, '/about')
   const logouts = watchLogouts(context)
-  // Set as the next page begins: the one that is open would end the session itself.
+  // Set as the next page loads, since the open one would end the session itself.
   await page.addInitScript(() => localStorage.setItem('logoutTime', String(Date.now() - 1)))
   await page.reload()
   await expectGuest(page)
@@ -151,7 +150,7 @@ test('whoever signs out in one tab is not told in another that the session has e
   await openCounting(other, '/tools')
   await letPass(context, '03:56:00')
   await expect(dialog(other)).toBeVisible()
-  // The offer lies over the button, as it does when the click was on its way.
+  // The offer covers the button, as if the click was on its way.
   await page.getByText('TERMINATE SESSION').dispatchEvent('click')
   await expect(other.getByText('You signed out in another tab.')).toBeVisible()
   for (const tab of [page, other]) {

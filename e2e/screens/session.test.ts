@@ -5,15 +5,14 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { openProfile, ProfileScreen } from '../fixtures/profile.ts'
 
-/** Accounts are made and sessions ended, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-/** A list without posts is answered 404. */
+/** An empty list of posts is 404. */
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
 const expiredText = 'Session expired. Logging out.'
 
-/** The calls of a context to an address of the API, as they are made. */
+/** Calls of an API address, as they are made. */
 function watchCalls(context: BrowserContext, path: string): Request[] {
   const calls: Request[] = []
   context.on('request', (request) => {
@@ -42,7 +41,7 @@ async function expectGuest(page: Page): Promise<void> {
 
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
 
-/** Lets the access token look as old as it is given, once the bell has asked with it; it stays valid on the server. */
+/** Makes the access token look expired after the bell has used it; the server still accepts it. */
 async function ageToken(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/notices/unread/')),
@@ -202,7 +201,7 @@ test('a session that was ended elsewhere ends in every tab, and is told once', a
     await expect(tab.getByText(expiredText)).toHaveCount(1)
     await expectGuest(tab)
   }
-  // What everyone may read is read as a guest.
+  // Public content is loaded as a guest.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog')
   await expect(other).toHaveURL('/tools')
   expect(await storedKeys(page)).toEqual([])
@@ -246,7 +245,7 @@ test('before its first unsafe call the browser fetches the token that proves its
   expect(fetched).toHaveLength(1)
   const { csrf_token } = await (await csrf).json()
   expect(logouts[0]?.headers()['x-csrftoken']).toBe(csrf_token)
-  // The token belonged to the session, so the logout has replaced it.
+  // The logout replaced the token with its session.
   const cookie = (await context.cookies()).find(({ name }) => name === 'csrftoken')
   expect(cookie?.value).not.toBe(csrf_token)
 })
@@ -263,7 +262,7 @@ test('a proof that the server refuses is fetched anew, and the call repeated onc
   await expect(page.getByRole('timer')).toBeVisible()
   const fetched = watchCalls(context, '/api/core/csrf/')
   const logouts = watchCalls(context, logoutPath)
-  // As it is when the cookie is replaced while the call is on its way.
+  // The cookie is replaced while the call is on its way.
   await page.route(
     `**${logoutPath}`,
     (route) => route.continue({ headers: { ...route.request().headers(), 'x-csrftoken': 'stale' } }),
@@ -324,7 +323,7 @@ test('where the browser stores nothing, everyone is a guest, the site works and 
   problems,
   ownPortal,
 }) => {
-  // The router complains that it cannot keep scroll positions, and goes on.
+  // The router complains that it cannot store scroll positions.
   problems.expect(/console error: SecurityError: Access is denied/)
   problems.expect(/^uncaught: $/)
   const account = await addAccount(ownPortal)
@@ -353,7 +352,7 @@ test('a signed-in reader never sees the header of a guest', async ({ page, probl
   problems.expect(/BLOCKED_BY_CLIENT/)
   const account = await addAccount(ownPortal)
   await signIn(page, ownPortal.url, account)
-  // Without the scripts of the page there is only what was painted first.
+  // Without scripts only the first paint is left.
   await page.route('**/assets/*.js', (route) => route.abort('blockedbyclient'))
   const refused = page.waitForEvent('console', (message) => message.text().includes('BLOCKED_BY_CLIENT'))
   await page.goto('/about')

@@ -3,7 +3,7 @@ import { listAllPosts, PostListScreen } from '../fixtures/blog.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
-/** A poor mobile connection. */
+/** A slow mobile connection. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -15,7 +15,7 @@ async function slowDown(page: Page): Promise<void> {
   })
 }
 
-/** The bar at the top of the window; decoration, so it has neither role nor name. */
+/** Decoration, so it has neither role nor name. */
 const loadingBar = (page: Page) => page.locator('body > [class*="_loading_"]')
 
 test('on a slow connection a reader sees that a post is on its way, and stays on the page until it is there', async ({
@@ -59,7 +59,7 @@ test('a connection that is gone is told in place, and the post can be tried agai
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   await openHydrated(page, '/finance/blog')
   const { titles } = new PostListScreen(page)
-  // The code of the page of a post is there from then on.
+  // This loads the code of the post page.
   await titles.first().getByRole('link').click()
   await expect(page.getByText('By: ')).toBeVisible()
   await page.goBack()

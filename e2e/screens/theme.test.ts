@@ -67,7 +67,7 @@ test("in the reader's own colours it shows what is chosen, and drawings can be r
   const label = page.locator('.recharts-cartesian-axis-tick-value').first()
   expect(await label.evaluate((text) => getComputedStyle(text).fill)).toBe(ink)
 
-  // On its own ground, which would be drawn under each of its lines otherwise.
+  // On an opaque background, or axe would blend it with the lines behind.
   const calculate = page.getByRole('button', { name: 'Calculate Price Curve' })
   await expect(calculate).toHaveCSS('background-color', ink)
   await expect(calculate).toHaveCSS('forced-color-adjust', 'none')

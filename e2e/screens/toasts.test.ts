@@ -2,7 +2,6 @@ import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 
-/** A session ends here, so this test has a server of its own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 test('a message stands at the top right for five seconds, and goes when it is dragged beyond four fifths of its width', async ({

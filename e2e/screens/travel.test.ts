@@ -46,7 +46,7 @@ async function expectShown(page: Page, name: 'Flights' | 'Hotels') {
   await expect(panel(page, name).getByRole('status')).toHaveCount(0)
 }
 
-/** Where the panels and the closing text begin in the page, however far it is scrolled. */
+/** The tops of the panels and of the closing text, in page coordinates. */
 const placesOf = (page: Page) =>
   page
     .locator('main section, main > p')
@@ -176,7 +176,7 @@ test('a widget that fails says so, with a link and another try', async ({ page, 
 })
 
 test('a widget cannot lead its frame to another site, and has failed when it tries', async ({ page, problems }) => {
-  // One build of Chromium reports the request as blocked, another as aborted.
+  // Builds of Chromium report the request as blocked or as aborted.
   problems.expect(/frame-src|ERR_BLOCKED_BY_CSP/)
   hotels.conduct = { redirectTo: stranger.url }
   await openHydrated(page, address)

@@ -4,20 +4,19 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { openProfile } from '../fixtures/profile.ts'
 
-/** Accounts are made here, so these journeys have a server of their own. */
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-/** A list without posts is answered 404. */
+/** An empty list of posts is 404. */
 test.beforeEach(async ({ ownPortal, problems }) => {
   problems.expect(/ERR_(FAILED|INTERNET_DISCONNECTED)/)
   await ownPortal.addPosts({})
 })
 
-/** These files are gone, as after a new version of the site was put in its place. */
+/** Removes files, as a new release does. */
 const loseFiles = (context: BrowserContext, name: string) =>
   context.route(`**/assets/${name}-*.js`, (route) => route.abort())
 
-/** Until the files are there that are loaded ahead for a session that ends. */
+/** Waits for the preloaded files of an ending session. */
 async function expectPrepared(page: Page): Promise<void> {
   for (const name of ['landing-page', 'login-page', 'toast-host']) {
     await expect

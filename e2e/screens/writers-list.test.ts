@@ -8,7 +8,6 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
-/** What is written changes lists, so these journeys have a server of their own, and each a category of its own. */
 const test = journey.extend<{ category: string; author: Account }>({
   baseURL: ({ ownPortal }, use) => use(ownPortal.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
@@ -140,7 +139,7 @@ test('selected posts are deleted all together or not at all, and another page be
   problems,
 }) => {
   problems.expect(/404.*bulk-delete/)
-  // The second page, when nothing is left of it.
+  // The second page is empty.
   problems.expect(/404.*posts\/\?page=2/)
   const posts = Array.from({ length: 12 }, (_, place) => ({ title: `Entry ${place + 1}` }))
   const slugs = await addPosts(ownPortal, author, category, ...posts)
@@ -192,7 +191,10 @@ test('whoever signs out sees the list of guests', async ({ page, ownPortal, cate
   expect(requests.filter((url) => url.includes('/api/v1/blog/posts/'))).toHaveLength(1)
 })
 
-/** Notes what of the main part moves on the pages that are opened from here on. Gives what tells it. */
+/**
+ * Records layout shifts of the main part on pages opened from here on. Returns the function that
+ * reads them.
+ */
 async function watchMoves(page: Page): Promise<() => Promise<string[] | undefined>> {
   await page.addInitScript(() => {
     const moved: string[] = []

@@ -1,5 +1,6 @@
 /**
- * Makes the font files of the site: `node web/fonts/subset.ts`, after a new release of a font or a change of the characters below.
+ * Makes the site's font files: `node web/fonts/subset.ts`. Run it after a new release of a font, or
+ * a change of the characters below.
  * Prints the metrics that `app/ui/fonts.css` needs for its fallback faces.
  */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -91,7 +92,8 @@ const CUTS: readonly Cut[] = [
     ranges: LATIN_EXTENDED,
     variationAxes: WEIGHTS,
   },
-  // One weight takes half of the bytes of two. Letters with accents stay with the others: a word is shown in one face.
+  // One weight takes half of the bytes of two. Accented letters are included, so that a word has one
+  // face.
   { family: 'literata', from: 'latin-wght-normal', to: 'literata', ranges: LATIN, variationAxes: REGULAR },
   { family: 'literata', from: 'latin-wght-normal', to: 'literata-bold', ranges: LATIN, variationAxes: BOLD },
   { family: 'literata', from: 'latin-wght-italic', to: 'literata-italic', ranges: LATIN, variationAxes: REGULAR },

@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 
 export const ORIGIN = 'http://gallery.test'
-/** As strict as that of the site: a part that writes style elements or attributes into the page fails here. */
+/** As strict as the site's: controls that write styles into the page fail here. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'"
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
@@ -16,7 +16,7 @@ interface Gallery {
   openPage: (context: BrowserContext, ready: string) => Promise<Page>
 }
 
-/** Builds a page of this folder for the tests of a file, and serves it to Chromium without a server. */
+/** Builds a page of this folder for a test, and serves it to Chromium without a server. */
 export function galleryOf(page: string): Gallery {
   let browser: Browser
   let files: Map<string, string | Buffer>

@@ -93,7 +93,7 @@ onMount($offer, () => {
   }
 })
 
-/** A user who signs out needs no message that the session has ended. */
+/** After a sign-out nobody needs the message that the session has ended. */
 function forgetOffer(): void {
   settledEnd = readLogoutTime() ?? offeredEnd
   offeredEnd = null

@@ -21,7 +21,7 @@ function instantAt(day: string, time: string): string {
 }
 
 /**
- * The calendar day (`YYYY-MM-DD`) of a date bound: a day is itself, an instant lies on a day of the zone.
+ * The calendar day (`YYYY-MM-DD`) of a date bound; an instant is converted to the zone.
  *
  * @param timeZone the zone of this computer when left out
  */
@@ -55,7 +55,7 @@ export function controlValue(bound: string, { isEnd = false } = {}): string {
   return isEnd && !bound.includes('T') ? `${bound}T23:59:59` : new Date(bound).toISOString().slice(0, 19)
 }
 
-/** The instant that was typed into such a control; empty for nothing. An end is the last of its second. */
+/** The instant of such a control; empty for nothing. An end is the last of its second. */
 export function instantOf(typed: string, { isEnd = false } = {}): string {
   const time = Date.parse(`${typed}Z`)
   return Number.isNaN(time) ? '' : new Date(time + (isEnd ? 999 : 0)).toISOString()

@@ -17,7 +17,7 @@ const title = 'Agent Panel'
  */
 export function AgentPanel() {
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page is an occasion to count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts again on each change of page
   useEffect(() => void queryClient.invalidateQueries(unreadInboxQuery, { cancelRefetch: false }), [pathname])
   return (
     <>

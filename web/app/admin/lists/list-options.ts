@@ -37,7 +37,7 @@ type FilterControl =
   | { kind: 'select'; options: readonly { value: string; label: string }[] }
   /** A date and time in UTC; the end of a period if the name ends with `_before`. */
   | { kind: 'utc' }
-  /** A calendar day of the reader's time zone; the end of a period if the name ends with `_before`. */
+  /** A day of the reader's time zone; the end of a period if the name ends with `_before`. */
   | { kind: 'day' }
   /** A control of its own, which is named after the parameter. */
   | { kind: 'custom'; control: ComponentType<{ value: string }> }

@@ -80,7 +80,7 @@ function checkFile(file: File): Promise<ImportCheck> {
   return api.admin.checkQuestionImport({ body: { file } })
 }
 
-/** Its bytes as they are now: what is imported is what was looked at, whatever becomes of the file on the disk. */
+/** A copy, so that the import reads what was checked even if the file changes on disk. */
 async function heldFile([file, ...others]: readonly File[]): Promise<File> {
   if (!file || others.length > 0) throw new Error('Choose one file at a time.')
   if (file.size > mostImportBytes) throw new Error('This file is larger than 1 MB. Divide it into several files.')

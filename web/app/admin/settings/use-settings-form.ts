@@ -90,7 +90,7 @@ function fieldErrors(failure: unknown): Record<string, string> {
 /** What was typed or chosen for a setting. */
 export interface SettingEdit {
   entry: string | boolean
-  /** The version that was shown when this was begun; null where whoever types was told of another one since. */
+  /** The version that the edit started from; null after the user was told of a newer one. */
   version: number | null
 }
 
@@ -108,7 +108,7 @@ export function entryOf({ kind }: Pick<Setting, 'kind'>, value: SettingValue): s
   return kind === 'flag' ? value === true : String(value)
 }
 
-/** What a control holds as the value that it stands for. What is no number stays a text, which the server refuses. */
+/** The value of a control. Text that is no number stays text, which the server refuses. */
 function valueFrom({ kind }: Pick<Setting, 'kind'>, entry: string | boolean): SettingValue {
   if (typeof entry === 'boolean' || kind !== 'number') return entry
   const text = entry.trim()

@@ -17,7 +17,7 @@ export interface UserRights {
   reason: string | null
 }
 
-/** Staff administer ordinary users and themselves, superusers everybody; nobody shuts himself out. */
+/** Staff administer ordinary users and themselves, superusers everybody. */
 export function rightsOver(viewer: SessionUser | null, account: Account): UserRights {
   const isOwn = viewer !== null && String(viewer.id) === String(account.id)
   const isPeer = !viewer?.is_superuser && !isOwn && (account.is_staff || account.is_superuser)

@@ -29,9 +29,9 @@ export default function Bell() {
   const { key, pathname } = useLocation()
   const { data: unread = null } = useQuery(unreadNoticesQuery, queryClient)
   useEffect(shareUnreadNotices, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page is an occasion to count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts again on each change of page
   useEffect(() => void queryClient.prefetchQuery(unreadNoticesQuery), [pathname])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the list
   useEffect(() => setOpen(false), [key])
 
   return (

@@ -58,7 +58,7 @@ function SeriesKey({ position }: { position: number }) {
   )
 }
 
-/** How every chart looks, as props of Recharts' parts. Colours are tokens, so both themes and paper are met by themselves. */
+/** Props of Recharts' parts. Colours are tokens, so they follow both themes and paper. */
 
 /** Room for the labels at the ends of the axes. */
 export const chartMargin = { top: 12, right: 16, bottom: 8, left: 8 }
@@ -108,7 +108,7 @@ export function lineStyle(position: number) {
   }
 }
 
-/** The props of an `Area` or `Bar`: its edge is the line of the legend, its inside a faint wash of the same colour. */
+/** The props of an `Area` or `Bar`: an edge as in the legend, and a faint fill. */
 export function areaStyle(position: number) {
   const { colour, dashes } = seriesStyle(position)
   return {

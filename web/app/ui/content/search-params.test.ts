@@ -78,7 +78,7 @@ const plausible = fc.constantFrom(
   'a b ',
 )
 
-/** What anybody may write into an address: known and unknown parameters, with likely and unlikely values. */
+/** Known and unknown parameters, with likely and unlikely values. */
 const anyAddress = fc.array(
   fc.tuple(fc.constantFrom(...search.names, '__proto__', 'other'), fc.oneof(anyText, plausible)),
 )

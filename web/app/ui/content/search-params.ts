@@ -93,13 +93,13 @@ function formatParam<Value>({ fallback, format = String }: SearchParam<Value>, v
   return text === format(fallback) ? null : text
 }
 
-/** The filters that are in force: the parameters other than page and order that differ from their defaults. */
+/** The active filters: parameters except page and order that differ from their defaults. */
 export function activeFilters<State extends object>(search: Search<State>, state: State): (keyof State & string)[] {
   const query = search.query(state)
   return search.names.filter((name) => name !== 'page' && name !== 'sort' && query[name] !== undefined)
 }
 
-/** The values of the filters in force, as the API takes them: one that is absent filters nothing. */
+/** The values of the active filters, for the API. */
 export function activeFilterValues<State extends object>(search: Search<State>, state: State): FilterValues<State> {
   const entries = activeFilters(search, state).map((name) => [name, state[name]])
   return Object.fromEntries(entries) as FilterValues<State>
@@ -133,7 +133,7 @@ export function text(maxLength: number): SearchParam<string> {
   return { fallback: '', parse: clean, format: clean }
 }
 
-/** A text that is shown while it is typed: spaces at its ends stay, unless there is nothing else. */
+/** Text shown while it is typed: spaces at its ends stay, unless there is nothing else. */
 export function typedText(maxLength: number): SearchParam<string> {
   const clean = (value: string) => value.slice(0, maxLength).toWellFormed()
   return { fallback: '', parse: clean, format: (value) => (value.trim() === '' ? '' : clean(value)) }

@@ -4,8 +4,8 @@ import styles from './time.module.css'
 
 /**
  * The zone in which dates are shown, as `Intl` takes it. A page is the same for everybody, so the
- * server renders UTC and the first render in a browser repeats that; after it, dates are in the zone
- * of the reader (`undefined`).
+ * server renders UTC and the first render in a browser repeats that; later ones use the reader's
+ * zone (`undefined`).
  */
 export function useReaderZone(): string | undefined {
   return useHydrated() ? undefined : 'UTC'

@@ -27,7 +27,7 @@ const steps = new Map<string, (place: number, count: number) => number>(
 export function TabRow<Value extends string>({ label, tabs, value, onValueChange, children }: TabRowProps<Value>) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another open tab is to be seen, whoever opened it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab must be visible
   useEffect(() => showOpenTab(row.current), [value])
   return (
     <div>

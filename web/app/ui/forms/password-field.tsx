@@ -21,8 +21,8 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'class
 }
 
 /**
- * A password that can be shown. It is hidden again when the form is sent, since some browsers remember
- * the contents of a plain text field. Says so while Caps Lock is on.
+ * A password that can be shown. It is hidden again when the form is sent, since some browsers store
+ * the contents of text fields. Warns while Caps Lock is on.
  */
 export function PasswordField({ label, hint, error, className, ref, ...input }: PasswordFieldProps) {
   const control = useRef<HTMLInputElement>(null)

@@ -186,7 +186,7 @@ function typedText<State>({ kind, name }: FilterField<State>, text: string): str
   return text
 }
 
-/** The first page of the list without its filters. What is no field of the form stays, such as a tab. */
+/** The first page without filters. Parameters without a field, such as a tab, stay. */
 export function clearedState<State extends ListState>(
   search: Search<State>,
   fields: readonly FilterField<State>[],

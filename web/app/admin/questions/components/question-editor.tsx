@@ -26,7 +26,7 @@ interface QuestionEditorProps {
   onDone: () => void
 }
 
-/** Creates or changes a question. A version that was saved elsewhere is shown beside the typed one. */
+/** A version that was saved elsewhere is shown beside the typed one. */
 export function QuestionEditor({ question, categories, listAddress, onDone }: QuestionEditorProps) {
   const [initial] = useState(() => (question ? draftOf(question) : emptyQuestion))
   const form = useQuestionForm({

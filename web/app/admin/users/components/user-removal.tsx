@@ -15,7 +15,7 @@ interface UserRemovalProps {
   onSettled: (isDeleted: boolean) => void
 }
 
-/** The button that deletes an account, after it has said what goes and what stays. */
+/** Deletes an account, after the dialog has listed what is deleted and what stays. */
 export function UserRemoval({ user: { id, username }, isAllowed, onSettled }: UserRemovalProps) {
   const [isBusy, setBusy] = useState(false)
   const [belongings, setBelongings] = useState<Belongings | null>(null)
