@@ -67,13 +67,13 @@ export function Gallery() {
   )
 }
 
-function Shelf({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return <Panel title={title}>{children}</Panel>
 }
 
 function Buttons() {
   return (
-    <Shelf title="Buttons">
+    <Section title="Buttons">
       <Button variant="primary">Save</Button>
       <Button>Cancel</Button>
       <Button variant="quiet" size="small">
@@ -87,13 +87,13 @@ function Buttons() {
       <Badge tone="warning">hidden</Badge>
       <Badge tone="danger">Deleted</Badge>
       <Badge tone="info">new</Badge>
-    </Shelf>
+    </Section>
   )
 }
 
 function Forms() {
   return (
-    <Shelf title="Forms">
+    <Section title="Forms">
       <TextField label="Title" name="title" required hint="At most 255 characters." />
       <TextField label="E-mail" name="email" type="email" error="INVALID EMAIL FORMAT" hint="Never shown." />
       <form onSubmit={(event) => event.preventDefault()}>
@@ -114,14 +114,14 @@ function Forms() {
       <Collapsible summary="Filters">
         <p>Filters stand here.</p>
       </Collapsible>
-    </Shelf>
+    </Section>
   )
 }
 
 function Files() {
   const [names, setNames] = useState('nothing')
   return (
-    <Shelf title="Files">
+    <Section title="Files">
       <FileDrop
         label="Picture"
         accept="image/png"
@@ -137,27 +137,27 @@ function Files() {
       <FileDrop label="Nothing" isDisabled onFiles={() => setNames('taken while disabled')}>
         Not now.
       </FileDrop>
-    </Shelf>
+    </Section>
   )
 }
 
 function Measures() {
   return (
-    <Shelf title="Measures">
+    <Section title="Measures">
       <GaugeRing ratio={0} tone="green" text="0%" label="Empty: 0%" />
       <GaugeRing ratio={0.69} tone="green" text="69%" label="Disk used: 69%" />
       <GaugeRing ratio={0.89} tone="yellow" text="89%" label="Memory used: 89%" />
       <GaugeRing ratio={1.04} tone="pink" text="104%" label="Quota used: 104%" />
       <GaugeRing ratio={null} tone="green" text="∞" label="No limit" />
       <ProgressBar label="Sending" fraction={0.425} />
-    </Shelf>
+    </Section>
   )
 }
 
 function Tables() {
   const table = { caption: 'Schedule', columns: COLUMNS, rowKey: (row: Row) => row.period }
   return (
-    <Shelf title="Tables">
+    <Section title="Tables">
       <DataTable {...table} rows={ROWS} empty={null} />
       <DataTable
         {...table}
@@ -166,7 +166,7 @@ function Tables() {
       />
       <DataTable {...table} rows={[]} empty={null} isLoading />
       <DataTable {...table} rows={[]} empty={null} error="Failed to fetch the schedule." />
-    </Shelf>
+    </Section>
   )
 }
 
@@ -176,7 +176,7 @@ function Layers() {
   const [chosen, setChosen] = useState('nothing')
   const [tab, setTab] = useState('price')
   return (
-    <Shelf title="Layers">
+    <Section title="Layers">
       <Button onClick={() => setDialogOpen(true)}>Open dialog</Button>
       <Dialog
         isOpen={isDialogOpen}
@@ -227,7 +227,7 @@ function Layers() {
       >
         {`Open: ${tab}`}
       </TabRow>
-    </Shelf>
+    </Section>
   )
 }
 
@@ -236,7 +236,7 @@ function Questions() {
   const [rows, setRows] = useState(['first', 'second'])
   const [isFailed, setFailed] = useState(true)
   return (
-    <Shelf title="Questions">
+    <Section title="Questions">
       <Button onClick={() => setOpen(true)}>Ask</Button>
       <ConfirmDialog
         isOpen={isOpen}
@@ -260,13 +260,13 @@ function Questions() {
         {isFailed && <LoadFailed text="Failed to fetch the rates." onRetry={() => setFailed(false)} />}
       </FocusKeeper>
       <Button>After the rates</Button>
-    </Shelf>
+    </Section>
   )
 }
 
 function Messages() {
   return (
-    <Shelf title="Messages">
+    <Section title="Messages">
       <Notice title="For information">
         <p>Something to know.</p>
       </Notice>
@@ -279,7 +279,7 @@ function Messages() {
           Long text with <code>code</code>.
         </p>
       </Prose>
-    </Shelf>
+    </Section>
   )
 }
 
@@ -287,10 +287,10 @@ function Paging() {
   const [query] = useSearchParams()
   const page = Number(query.get('page') ?? 1)
   return (
-    <Shelf title="Paging">
+    <Section title="Paging">
       <Breadcrumbs trail={[{ label: 'Core', to: '/' }, { label: 'Blog', to: '/finance/blog' }, { label: 'A post' }]} />
       <Pagination page={page} pageCount={9} hrefFor={(target) => `/?page=${target}`} label="Posts" />
-    </Shelf>
+    </Section>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Chapter, ChapterPages, Manga, MangaDetail, ReadingPlace } from '@ledgerdeck/contract/manga'
+import type { Chapter, ChapterPages, Manga, MangaDetail, ReadingPosition } from '@ledgerdeck/contract/manga'
 import { type AddressOf, presentImage } from '../media/images.presenter.ts'
 import type { ChapterRow } from './chapters.repository.ts'
 import type { ContinueAt } from './manga.repository.ts'
@@ -25,7 +25,7 @@ export function presentManga({ manga, progress, ...row }: MangaWithProgress, add
   }
 }
 
-function presentReadingPosition({ updatedAt, ...position }: ContinueAt): ReadingPlace {
+function presentReadingPosition({ updatedAt, ...position }: ContinueAt): ReadingPosition {
   return {
     chapter_id: position.chapterId,
     chapter_name: position.chapterName,

@@ -4,7 +4,7 @@ import { readUpdateFailure, updateProblem } from './account-update-failure.ts'
 
 const refusal = (body: object) => readUpdateFailure(new CallError({ status: 400, body }))
 
-test('each message of the server stands at its field', () => {
+test('each message of the server is shown at its field', () => {
   const details = { username: ['A user with that username already exists.'], phone_number: ['Too short.', 'Odd.'] }
   expect(refusal({ msg: 'Check the form.', details })).toEqual({
     text: 'Error updating user: Check the form.',
@@ -21,14 +21,14 @@ test('a message that begins with the name of a field begins with what the form c
   expect(refusal({ msg: 'Note: look at the form.' }).text).toBe('Error updating user: Note: look at the form.')
 })
 
-test('a message about something the form does not show is told with the whole', () => {
+test('a message about an unknown field is shown for the whole form', () => {
   expect(refusal({ msg: 'Check the form.', details: { delete_image: ['Use true or false.'] } })).toEqual({
     text: 'Error updating user: Check the form.\nUse true or false.',
     fields: {},
   })
 })
 
-test('an account that was changed meanwhile says what the form shows now', () => {
+test('a conflict says what the form shows now', () => {
   const body = { msg: 'This account was changed in the meantime.', code: 'account_changed' }
   expect(readUpdateFailure(new CallError({ status: 409, body }))).toEqual({
     text: 'Error updating user: This account was changed in the meantime.\nThe form shows it as it is now, with what you changed. Look at it, and save again.',

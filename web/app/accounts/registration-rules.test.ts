@@ -46,7 +46,7 @@ describe('before sending', () => {
 describe('what the server says', () => {
   const refusal = (status: number, body: unknown) => readRegistrationRefusal(new CallError({ status, body }))
 
-  test('a taken name and a taken address stand at their fields in our words', () => {
+  test('a taken name and a taken address are shown at their fields in our words', () => {
     const body = {
       username: ['A user with that username already exists.'],
       email: ['A user with that email already exists.'],

@@ -37,7 +37,7 @@ test.each([
   expect(percentText(ratio)).toBe(text)
 })
 
-test('the five largest categories stand alone, the rest is merged into Other', () => {
+test('the five largest categories are separate, the rest is merged into Other', () => {
   const breakdown = { posts: 1, comments: 40, notes: 30, manga: 2, pages: 100, images: 20, friend_requests: 7 }
   expect(breakdownRows(breakdown).map(({ label, count }) => [label, count])).toEqual([
     ['Pages', 100],

@@ -145,7 +145,7 @@ describe('a call that needs the password again', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('is not repeated in the name of somebody else who has signed in in another tab', async () => {
+  test('is not repeated with the token of another account that has signed in in another tab', async () => {
     const ending = endOthers().catch((failure: unknown) => failure)
     await asked()
     signInAs('8', 'of somebody else')
@@ -201,7 +201,7 @@ describe('the proof that a page of ours makes a call', () => {
     expect(received.map(({ headers }) => headers['x-csrftoken'])).toEqual([token])
   })
 
-  test('is fetched anew, and the call repeated, when another tab signs in or out meanwhile', async () => {
+  test('is fetched again, and the call repeated, when another tab signs in or out', async () => {
     answer = ({ path, headers }) => {
       if (path === '/api/core/csrf/') {
         cookies = 'csrftoken=of-the-session'

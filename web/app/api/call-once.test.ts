@@ -145,7 +145,7 @@ async function run({ failures, isFinal = () => false }: { failures: number; isFi
   return { outcome: await outcome.catch((error: Error) => error.message), steps }
 }
 
-test('what succeeds is not repeated', async () => {
+test('a success is not retried', async () => {
   expect(await run({ failures: 0 })).toEqual({ outcome: 'done', steps: ['call'] })
 })
 

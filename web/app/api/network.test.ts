@@ -4,7 +4,7 @@ import { IdleTimeout } from './network.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a silence ends what it watches when it is too long', () => {
+test('an idle timeout aborts the request', () => {
   const idle = new IdleTimeout(100)
   const signal = idle.signalWith(undefined)
   vi.advanceTimersByTime(99)
@@ -14,7 +14,7 @@ test('a silence ends what it watches when it is too long', () => {
   expect(idle.hasExpired).toBe(true)
 })
 
-test('whatever is heard begins it anew, and an answer ends it', () => {
+test('progress restarts the timeout, and a response ends it', () => {
   const idle = new IdleTimeout(100)
   vi.advanceTimersByTime(99)
   idle.reset()
@@ -24,7 +24,7 @@ test('whatever is heard begins it anew, and an answer ends it', () => {
   expect(idle.hasExpired).toBe(false)
 })
 
-test('who cancels a call is not told of a silence', () => {
+test('a cancelled call does not count as timed out', () => {
   const wanted = new AbortController()
   const idle = new IdleTimeout(100)
   const signal = idle.signalWith(wanted.signal)

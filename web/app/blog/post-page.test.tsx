@@ -92,7 +92,7 @@ test.each([
   expect(html).not.toContain('native code')
 })
 
-test('below a post that nobody may comment on, guests find no way to the login but to report', () => {
+test('where nobody may comment, guests find the login only behind Report', () => {
   const comment = {
     ...{ id: 3, author: { id: 2, username: 'juno' }, created_at: '2026-10-01T00:00:00.000Z', edited_at: null },
     ...{ text_content: 'Well said.', is_deleted: false, is_hidden: false, parent_comment_id: null, thread_id: 3 },

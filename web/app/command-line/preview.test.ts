@@ -53,7 +53,7 @@ test('a Treasury Bond is priced as the AOFM does', () => {
   expect(preview('tbond 3.25% 2029-04-21 1.369% on 2018-10-15')?.sentence).toContain('ex-interest')
 })
 
-test('what cannot be worked out says why', () => {
+test('a calculation that is impossible says why', () => {
   expect(preview('bond 4% 2020-01-01 4%')).toMatchObject({ problem: expect.stringContaining('before the maturity') })
 })
 

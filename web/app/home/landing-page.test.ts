@@ -14,7 +14,7 @@ function loadWith(transport: Transport) {
   return loader({ context, request, url: new URL(request.url), params: {}, pattern: '/' })
 }
 
-test('the front page carries the four newest posts, and of each only what it shows', async () => {
+test('the front page has the four newest posts, each with displayed fields only', async () => {
   const data = Array.from({ length: 12 }, (_, position) => ({ ...samplePost, slug: `post-${position}` }))
   const { posts } = await loadWith(async () => ({ status: 200, body: { data } }))
   expect(posts.map(({ slug }) => slug)).toEqual(['post-0', 'post-1', 'post-2', 'post-3'])

@@ -1,4 +1,4 @@
-import type { Chapter, ReadingPlace } from '@ledgerdeck/contract/manga'
+import type { Chapter, ReadingPosition } from '@ledgerdeck/contract/manga'
 import { defineSearch, pageNumber } from '../ui/content/search-params.ts'
 import { counted, wholeNumber } from '../ui/format.ts'
 
@@ -27,7 +27,7 @@ export function pageCount(count: number): string {
   return counted(count, 'page')
 }
 
-export function positionName(position: ReadingPlace): string {
+export function positionName(position: ReadingPosition): string {
   const { chapter_name, chapter_number, page_number, num_pages } = position
   const chapter = chapterName({ name: chapter_name, number: chapter_number })
   return `${chapter}, page ${wholeNumber(page_number)} of ${wholeNumber(num_pages)}`

@@ -52,12 +52,12 @@ test('a search finds titles with all its words, in any capitals and without mark
   expect(titles('vol elan')).toEqual([])
 })
 
-test('the newest, or what was read last, comes first; what was never opened comes last', () => {
+test('the newest or last read manga is first, and one that was never opened last', () => {
   expect(titles('', 'added')).toEqual(['Élan', 'volume 2', 'Volume 10'])
   expect(titles('', 'read')).toEqual(['Élan', 'Volume 10', 'volume 2'])
 })
 
-test('the whole library has the plain address, and every view comes back from its own', () => {
+test('the whole library has the plain address, and every view parses back from its own', () => {
   expect(librarySearch.address({ search: ' ', sort: 'title' })).toBe('/tools/manga')
   expect(librarySearch.parse(new URLSearchParams('sort=size&page=2'))).toEqual({ search: '', sort: 'title' })
   const words = fc

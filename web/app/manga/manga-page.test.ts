@@ -33,13 +33,13 @@ test('reading goes on at the exact page', () => {
   })
 })
 
-test('what was never opened begins with its first unread chapter', () => {
+test('an unopened manga starts at its first unread chapter', () => {
   const to = '/tools/manga/chapter/2'
   expect(startOf([false, false])).toEqual({ label: 'Start reading', position: '', to: '/tools/manga/chapter/1' })
   expect(startOf([true, false])).toEqual({ label: 'Continue reading', position: 'Chapter 2', to })
 })
 
-test('what was read to the end begins anew, and nothing has no beginning', () => {
+test('a finished manga starts again, and an empty one has no start', () => {
   expect(startOf([true, true], position)).toEqual({ label: 'Read again', position: '', to: '/tools/manga/chapter/1' })
   expect(startOf([])).toBeNull()
 })

@@ -44,7 +44,7 @@ test.each([
   expect(parseUser(stored)).toBeNull()
 })
 
-test('what is due on the account is taken from what is known to be asked for', () => {
+test('only known setup steps are taken from the account', () => {
   const stored = JSON.stringify({ id: 1, username: 'x', setup_due: ['email', 'passport', 'password', 7] })
   expect(parseUser(stored)?.setup_due).toEqual(['password', 'email'])
   expect(parseUser(JSON.stringify({ id: 1, username: 'x', setup_due: 'email' }))?.setup_due).toEqual([])

@@ -64,13 +64,13 @@ async function render(before: typeof readHandoff): Promise<string> {
 
 const streamed = /streamController\.enqueue\(.*What the loader gave/
 
-test('a page that is rendered to a string holds what its loaders gave, to its end', async () => {
+test('a page rendered to a string contains all data of its loaders', async () => {
   const html = await render(readHandoff)
   expect(html).toMatch(streamed)
   expect(html).toContain('streamController.close()')
 })
 
-test('without that React Router would leave the data to a stream that never comes', async () => {
+test('without it React Router would leave the data to a stream that never comes', async () => {
   expect(await render(async () => {})).not.toMatch(streamed)
 })
 
@@ -104,7 +104,7 @@ test('all else stays as it was', () => {
 const files: Record<string, string> = { '/assets/a.css': 'a{color:red}', '/assets/b.css': 'b{content:"$&"}' }
 const put = (html: string) => putStylesIntoPage(html, 'mark', (file) => files[file])
 
-test('the rules of each style sheet stand between two links to it, of which none is fetched', () => {
+test('the rules of each style sheet are between two links to it, neither of which is fetched', () => {
   expect(
     put('<head><link rel="stylesheet" href="/assets/a.css"/><link rel="stylesheet" href="/assets/b.css"/></head>'),
   ).toBe(

@@ -46,7 +46,7 @@ test.each(CASES)('$selector: $ink on $ground reaches $least : 1', ({ selector, i
   expect(contrast(colours.get(ink) ?? '', colours.get(ground) ?? '')).toBeGreaterThanOrEqual(least)
 })
 
-test('the themes differ in colours alone, so what is where, and how large, is looked at in one of them', () => {
+test('the themes differ in colours alone, so layout is checked in one of them', () => {
   const [, rule = ''] = /\n\[data-theme="contrast"\] \{([^}]*)\}/.exec(CSS) ?? []
   const values = [...rule.matchAll(/: ([^;]+);/g)].map(([, value]) => value)
   expect(values.length).toBeGreaterThan(15)

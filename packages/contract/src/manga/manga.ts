@@ -18,7 +18,7 @@ function composed(value: string): string {
 const title = text(mangaBounds.titleCharacters, 'The title').min(1, 'Please enter the manga title.')
 
 /** Where the reader is in a manga: the page that was seen last. */
-const readingPlace = z.object({
+const readingPosition = z.object({
   chapter_id: id,
   chapter_name: z.string(),
   chapter_number: z.int(),
@@ -27,7 +27,7 @@ const readingPlace = z.object({
   updated_at: instant,
 })
 
-export type ReadingPlace = z.infer<typeof readingPlace>
+export type ReadingPosition = z.infer<typeof readingPosition>
 
 const manga = z.object({
   id,
@@ -42,7 +42,7 @@ const manga = z.object({
   cover_width: z.int().nullable(),
   cover_height: z.int().nullable(),
   cover_sources: z.array(imageSource),
-  continue_at: readingPlace.nullable().describe('Null when the caller never opened it.'),
+  continue_at: readingPosition.nullable().describe('Null when the caller never opened it.'),
   created_at: instant,
   updated_at: instant.describe('When chapters came last, or something was edited.'),
 })

@@ -10,7 +10,7 @@ const state = fc.record({
 
 const read = (address: string) => inboxSearch.parse(new URL(address, 'http://localhost').searchParams)
 
-test('an address leads to what it was made from', () => {
+test('an address parses back to the state that it was made from', () => {
   fc.assert(
     fc.property(state, (given) => {
       expect(read(inboxSearch.address(given))).toEqual(given)
@@ -18,7 +18,7 @@ test('an address leads to what it was made from', () => {
   )
 })
 
-test('whatever stands in an address, something can be shown', () => {
+test('every address shows something', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (page, kind, shown) => {
       const found = inboxSearch.parse(new URLSearchParams({ page, kind, state: shown }))

@@ -99,4 +99,5 @@ test.each([null, {}, { ...draft, options: [1] }, { ...draft, correct_index: 'a' 
   (stored) => expect(isQuestionDraft(stored)).toBe(false),
 )
 
-test('what was written is known again', () => expect(isQuestionDraft(JSON.parse(JSON.stringify(draft)))).toBe(true))
+test('a stored draft of a question is recognised', () =>
+  expect(isQuestionDraft(JSON.parse(JSON.stringify(draft)))).toBe(true))

@@ -3,7 +3,7 @@ import { filterOf, questionsSearch } from './question-search.ts'
 
 const read = (search: string) => questionsSearch.parse(new URLSearchParams(search))
 
-test('what an address shows is written into the same address again', () => {
+test('an address is the same after parsing and formatting', () => {
   const address = '/admin/questions?page=2&category=7&is_published=false&text=what+is'
   const state = read(address.split('?')[1] ?? '')
   expect(state).toEqual({ page: 2, category: 7, is_published: 'false', text: 'what is' })

@@ -18,7 +18,7 @@ const states = fc.record({
   sort: fc.constantFrom('latest' as const, 'oldest' as const),
 })
 
-test('an address leads to what it was made from', () => {
+test('an address parses back to the state that it was made from', () => {
   fc.assert(
     fc.property(states, (state) => {
       expect(parse(search.format(state))).toEqual(state)
@@ -46,6 +46,6 @@ test('a list that is read page by page ends when the reading began, unless it en
   expect(asOf(now, ended)).toEqual(ended)
 })
 
-test('the API is asked only for what narrows the list', () => {
+test('only active filters are sent to the API', () => {
   expect(activeFilterValues(search, parse('page=3&user=a&sort=oldest'))).toEqual({ user: 'a' })
 })

@@ -22,7 +22,7 @@ const setting = (fields: Partial<Setting> = {}): Setting => ({
 const number = setting({ kind: 'number', unit: 'records', least: 10, most: 1_000_000, value: 1000, default: 1000 })
 
 describe('what is saved', () => {
-  test('is what was changed, with the version that was shown when it was begun', () => {
+  test('an edit has the changes and the version that it started from', () => {
     const settings = [setting(), setting({ key: 'b', version: 3 }), setting({ key: 'c' })]
     const edits = { b: { entry: 'Deck', version: 3 }, c: { entry: 'Ledgerdeck', version: 0 } }
     expect(changesOf(settings, edits)).toEqual([{ key: 'b', value: 'Deck', version: 3 }])
@@ -31,7 +31,7 @@ describe('what is saved', () => {
     ).toEqual([{ key: 'site.name', value: 'Deck', version: 1 }])
   })
 
-  test('replaces what somebody else set once that was told', () => {
+  test('an edit replaces a newer version that the user was told of', () => {
     const edits = { 'site.name': { entry: 'Deck', version: null } }
     expect(changesOf([setting({ version: 4, value: 'Other' })], edits)).toEqual([
       { key: 'site.name', value: 'Deck', version: 4 },

@@ -36,7 +36,7 @@ const state = fc.record({
 
 const read = (address: string) => taxonomySearch.parse(new URL(address, 'http://localhost').searchParams)
 
-test('an address leads to what it was made from', () => {
+test('an address parses back to the state that it was made from', () => {
   fc.assert(
     fc.property(state, (given) => {
       expect(read(taxonomySearch.address(given))).toEqual(given)
@@ -44,7 +44,7 @@ test('an address leads to what it was made from', () => {
   )
 })
 
-test('the address of the whole list says nothing, and whatever stands in one, something can be shown', () => {
+test('the whole list has the plain address, and every address shows something', () => {
   expect(taxonomySearch.address({ kind: 'category', page: 1 })).toBe('/admin/category-list')
   const odd = new URLSearchParams({
     kind: 'author',

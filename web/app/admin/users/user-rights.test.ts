@@ -47,7 +47,7 @@ test.each([
   expect(rights).toMatchObject(expected)
 })
 
-test('whoever may not do everything is told why', () => {
+test('a limit of the rights comes with its reason', () => {
   expect(rightsOver(staff, otherStaff).reason).toBe('Only a superuser can change staff and superusers.')
   expect(rightsOver(staff, staff).reason).toBe('You cannot delete, suspend or demote your own account.')
 })

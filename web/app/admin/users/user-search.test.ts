@@ -22,7 +22,7 @@ const state: fc.Arbitrary<UserListState> = fc.record({
   sort: fc.constantFrom(...(Object.keys(sortLabels) as (keyof typeof sortLabels)[])),
 })
 
-test('an address leads to what it was made from', () => {
+test('an address parses back to the state that it was made from', () => {
   fc.assert(
     fc.property(state, (given) => {
       expect(read(usersSearch.address(given))).toEqual(given)
@@ -30,7 +30,7 @@ test('an address leads to what it was made from', () => {
   )
 })
 
-test('what cannot be meant counts as absent', () => {
+test('invalid values count as absent', () => {
   const odd =
     'page=0&is_staff=maybe&account_status=toString&updated_after=2026-02-30&updated_before=soon&sort=up&other=1'
   expect(read(`/?${odd}`)).toEqual(usersSearch.defaults)
@@ -41,7 +41,7 @@ test('capitals of a choice do not matter', () => {
   expect(read('/?is_active=FALSE&is_staff=true')).toMatchObject({ is_active: 'False', is_staff: 'True' })
 })
 
-test('only what narrows the list is asked for and counted', () => {
+test('only active filters are sent and counted', () => {
   const narrowed: UserListState = { ...usersSearch.defaults, page: 3, username: 'an', is_staff: 'False', sort: 'z-a' }
   expect(usersSearch.query(narrowed)).toEqual({ page: '3', username: 'an', is_staff: 'False', sort: 'z-a' })
   expect(activeFilters(usersSearch, narrowed)).toEqual(['username', 'is_staff'])

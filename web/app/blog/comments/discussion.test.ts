@@ -54,11 +54,11 @@ const drawn = (one: Thread) =>
 const small = () =>
   discussion(thread([nested(2, 1, nested(4, 2)), nested(3, 1)], { reply_count: 3, next_replies: null }))
 
-test('replies stand below what they answer, in the order in which they were written', () => {
+test('replies are nested below what they answer, in the order of writing', () => {
   expect(drawn(only(small()))).toEqual(['1', '.2', '..4', '.3'])
 })
 
-test('from the fifth level on replies stand flat and say whom they answer', () => {
+test('from the fifth level on replies are flat and name whom they answer', () => {
   const chain = nested(2, 1, nested(3, 2, nested(4, 3, nested(5, 4, nested(6, 5, nested(7, 6))))))
   const one = only(discussion(thread([chain], { reply_count: 6, next_replies: null })))
   expect(drawn(one)).toEqual(['1', '.2', '..3', '...4', '....5', '....6@', '....7@'])
@@ -81,7 +81,7 @@ test('replies that load later are nested below what they answer, and known ones 
   expect(foldedCount(after)).toBe(0)
 })
 
-test('a new comment begins a thread at the top, a reply stands last below what it answers', () => {
+test('a new comment starts a thread at the top, and a reply is the last below what it answers', () => {
   const before = small()
   const withThread = withNewComment(before, comment(9, null, 9))
   expect(withThread.threads.map(({ head }) => head.id)).toEqual([9, 1])
@@ -90,7 +90,7 @@ test('a new comment begins a thread at the top, a reply stands last below what i
   expect([withThread.total, withReply.total, only(withReply).replyCount]).toEqual([10, 10, 4])
 })
 
-test('a changed comment stands where it stood, and no other comment is another', () => {
+test('a changed comment keeps its position, and other comments keep their identity', () => {
   const before = small()
   const changed = { ...comment(2, 1), text_content: 'Better', edited_at: '2026-01-02T00:00:00.000Z' }
   const after = only(withChangedComment(before, changed))
@@ -110,7 +110,7 @@ test('a removed comment with replies leaves a placeholder without author and tex
   expect(after.total).toBe(8)
 })
 
-test('placeholders go with their last reply, up to the thread itself', () => {
+test('placeholders are removed with their last reply, up to the thread itself', () => {
   const withPlaceholder = withoutComment(small(), comment(2, 1), true)
   const without4 = withoutComment(withPlaceholder, comment(4, 2), false)
   expect(drawn(only(without4))).toEqual(['1', '.3'])
@@ -118,7 +118,7 @@ test('placeholders go with their last reply, up to the thread itself', () => {
   expect(withoutComment(without1, comment(3, 1), false).threads).toEqual([])
 })
 
-test('a placeholder stays while replies of its thread are not known', () => {
+test('a placeholder stays while its thread has replies that are not loaded', () => {
   const before = discussion(thread([nested(2, 1, nested(3, 2))], { reply_count: 40, next_replies: 'next' }))
   const after = withoutComment(withoutComment(before, comment(2, 1), true), comment(3, 2), false)
   expect(drawn(only(after))).toEqual(['1', '.2'])

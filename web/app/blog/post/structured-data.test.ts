@@ -4,7 +4,7 @@ import { articleData, breadcrumbData, postDescription, postTrail } from './struc
 
 const site = { siteName: 'Ledgerdeck', siteUrl: 'https://ledgerdeck.example' }
 
-test('a post stands under its first category', () => {
+test('the trail of a post has its first category', () => {
   expect(postTrail(post)).toEqual([
     { label: 'CORE', to: '/' },
     { label: 'BLOG', to: '/finance/blog' },
@@ -13,7 +13,7 @@ test('a post stands under its first category', () => {
   ])
 })
 
-test('a post without a category stands under the blog', () => {
+test('the trail of a post without a category has the blog', () => {
   expect(postTrail({ title: 'Alone', categories: [] }).map(({ label }) => label)).toEqual(['CORE', 'BLOG', 'Alone'])
 })
 

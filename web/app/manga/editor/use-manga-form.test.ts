@@ -17,7 +17,7 @@ const stored = { title: 'Deck', description: 'About', chapters: [1, 2, 3].map(ch
 
 const namesOf = (edits: MangaEdits, of = stored) => editedManga(of, edits).chapters.map(({ name }) => name)
 
-test('what was typed stands over what is stored', () => {
+test('edits are laid over the stored fields', () => {
   const fields = editedManga(stored, { title: '', names: { 2: 'Two' }, order: [3, 1, 2] })
   expect(fields).toMatchObject({ title: '', description: 'About' })
   expect(fields.chapters.map(({ name }) => name)).toEqual(['Ch 3', 'Ch 1', 'Two'])
@@ -28,7 +28,7 @@ test('chapters that came or went since do not disturb the order that was typed',
   expect(namesOf({ order: [3, 2, 1], names: { 2: 'gone' } }, other)).toEqual(['Ch 3', 'Ch 1', 'Ch 4'])
 })
 
-test('a move to a place changes nothing else, and nothing happens beyond the ends', () => {
+test('a move changes only the order, and a move past the ends nothing', () => {
   const { chapters } = editedManga(stored, {})
   expect(moveChapter(chapters, 1, 2).map(({ id }) => id)).toEqual([2, 3, 1])
   expect(moveChapter(chapters, 3, 0).map(({ id }) => id)).toEqual([3, 1, 2])

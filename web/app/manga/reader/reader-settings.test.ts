@@ -40,7 +40,7 @@ const anySettings = fc.record({
   isShifted: fc.boolean(),
 })
 
-test('settings come back as they were kept, and those of other manga stay', () => {
+test('stored settings read back unchanged, and those of other manga stay', () => {
   fc.assert(
     fc.property(fc.string(), anySettings, anySettings, (slug, settings, ofOther) => {
       const stored = joinSettings(joinSettings(null, `${slug}-2`, ofOther), slug, settings)

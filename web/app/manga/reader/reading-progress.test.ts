@@ -4,7 +4,7 @@ import { isSavedOnLeaving, type Sent, saveAtMs } from './reading-progress.ts'
 
 const sent = (pageNumber: number, atMs: number, hasFailed = false): Sent => ({ pageNumber, atMs, hasFailed })
 
-test('a page is saved after it was looked at for two seconds', () => {
+test('a page is saved after two seconds in view', () => {
   expect(saveAtMs({ pageNumber: 4, sinceMs: 10_000 }, null)).toBe(12_000)
 })
 
@@ -13,7 +13,7 @@ test('a page that is saved is not saved again, unless that failed', () => {
   expect(saveAtMs({ pageNumber: 4, sinceMs: 10_000 }, sent(4, 12_000, true))).toBe(22_000)
 })
 
-test('between two places lie two seconds or more, and behind each of them two seconds of looking', () => {
+test('two saved positions are at least two seconds apart, and each was in view for two seconds', () => {
   const instant = fc.integer({ min: 0, max: 1e6 })
   fc.assert(
     fc.property(instant, instant, (sinceMs, atMs) => {
@@ -24,7 +24,7 @@ test('between two places lie two seconds or more, and behind each of them two se
   )
 })
 
-test('whoever leaves is found again where they read on to, at once', () => {
+test('leaving saves the page that was read on to at once', () => {
   const at = (pageNumber: number, nowMs: number) => ({
     seen: { pageNumber, sinceMs: 10_000 },
     now: { firstPage: 3, nowMs },

@@ -60,12 +60,12 @@ const shown = (pages: PageShape[], isShifted = false) =>
     .map((spread) => spread.map((index) => index + 1).join('-'))
     .join(' ')
 
-test('the cover stands alone and the others in pairs', () => {
+test('the cover is alone and the others are in pairs', () => {
   expect(shown([tall, tall, tall, tall])).toBe('1 2-3 4')
   expect(shown([tall, tall, tall, tall, tall])).toBe('1 2-3 4-5')
 })
 
-test('a wide page stands alone, and pairs begin anew behind it', () => {
+test('a wide page is alone, and pairs start again after it', () => {
   expect(shown([tall, tall, wide, tall, tall, tall])).toBe('1 2 3 4-5 6')
   expect(shown([wide, tall, tall])).toBe('1 2-3')
   expect(shown([tall, wide, wide, tall])).toBe('1 2 3 4')
@@ -127,7 +127,7 @@ test('shifting changes how every row of two or more pages is paired', () => {
   )
 })
 
-test('every page is found in its spread, and what lies behind the end in the last one', () => {
+test('every page is found in its spread, and a page past the end in the last one', () => {
   fc.assert(
     fc.property(anyPages, fc.boolean(), (pages, isShifted) => {
       const spreads = pairPages(pages, { isShifted })

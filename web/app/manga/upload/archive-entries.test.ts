@@ -19,7 +19,7 @@ test('an archive lists its files without being unpacked', async () => {
   expect(await listEntries(await archiveOf([]))).toEqual([])
 })
 
-test('what is no sound archive is left to the server', async () => {
+test('a damaged archive is left to the server', async () => {
   const archive = await archiveOf(['1.jpg', '2.jpg'])
   expect(await listEntries(new Blob(['no archive at all']))).toBeNull()
   expect(await listEntries(new Blob([]))).toBeNull()

@@ -50,7 +50,7 @@ test('the folder or the lone archive suggests a title', () => {
   expect(suggestedTitle(selectionOf(`${'x'.repeat(99)}  y/1.jpg`))).toBe('x'.repeat(99))
 })
 
-test('what the server would refuse is named, hidden files are left out', () => {
+test('files that the server would refuse are named, hidden files left out', () => {
   const picked = [
     fileOf('S/1.jpg'),
     fileOf('S/.DS_Store'),
@@ -78,7 +78,7 @@ test('a page may be as large as is set, in an archive too', () => {
   ])
 })
 
-test('what is in an archive counts like files, once it is listed', () => {
+test('entries of a listed archive count like files', () => {
   const entries = ['Ch 2/1.jpg', 'Ch 10/1.jpg', 'Ch 2/2.jpg', 'ComicInfo.xml'].map((path) => ({ path, size: 1 }))
   const listed = { ...fileOf('vol 1.cbz'), entries }
   const { groups } = groupChapters(readSelection([listed]), 'Deck')

@@ -24,11 +24,11 @@ test('the second one waits until the first has ended', () => {
   expect(waits(one, two, two, one)).toEqual([true, true, false])
 })
 
-test('the first one does not wait when another comes after it', () => {
+test('the first upload does not wait when another follows', () => {
   expect(waits(none, one, two, three)).toEqual([false, false, false])
 })
 
-test('the second one no longer waits when the first has ended and a third has come', () => {
+test('the second upload stops waiting when the first ends, even if a third has started', () => {
   expect(waits(one, two, three, two)).toEqual([true, true, false])
 })
 
@@ -44,12 +44,12 @@ test('an upload that the server has not met yet keeps its position', () => {
   expect(waits(one, one, two, one)).toEqual([false, true, false])
 })
 
-test('the server says what is wrong with which file', () => {
+test('the server names the file and its problem', () => {
   const body = { msg: '"S/1.jpg" is no image.', details: { files: ['"S/1.jpg" is no image.'] } }
   expect(readUploadFailure(new CallError({ status: 400, body }))).toEqual({ text: '"S/1.jpg" is no image.' })
 })
 
-test('what it says of the title is told apart', () => {
+test('a message about the title is shown at the title', () => {
   const body = { msg: 'Check the form.', details: { manga_title: ['Too long.'] } }
   expect(readUploadFailure(new CallError({ status: 400, body }))).toMatchObject({ title: 'Too long.' })
 })

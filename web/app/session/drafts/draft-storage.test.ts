@@ -40,7 +40,7 @@ class SmallStorage implements DraftStorage {
 const draft = (value: unknown, keptAt = now) => ({ value, base: undefined, keptAt })
 const keys = (storage: SmallStorage) => [...storage.items.keys()]
 
-test('a draft is read as it was kept', () => {
+test('a draft reads back as it was stored', () => {
   const storage = new SmallStorage()
   const kept = { value: { title: 'Über 📈', content: '' }, base: '2026-11-20', keptAt: now }
   expect(keepDraft(storage, draftKey(7, 'note:new'), kept)).toBe(true)
@@ -55,7 +55,7 @@ test.each(['', 'text', 'null', '[]', '{}', '{"keptAt":"1"}'])('a stored %j is no
   expect(readDraft(storage, 'draft:1:a', now)).toBeNull()
 })
 
-test('after thirty days a draft is not given any more, and the next one that is kept takes it away', () => {
+test('a draft expires after thirty days, and the next one stored removes it', () => {
   const storage = new SmallStorage()
   keepDraft(storage, 'draft:1:old', draft('old', now - 30 * day))
   expect(readDraft(storage, 'draft:1:old', now)).not.toBeNull()
@@ -64,7 +64,7 @@ test('after thirty days a draft is not given any more, and the next one that is 
   expect(keys(storage)).toEqual(['draft:1:new'])
 })
 
-test('what does not belong to drafts is never touched', () => {
+test('keys of other features are never touched', () => {
   const storage = new SmallStorage(200)
   storage.setItem('theme', 'contrast')
   expect(keepDraft(storage, 'draft:1:a', draft('x'.repeat(300)))).toBe(false)

@@ -27,7 +27,7 @@ function open(options: Partial<DraftOptions<typeof initial>> = {}, userId = 7) {
 
 const typed = { title: 'Rates', content: 'They rose.' }
 
-test('a text is kept a moment after it was typed, and is there in the next visit', () => {
+test('a text is stored soon after typing, and restored on the next visit', () => {
   const draft = open()
   draft.set(typed)
   expect(items.size).toBe(0)
@@ -36,7 +36,7 @@ test('a text is kept a moment after it was typed, and is there in the next visit
   expect(open().$state.get()).toMatchObject({ value: typed, isRestored: true, isOutdated: false, isKept: true })
 })
 
-test('typing on puts the moment off, and what waits is kept when the page goes', () => {
+test('further typing delays storing, and leaving the page stores at once', () => {
   const draft = open()
   draft.set(typed)
   vi.advanceTimersByTime(400)
@@ -47,7 +47,7 @@ test('typing on puts the moment off, and what waits is kept when the page goes',
   expect(open().$state.get().value).toEqual({ ...typed, title: 'Yields' })
 })
 
-test('a text that was restored says when it was kept, until it is cleared', () => {
+test('a restored text says when it was stored, until it is cleared', () => {
   const draft = open()
   expect(draft.$state.get().restoredFrom).toBeNull()
   draft.set(typed)
@@ -74,7 +74,7 @@ test('a form that is back where it began keeps nothing', () => {
   expect(items.size).toBe(0)
 })
 
-test('a text that was saved is forgotten, and only what is typed after it is kept', () => {
+test('a saved text is removed, and only later typing is stored', () => {
   const draft = open()
   draft.set(typed)
   draft.clear(typed)
@@ -100,7 +100,7 @@ test('another user of the browser sees nothing of it', () => {
   expect(open({}, 8).$state.get()).toMatchObject({ value: initial, isRestored: false })
 })
 
-test('a guest’s text is kept nowhere, and goes on when they sign in, unless a draft is there', () => {
+test('the text of a guest is not stored, and is taken over on signing in unless a draft exists', () => {
   const guest = new DraftStore(null, { initial })
   guest.set(typed)
   vi.runAllTimers()
@@ -121,7 +121,7 @@ test.each(['"text"', '[]', '{"title":"only"}', '{"title":1,"content":""}', 'null
   },
 )
 
-test('a form may say for itself what it takes', () => {
+test('a form can validate stored values itself', () => {
   items.set('draft:7:note:new', JSON.stringify({ value: typed, keptAt: Date.now() }))
   const accept = (stored: unknown): stored is typeof initial => stored === 'nothing'
   expect(open({ accept }).$state.get().isRestored).toBe(false)
@@ -184,7 +184,7 @@ describe('two tabs with the same form', () => {
     expect(open().$state.get().value).toEqual({ title: 'Mine', content: '' })
   })
 
-  test('what was typed in one stays when the other saves or discards its own text', () => {
+  test('typed text stays when the other tab saves or discards its own', () => {
     const [first, second] = [open(), open()]
     first.set({ title: 'Saved', content: '' })
     first.flush()
@@ -196,7 +196,7 @@ describe('two tabs with the same form', () => {
     expect(open().$state.get().value).toEqual(typed)
   })
 
-  test('what was typed in one is kept as it goes, also when it did not hear that the other removed it', () => {
+  test('typed text is stored on leaving, even if the event of the other tab’s removal was missed', () => {
     const [first, second] = [open(), open()]
     second.set(typed)
     second.flush()
@@ -205,7 +205,7 @@ describe('two tabs with the same form', () => {
     expect(open().$state.get().value).toEqual(typed)
   })
 
-  test('what was only restored in one goes when the other saves it', () => {
+  test('merely restored text disappears when the other tab saves it', () => {
     open().set(typed)
     vi.runAllTimers()
     const [first, second] = [open(), open()]
@@ -215,7 +215,7 @@ describe('two tabs with the same form', () => {
     expect(items.size).toBe(0)
   })
 
-  test('whoever goes does not write over what the other typed later', () => {
+  test('leaving does not overwrite what the other tab typed later', () => {
     const [first, second] = [open(), open()]
     first.set({ title: 'Earlier', content: '' })
     first.flush()
@@ -238,7 +238,7 @@ describe('two tabs with the same form', () => {
   })
 })
 
-test('what remains after a part was saved is kept, and not called restored any more', () => {
+test('the rest after a partial save is stored, and no longer counts as restored', () => {
   open({ base: 'monday' }).set(typed)
   vi.runAllTimers()
   const draft = open({ base: 'tuesday' })
@@ -251,7 +251,7 @@ test('what remains after a part was saved is kept, and not called restored any m
   expect(items.size).toBe(0)
 })
 
-test('who shows it hears of each change', () => {
+test('listeners are called on each change', () => {
   const draft = open()
   let heard = 0
   const forget = draft.$state.listen(() => {

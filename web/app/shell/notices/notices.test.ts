@@ -7,7 +7,7 @@ test.each([
   [1, '1', 'Notices, 1 unread'],
   [99, '99', 'Notices, 99 unread'],
   [100, '99+', 'Notices, 99+ unread'],
-])('%s unread notices stand on the bell as "%s"', (unread, sign, name) => {
+])('the bell shows %s unread notices as "%s"', (unread, sign, name) => {
   expect(unreadSign(unread)).toBe(sign)
   expect(bellName(unread)).toBe(name)
 })
@@ -23,7 +23,7 @@ test('a notice of a friend request leads to the friends', () => {
 
 const notice = (id: number, is_read = false) => ({ id, is_read })
 
-test('what has moved on to the next page is listed once, as it was', () => {
+test('a notice that moved to the next page is listed once', () => {
   expect(withMore([notice(9), notice(8, true)], [notice(8), notice(7)])).toEqual([
     notice(9),
     notice(8, true),

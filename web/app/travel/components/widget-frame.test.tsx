@@ -12,14 +12,14 @@ const render = (frameUrl: string | null, loadsByItself: boolean | undefined) =>
     />,
   )
 
-test('a widget that is switched off leaves the plain link, also for those who load always', () => {
+test('a widget that is switched off leaves the plain link, also where loading is always allowed', () => {
   const html = render(null, true)
   expect(html).toContain('href="https://www.hotels.example/?a=1" target="_blank" rel="noopener noreferrer"')
   expect(html).toContain('Search hotels on hotels.example')
   expect(html).not.toMatch(/<iframe|<button/)
 })
 
-test('what the server sends neither loads the widget nor offers to', () => {
+test('the server’s HTML neither loads the widget nor offers to', () => {
   const html = render('https://widgets.example/hotels', undefined)
   expect(html).toContain('Search hotels on hotels.example')
   expect(html).not.toMatch(/<iframe|<button|widgets\.example/)

@@ -93,7 +93,7 @@ test('every address shows something, and the address of that shows the same', ()
   )
 })
 
-test('parameters that have their default are left out, and the others stand in the order of the definition', () => {
+test('default parameters are left out, and others follow the order of the definition', () => {
   expect(search.address(search.defaults)).toBe('/things')
   expect(search.address({})).toBe('/things')
   expect(search.address({ sort: 'oldest', state: 'False', page: 2, owner: 3, name: 'a b' })).toBe(
@@ -112,7 +112,7 @@ test('filters in force are all that narrow the list: neither its page nor its or
   expect(activeFilters(search, search.defaults)).toEqual([])
 })
 
-describe('what the API would refuse counts as absent', () => {
+describe('values that the API would refuse count as absent', () => {
   test.each([
     ['page=0', 'page', 1],
     ['page=1e3', 'page', 1],

@@ -15,7 +15,7 @@ function readCsv(text: string): string[][] {
 const cells = fc.oneof(fc.string(), fc.constantFrom('=1+1', "'=1+1", '@SUM(A1)', '-2', 'a,b', '"', 'a\r\nb', ' x '))
 const table = fc.array(fc.array(cells, { minLength: 1, maxLength: 4 }), { maxLength: 4 })
 
-test('texts come back as they were, but for the apostrophe before what a spreadsheet would calculate', () => {
+test('texts read back unchanged, except for an apostrophe before formulas', () => {
   fc.assert(
     fc.property(table, (rows) => {
       const kept = readCsv(csvText(rows)).map((row) =>
@@ -34,7 +34,7 @@ test('no cell begins as a formula does, unless it is a number', () => {
   )
 })
 
-test('every finite number comes back exactly, in plain digits', () => {
+test('every finite number reads back exactly, in plain digits', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e90, max: 1e90 }), (value) => {
       const whole = Math.abs(value) < 1e-80 ? 0 : value

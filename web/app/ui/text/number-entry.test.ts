@@ -22,7 +22,7 @@ test.each(['', ' ', '.', '-', 'abc', '6,5', '1.000.000', '12,34', '2e5', '1,0000
   (text) => expect(readNumber(text)).toBeUndefined(),
 )
 
-test('what was tidied is the same number', () => {
+test('tidying does not change the number', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000_000_000 }), (cents) => {
       const text = String(cents / 100)
@@ -31,7 +31,7 @@ test('what was tidied is the same number', () => {
   )
 })
 
-test('tidying separates thousands and leaves alone what it does not understand', () => {
+test('tidying separates thousands and keeps unknown text', () => {
   expect(tidyNumber('1234567.5')).toBe('1,234,567.50')
   expect(tidyNumber('$1234')).toBe('1,234')
   expect(tidyNumber('1.005')).toBe('1.005')

@@ -33,7 +33,7 @@ function typed(values: Record<string, string>): FormData {
   return form
 }
 
-test('what is typed leads to the first page, and a parameter without a field stays', () => {
+test('typing a filter goes to the first page and keeps parameters without a field', () => {
   const next = typedState(search, fields, state, typed({ name: ' a ', created_before: '2026-11-20T10:00:00' }))
   expect(next).toEqual({
     ...search.defaults,
@@ -43,14 +43,14 @@ test('what is typed leads to the first page, and a parameter without a field sta
   })
 })
 
-test('a form shows what it would lead to again', () => {
+test('a form shows the values that it leads to', () => {
   const values = controlValues(fields, state)
   expect(values.created_before).toBe('2026-11-20T23:59:59')
   const again = typedState(search, fields, state, typed(values))
   expect(again).toEqual({ ...state, page: 1, created_before: '2026-11-20T23:59:59.999Z' })
 })
 
-test('a cleared list keeps only what is no filter', () => {
+test('clearing the filters keeps the other parameters', () => {
   expect(clearedState(search, fields, state)).toEqual({ ...search.defaults, kind: 'other' })
 })
 

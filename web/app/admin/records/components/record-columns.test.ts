@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeLines } from './record-columns.tsx'
 
-test('each field is told as it was and as it is', () => {
+test('the change of each field names its old and its new value', () => {
   const before = { is_staff: false, reason: '', gone: 'x' }
   const after = { is_staff: true, reason: 'Spam', deleted: 3, filter: { action: 'login' } }
   expect(changeLines({ before, after })).toEqual([

@@ -17,7 +17,7 @@ test('a document without blocks says so', () => {
   expect(render()).toContain('This post has no content blocks.')
 })
 
-test('blocks stand in the order of their numbers', () => {
+test('blocks follow the order of their numbers', () => {
   const html = render({ order: 20, text_content: 'second' }, { order: 3, text_content: 'first' })
   expect(html.indexOf('first')).toBeLessThan(html.indexOf('second'))
 })

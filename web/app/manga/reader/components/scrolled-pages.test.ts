@@ -14,7 +14,7 @@ test('the page that is seen is the first one that ends below the line', () => {
   )
 })
 
-test('looking for it among 2,000 pages measures few of them', () => {
+test('finding the page among 2,000 measures few of them', () => {
   let measured = 0
   const bottomOf = (index: number) => {
     measured += 1
