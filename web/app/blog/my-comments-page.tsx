@@ -22,7 +22,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { commentAddress, ownCommentsSearch } from './addresses.ts'
-import { commentDrafts, deleteComment, goneText, hasDraft, updateComment } from './comments/comment-writing.ts'
+import { commentDrafts, goneText, hasDraft } from './comments/comment-writing.ts'
 import { CommentForm } from './comments/components/comment-form.tsx'
 import { CommentText } from './comments/components/comment-text.tsx'
 import { listPath } from './list/list-search.ts'
@@ -184,7 +184,7 @@ function EditForm(props: { comment: MyComment; isWanted: boolean; onClose: () =>
       busyAction="Saving..."
       failed="Failed to update comment."
       gone={goneText}
-      send={(text) => updateComment(id, text)}
+      send={(text) => api.blog.updateComment({ params: { id }, body: { text_content: text } })}
       onSent={props.onClose}
       onClose={props.onClose}
       isWanted={props.isWanted}
@@ -193,7 +193,9 @@ function EditForm(props: { comment: MyComment; isWanted: boolean; onClose: () =>
 }
 
 function Deletion({ id }: Pick<MyComment, 'id'>) {
-  const deletion = useWrite(deleteComment, { failed: 'Failed to delete comment.' })
+  const deletion = useWrite((comment: Pick<MyComment, 'id'>) => api.blog.deleteComment({ params: comment }), {
+    failed: 'Failed to delete comment.',
+  })
   return (
     <ConfirmButton
       size="small"
@@ -202,7 +204,7 @@ function Deletion({ id }: Pick<MyComment, 'id'>) {
       isIdle={deletion.isPending}
       title="Are you sure you want to delete this comment?"
       text="It cannot be brought back. Replies to it stay."
-      onConfirm={() => deletion.write(id)}
+      onConfirm={() => deletion.write({ id })}
     />
   )
 }

@@ -2,13 +2,14 @@ import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
+import { api } from '../../../api/browser-client.ts'
 import { isStaff } from '../../../session/screens/guard.ts'
 import type { SessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { mayComment } from '../../post-rights.ts'
-import { commentDrafts, createComment, focusComment, goneText, hasDraft, updateComment } from '../comment-writing.ts'
+import { commentDrafts, focusComment, goneText, hasDraft } from '../comment-writing.ts'
 import { isOutOfSight, withChangedComment, withNewComment } from '../discussion.ts'
 import type { DiscussionContextValue } from '../use-discussion.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -166,7 +167,7 @@ interface FormProps {
 }
 
 function ReplyForm({ comment, context: { postId, change, announce }, isWanted, onClose }: FormProps) {
-  function show(reply: CommentFields) {
+  function show({ data: reply }: { data: CommentFields }) {
     announce('Your reply was posted.')
     flushSync(() => {
       onClose()
@@ -184,7 +185,9 @@ function ReplyForm({ comment, context: { postId, change, announce }, isWanted, o
       busyAction="Posting..."
       failed="Failed to create comment."
       gone={goneText}
-      send={(text) => createComment(postId, text, comment.id)}
+      send={(text) =>
+        api.blog.createComment({ params: { postId }, body: { text_content: text, parent_comment_id: comment.id } })
+      }
       onSent={show}
       onClose={onClose}
       isWanted={isWanted}
@@ -198,7 +201,7 @@ function EditForm({ comment, context: { change, announce }, isWanted, onClose }:
     focusComment(comment.id)
   }
 
-  function show(saved: CommentFields) {
+  function show({ data: saved }: { data: CommentFields }) {
     announce('Your comment was saved.')
     change((discussion) => withChangedComment(discussion, saved))
     close()
@@ -214,7 +217,7 @@ function EditForm({ comment, context: { change, announce }, isWanted, onClose }:
       busyAction="Saving..."
       failed="Failed to update comment."
       gone={goneText}
-      send={(text) => updateComment(comment.id, text)}
+      send={(text) => api.blog.updateComment({ params: { id: comment.id }, body: { text_content: text } })}
       onSent={show}
       onClose={close}
       isWanted={isWanted}

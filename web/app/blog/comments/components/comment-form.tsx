@@ -2,6 +2,7 @@ import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
+import { api } from '../../../api/browser-client.ts'
 import { isMissing } from '../../../api/call-error.ts'
 import type { Draft } from '../../../session/drafts/draft-store.ts'
 import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.ts'
@@ -10,7 +11,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { wholeNumber } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { commentAddress } from '../../addresses.ts'
-import { commentDrafts, createComment, focusComment, maxCharacters } from '../comment-writing.ts'
+import { commentDrafts, focusComment, maxCharacters } from '../comment-writing.ts'
 import { withNewComment } from '../discussion.ts'
 import type { DiscussionContextValue } from '../use-discussion.ts'
 import styles from './comment-form.module.css'
@@ -20,7 +21,7 @@ export default function CommentComposer({ context }: { context: DiscussionContex
   const { postId, slug, page, change, announce } = context
   const navigate = useNavigate()
 
-  function show(comment: CommentFields) {
+  function show({ data: comment }: { data: CommentFields }) {
     announce('Your comment was posted.')
     // New threads are on the first page.
     if (page > 1) return void navigate(commentAddress(slug, comment.id))
@@ -36,7 +37,7 @@ export default function CommentComposer({ context }: { context: DiscussionContex
       action="Post comment"
       busyAction="Posting..."
       failed="Failed to create comment."
-      send={(text) => createComment(postId, text)}
+      send={(text) => api.blog.createComment({ params: { postId }, body: { text_content: text } })}
       onSent={show}
     />
   )

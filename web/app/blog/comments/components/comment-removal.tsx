@@ -1,10 +1,10 @@
 import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { flushSync } from 'react-dom'
+import { api } from '../../../api/browser-client.ts'
 import { failureText, isMissing } from '../../../api/call-error.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { commentElementId } from '../../addresses.ts'
-import { deleteComment } from '../comment-writing.ts'
 import { withoutComment } from '../discussion.ts'
 import type { DiscussionContextValue } from '../use-discussion.ts'
 
@@ -20,7 +20,7 @@ export default function CommentRemoval({ comment, context, isOpen, onClose }: Co
   async function remove() {
     onClose()
     try {
-      const { is_placeholder } = await deleteComment(comment.id)
+      const { is_placeholder } = await api.blog.deleteComment({ params: { id: comment.id } })
       const near = neighbours(comment.id)
       flushSync(() => context.change((discussion) => withoutComment(discussion, comment, is_placeholder)))
       focusFirst(near)

@@ -1,5 +1,6 @@
 import type { CommentFields, ReportReason } from '@ledgerdeck/contract/comments'
 import { type RefObject, useId, useRef } from 'react'
+import { api } from '../../../api/browser-client.ts'
 import { CallError, failureText, isMissing } from '../../../api/call-error.ts'
 import { contractResolver } from '../../../api/contract-resolver.ts'
 import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.ts'
@@ -9,7 +10,7 @@ import { TextAreaField } from '../../../ui/field.tsx'
 import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { commentDrafts, maxNoteCharacters, reportComment } from '../comment-writing.ts'
+import { commentDrafts, maxNoteCharacters } from '../comment-writing.ts'
 import type { DiscussionContextValue } from '../use-discussion.ts'
 import styles from './comment-report.module.css'
 
@@ -128,7 +129,8 @@ function useReport({ comment, context, onClose, onReported }: CommentReportProps
     initial,
     draft: { name: commentDrafts.report(comment.id), ...allFields },
     resolver,
-    send: ({ reason, note }) => reportComment(comment.id, { reason: reason || 'other', note: note.trim() }),
+    send: ({ reason, note }) =>
+      api.blog.reportComment({ params: { id: comment.id }, body: { reason: reason || 'other', note: note.trim() } }),
     onSaved: ({ msg }) => {
       onReported()
       close('success', msg)
