@@ -25,7 +25,6 @@ interface FieldProps extends FieldText {
 
 export function Field({ label, hint, error, isRequired, className, children }: FieldProps) {
   const id = useId()
-  const described = classNames(hint != null && `${id}-hint`, error != null && `${id}-error`)
   return (
     <div className={classNames(styles.field, className)}>
       <label className={styles.label} htmlFor={id}>
@@ -39,9 +38,27 @@ export function Field({ label, hint, error, isRequired, className, children }: F
       {children({
         id,
         className: styles.control,
-        'aria-describedby': described || undefined,
-        'aria-invalid': error != null || undefined,
+        ...linkedNotes({ id, hint, error }),
       })}
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  )
+}
+
+type NotesProps = Pick<FieldText, 'hint' | 'error'> & { id: string }
+
+/** The attributes that link a control to its `FieldNotes` and mark it as invalid. */
+export function linkedNotes({ id, hint, error }: NotesProps): Omit<ControlProps, 'id' | 'className'> {
+  return {
+    'aria-describedby': classNames(hint != null && `${id}-hint`, error != null && `${id}-error`) || undefined,
+    'aria-invalid': error != null || undefined,
+  }
+}
+
+/** The lines below a control. */
+export function FieldNotes({ id, hint, error }: NotesProps) {
+  return (
+    <>
       {hint != null && (
         <p className={styles.hint} id={`${id}-hint`}>
           {hint}
@@ -52,7 +69,7 @@ export function Field({ label, hint, error, isRequired, className, children }: F
           {error}
         </p>
       )}
-    </div>
+    </>
   )
 }
 

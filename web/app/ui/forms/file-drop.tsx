@@ -1,5 +1,6 @@
 import { type ChangeEvent, type DragEvent, type HTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { classNames } from '../class-names.ts'
+import { FieldNotes, linkedNotes } from '../field.tsx'
 import styles from './file-drop.module.css'
 
 interface FileDropProps {
@@ -22,30 +23,14 @@ export function FileDrop({ label, children, hint, error, onFiles, accept, isDisa
   const { isOver, handlers } = useFileDrop(({ files }) => {
     if (files.length > 0) onFiles([...files])
   }, isDisabled)
-  const described = classNames(hint != null && `${id}-hint`, error != null && `${id}-error`)
   return (
     <div className={classNames(styles.field, className)}>
       <label className={classNames(styles.area, isOver && styles.over)} {...handlers}>
         <span className={styles.label}>{label}</span>
-        <input
-          {...fileInput(onFiles)}
-          accept={accept}
-          disabled={isDisabled}
-          aria-describedby={described || undefined}
-          aria-invalid={error != null || undefined}
-        />
+        <input {...fileInput(onFiles)} accept={accept} disabled={isDisabled} {...linkedNotes({ id, hint, error })} />
         <span className={styles.text}>{children}</span>
       </label>
-      {hint != null && (
-        <p className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error != null && (
-        <p className={styles.error} id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type ComponentProps, useId, useState } from 'react'
 import { useSite } from '../../../shell/page-meta.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { FieldNotes, linkedNotes } from '../../../ui/field.tsx'
 import { fileInput, useFileDrop } from '../../../ui/forms/file-drop.tsx'
 import type { PickedFile } from '../selection.ts'
 import styles from './pick-area.module.css'
@@ -30,14 +31,18 @@ export function PickArea({ onPick, error, isDisabled }: PickAreaProps) {
     readDropped(data).then(onPick, () => setUnreadable(true))
   }, isDisabled)
   const problem = isUnreadable ? 'What you dropped could not be read. Choose it instead.' : error
+  const notes = {
+    id,
+    hint: `JPEG, PNG, WebP or GIF, at most ${imageMegabytes} MB a page. Each folder with images becomes a chapter of its name.`,
+    error: problem,
+  }
   const control = {
     isDisabled,
     onPick: (picked: readonly PickedFile[]) => {
       setUnreadable(false)
       onPick(picked)
     },
-    'aria-describedby': classNames(`${id}-hint`, problem && `${id}-error`),
-    'aria-invalid': problem !== undefined || undefined,
+    ...linkedNotes(notes),
   }
   return (
     <fieldset className={styles.field}>
@@ -49,15 +54,7 @@ export function PickArea({ onPick, error, isDisabled }: PickAreaProps) {
         </div>
         <p className={styles.or}>or drop folders, .cbz and .zip archives or images here</p>
       </div>
-      <p className={styles.hint} id={`${id}-hint`}>
-        JPEG, PNG, WebP or GIF, at most {imageMegabytes} MB a page. Each folder with images becomes a chapter of its
-        name.
-      </p>
-      {problem && (
-        <p className={styles.error} id={`${id}-error`} role="alert">
-          {problem}
-        </p>
-      )}
+      <FieldNotes {...notes} />
     </fieldset>
   )
 }
