@@ -17,7 +17,7 @@ interface CallOnceOptions {
  * Makes a creating call exactly once: every attempt has the same Idempotency-Key until it succeeds,
  * even when the user sends the same content again after a reload. Retries when no response came.
  */
-export function callOnceOver(call: Caller, { waitsMs = usualWaitsMs, wait = waitMs }: CallOnceOptions = {}): Caller {
+export function callOnceOver(call: Caller, { waitsMs = usualWaitsMs, wait }: CallOnceOptions = {}): Caller {
   return async (route, input, name) => {
     const hash = hashOfRequest(`${route.method} ${route.path}`, input.params, input.body)
     const sendUnder = (idempotencyKey: string) => call(route, { ...input, idempotencyKey }, name)
@@ -62,9 +62,9 @@ export async function withRetries<T>(
   run: () => Promise<T>,
   {
     waitsMs,
-    wait,
+    wait = waitMs,
     isFinal,
-  }: { waitsMs: readonly number[]; wait: (ms: number) => Promise<void>; isFinal: (failure: unknown) => boolean },
+  }: { waitsMs: readonly number[]; wait?: (ms: number) => Promise<void>; isFinal: (failure: unknown) => boolean },
 ): Promise<T> {
   for (const ms of waitsMs) {
     try {

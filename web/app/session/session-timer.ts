@@ -31,7 +31,7 @@ export function watchSessionTime(userId: SessionUser['id'], warn: (warning: Time
     const { signal } = reading
     lastReadAt = Date.now()
     try {
-      await withRetries(() => readLoginTime(userId, signal), { waitsMs: retryWaitsMs, wait, isFinal })
+      await withRetries(() => readLoginTime(userId, signal), { waitsMs: retryWaitsMs, isFinal })
       hasWarned = false
     } catch {
       if (signal.aborted || currentUser()?.id !== userId || hasWarned) return
@@ -79,8 +79,4 @@ async function readLoginTime(userId: SessionUser['id'], signal: AbortSignal): Pr
 
 function presentSession(): string | undefined {
   return parseTokenLife(readTokens().access ?? '')?.sessionId
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, ms))
 }
