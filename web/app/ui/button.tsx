@@ -17,7 +17,6 @@ export function Button({ variant, size, className, type = 'button', ...rest }: B
   return <button {...rest} type={type} className={buttonClass({ variant, size }, className)} />
 }
 
-/** A link with the look of a button. */
 export function LinkButton({ variant, size, className, ...rest }: ButtonStyle & LinkProps & { className?: string }) {
   return <Link {...rest} className={buttonClass({ variant, size }, className)} />
 }

@@ -32,7 +32,6 @@ export function dayOf(bound: string, timeZone?: string): string {
     .padStart(10, '0')
 }
 
-/** The calendar day of the reader, `YYYY-MM-DD`. */
 export function todayOfReader(): string {
   return dayOf(new Date().toISOString())
 }

@@ -3,11 +3,8 @@ import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
   title: ReactNode
-  /** Decoration above the title. */
   mark?: string
-  /** What to do about it. */
   text?: ReactNode
-  /** The next action: a button or a link. */
   children?: ReactNode
 }
 

@@ -3,7 +3,6 @@ import { classNames } from './class-names.ts'
 import styles from './panel.module.css'
 
 interface PanelProps {
-  /** Shown in the upper border, as in a text-mode window. */
   title: ReactNode
   headingLevel?: 2 | 3
   /** A short label at the right end of the upper border. */

@@ -48,7 +48,6 @@ export function ChartFrame({ title, headingLevel = 3, series = [], note, isLow, 
   )
 }
 
-/** A sample of the line of a series, for the legend. */
 function SeriesKey({ position }: { position: number }) {
   const { colour, dashes } = seriesStyle(position)
   return (
@@ -72,7 +71,6 @@ export const axisStyle = {
   minTickGap: 16,
 }
 
-/** The line that follows pointer and arrow keys. */
 export const cursorStyle = { stroke: 'var(--amber)', strokeDasharray: '3 3' }
 
 interface SeriesLook {
@@ -95,7 +93,6 @@ function seriesStyle(position: number): SeriesLook {
   return seriesStyles[position % seriesStyles.length] ?? solidStyle
 }
 
-/** The props of a `Line` in this order of the legend. */
 export function lineStyle(position: number) {
   const { colour, dashes } = seriesStyle(position)
   return {

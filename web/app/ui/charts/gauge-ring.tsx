@@ -2,17 +2,13 @@ import { classNames } from '../class-names.ts'
 import styles from './gauge-ring.module.css'
 
 interface GaugeRingProps {
-  /** From 0 to 1; more is drawn as full. Null without a limit: the ring is complete and thin. */
   ratio: number | null
   tone: 'green' | 'yellow' | 'pink'
-  /** Shown in the middle. */
   text: string
-  /** The same in words, for screen readers. */
   label: string
   className?: string
 }
 
-/** A ring that shows how full something is. */
 export function GaugeRing({ ratio, tone, text, label, className }: GaugeRingProps) {
   const percent = Math.min(100, Math.max(0, (ratio ?? 1) * 100))
   return (

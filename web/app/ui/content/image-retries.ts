@@ -3,7 +3,6 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 const maxRetries = 2
 const retryDelayMs = 500
 
-/** The loading state of an image. `attempt` counts from 0. */
 export interface ImageTries {
   attempt: number
   isBroken: boolean

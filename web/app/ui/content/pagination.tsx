@@ -6,7 +6,6 @@ interface PaginationProps {
   pageCount: number
   /** The address of a page; plain links, so that paging works without JavaScript. */
   hrefFor: (page: number) => string
-  /** The accessible name, for example "Posts". */
   label: string
 }
 

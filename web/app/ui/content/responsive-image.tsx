@@ -13,7 +13,6 @@ interface ResponsiveImageProps {
   height: number | null
   sources: readonly ImageSource[]
   alt: string
-  /** The width in the layout, as in the `sizes` attribute. */
   sizes: string
   /** Visible when the page opens: loaded first instead of lazily. */
   isUrgent?: boolean

@@ -6,12 +6,10 @@ import { readBound } from '../day-bounds.ts'
 const highestId = 2_147_483_647
 const highestPage = 1_000_000
 
-/** The id in an address; null for anything else. */
 export function idInAddress(text: string | null | undefined): number | null {
   return numberInAddress(text, highestId)
 }
 
-/** The page of a list in an address; 1 unless the address names another. */
 export function pageInAddress(text: string | null | undefined): number {
   return numberInAddress(text, highestPage) ?? 1
 }
@@ -22,7 +20,6 @@ function numberInAddress(text: string | null | undefined, highest: number): numb
   return number <= highest ? number : null
 }
 
-/** How one query parameter is parsed and written. */
 interface SearchParam<Value> {
   /** The value of an absent parameter, which is left out of addresses. */
   fallback: Value
@@ -34,7 +31,6 @@ interface SearchParam<Value> {
 
 type SearchParams<State> = { readonly [Name in keyof State]: SearchParam<State[Name]> }
 
-/** The query parameters of a screen: what it shows, as a typed state. */
 export interface Search<State extends object> {
   path: string
   /** In the order in which addresses carry them. */
@@ -86,7 +82,6 @@ function parseParam<Value>({ fallback, parse }: SearchParam<Value>, text: string
   return text === null ? fallback : parse(text)
 }
 
-/** Null for the fallback, and for a parameter that is not given. */
 function formatParam<Value>({ fallback, format = String }: SearchParam<Value>, value: Value | undefined) {
   if (value === undefined || value === fallback) return null
   const text = format(value)
@@ -99,7 +94,6 @@ export function activeFilters<State extends object>(search: Search<State>, state
   return search.names.filter((name) => name !== 'page' && name !== 'sort' && query[name] !== undefined)
 }
 
-/** The values of the active filters, for the API. */
 export function activeFilterValues<State extends object>(search: Search<State>, state: State): FilterValues<State> {
   const entries = activeFilters(search, state).map((name) => [name, state[name]])
   return Object.fromEntries(entries) as FilterValues<State>
@@ -107,7 +101,6 @@ export function activeFilterValues<State extends object>(search: Search<State>, 
 
 type FilterValues<State> = { [Name in Exclude<keyof State, 'page' | 'sort'>]?: Exclude<State[Name], ''> }
 
-/** The state of the address that is shown, and a function that navigates to a changed one. */
 export function useSearch<State extends object>(
   search: Search<State>,
 ): [state: State, change: (changed: Partial<State>, options?: NavigateOptions) => void] {
@@ -127,7 +120,6 @@ export const id: SearchParam<number | null> = {
   format: (value) => (value === null ? '' : String(value)),
 }
 
-/** A text without spaces at its ends, as long as the API accepts it. */
 export function text(maxLength: number): SearchParam<string> {
   const clean = (value: string) => value.replaceAll('\0', '').trim().slice(0, maxLength).trimEnd().toWellFormed()
   return { fallback: '', parse: clean, format: clean }

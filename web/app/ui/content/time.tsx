@@ -11,7 +11,6 @@ export function useReaderZone(): string | undefined {
   return useHydrated() ? undefined : 'UTC'
 }
 
-/** The day of an instant in long Australian English, in the reader's zone. */
 export function ReaderDate({ instant }: { instant: string | null }) {
   const text = longDate(instant, useReaderZone())
   return instant === null ? <span>{text}</span> : <time dateTime={instant}>{text}</time>

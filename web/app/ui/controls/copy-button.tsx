@@ -12,7 +12,6 @@ const outcomes = {
 }
 
 interface CopyButtonProps extends ButtonStyle {
-  /** The text; a function is called on the click. */
   text: string | (() => string)
   /** Part of the accessible name: `Copy` and this. */
   subject: string

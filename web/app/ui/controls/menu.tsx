@@ -22,7 +22,6 @@ interface MenuProps {
   triggerRef?: RefObject<HTMLButtonElement | null>
 }
 
-/** Actions behind a button. */
 export function Menu({ trigger, label, items, triggerRef }: MenuProps) {
   return (
     <Base.Root>

@@ -2,12 +2,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import styles from './tabs.module.css'
 
 interface TabRowProps<Value extends string> {
-  /** The accessible name of the row. */
   label: string
   tabs: readonly { value: Value; label: ReactNode }[]
   value: Value
   onValueChange: (value: Value) => void
-  /** The content of the open tab. */
   children: ReactNode
 }
 

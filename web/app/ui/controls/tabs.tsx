@@ -11,7 +11,6 @@ interface Tab<Value> {
 }
 
 interface TabsProps<Value> {
-  /** The accessible name of the row. */
   label: string
   tabs: readonly Tab<Value>[]
   value: Value

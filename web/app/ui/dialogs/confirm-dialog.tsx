@@ -5,11 +5,8 @@ import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   isOpen: boolean
-  /** The question. */
   title: ReactNode
-  /** What happens after a yes. */
   text?: ReactNode
-  /** The label of the button that confirms, such as `Remove`. */
   action: ReactNode
   onConfirm: () => void
   onCancel: () => void
@@ -51,11 +48,8 @@ interface ConfirmButtonProps extends ButtonStyle {
   name?: string
   /** The button keeps its focus all the same. */
   isIdle?: boolean
-  /** The question. */
   title: ReactNode
-  /** What happens after a yes. */
   text: ReactNode
-  /** The label of the button that confirms. */
   action?: ReactNode
   onConfirm: () => void
 }
@@ -89,7 +83,6 @@ interface DialogButtonProps extends ButtonStyle {
   /** The accessible name, where other buttons have the same label. */
   name?: string
   title: ReactNode
-  /** Rendered when the dialog opens. */
   children: (close: () => void) => ReactNode
 }
 

@@ -27,7 +27,6 @@ export function ToastHost() {
   )
 }
 
-/** The text of a toast, with a button for its action. */
 export function toastContent(message: string, action: ToastAction | undefined) {
   if (!action) return message
   return ({ closeToast }: Partial<Pick<ToastContentProps, 'closeToast'>>): ReactNode => (

@@ -11,7 +11,6 @@ interface CharacterCountProps {
   warning?: string
 }
 
-/** The number of characters and its maximum, in the hint of a field. */
 export function CharacterCount({ length, most, warnAbove = most, showFrom = 0, warning }: CharacterCountProps) {
   if (length < showFrom) return null
   const isOver = length > warnAbove

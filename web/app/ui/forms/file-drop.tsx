@@ -5,7 +5,6 @@ import styles from './file-drop.module.css'
 
 interface FileDropProps {
   label: ReactNode
-  /** The instruction in the area. */
   children: ReactNode
   hint?: ReactNode
   error?: ReactNode

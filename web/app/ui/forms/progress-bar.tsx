@@ -1,7 +1,6 @@
 import styles from './progress-bar.module.css'
 
 interface ProgressBarProps {
-  /** The accessible name. */
   label: string
   /** From 0 to 1. */
   fraction: number

@@ -4,7 +4,6 @@ import styles from './filter-chips.module.css'
 
 export interface FilterChip {
   name: string
-  /** The filter, in words. */
   text: string
   /** The address of the list without the filter. */
   to: string

@@ -22,7 +22,6 @@ export function listPartClass(className: string | undefined, { landing, isDragge
 interface GripProps {
   /** From the drag-and-drop library. */
   handle: (element: Element | null) => void
-  /** The name of the item, and its position. */
   name: string
   at: number
   /** @param to may be outside of the list */
@@ -51,7 +50,6 @@ export function Grip({ handle, name, at, onMove }: GripProps) {
 }
 
 interface PartToolsProps extends Omit<GripProps, 'handle'> {
-  /** The number of items. */
   count: number
   /** As in "Remove". */
   removal: string

@@ -9,13 +9,10 @@ interface SelectionBarProps {
   count: number
   most: number
   onSelectAll: (isSelected: boolean) => void
-  /** What is selected, in words. */
   status: string
   /** Whether it stays visible while the list scrolls. */
   isPinned: boolean
-  /** A problem, shown first. */
   notice?: ReactNode
-  /** The actions for the selected rows. */
   children: ReactNode
 }
 

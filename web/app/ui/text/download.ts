@@ -1,4 +1,3 @@
-/** Saves a text as a file. */
 export function downloadText(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
   downloadFile(fileName, new Blob([text], { type }))
 }
