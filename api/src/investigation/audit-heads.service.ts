@@ -23,12 +23,12 @@ const signedHead = z.object({
 export type SignedHead = z.infer<typeof signedHead>
 
 /** A file with a head cannot be used. The message is one line and names the file. */
-export class AuditHeadError extends Error {
+class AuditHeadError extends Error {
   override name = 'AuditHeadError'
 }
 
 /** The chain was changed. The message is one line and names the first record that does not fit. */
-export class AuditChainError extends Error {
+class AuditChainError extends Error {
   override name = 'AuditChainError'
 }
 
