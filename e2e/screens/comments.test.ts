@@ -56,6 +56,23 @@ test('a guest reads a discussion without scripts, and on a small phone', async (
   await expectAccessible(page)
 })
 
+test('a comment that is begun in another tab can be taken over', async ({ page, context, ownPortal, reader, post }) => {
+  await signIn(page, ownPortal.url, reader)
+  await openHydrated(page, post.address)
+  const first = new CommentsScreen(page)
+  const other = await context.newPage()
+  await openHydrated(other, post.address)
+  const second = new CommentsScreen(other)
+  await expect(second.composer).toBeEditable()
+  await first.composer.fill('Begun here')
+  const offer = second.section.getByRole('status').filter({ hasText: 'You wrote in this comment in another tab' })
+  await offer.getByRole('button', { name: 'Take the text of the other tab' }).click()
+  await expect(second.composer).toHaveValue('Begun here')
+  await expect(offer).toHaveCount(0)
+  await second.section.getByRole('button', { name: 'Post comment' }).click()
+  await expect(second.comment('Begun here')).toBeVisible()
+})
+
 test('what went meanwhile is told, and nothing typed is lost', async ({
   page,
   otherPage,

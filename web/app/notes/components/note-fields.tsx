@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { DraftFromOtherTab } from '../../session/drafts/draft-from-other-tab.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { CharacterCount } from '../../ui/forms/character-count.tsx'
@@ -95,14 +96,7 @@ function DraftNotices({ form: { draft }, children }: { form: NoteForm; children:
           <p>Save it before you leave.</p>
         </Notice>
       )}
-      {draft.fromOtherTab !== null && (
-        <Notice title="You wrote in this note in another tab">
-          <p>This tab shows another text. The one that is written last is kept.</p>
-          <Button size="small" onClick={draft.takeFromOtherTab}>
-            Take the text of the other tab
-          </Button>
-        </Notice>
-      )}
+      <DraftFromOtherTab what="this note" draft={draft} />
       {children}
     </div>
   )

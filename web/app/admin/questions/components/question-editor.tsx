@@ -1,6 +1,7 @@
 import type { Question, QuestionCategory } from '@ledgerdeck/contract/questions'
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { isMissing } from '../../../api/call-error.ts'
+import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { DateTime } from '../../../ui/content/time.tsx'
 import { VersionConflict } from '../../../ui/forms/version-conflict.tsx'
@@ -137,12 +138,8 @@ function Restored({ form, question }: { form: QuestionForm; question: Question |
         </Notice>
       )}
       {!draft.isKept && <Notice tone="warning" title="Your browser cannot keep this text. Save it before you leave." />}
-      {draft.fromOtherTab !== null && !saysTheSame(draft.fromOtherTab, values) && (
-        <Notice title="You wrote in this form in another tab">
-          <Button size="small" onClick={draft.takeFromOtherTab}>
-            Take the text of the other tab
-          </Button>
-        </Notice>
+      {!(draft.fromOtherTab && saysTheSame(draft.fromOtherTab, values)) && (
+        <DraftFromOtherTab what="this question" draft={draft} />
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api/browser-client.ts'
 import { isMissing } from '../../../api/call-error.ts'
+import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import type { Draft } from '../../../session/drafts/draft-store.ts'
 import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -96,6 +97,9 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
         aria-keyshortcuts="Control+Enter Meta+Enter"
         placeholder={placeholder}
       />
+      <div role="status">
+        <DraftFromOtherTab what="this comment" draft={form.draft} />
+      </div>
       <div role="alert">
         {form.problem !== null && (
           <Notice tone="danger" title={failed}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateTime } from '../../../ui/content/time.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -39,15 +40,7 @@ export function DraftNotices({ form }: { form: PostForm }) {
           Your text began with an earlier version. Nothing is saved over the newer one before you have seen both.
         </Action>
       )}
-      {draft.fromOtherTab !== null && (
-        <Action
-          title="You wrote in this post in another tab"
-          label="Take the text of the other tab"
-          onClick={form.takeFromOtherTab}
-        >
-          This tab shows another text. The one that is written last is kept as the draft.
-        </Action>
-      )}
+      <DraftFromOtherTab what="this post" draft={{ ...draft, takeFromOtherTab: form.takeFromOtherTab }} />
       {form.isSetAside && (
         <Action title="Your version is set aside" label="Bring my version back" onClick={form.bringBack}>
           You see the saved version. Yours is here until you leave this page.
