@@ -101,7 +101,7 @@ function byThirtyDayMonths({ input, risk, bond, yieldRate }: BondCase): Conventi
  *
  * @param accruedDays from the last coupon date to settlement, by 30/360
  */
-export function priceByThirtyDayMonths({ faceValue, flows }: DatedBond, accruedDays: number, yieldRate: number) {
+function priceByThirtyDayMonths({ faceValue, flows }: DatedBond, accruedDays: number, yieldRate: number) {
   const accruedShare = (accruedDays * flows.perYear) / 360
   const accruedInterest = faceValue * flows.coupon * accruedShare
   const value = presentValue({ ...flows, firstPeriod: 1 - accruedShare }, yieldRate)

@@ -19,7 +19,7 @@ export const BOND_FIGURES = [
 
 export type BondFigure = (typeof BOND_FIGURES)[number]
 
-export const PER_YEAR = { annual: 1, 'semi-annual': 2, quarterly: 4 } as const
+const PER_YEAR = { annual: 1, 'semi-annual': 2, quarterly: 4 } as const
 
 const symbols: Readonly<Record<BondFigure, string>> = {
   cleanPrice: 'Q',
