@@ -171,7 +171,7 @@ test('an investor prices a bond, then looks at it from all seven tabs', async ({
     const chart = result.getByRole('application', { name: 'Bond Price vs. Yield' })
     await expect(chart).toBeVisible()
     await expect(result.getByRole('heading', { name: 'Bond Price vs. Yield' })).toBeVisible()
-    await expect(chart.locator('.recharts-line-curve')).toHaveCount(2)
+    await expect(chart.locator('.recharts-line-curve')).toHaveCount(1)
     expect((await result.locator('.recharts-wrapper').boundingBox())?.height).toBeGreaterThan(395)
     await expect(result.getByText('At a yield of 5.0000% the price is $1,077.9458')).toBeVisible()
     await expect(result.getByRole('table').getByRole('row')).toHaveCount(11)

@@ -1,4 +1,4 @@
-import { type Ref, useCallback, useMemo, useRef } from 'react'
+import { memo, type Ref, useCallback, useMemo, useRef } from 'react'
 import { type MetaArgs, useLocation } from 'react-router'
 import { CalculationStatus } from '../calculators/components/calculation-status.tsx'
 import { revealResult } from '../calculators/reveal-result.ts'
@@ -45,7 +45,7 @@ export default function LoanPage() {
   const parts = useLoanParts()
   const plans = useMemo(() => (outcome ? planLoans(outcome) : []), [outcome])
   // Charts and tables take longer than the figures: in quick succession only the last is drawn.
-  const settled = useSettled(outcome, settleMs, { isLeading: true })
+  const settled = useSettled(outcome, settleMs, { source: form }) ?? outcome
   const [first] = plans
   return (
     <div className={styles.page}>
@@ -97,7 +97,7 @@ interface FiguresProps {
 }
 
 /** The result: the loan as it is paid, then the plain one. */
-function Figures({ ref, plans, isBusy, isOutdated }: FiguresProps) {
+const Figures = memo(function Figures({ ref, plans, isBusy, isOutdated }: FiguresProps) {
   const isCompared = plans.length > 1
   const titles = resultTitles(plans)
   return (
@@ -114,7 +114,7 @@ function Figures({ ref, plans, isBusy, isOutdated }: FiguresProps) {
       </Panel>
     </div>
   )
-}
+})
 
 /** Of the figures that the API answers, for one loan and for the first of two. */
 function resultTitles(plans: readonly LoanPlan[]): [string, string] {

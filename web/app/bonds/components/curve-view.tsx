@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { ChartFrame } from '../../ui/charts/chart-frame.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { moneyText, rateText } from '../bond-figures.ts'
@@ -27,12 +27,11 @@ const columns = [
 ]
 
 export default function CurveView({ curve }: { curve: DrawnCurve }) {
-  const { yields, prices } = curve
+  const { yields } = curve
   const [chosen, setChosen] = useState<{ curve: DrawnCurve; yieldRate: number } | null>(null)
   const [least, most] = [yields[0] ?? 0, yields.at(-1) ?? 0]
   const wanted = chosen?.curve === curve ? chosen.yieldRate : curve.currentYield
   const markedYield = Math.min(most, Math.max(least, wanted))
-  const points = yields.map((yieldRate, place) => ({ yieldRate, price: prices[place] ?? Number.NaN }))
   return (
     <div className={styles.curve}>
       <ChartFrame
@@ -56,10 +55,18 @@ export default function CurveView({ curve }: { curve: DrawnCurve }) {
           />
         </label>
       )}
-      <PagedTable caption="Price at each yield" columns={columns} rows={points} rowKey={({ yieldRate }) => yieldRate} />
+      <PriceTable curve={curve} />
     </div>
   )
 }
+
+/** Rendered again only for another curve: the marker moves with each step of its slider. */
+const PriceTable = memo(function PriceTable({ curve: { yields, prices } }: { curve: DrawnCurve }) {
+  const points = yields.map((yieldRate, place) => ({ yieldRate, price: prices[place] ?? Number.NaN }))
+  return (
+    <PagedTable caption="Price at each yield" columns={columns} rows={points} rowKey={({ yieldRate }) => yieldRate} />
+  )
+})
 
 function CurveNote({ curve, markedYield }: PriceChartProps) {
   const isMoved = curve.currentYield !== markedYield

@@ -1,5 +1,16 @@
-import type { CurveTangent } from '@ledgerdeck/finance/bonds'
-import { CartesianGrid, getNiceTickValues, Line, LineChart, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts'
+import { createContext, memo, use } from 'react'
+import {
+  CartesianGrid,
+  getNiceTickValues,
+  Line,
+  LineChart,
+  Tooltip,
+  usePlotArea,
+  useXAxisScale,
+  useYAxisScale,
+  XAxis,
+  YAxis,
+} from 'recharts'
 import { axisStyle, chartMargin, cursorStyle, gridStyle, lineStyle } from '../../ui/charts/chart-frame.tsx'
 import { ChartTooltip } from '../../ui/charts/chart-tooltip.tsx'
 import { audText, compactAudText, shareText } from '../../ui/format.ts'
@@ -15,18 +26,29 @@ const marksAnAxis = 6
 
 interface PriceChartProps {
   curve: DrawnCurve
+  /** Where marker and tangent are; within the range. */
   markedYield: number
 }
 
+/** The marker moves with a slider, many times a second: the curve is not drawn again for it. */
+const MarkedYield = createContext(0)
+
 /** The curve with a marker at one yield, and the line that touches it there. */
 export default function PriceChart({ curve, markedYield }: PriceChartProps) {
-  const marker = curve.tangentAt(markedYield)
+  return (
+    <MarkedYield value={markedYield}>
+      <Curve curve={curve} />
+    </MarkedYield>
+  )
+}
+
+const Curve = memo(function Curve({ curve }: { curve: DrawnCurve }) {
   const prices = priceMarks(curve.prices)
   return (
     <LineChart
       responsive
       style={{ width: '100%', height: '100%' }}
-      data={drawnPoints(curve, marker)}
+      data={drawnPoints(curve)}
       margin={chartMargin}
       title="Bond Price vs. Yield"
     >
@@ -61,27 +83,33 @@ export default function PriceChart({ curve, markedYield }: PriceChartProps) {
         )}
       />
       <Line {...lineStyle(0)} dataKey="price" name="Price" />
-      {marker && <Line {...lineStyle(1)} dataKey="tangent" name="Tangent" activeDot={false} />}
-      {marker && (
-        <ReferenceDot
-          x={marker.yieldRate}
-          y={marker.price}
-          r={7}
-          fill="var(--amber)"
-          stroke="var(--surface)"
-          strokeWidth={2}
-        />
-      )}
+      <Marker curve={curve} />
     </LineChart>
+  )
+})
+
+/** The marker and its tangent, which is cut off where it leaves the plot area. */
+function Marker({ curve }: { curve: DrawnCurve }) {
+  const { yields, tangentAt } = curve
+  const marker = tangentAt(use(MarkedYield))
+  const [area, xScale, yScale] = [usePlotArea(), useXAxisScale(), useYAxisScale()]
+  if (!marker || !area || !xScale || !yScale) return null
+  const pointAt = (yieldRate: number) => ({
+    x: Number(xScale(yieldRate)) - area.x,
+    y: Number(yScale(marker.price + marker.slope * (yieldRate - marker.yieldRate))) - area.y,
+  })
+  const [from, to, dot] = [pointAt(yields[0] ?? 0), pointAt(yields.at(-1) ?? 0), pointAt(marker.yieldRate)]
+  const { stroke, strokeWidth, strokeDasharray } = lineStyle(1)
+  return (
+    <svg data-part="marker" {...area} aria-hidden="true">
+      <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} {...{ stroke, strokeWidth, strokeDasharray }} />
+      <circle cx={dot.x} cy={dot.y} r={7} fill="var(--amber)" stroke="var(--surface)" strokeWidth={2} />
+    </svg>
   )
 }
 
-function drawnPoints({ yields, prices }: DrawnCurve, marker: CurveTangent | null) {
-  return drawnIndexes(yields.length).map((index) => {
-    const yieldRate = yields[index] ?? 0
-    const tangent = marker ? marker.price + marker.slope * (yieldRate - marker.yieldRate) : undefined
-    return { yieldRate, price: prices[index], tangent }
-  })
+function drawnPoints({ yields, prices }: DrawnCurve) {
+  return drawnIndexes(yields.length).map((index) => ({ yieldRate: yields[index] ?? 0, price: prices[index] }))
 }
 
 /** Indexes of the points to draw: evenly spread, the last among them. */

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { axisStyle, chartMargin, cursorStyle, gridStyle, lineStyle } from '../../ui/charts/chart-frame.tsx'
 import { ChartTooltip } from '../../ui/charts/chart-tooltip.tsx'
@@ -5,7 +6,7 @@ import { audText, compactAudText } from '../../ui/format.ts'
 import type { BalancePoint, BalanceSeries } from '../loan-chart-points.ts'
 
 /** What is owed over time, one line for each schedule. */
-export default function BalanceChart({ series: { labels, points, monthsPerMark } }: { series: BalanceSeries }) {
+export default memo(function BalanceChart({ series: { labels, points, monthsPerMark } }: { series: BalanceSeries }) {
   const unit = monthsPerMark === 1 ? 'Month' : 'Year'
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -47,4 +48,4 @@ export default function BalanceChart({ series: { labels, points, monthsPerMark }
       </LineChart>
     </ResponsiveContainer>
   )
-}
+})

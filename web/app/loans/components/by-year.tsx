@@ -1,9 +1,11 @@
+import { useMemo } from 'react'
 import { ChartFrame } from '../../ui/charts/chart-frame.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { type BalanceSeries, balanceSeries, type PaymentBars, paymentBars } from '../loan-chart-points.ts'
 import { barsNote } from '../loan-chart-words.ts'
 import type { LoanPlan, Schedule } from '../loan-plan.ts'
+import { useStaggered } from '../use-staggered.ts'
 import styles from './by-year.module.css'
 import { YearTable } from './year-table.tsx'
 
@@ -13,8 +15,10 @@ const PaymentsChart = lazyComponent<{ payments: PaymentBars }>(() => import('./p
 
 /** The years of a loan: drawn, and in a table with the months inside. */
 export function ByYear({ plans, schedule }: { plans: readonly LoanPlan[]; schedule: Schedule }) {
-  const series = balanceSeries(plans)
-  const payments = paymentBars(schedule)
+  const drawnPlans = useStaggered(plans, 1)
+  const series = useMemo(() => balanceSeries(drawnPlans), [drawnPlans])
+  const drawnSchedule = useStaggered(schedule, 2)
+  const payments = useMemo(() => paymentBars(drawnSchedule), [drawnSchedule])
   return (
     <Panel title="Year by year" className={styles.panel}>
       <div className={styles.charts}>
@@ -25,7 +29,7 @@ export function ByYear({ plans, schedule }: { plans: readonly LoanPlan[]; schedu
           <PaymentsChart payments={payments} />
         </ChartFrame>
       </div>
-      <YearTable schedule={schedule} />
+      <YearTable schedule={useStaggered(schedule, 3)} />
     </Panel>
   )
 }

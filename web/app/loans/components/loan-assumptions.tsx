@@ -1,8 +1,9 @@
+import { memo } from 'react'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './loan-assumptions.module.css'
 
 /** What the figures rest on, and what they leave out. */
-export function LoanAssumptions() {
+export const LoanAssumptions = memo(function LoanAssumptions() {
   return (
     <Panel title="Assumptions">
       <dl className={styles.list}>
@@ -60,4 +61,4 @@ export function LoanAssumptions() {
       </p>
     </Panel>
   )
-}
+})

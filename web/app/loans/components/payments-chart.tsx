@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { areaStyle, axisStyle, chartMargin, gridStyle } from '../../ui/charts/chart-frame.tsx'
 import { ChartTooltip } from '../../ui/charts/chart-tooltip.tsx'
@@ -7,7 +8,7 @@ import type { PaymentBars } from '../loan-chart-points.ts'
 const parts = ['principal', 'interest', 'extra'] as const
 
 /** What the payments of each year consist of, one on top of the other. */
-export default function PaymentsChart({ payments: { unit, bars, labels } }: { payments: PaymentBars }) {
+export default memo(function PaymentsChart({ payments: { unit, bars, labels } }: { payments: PaymentBars }) {
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart data={[...bars]} margin={chartMargin} barCategoryGap="18%" accessibilityLayer>
@@ -44,4 +45,4 @@ export default function PaymentsChart({ payments: { unit, bars, labels } }: { pa
       </BarChart>
     </ResponsiveContainer>
   )
-}
+})

@@ -7,6 +7,7 @@ import { FigureTable } from '../../ui/tables/figure-table.tsx'
 import { usePrinting } from '../../ui/tables/use-printing.ts'
 import type { Schedule } from '../loan-plan.ts'
 import { periodLabels, periodNames } from '../loan-words.ts'
+import { useStaggered } from '../use-staggered.ts'
 
 interface SchedulePanelProps {
   schedule: Schedule
@@ -29,14 +30,21 @@ export const SchedulePanel = memo(function SchedulePanel({ schedule, isOneOfMore
           open={isShown}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
-          {isShown && <ScheduleTable schedule={schedule} />}
+          {isShown && (
+            <ScheduleTable key={`${schedule.hasExtras} ${schedule.dueDates !== undefined}`} schedule={schedule} />
+          )}
         </Collapsible>
       )}
     </Panel>
   )
 })
 
-function ScheduleTable({ schedule: { rows, hasExtras, dueDates, repayment } }: { schedule: Schedule }) {
+/** Rows of a group are drawn in one task. Even, so that the stripes go on from group to group. */
+const rowsPerGroup = 40
+
+function ScheduleTable({ schedule }: { schedule: Schedule }) {
+  const { rows, hasExtras, dueDates, repayment } = schedule
+  const groups = Math.ceil(rows.length / rowsPerGroup)
   return (
     <FigureTable
       caption={`${periodLabels[repayment]}s of the loan`}
@@ -51,19 +59,30 @@ function ScheduleTable({ schedule: { rows, hasExtras, dueDates, repayment } }: {
         'Balance',
       ]}
     >
-      <tbody>
-        {rows.map((row, place) => (
-          <tr key={row.period}>
-            <th scope="row">{row.period}</th>
-            {dueDates && <td>{dayText(dueDates[place] ?? '', 'medium')}</td>}
-            <td>{audText(row.paymentAmount)}</td>
-            <td>{audText(row.principalPaid)}</td>
-            <td>{audText(row.interestPaid)}</td>
-            {hasExtras && <td>{audText(row.extraRepayment ?? 0)}</td>}
-            <td>{audText(row.remainingBalance)}</td>
-          </tr>
-        ))}
-      </tbody>
+      {Array.from({ length: groups }, (_, group) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other name, and no state
+        <RowGroup key={group} schedule={schedule} group={group} />
+      ))}
     </FigureTable>
   )
 }
+
+const RowGroup = memo(function RowGroup({ schedule, group }: { schedule: Schedule; group: number }) {
+  const { rows, hasExtras, dueDates } = useStaggered(schedule, 4 + group)
+  const first = group * rowsPerGroup
+  return (
+    <tbody>
+      {rows.slice(first, first + rowsPerGroup).map((row, place) => (
+        <tr key={row.period}>
+          <th scope="row">{row.period}</th>
+          {dueDates && <td>{dayText(dueDates[first + place] ?? '')}</td>}
+          <td>{audText(row.paymentAmount)}</td>
+          <td>{audText(row.principalPaid)}</td>
+          <td>{audText(row.interestPaid)}</td>
+          {hasExtras && <td>{audText(row.extraRepayment ?? 0)}</td>}
+          <td>{audText(row.remainingBalance)}</td>
+        </tr>
+      ))}
+    </tbody>
+  )
+})

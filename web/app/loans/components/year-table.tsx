@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { audText, dayText } from '../../ui/format.ts'
 import { FigureTable } from '../../ui/tables/figure-table.tsx'
@@ -7,7 +7,7 @@ import { periodLabels } from '../loan-words.ts'
 import styles from './year-table.module.css'
 
 /** The years of a schedule; each opens to its repayments. */
-export function YearTable({ schedule }: { schedule: Schedule }) {
+export const YearTable = memo(function YearTable({ schedule }: { schedule: Schedule }) {
   const { rows, years, hasExtras, dueDates } = schedule
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const isAllOpen = open.size === years.length
@@ -55,7 +55,7 @@ export function YearTable({ schedule }: { schedule: Schedule }) {
       </FigureTable>
     </div>
   )
-}
+})
 
 function repaymentName({ period }: ScheduleRow, { dueDates, repayment }: Schedule): ReactNode {
   const day = dueDates?.[period - 1]

@@ -6,12 +6,15 @@ interface SettledOptions {
    * wait.
    */
   isLeading?: boolean
+  /** What the value is calculated from, perhaps later: a change of it starts the wait again. */
+  source?: unknown
 }
 
 /** A value after it has not changed for this time; until then the former one. */
-export function useSettled<T>(value: T, settleMs: number, { isLeading = false }: SettledOptions = {}): T {
+export function useSettled<T>(value: T, settleMs: number, { isLeading = false, source }: SettledOptions = {}): T {
   const [settled, setSettled] = useState(value)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the source starts the wait again
   useEffect(() => {
     const now = performance.now()
     const hasPaused = now - changedAt.current > settleMs
@@ -19,6 +22,6 @@ export function useSettled<T>(value: T, settleMs: number, { isLeading = false }:
     if (isLeading && hasPaused) return setSettled(value)
     const timer = setTimeout(() => setSettled(value), settleMs)
     return () => clearTimeout(timer)
-  }, [value, settleMs, isLeading])
+  }, [value, settleMs, isLeading, source])
   return settled
 }
