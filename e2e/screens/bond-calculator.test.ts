@@ -90,6 +90,49 @@ test('a shared address draws the curve at once, with marker, tangent and a table
   await expect(result.getByRole('table').getByRole('row')).toHaveCount(11)
 })
 
+const riskFigures = {
+  Duration: 'duration',
+  'Modified duration': 'modified_duration',
+  Convexity: 'convexity',
+  DV01: 'dv01',
+  'Accrued interest': 'accrued_interest',
+  'Clean price': 'clean_price',
+}
+const comparisons = [
+  {
+    what: 'any bond',
+    query: dated,
+    path: '/api/v1/fixed-income/risk_metrics/dv01/',
+    body: { face_value: 1000, coupon_rate: 0.06, maturity_date: '2027-11-15', settlement_date: '2026-05-16' },
+    figures: { ...riskFigures, 'Bond price': 'bond_price', 'Dirty price': 'dirty_price' },
+    yieldRate: 0.05,
+  },
+  {
+    what: 'a Treasury Bond',
+    query: '?tab=price&convention=treasury-bond&coupon=0.0325&matures=2029-04-21&settles=2018-11-19&yield=0.01369',
+    path: '/api/v1/finance/treasury-bond-price/',
+    body: { coupon_rate: 0.0325, maturity_date: '2029-04-21', settlement_date: '2018-11-19' },
+    figures: { ...riskFigures, 'Price per $100': 'price_rounded', 'Exact price': 'price' },
+    yieldRate: 0.01369,
+  },
+]
+
+for (const { what, query, path, body, figures, yieldRate } of comparisons) {
+  test(`the figures of ${what} in the browser agree with those of the server to 13 digits`, async ({ page }) => {
+    await openHydrated(page, bondPath + query)
+    const bond = new BondScreen(page)
+    const download = page.waitForEvent('download')
+    await bond.button('Download CSV').click()
+    const shown = Object.fromEntries((await rowsOf(await download)).map(([label, value]) => [label, Number(value)]))
+    const response = await page.request.post(path, { data: { ...body, yield_rate: yieldRate } })
+    const answered = await response.json()
+    for (const [label, name] of Object.entries(figures)) {
+      const size = Math.max(1, Math.abs(answered[name]))
+      expect(Math.abs(Number(shown[label]) - answered[name]), label).toBeLessThanOrEqual(1e-13 * size)
+    }
+  })
+}
+
 test('wrong values of an address stand in the form with their messages, and nothing is calculated', async ({
   page,
 }) => {

@@ -6,7 +6,7 @@ import { requireFinite } from './refusals.ts'
 import { type PriceChanges, priceChangesOf } from './yield-risk.ts'
 
 export interface BondSensitivityInput extends BondPriceInput {
-  /** A decimal: 0.01 lifts a yield of 4 % to 5 %. The bond must have a price at the changed yield too. */
+  /** A decimal: 0.01 lifts a yield of 4% to 5%. There must be a price at the changed yield, too. */
   readonly yieldChange: number
 }
 

@@ -25,7 +25,7 @@ export async function loadCalculation(tab: TabName, convention: string): Promise
   return calculateAny
 }
 
-/** What calculates a tab under a convention; null if it could not be loaded, undefined until it is. */
+/** What calculates a tab; null if it could not be loaded, undefined until it is. */
 export function useCalculation(tab: TabName, convention: string): Calculate | null | undefined {
   const [, showLoaded] = useReducer((count: number) => count + 1, 0)
   const calculation = findCalculation(tab, convention)

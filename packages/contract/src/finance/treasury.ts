@@ -68,7 +68,7 @@ const notePrice = message.extend({
   ...risk,
 })
 
-/** What a change of the yield does to the price; everything is about the price with accrued interest. */
+/** What a change of the yield does to the price with accrued interest. */
 const priceChanges = {
   duration_price_change: z.number().describe('By duration alone.'),
   predicted_price_change: z.number().describe('By duration and convexity.'),

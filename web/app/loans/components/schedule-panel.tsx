@@ -75,7 +75,7 @@ const RowGroup = memo(function RowGroup({ schedule, group }: { schedule: Schedul
       {rows.slice(first, first + rowsPerGroup).map((row, place) => (
         <tr key={row.period}>
           <th scope="row">{row.period}</th>
-          {dueDates && <td>{dayText(dueDates[first + place] ?? '')}</td>}
+          {dueDates && <td>{dayText(dueDates[first + place] ?? '', 'medium')}</td>}
           <td>{audText(row.paymentAmount)}</td>
           <td>{audText(row.principalPaid)}</td>
           <td>{audText(row.interestPaid)}</td>
