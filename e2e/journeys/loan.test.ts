@@ -12,6 +12,7 @@ const tools = {
   'Kept Calculations': '/finance/calculations',
   'Quick Note': '/tools/quick-note',
   'Flight & Hotel': '/tools/flight-hotel',
+  'Manga Library': '/tools/manga',
 }
 
 test('a borrower finds the calculator, works a loan out, pays it off sooner and shares it', async ({

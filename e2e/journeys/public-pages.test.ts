@@ -82,6 +82,7 @@ async function expectTools(page: Page): Promise<void> {
     'Kept Calculations': '/finance/calculations',
     'Quick Note': '/tools/quick-note',
     'Flight & Hotel': '/tools/flight-hotel',
+    'Manga Library': '/tools/manga',
   }
   await expect(main(page).getByRole('link')).toHaveText(Object.keys(addresses))
   for (const [name, address] of Object.entries(addresses)) {
