@@ -14,6 +14,12 @@ const CONTENT = /\/app\/ui\/content\//
 /** What the bond calculator shares with its lazy parts and with kept calculations. */
 const BONDS = /\/app\/bonds\/bond-(?:fields|tabs|input-checks|address|dates|figures|sheet|outcome)\./
 
+/** How bonds are priced, and what that answers. */
+const BOND_PRICING = /\/packages\/finance\/src\/(?:bond-(?:price|risk|terms|yield)|flow-yield|flows|yield-risk)\./
+
+/** What loans need of the mathematics as well. */
+const FINANCE = /\/packages\/finance\/src\/(?:calendar|refusals)\./
+
 /** Parts of the forms of loans and bonds, in articles as well. */
 const CALCULATORS =
   /\/app\/(?:calculators\/(?:form-texts|reveal-result|kept-calculation|use-|components\/(?:calculation-status|keep-button|number-field|working-section|working-button|differences-panel))|ui\/text\/(?:number-entry|download)\.)/
@@ -44,6 +50,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'shell', test: FIRST_PAINT, minShareCount: 2, priority: 1 },
                 { name: 'content', test: CONTENT, minShareCount: 2 },
                 { name: 'calculators', test: CALCULATORS, minShareCount: 2 },
+                { name: 'finance', test: FINANCE, minShareCount: 2, priority: 1 },
+                { name: 'bond-pricing', test: BOND_PRICING, minShareCount: 2 },
                 { name: 'bonds', test: BONDS, minShareCount: 2 },
               ],
             },

@@ -315,6 +315,56 @@ test('each figure opens its working, with the numbers filled in', async ({ page 
   await expect(page.getByRole('region', { name: 'Working of DV01' })).toContainText('= 6%')
 })
 
+const treasury = '&convention=treasury-bond&coupon=0.0425&matures=2036-03-21&settles=2026-11-25&yield=0.0431'
+
+/** The tabs with other figures than the card, and how many workings each has with its details open. */
+const worked = [
+  { name: 'a price', tab: 'Price', query: dated, workings: 11 },
+  { name: 'a sensitivity', tab: 'Sensitivity', query: dated.replace('price', 'sensitivity'), workings: 15 },
+  { name: 'a curve', tab: 'Price Curve', query: dated.replace('price', 'curve'), workings: 9 },
+  {
+    name: 'a curve without dates',
+    tab: 'Price Curve',
+    query: '?tab=curve&face=1000&coupon=0.05&years=10',
+    workings: 2,
+  },
+  {
+    name: 'the sensitivity of a Treasury Bond',
+    tab: 'Sensitivity',
+    query: `?tab=sensitivity${treasury}`,
+    workings: 13,
+  },
+  { name: 'the curve of a Treasury Bond', tab: 'Price Curve', query: `?tab=curve${treasury}`, workings: 11 },
+  {
+    name: 'the sensitivity of a Treasury Note',
+    tab: 'Sensitivity',
+    query: '?tab=sensitivity&convention=treasury-note&matures=2027-03-22&settles=2026-11-23&yield=0.017',
+    workings: 11,
+  },
+]
+
+for (const { name, tab, query, workings } of worked) {
+  test(`every figure of ${name} has a sound working at 375 and 1280 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    await openHydrated(page, bondPath + query)
+    const bond = new BondScreen(page)
+    await bond.button('Show Details [+]').click()
+    const buttons = bond.result(tab).getByRole('button', { name: /^Working of / })
+    await expect(buttons).toHaveCount(workings)
+    for (const button of await buttons.all()) {
+      await button.click()
+      const region = page.getByRole('region', { name: (await button.getAttribute('aria-label')) ?? '', exact: true })
+      await expect(region.getByText('Version 0.1.0')).toBeVisible()
+      await expect(region).not.toContainText('NaN')
+    }
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+  })
+}
+
 for (const width of [375, 1280]) {
   test(`at ${width} px a bond is calculated as Excel and Bloomberg do, and says why it differs`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })

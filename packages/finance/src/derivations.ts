@@ -30,4 +30,5 @@ export {
   deriveTreasuryBondFigure,
   deriveTreasuryNoteFigure,
   TREASURY_FIGURES,
+  TREASURY_NOTE_FIGURES,
 } from './derivations/treasury-derivations.ts'

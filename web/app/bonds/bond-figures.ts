@@ -1,6 +1,6 @@
 import type { Answer } from '@ledgerdeck/contract/bond-answers'
 import type { BondPriceResult, BondRiskResult } from '@ledgerdeck/contract/bonds'
-import type { BondFigure, TreasuryFigure } from '@ledgerdeck/finance/derivations'
+import type { BondFigure, PriceChangeFigure, TreasuryFigure } from '@ledgerdeck/finance/derivations'
 import { audText, dayText, decimalText, percentText, wholeNumber } from '../ui/format.ts'
 import { frequencies } from './bond-fields.ts'
 
@@ -20,7 +20,10 @@ export interface Figure {
 }
 
 /** The figures whose working `packages/finance` can write. */
-export type FigureName = BondFigure | TreasuryFigure
+export type FigureName = BondFigure | TreasuryFigure | PriceChangeFigure | CurveEnd
+
+/** The price at one of the ends of a price curve. */
+export type CurveEnd = 'lowestYieldPrice' | 'highestYieldPrice'
 
 /** A bond at a yield, whichever call it comes from. */
 type PricedBond = Omit<Answer<BondPriceResult>, 'used_inputs'>
@@ -118,16 +121,22 @@ export function pricedFigures(bond: PricedBond, faceValue: number, couponRate: n
   const { clean_price, dirty_price, used_yield_rate, periods, maturity_years, frequency } = bond
   const coupon = (faceValue * couponRate) / couponsAYear[frequency]
   return [
-    money('Clean price', clean_price, 'Without the interest earned since the last coupon; prices are quoted so.'),
-    money('Dirty price', dirty_price, 'Clean price and accrued interest together: what the buyer pays.'),
+    {
+      ...money('Clean price', clean_price, 'Without the interest earned since the last coupon; prices are quoted so.'),
+      working: 'cleanPrice',
+    },
+    {
+      ...money('Dirty price', dirty_price, 'Clean price and accrued interest together: what the buyer pays.'),
+      working: 'dirtyPrice',
+    },
     rate('Yield used', used_yield_rate, 'A year, compounded as often as coupons are paid.'),
-    money('Coupon payment', coupon, 'The interest paid on each coupon date.'),
+    { ...money('Coupon payment', coupon, 'The interest paid on each coupon date.'), working: 'couponAmount' },
     periods === null
       ? { label: 'Payments left', text: 'Without end', value: '' }
       : { label: 'Payments left', text: wholeNumber(periods), value: periods },
     maturity_years === null
       ? { label: 'Time to maturity', text: 'Never paid back', value: '' }
-      : years('Time to maturity', maturity_years),
+      : { ...years('Time to maturity', maturity_years), working: 'maturityYears' },
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { Answer } from '@ledgerdeck/contract/bond-answers'
 import type { BondRiskResult } from '@ledgerdeck/contract/bonds'
-import type { BondPriceInput, CurveTangent } from '@ledgerdeck/finance/bonds'
+import type { BondCurveTerms, BondPriceInput, CurveTangent } from '@ledgerdeck/finance/bonds'
+import type { PriceChangeFigure } from '@ledgerdeck/finance/derivations'
 import type { TreasuryBondPriceInput, TreasuryNoteInput } from '@ledgerdeck/finance/treasury'
 import {
   accruedFigure,
@@ -37,15 +38,31 @@ export interface DrawnCurve {
   tangentAt: (yieldRate: number) => CurveTangent | null
 }
 
-/** What the workings of the figures are written from. */
-export type BondBasis =
+/** A bond or note at its yield, by the formulae that price it. */
+export type PricedBasis =
   | { convention: 'general'; input: BondPriceInput }
   | { convention: 'treasury-bond'; input: TreasuryBondPriceInput }
   | { convention: 'treasury-note'; input: TreasuryNoteInput }
 
+/** What the workings of the figures are written from; without dates there is a curve alone. */
+export type BondBasis = (PricedBasis | { convention: 'undated' }) & {
+  /** Of the tab that asks what a change of the yield does. */
+  yieldChange?: number
+  curve?: CurveEnds
+}
+
+/** The lowest and the highest yield of a curve. */
+export interface CurveEnds {
+  /** Of a bond that is priced by its years; absent for Treasury securities. */
+  terms?: BondCurveTerms
+  lowestYield: number
+  highestYield: number
+}
+
 /** What a change of the yield does to the price, worked out in one of three ways. */
 export interface Estimate {
   label: string
+  working: PriceChangeFigure
   about: string
   change: number
   price: number
@@ -61,8 +78,7 @@ export interface BondOutcome {
   others: readonly Figure[]
   details: readonly Figure[]
   used: readonly Figure[]
-  /** Null for a curve without dates. */
-  basis: BondBasis | null
+  basis: BondBasis
   /** Null where there is nothing to list: perpetuals, and curves, which have no dates. */
   working: WorkingBond | null
   /** Priced without a maturity date, which may have been forgotten. */

@@ -13,7 +13,7 @@ import { TabRow } from '../ui/controls/tab-row.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { notLoaded } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import type { BondBasis } from './bond-outcome.ts'
+import type { PricedBasis } from './bond-outcome.ts'
 import styles from './bond-page.module.css'
 import { bondTabs, tabNames } from './bond-tabs.ts'
 import { outcomeText, summaryText } from './bond-words.ts'
@@ -23,7 +23,7 @@ import { BondResults } from './components/bond-results.tsx'
 import { useBondForm } from './use-bond-form.ts'
 import { useLiveBond } from './use-live-bond.ts'
 
-const BondDifferences = lazyComponent<{ basis: BondBasis }>(
+const BondDifferences = lazyComponent<{ basis: PricedBasis }>(
   () => import('./components/bond-differences.tsx'),
   notLoaded('The comparison could not be loaded.'),
 )
@@ -64,6 +64,7 @@ export default function BondPage() {
   const live = useLiveBond(form)
   const { tab, isBusy, isExample } = form
   const outcome = live.result?.outcome ?? null
+  const basis = outcome?.basis
   return (
     <div className={styles.page}>
       <PageHeading
@@ -90,9 +91,9 @@ export default function BondPage() {
           </div>
         </TabRow>
       </div>
-      {outcome?.basis && (
+      {basis && basis.convention !== 'undated' && (
         <DifferencesPanel title="Why is this different from my broker, Excel or Bloomberg?">
-          <BondDifferences basis={outcome.basis} />
+          <BondDifferences basis={basis} />
         </DifferencesPanel>
       )}
       <BondAssumptions />

@@ -1,6 +1,7 @@
 import { listCashFlows } from '@ledgerdeck/finance/bonds'
 import { expect, test } from 'vitest'
-import { outcomeSheet, workingSheet } from './bond-sheet.ts'
+import { outcomeSheet } from './bond-sheet.ts'
+import { paymentSheet } from './payment-sheet.ts'
 
 test('a result is a table of figures, not rounded; what there is none of stays empty', () => {
   const rows = outcomeSheet({
@@ -9,8 +10,10 @@ test('a result is a table of figures, not rounded; what there is none of stays e
     details: [{ label: 'Payments left', text: 'Without end', value: '' }],
     used: [{ label: 'Maturity date', text: '15 June 2036', value: '2036-06-15' }],
     working: null,
-    basis: null,
-    estimates: [{ label: 'Duration only', about: '', change: -7, price: 93, error: 0.5 }],
+    basis: { convention: 'undated' },
+    estimates: [
+      { label: 'Duration only', working: 'durationPriceChange', about: '', change: -7, price: 93, error: 0.5 },
+    ],
   })
   expect(rows).toEqual([
     ['Figure', 'Value'],
@@ -32,7 +35,7 @@ test('the payments of a file add up to the dirty price', () => {
     settlementDate: '2026-05-16',
     yieldRate: 0.05,
   }
-  const [heads, ...rows] = workingSheet(listCashFlows(bond))
+  const [heads, ...rows] = paymentSheet(listCashFlows(bond))
   expect(heads?.at(-1)).toBe('Present value')
   expect(rows).toHaveLength(3)
   expect(rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)).toBeCloseTo(1014.4162, 4)

@@ -1,4 +1,3 @@
-import type { CashFlow } from '@ledgerdeck/finance/bonds'
 import type { CsvCell } from '../ui/text/download.ts'
 import type { Figure } from './bond-figures.ts'
 import type { BondOutcome, DrawnCurve } from './bond-outcome.ts'
@@ -19,19 +18,4 @@ export function outcomeSheet({ main, others, details, used, estimates, curve }: 
 
 function curveSheet({ yields, prices }: DrawnCurve): Sheet {
   return [['Yield', 'Price'], ...yields.map((yieldRate, place) => [yieldRate, prices[place] ?? null])]
-}
-
-/** The payments of a bond. */
-export function workingSheet(flows: readonly CashFlow[]): Sheet {
-  const heads = ['Date', 'Years', 'Coupon', 'Principal', 'Payment', 'Discount factor', 'Present value']
-  const rows = flows.map(({ date, years, coupon, principal, amount, discountFactor, presentValue }) => [
-    date,
-    years,
-    coupon,
-    principal,
-    amount,
-    discountFactor,
-    presentValue,
-  ])
-  return [heads, ...rows]
 }

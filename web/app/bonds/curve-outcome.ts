@@ -2,8 +2,8 @@ import type { Answer } from '@ledgerdeck/contract/bond-answers'
 import type { BondCurveResult } from '@ledgerdeck/contract/bonds'
 import { type CurveTangent, measureCurveTangent } from '@ledgerdeck/finance/bonds'
 import { wholeNumber } from '../ui/format.ts'
-import { type Figure, moneyText, rate, rateText, usedTerms, years } from './bond-figures.ts'
-import { type BondOutcome, basisOf, card, type Risk } from './bond-outcome.ts'
+import { type CurveEnd, type Figure, moneyText, rate, rateText, usedTerms, years } from './bond-figures.ts'
+import { type BondOutcome, basisOf, type CurveEnds, card, type Risk } from './bond-outcome.ts'
 
 /**
  * The curve, and the other figures of its bond.
@@ -26,7 +26,7 @@ export function curveOutcome(
     others: risk ? card.map((figure) => figure(risk)) : [],
     details: [{ label: 'Points of the curve', text: wholeNumber(yields.length), value: yields.length }],
     used: usedCurveFigures(used),
-    basis: risk && basisOf(risk),
+    basis: { ...(risk ? basisOf(risk) : { convention: 'undated' }), curve: { ...endsOf(yields), terms } },
     working: null,
     curve: {
       yields,
@@ -39,11 +39,17 @@ export function curveOutcome(
 
 /** The prices at the lowest and the highest yield. */
 export function curveEnds(yields: readonly number[], prices: readonly number[]): Figure[] {
-  const figureAt = (index: number): Figure => {
+  const figureAt = (index: number, working: CurveEnd): Figure => {
     const price = prices.at(index) ?? Number.NaN
-    return { label: `Price at a yield of ${rateText(yields.at(index) ?? 0)}`, text: moneyText(price), value: price }
+    const label = `Price at a yield of ${rateText(yields.at(index) ?? 0)}`
+    return { label, text: moneyText(price), value: price, working }
   }
-  return yields.length === 1 ? [figureAt(0)] : [figureAt(0), figureAt(-1)]
+  const lowest = figureAt(0, 'lowestYieldPrice')
+  return yields.length === 1 ? [lowest] : [lowest, figureAt(-1, 'highestYieldPrice')]
+}
+
+export function endsOf(yields: readonly number[]): CurveEnds {
+  return { lowestYield: yields.at(0) ?? Number.NaN, highestYield: yields.at(-1) ?? Number.NaN }
 }
 
 /** @param measure refuses yields at which the bond has no price */

@@ -1,5 +1,6 @@
 import type { Answer } from '@ledgerdeck/contract/bond-answers'
 import type { BondSensitivityResult } from '@ledgerdeck/contract/bonds'
+import type { PriceChangeFigure } from '@ledgerdeck/finance/derivations'
 import { type Figure, money, rate } from './bond-figures.ts'
 import { type BondOutcome, type Estimate, riskOutcome } from './bond-outcome.ts'
 
@@ -9,12 +10,14 @@ export function sensitivityOutcome(change: Answer<BondSensitivityResult>): BondO
     ...outcome,
     main: [predictedFigure(change)],
     used: [...outcome.used, usedChangeFigure(change.used_inputs.yield_change)],
+    basis: { ...outcome.basis, yieldChange: change.used_inputs.yield_change },
     estimates: estimatesOf({ ...change, price: change.clean_price, changed_price: change.changed_clean_price }),
   }
 }
 
 export function predictedFigure({ predicted_price_change }: Pick<PriceChanges, 'predicted_price_change'>): Figure {
-  return money('Predicted price change', predicted_price_change, 'Estimated from duration and convexity.')
+  const figure = money('Predicted price change', predicted_price_change, 'Estimated from duration and convexity.')
+  return { ...figure, working: 'predictedPriceChange' }
 }
 
 export const usedChangeFigure = (change: number): Figure => rate('Yield change', change)
@@ -28,16 +31,17 @@ interface PriceChanges
 
 export function estimatesOf(result: PriceChanges): Estimate[] {
   const { price, duration_price_change, predicted_price_change, actual_price_change } = result
-  const estimate = (label: string, about: string, change: number): Estimate => ({
+  const estimate = (label: string, working: PriceChangeFigure, about: string, change: number): Estimate => ({
     label,
+    working,
     about,
     change,
     price: price + change,
     error: change - actual_price_change,
   })
   return [
-    estimate('Duration only', 'A straight line', duration_price_change),
-    estimate('With convexity', 'A line that bends', predicted_price_change),
-    { ...estimate('Full reprice', 'Exact', actual_price_change), price: result.changed_price },
+    estimate('Duration only', 'durationPriceChange', 'A straight line', duration_price_change),
+    estimate('With convexity', 'predictedPriceChange', 'A line that bends', predicted_price_change),
+    { ...estimate('Full reprice', 'actualPriceChange', 'Exact', actual_price_change), price: result.changed_price },
   ]
 }

@@ -21,7 +21,7 @@ import {
 import type { BondBasis, BondOutcome } from './bond-outcome.ts'
 import type { TreasuryValues } from './bond-requests.ts'
 import type { TabName } from './bond-tabs.ts'
-import { curveEnds, tangentOrNull } from './curve-outcome.ts'
+import { curveEnds, endsOf, tangentOrNull } from './curve-outcome.ts'
 import { estimatesOf, predictedFigure, usedChangeFigure } from './sensitivity-outcome.ts'
 
 /** A Treasury Bond, or a Note with its days, at a yield. */
@@ -104,6 +104,7 @@ export function treasurySensitivityOutcome(
     ...outcome,
     main: [predictedFigure(changes)],
     used: [...outcome.used, usedChangeFigure(yieldChange)],
+    basis: { ...outcome.basis, yieldChange },
     estimates: estimatesOf({ ...changes, price: priced.price }),
   }
 }
@@ -117,6 +118,7 @@ export function treasuryCurveOutcome(
   return {
     ...treasuryOutcome('curve', terms, priced),
     main: curveEnds(yields, prices),
+    basis: { ...basisOf(terms, priced), curve: endsOf(yields) },
     curve: {
       yields,
       prices,

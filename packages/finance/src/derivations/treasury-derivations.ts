@@ -23,7 +23,18 @@ export const TREASURY_FIGURES = [
 
 export type TreasuryFigure = (typeof TREASURY_FIGURES)[number]
 
-export type TreasuryNoteFigure = Exclude<TreasuryFigure, 'accruedInterest' | 'cleanPrice'>
+/** Those of a Treasury Note. */
+export const TREASURY_NOTE_FIGURES = [
+  'priceRounded',
+  'price',
+  'yieldToMaturity',
+  'duration',
+  'modifiedDuration',
+  'convexity',
+  'dv01',
+] as const satisfies readonly TreasuryFigure[]
+
+export type TreasuryNoteFigure = (typeof TREASURY_NOTE_FIGURES)[number]
 
 const symbols: Readonly<Record<TreasuryFigure, string>> = {
   priceRounded: 'R',

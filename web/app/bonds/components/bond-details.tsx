@@ -12,6 +12,7 @@ import type { BondResult } from '../use-live-bond.ts'
 import styles from './bond-details.module.css'
 import type { EstimateTableProps } from './estimate-table.tsx'
 import { FigureList } from './figure-list.tsx'
+import { OpenedWorking, WorkedFigures } from './worked-figures.tsx'
 
 /** The figures can be read without it. */
 const BondWorking = lazyComponent<{ bond: WorkingBond }>(() => import('./bond-working.tsx'))
@@ -41,7 +42,11 @@ export const BondDetails = memo(function BondDetails({ result, isOpen, onOpenCha
     <>
       <Suspense fallback={<Spinner label="Loading..." />}>
         {outcome.estimates && (
-          <EstimateTable estimates={outcome.estimates} isTreasury={inputs.convention !== 'general'} />
+          <EstimateTable
+            estimates={outcome.estimates}
+            isTreasury={inputs.convention !== 'general'}
+            renderWorking={(working, label) => <OpenedWorking working={working} label={label} basis={outcome.basis} />}
+          />
         )}
         {outcome.curve && <CurveView curve={outcome.curve} />}
       </Suspense>
@@ -75,11 +80,11 @@ export const BondDetails = memo(function BondDetails({ result, isOpen, onOpenCha
   )
 })
 
-function Details({ outcome: { used, details, working, isPerpetual } }: { outcome: BondOutcome }) {
+function Details({ outcome: { used, details, working, basis, isPerpetual } }: { outcome: BondOutcome }) {
   return (
     <>
       <FigureList title="Calculated with" figures={used} />
-      <FigureList title="In detail" figures={details} />
+      <WorkedFigures lists={[{ title: 'In detail', figures: details }]} basis={basis} />
       {working && <BondWorking bond={working} />}
       {isPerpetual && (
         <p className={styles.note}>

@@ -7,24 +7,24 @@ import { useMemo } from 'react'
 import { Differences } from '../../calculators/components/differences.tsx'
 import { todayOfReader } from '../../ui/day-bounds.ts'
 import { useSettled } from '../../ui/first-paint/use-settled.ts'
-import type { BondBasis } from '../bond-outcome.ts'
+import type { PricedBasis } from '../bond-outcome.ts'
 
 const SETTLE_MS = 350
 
-const scopes: Readonly<Record<BondBasis['convention'], string>> = {
+const scopes: Readonly<Record<PricedBasis['convention'], string>> = {
   general: 'The bond above at the same yield.',
   'treasury-bond': 'The Treasury Bond above at the same yield, per $100 face value.',
   'treasury-note': 'The Treasury Note above at the same yield, per $100 face value.',
 }
 
 /** Why a broker, Excel or Bloomberg comes to other figures for a bond. */
-export default function BondDifferences({ basis }: { basis: BondBasis }) {
+export default function BondDifferences({ basis }: { basis: PricedBasis }) {
   const settled = useSettled(basis, SETTLE_MS, { isLeading: true })
   const differences = useMemo(() => compare(settled, todayOfReader()), [settled])
   return <Differences scope={scopes[settled.convention]} differences={differences} />
 }
 
-function compare(basis: BondBasis, today: string) {
+function compare(basis: PricedBasis, today: string) {
   switch (basis.convention) {
     case 'general':
       return compareBondConventions(basis.input, today)

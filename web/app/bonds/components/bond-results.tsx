@@ -1,20 +1,13 @@
 import { type Ref, useState } from 'react'
-import { WorkingSection } from '../../calculators/components/working-section.tsx'
-import { useWorking } from '../../calculators/use-working.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useSettled } from '../../ui/first-paint/use-settled.ts'
-import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import type { FigureName } from '../bond-figures.ts'
-import type { BondBasis, BondOutcome } from '../bond-outcome.ts'
 import { bondTabs, type TabName } from '../bond-tabs.ts'
 import type { LiveBond } from '../use-live-bond.ts'
 import { BondDetails } from './bond-details.tsx'
 import styles from './bond-results.module.css'
-import { FigureList } from './figure-list.tsx'
-
-const FigureWorking = lazyComponent<{ figure: FigureName; basis: BondBasis }>(() => import('./figure-working.tsx'))
+import { WorkedFigures } from './worked-figures.tsx'
 
 const SETTLE_MS = 350
 
@@ -45,37 +38,17 @@ export function BondResults({ ref, tab, live: { result, problem }, isBusy }: Bon
               <p>It pays its coupon for ever. For a bond that is paid back, enter its maturity date.</p>
             </Notice>
           )}
-          {outcome && <BondCard outcome={outcome} basis={settled?.outcome.basis ?? null} />}
+          {outcome && (
+            <WorkedFigures
+              lists={[{ figures: outcome.main, isLarge: true }, { figures: outcome.others }]}
+              basis={settled?.outcome.basis ?? null}
+            />
+          )}
           {result && settled?.tab === tab && (
             <BondDetails key={tab} result={settled} isOpen={isOpen} onOpenChange={setOpen} />
           )}
         </div>
       </Panel>
     </div>
-  )
-}
-
-interface BondCardProps {
-  outcome: BondOutcome
-  /** What the workings are written from, once the inputs have settled. */
-  basis: BondBasis | null
-}
-
-/** The figures of the bond, each with its working. */
-function BondCard({ outcome: { main, others, basis: current }, basis }: BondCardProps) {
-  const working = useWorking<FigureName>()
-  const { panelId, open } = working
-  const workings = current ? working : undefined
-  const shown = [...main, ...others].find(({ working }) => working !== undefined && working === open)
-  return (
-    <>
-      <FigureList figures={main} isLarge workings={workings} />
-      {others.length > 0 && <FigureList figures={others} workings={workings} />}
-      {open && shown && basis && (
-        <WorkingSection id={panelId} label={shown.label}>
-          <FigureWorking figure={open} basis={basis} />
-        </WorkingSection>
-      )}
-    </>
   )
 }

@@ -5,7 +5,7 @@ import { dayText, decimalText, wholeNumber } from '../../ui/format.ts'
 import { csvText, downloadText } from '../../ui/text/download.ts'
 import { moneyText, numberText } from '../bond-figures.ts'
 import type { WorkingBond } from '../bond-outcome.ts'
-import { workingSheet } from '../bond-sheet.ts'
+import { paymentSheet } from '../payment-sheet.ts'
 import styles from './bond-working.module.css'
 import { PagedTable } from './paged-table.tsx'
 
@@ -62,7 +62,7 @@ function Payments({ bond }: { bond: WorkingBond }) {
         }
       />
       <div className={styles.tools}>
-        <Button onClick={() => downloadText('bond-payments.csv', csvText(workingSheet(flows)))}>
+        <Button onClick={() => downloadText('bond-payments.csv', csvText(paymentSheet(flows)))}>
           Download payments as CSV
         </Button>
       </div>

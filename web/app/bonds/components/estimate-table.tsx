@@ -1,34 +1,49 @@
-import { DataTable } from '../../ui/tables/data-table.tsx'
-import { moneyText } from '../bond-figures.ts'
+import type { ReactNode } from 'react'
+import { WorkingButton } from '../../calculators/components/working-button.tsx'
+import { type OpenWorking, useWorking } from '../../calculators/use-working.ts'
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
+import { type FigureName, moneyText } from '../bond-figures.ts'
 import type { Estimate } from '../bond-outcome.ts'
-
-const columns = [
-  {
-    key: 'label',
-    header: 'Worked out',
-    cell: ({ label, about }: Estimate) => `${label} (${about.toLowerCase()})`,
-    isRowHeader: true,
-  },
-  { key: 'change', header: 'Price change', cell: ({ change }: Estimate) => moneyText(change), align: 'end' },
-  { key: 'price', header: 'New price', cell: ({ price }: Estimate) => moneyText(price), align: 'end' },
-  { key: 'error', header: 'Off by', cell: ({ error }: Estimate) => moneyText(error), align: 'end' },
-] as const
 
 export interface EstimateTableProps {
   estimates: readonly Estimate[]
   /** Of Treasury securities, whose prices include accrued interest. */
   isTreasury: boolean
+  /** The working that is open, under the name of its estimate. */
+  renderWorking: (working: OpenWorking<FigureName>, label: string) => ReactNode
 }
 
+const figureColumns = [
+  { key: 'change', header: 'Price change', cell: ({ change }: Estimate) => moneyText(change), align: 'end' },
+  { key: 'price', header: 'New price', cell: ({ price }: Estimate) => moneyText(price), align: 'end' },
+  { key: 'error', header: 'Off by', cell: ({ error }: Estimate) => moneyText(error), align: 'end' },
+] as const
+
 /** The three ways to say what a change of the yield does, side by side. */
-export default function EstimateTable({ estimates, isTreasury }: EstimateTableProps) {
+export default function EstimateTable({ estimates, isTreasury, renderWorking }: EstimateTableProps) {
+  const working = useWorking<FigureName>()
+  const shown = estimates.find((estimate) => estimate.working === working.open)
+  const nameColumn: Column<Estimate> = {
+    key: 'label',
+    header: 'Worked out',
+    cell: ({ label, about, working: name }) => (
+      <>
+        {`${label} (${about.toLowerCase()}) `}
+        <WorkingButton {...working} name={name} label={label} />
+      </>
+    ),
+    isRowHeader: true,
+  }
   return (
-    <DataTable
-      caption={`What the change of the yield does to the ${isTreasury ? 'price per $100' : 'clean price'}`}
-      columns={columns}
-      rows={estimates}
-      rowKey={({ label }) => label}
-      empty={null}
-    />
+    <>
+      <DataTable
+        caption={`What the change of the yield does to the ${isTreasury ? 'price per $100' : 'clean price'}`}
+        columns={[nameColumn, ...figureColumns]}
+        rows={estimates}
+        rowKey={({ label }) => label}
+        empty={null}
+      />
+      {shown && renderWorking(working, shown.label)}
+    </>
   )
 }
