@@ -76,7 +76,7 @@ export function settledAt(bond: Priced, today: string, days: 0 | 2): ConventionD
     usedBy:
       days === 0
         ? 'Screens and spreadsheets that price as of today'
-        : 'Most bond markets, Australian Treasury Bonds among them (T+2)',
+        : 'Australian Treasury Bonds, and most bonds in Europe (T+2)',
     explanation: `A buyer pays at settlement, so the day decides how much interest has accrued and how far each payment is away. There that is ${dayText(settlementDate)}, here it is ${dayText(bond.settlementDate)}. Public holidays are not known.`,
     source: days === 0 ? 'T+0' : 'T+2',
     figures: [

@@ -91,7 +91,7 @@ function byDiscount({ days, yieldRate }: TreasuryNoteInput, price: number): Conv
   const asDiscount = 100 * (1 - (days / 360) * yieldRate)
   return {
     title: 'A discount rate',
-    usedBy: 'US Treasury Bills; Excel: TBILLPRICE and PRICEDISC',
+    usedBy: 'US Treasury Bills; Excel: TBILLPRICE',
     explanation:
       'A discount is a share of the face value over 360 days. A yield is a share of the price over 365 days, as for Treasury Notes.',
     source: 'Microsoft Excel, TBILLPRICE: 100 · (1 − d · days ÷ 360)',
@@ -114,7 +114,7 @@ function compounded({ days, yieldRate }: TreasuryNoteInput): ConventionDifferenc
     usedBy: 'Comparisons with term deposits and funds',
     explanation:
       'The yield of a note is simple interest. Reinvested at the same rate until a year is over, it earns this.',
-    source: '(1 + yield · t) to the power 1 ÷ t, less 1; Excel EFFECT',
+    source: '(1 + yield · t) to the power 1 ÷ t, less 1',
     figures: [
       { name: 'Yield a year', kind: 'rate', here: yieldRate, elsewhere: (1 + yieldRate * years) ** (1 / years) - 1 },
     ],
