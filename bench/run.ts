@@ -1,4 +1,5 @@
 import { measureAdmin } from './admin.ts'
+import { measureAudit } from './audit.ts'
 import { measureCalculators } from './calculators.ts'
 import { measureComments } from './comments.ts'
 import { measureDatabase } from './database.ts'
@@ -34,6 +35,7 @@ const benchmarks = {
   manga: measureManga,
   notes: measureNotes,
   admin: measureAdmin,
+  audit: measureAudit,
   recording: measureRecording,
   reader: measureReader,
   'sign-in': measureSignIn,

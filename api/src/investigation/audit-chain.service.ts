@@ -129,7 +129,7 @@ export interface Verification {
 }
 
 /** Few enough that their hashes take the event loop a few milliseconds. */
-const batchSize = 500
+const batchSize = 200
 
 /**
  * Hashes the whole chain again.

@@ -1,0 +1,71 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { recordOperatorAct } from '../api/src/investigation/audit.service.ts'
+import { verifyChain } from '../api/src/investigation/audit-chain.service.ts'
+import type { Database } from '../api/src/platform/database/database.ts'
+import type { BenchOptions } from './options.ts'
+import { keepDataDir } from './product-server.ts'
+import { type Figures, format } from './report.ts'
+import { open } from './seeded-database.ts'
+
+/** One transaction appends this many; the server appends one or a few. */
+const batchSize = 1_000
+
+/** Hashes a whole audit again, beside reading the same rows without looking at them. */
+export async function* measureAudit({ audits, data }: BenchOptions): Figures {
+  await using dataDir = await keepDataDir(data)
+  const { installation } = await open(dataDir)
+  try {
+    const { database } = installation
+    await append(database, audits)
+    await database.pool.query('vacuum analyze audit_records')
+    const readingMs = await timeOf(() => readAll(database))
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
+    let problem: string | null = null
+    const verifyingMs = await timeOf(async () => {
+      problem = (await verifyChain(database.transaction)).problem
+    })
+    delay.disable()
+    if (problem !== null) throw new Error(problem)
+    yield {
+      what: `verifying ${format(audits, '')} audit records`,
+      value: verifyingMs / 1_000,
+      unit: 's',
+      limit: { atMost: (30 * audits) / 1_000_000 },
+      beside: `reading the same rows: ${format(readingMs / 1_000, 's')}`,
+    }
+    yield { what: 'longest delay of the event loop', value: delay.max / 1e6, unit: 'ms', limit: { atMost: 50 } }
+  } finally {
+    await installation.close()
+  }
+}
+
+async function append({ transaction, pool }: Database, count: number): Promise<void> {
+  const { rows } = await pool.query<{ present: number }>('select count(*)::integer as present from audit_records')
+  for (let done = rows[0]?.present ?? 0; done < count; done += batchSize) {
+    await transaction(async (db) => {
+      for (let number = 0; number < Math.min(batchSize, count - done); number += 1) {
+        const object = { kind: 'user', id: number, name: `reader-${number}` }
+        const after = { is_active: false, suspension_reason: `reason ${number}` }
+        recordOperatorAct(db, { act: 'user_suspend', object, after }, new Date())
+      }
+    })
+  }
+}
+
+async function readAll({ pool }: Database): Promise<void> {
+  for (let position = 0, read = batchSize; read === batchSize; ) {
+    const { rows } = await pool.query('select * from audit_records where position > $1 order by position limit $2', [
+      position,
+      batchSize,
+    ])
+    read = rows.length
+    position = Number(rows.at(-1)?.position ?? position)
+  }
+}
+
+async function timeOf(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
