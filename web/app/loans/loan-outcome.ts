@@ -12,7 +12,10 @@ export interface LoanOutcome {
 }
 
 export interface LoanDetailsProps {
+  /** What is drawn. */
   outcome: LoanOutcome
+  /** What was last calculated, so that a link never lags behind the inputs. */
+  latestQuestion: () => LoanQuestion | undefined
 }
 
 /**

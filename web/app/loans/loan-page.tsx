@@ -1,4 +1,4 @@
-import { memo, type Ref, useCallback, useMemo, useRef } from 'react'
+import { memo, type Ref, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { type MetaArgs, useLocation } from 'react-router'
 import { CalculationStatus } from '../calculators/components/calculation-status.tsx'
 import { revealResult } from '../calculators/reveal-result.ts'
@@ -16,7 +16,8 @@ import { LoanFormPanel } from './components/loan-form-panel.tsx'
 import { Savings } from './components/savings.tsx'
 import { useLiveOutcome } from './live-outcome.ts'
 import { loanPath } from './loan-address.ts'
-import { exampleForm, hasOwnRepayments } from './loan-form.ts'
+import { exampleForm, hasOwnRepayments, type LoanQuestion } from './loan-form.ts'
+import type { LoanOutcome } from './loan-outcome.ts'
 import styles from './loan-page.module.css'
 import { type LoanPlan, planLoans } from './loan-plan.ts'
 import { outcomeText, summaryText } from './loan-words.ts'
@@ -46,6 +47,7 @@ export default function LoanPage() {
   const plans = useMemo(() => (outcome ? planLoans(outcome) : []), [outcome])
   // Charts and tables take longer than the figures: in quick succession only the last is drawn.
   const settled = useSettled(outcome, settleMs, { source: form }) ?? outcome
+  const latestQuestion = useLatestQuestion(outcome)
   const [first] = plans
   return (
     <div className={styles.page}>
@@ -74,7 +76,7 @@ export default function LoanPage() {
         <Figures ref={figures} plans={plans} isBusy={isBusy} isOutdated={isOutdated} />
       </div>
       <CalculationStatus isBusy={isBusy} text={form === exampleForm ? '' : outcomeText(plans)} />
-      {settled && parts && <parts.LoanDetails outcome={settled} />}
+      {settled && parts && <parts.LoanDetails outcome={settled} latestQuestion={latestQuestion} />}
       {outcome && parts === null && <MissingDetails />}
       {!outcome && (
         <Panel title="Amortization schedule">
@@ -87,6 +89,15 @@ export default function LoanPage() {
       <LoanAssumptions />
     </div>
   )
+}
+
+/** Reads what was last calculated, which may not be drawn yet. The function stays the same. */
+function useLatestQuestion(outcome: LoanOutcome | null): () => LoanQuestion | undefined {
+  const latest = useRef(outcome)
+  useLayoutEffect(() => {
+    latest.current = outcome
+  }, [outcome])
+  return useCallback(() => latest.current?.question, [])
 }
 
 interface FiguresProps {

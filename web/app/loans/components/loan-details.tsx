@@ -26,7 +26,7 @@ const LoanDifferences = lazyComponent<{ terms: LoanTerms; start: string | null }
 )
 
 /** What an outcome holds beyond its figures: the inputs, the second loan, the years, the months. */
-export const LoanDetails = memo(function LoanDetails({ outcome }: LoanDetailsProps) {
+export const LoanDetails = memo(function LoanDetails({ outcome, latestQuestion }: LoanDetailsProps) {
   const plans = useMemo(() => planLoans(outcome), [outcome])
   const [chosen, setChosen] = useState('')
   const schedules = plans.flatMap((plan) => plan.schedules)
@@ -36,7 +36,7 @@ export const LoanDetails = memo(function LoanDetails({ outcome }: LoanDetailsPro
   return (
     <div className={styles.details}>
       <LoanInputs plans={plans} start={outcome.question.start} />
-      <Actions outcome={outcome} schedule={schedule} />
+      <Actions outcome={outcome} latestQuestion={latestQuestion} schedule={schedule} />
       <Estimates plans={plans} suppositions={outcome.question.suppositions} />
       {second && <Comparison first={first} second={second} />}
       {schedules.length > 1 && (
@@ -65,18 +65,19 @@ function differencesTitle(loan: number | null): string {
   return `Why is ${subject} different from my bank or Excel?`
 }
 
-function Actions({ outcome, schedule }: LoanDetailsProps & { schedule: Schedule }) {
+function Actions({ outcome, latestQuestion, schedule }: LoanDetailsProps & { schedule: Schedule }) {
+  const search = () => loanSearch(latestQuestion() ?? outcome.question)
   return (
     <div className={styles.actions}>
       <CopyButton
-        text={() => new URL(loanSearch(outcome.question), location.href).href}
+        text={() => new URL(search(), location.href).href}
         subject="link"
         showsSubject
         variant="secondary"
         size="regular"
       />
       <KeepButton
-        calculation={() => ({ tool: 'loan', inputs: loanSearch(outcome.question).slice(1) })}
+        calculation={() => ({ tool: 'loan', inputs: search().slice(1) })}
         suggestedName={loanText(outcome.question.loans[0])}
       />
       <Button onClick={() => downloadText(sheetName(schedule), csvText(scheduleSheet(schedule)))}>Download CSV</Button>
