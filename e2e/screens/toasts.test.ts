@@ -1,6 +1,7 @@
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
+import { addNotes } from '../fixtures/notes.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -29,4 +30,27 @@ test('a message stands at the top right for five seconds, and goes when it is dr
   await expect.poll(async () => (await toast.boundingBox())?.x, 'it glides back').toBe(x)
   await drag(0.9)
   await expect(toast).toHaveCount(0)
+})
+
+test('on a phone a message stands at the lower edge, and three of many are shown at once', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  await ownPortal.addPosts({})
+  await page.setViewportSize({ width: 375, height: 700 })
+  const account = await addAccount(ownPortal)
+  await addNotes(ownPortal, account.id, [{ title: 'A note' }])
+  await signIn(page, ownPortal.url, account)
+  await page.route('**/notes/export/**', (route) => route.fulfill({ status: 404, json: { msg: 'Nothing here.' } }))
+  problems.expect(/404/)
+  await openHydrated(page, '/tools/quick-note')
+  const toasts = page.getByRole('alert').filter({ hasText: 'Failed to export notes.' })
+  for (const shown of [1, 2, 3, 3]) {
+    await page.getByRole('button', { name: 'Export all' }).click()
+    await expect(page.getByRole('button', { name: 'Export all' })).toBeVisible()
+    await expect(toasts).toHaveCount(shown)
+  }
+  const { y = 0, height = 0 } = (await toasts.last().boundingBox()) ?? {}
+  expect(700 - y - height).toBeLessThan(50)
 })
