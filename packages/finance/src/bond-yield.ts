@@ -1,5 +1,6 @@
 import { type BondPosition, positionOf } from './bond-price.ts'
 import { type BondTerms, type DatedBond, readBond } from './bond-terms.ts'
+import { log } from './elementary.ts'
 import { solveFlowYield } from './flow-yield.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 
@@ -41,6 +42,6 @@ export function readPrice(price: number | undefined): number {
 
 function yieldOf({ faceValue, flows }: DatedBond, dirtyPrice: number): number {
   const { periods, firstPeriod, coupon, perYear } = flows
-  if (periods > 1) return solveFlowYield(flows, Math.log(dirtyPrice) - Math.log(faceValue))
+  if (periods > 1) return solveFlowYield(flows, log(dirtyPrice) - log(faceValue))
   return (perYear / firstPeriod) * ((faceValue * (1 + coupon) - dirtyPrice) / dirtyPrice)
 }

@@ -1,3 +1,4 @@
+import { exp, expm1, log } from './elementary.ts'
 import { type LoanInput, openLoan, type RepaymentTerms } from './loan.ts'
 import type { RepaymentFrequency } from './period-rate.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
@@ -85,17 +86,17 @@ const PRECISION = 1e-15
 function solvePeriodRate(payments: readonly TimedAmount[], amount: number): number {
   const total = payments.reduce((sum, one) => sum + one.amount, 0)
   const meanTime = payments.reduce((sum, one) => sum + one.amount * one.time, 0) / total
-  let logGrowth = Math.log(total / amount) / meanTime
+  let logGrowth = log(total / amount) / meanTime
   for (;;) {
     let value = 0
     let timed = 0
     for (const one of payments) {
-      const present = one.amount * Math.exp(-logGrowth * one.time)
+      const present = one.amount * exp(-logGrowth * one.time)
       value += present
       timed += present * one.time
     }
-    const step = (Math.log(value / amount) * value) / timed
+    const step = (log(value / amount) * value) / timed
     logGrowth += step
-    if (!(step > PRECISION)) return Math.expm1(logGrowth)
+    if (!(step > PRECISION)) return expm1(logGrowth)
   }
 }

@@ -1,3 +1,4 @@
+import { exp, expm1, log } from './elementary.ts'
 import { type Flows, flowMoments } from './flows.ts'
 
 /** Steps of the yield below this, relative to yields above 1 and absolute to others, end the search. */
@@ -19,13 +20,13 @@ export function solveFlowYield(flows: Flows, logValue: number): number {
   const { periods, firstPeriod, coupon, perYear } = flows
   const total = coupon * periods + 1
   const meanTime = firstPeriod + ((periods - 1) * (coupon * (periods / 2) + 1)) / total
-  let logGrowth = (Math.log(total) - logValue) / meanTime
+  let logGrowth = (log(total) - logValue) / meanTime
   for (;;) {
     const moments = flowMoments(flows, logGrowth)
     const step = (moments.logValue - logValue) / moments.meanTime
     logGrowth += step
-    const yieldStep = perYear * Math.exp(logGrowth) * step
-    const size = Math.max(1, Math.abs(perYear * Math.expm1(logGrowth)))
-    if (!(yieldStep > PRECISION * size)) return perYear * Math.expm1(logGrowth)
+    const yieldStep = perYear * exp(logGrowth) * step
+    const size = Math.max(1, Math.abs(perYear * expm1(logGrowth)))
+    if (!(yieldStep > PRECISION * size)) return perYear * expm1(logGrowth)
   }
 }

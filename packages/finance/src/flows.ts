@@ -1,3 +1,5 @@
+import { exp, expm1, log, log1p, wholePower } from './elementary.ts'
+
 /**
  * The payments of a bond of face value 1 and their value at a yield. Time runs in coupon periods: flow k (from 0) is paid after
  * `firstPeriod` + k of them.
@@ -37,22 +39,22 @@ export function presentValue(flows: Flows, yieldRate: number): number {
   const { periods, firstPeriod, coupon, perYear } = flows
   const periodYield = yieldRate / perYear
   if (periods === 1) return (1 + coupon) / (1 + firstPeriod * periodYield)
-  const logGrowth = Math.log1p(periodYield)
+  const logGrowth = log1p(periodYield)
   const lastTime = firstPeriod + periods - 1
-  const coupons = coupon === 0 ? 0 : coupon * Math.exp(-firstPeriod * logGrowth) * annuityDue(periods, periodYield)
-  return coupons + Math.exp(-lastTime * logGrowth)
+  const coupons = coupon === 0 ? 0 : coupon * exp(-firstPeriod * logGrowth) * annuityDue(periods, periodYield)
+  return coupons + exp(-lastTime * logGrowth)
 }
 
 /** What 1 in each of so many periods is worth when the first is paid at once: Σ (1 + yield)^−k for k from 0. */
 function annuityDue(periods: number, periodYield: number): number {
   if (periodYield === 0) return periods
-  return ((1 + periodYield) * -Math.expm1(-periods * Math.log1p(periodYield))) / periodYield
+  return ((1 + periodYield) * -expm1(-periods * log1p(periodYield))) / periodYield
 }
 
 /** What 1 that is paid at a time, in periods, is worth now. */
 export function discountFactor({ periods, perYear }: Flows, yieldRate: number, time: number): number {
   const periodYield = yieldRate / perYear
-  return periods === 1 ? 1 / (1 + time * periodYield) : Math.exp(-time * Math.log1p(periodYield))
+  return periods === 1 ? 1 / (1 + time * periodYield) : exp(-time * log1p(periodYield))
 }
 
 /**
@@ -63,17 +65,17 @@ export function discountFactor({ periods, perYear }: Flows, yieldRate: number, t
  */
 export function flowMoments({ periods, firstPeriod, coupon }: Flows, logGrowth: number): FlowMoments {
   const lastTime = firstPeriod + periods - 1
-  const logFirstCoupon = Math.log(coupon) + (periods - 1) * logGrowth
+  const logFirstCoupon = log(coupon) + (periods - 1) * logGrowth
   const isGrowing = logGrowth >= 0
   const isCouponHeaviest = isGrowing && logFirstCoupon > 0
-  const faceWeight = isCouponHeaviest ? Math.exp(-logFirstCoupon) : 1
-  const heaviestCoupon = isGrowing ? Math.exp(Math.min(0, logFirstCoupon)) : coupon
-  const series = geometricMoments(periods, Math.exp(-Math.abs(logGrowth)))
+  const faceWeight = isCouponHeaviest ? exp(-logFirstCoupon) : 1
+  const heaviestCoupon = isGrowing ? exp(Math.min(0, logFirstCoupon)) : coupon
+  const series = geometricMoments(periods, exp(-Math.abs(logGrowth)))
   const { weight, mean, square } = isGrowing ? fromStart(series, firstPeriod) : fromEnd(series, lastTime)
   const total = faceWeight + heaviestCoupon * weight
-  const logHeaviest = isCouponHeaviest ? Math.log(coupon) - firstPeriod * logGrowth : -lastTime * logGrowth
+  const logHeaviest = isCouponHeaviest ? log(coupon) - firstPeriod * logGrowth : -lastTime * logGrowth
   return {
-    logValue: Math.log(total) + logHeaviest,
+    logValue: log(total) + logHeaviest,
     meanTime: (faceWeight * lastTime + heaviestCoupon * mean) / total,
     meanSquare: (faceWeight * lastTime * lastTime + heaviestCoupon * square) / total,
   }
@@ -105,7 +107,7 @@ function geometricMoments(terms: number, ratio: number): Moments {
   }
   const half = terms / 2
   const { weight, mean, square } = geometricMoments(half, ratio)
-  const fall = ratio ** half
+  const fall = wholePower(ratio, half)
   return {
     weight: weight + fall * weight,
     mean: mean + fall * (mean + half * weight),

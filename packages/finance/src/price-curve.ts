@@ -1,5 +1,6 @@
 import { type BondTerms, paymentsPerYear, readTerms } from './bond-terms.ts'
 import { decimalOf, digitsAtScale, listNumbers } from './decimals.ts'
+import { log1p } from './elementary.ts'
 import { type Flows, flowMoments, isInDomain, presentValue } from './flows.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 
@@ -63,7 +64,7 @@ export function measureCurveTangent(input: BondCurveTerms & { readonly yieldRate
   const { yieldRate } = input
   if (!isInDomain(flows, yieldRate)) throw new FinanceRefusal('yield_out_of_range', 'yieldRate')
   const periodYield = yieldRate / flows.perYear
-  const time = flows.periods === 1 ? flows.firstPeriod : flowMoments(flows, Math.log1p(periodYield)).meanTime
+  const time = flows.periods === 1 ? flows.firstPeriod : flowMoments(flows, log1p(periodYield)).meanTime
   const compoundedPeriods = flows.periods === 1 ? flows.firstPeriod : 1
   const modifiedDuration = time / flows.perYear / (1 + compoundedPeriods * periodYield)
   const price = cleanPriceAt(bond, yieldRate)

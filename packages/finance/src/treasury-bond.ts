@@ -1,6 +1,7 @@
 import { readPrice } from './bond-yield.ts'
 import { addMonths, type CalendarDay, dayNumber, formatDay, monthsBetween, nextWeekday, parseDay } from './calendar.ts'
 import { roundHalfUp } from './decimals.ts'
+import { log } from './elementary.ts'
 import { solveFlowYield } from './flow-yield.ts'
 import { type Flows, presentValue } from './flows.ts'
 import { FinanceRefusal, type RefusedField, requireFinite } from './refusals.ts'
@@ -197,7 +198,7 @@ export function treasuryPriceAt(position: TreasuryBondPosition, yieldRate: numbe
 }
 
 function yieldAt(position: TreasuryBondPosition, price: number): number {
-  if (isCompound(position)) return solveFlowYield(flowsOf(position), Math.log(price) - Math.log(100))
+  if (isCompound(position)) return solveFlowYield(flowsOf(position), log(price) - log(100))
   return (lastPayment(position) - price) / price / position.years
 }
 

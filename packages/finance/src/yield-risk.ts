@@ -1,3 +1,4 @@
+import { log1p } from './elementary.ts'
 import { type Flows, flowMoments } from './flows.ts'
 
 /** How a price answers to the yield; true derivatives of the formula it comes from. */
@@ -13,7 +14,7 @@ export interface YieldRisk {
 /** Of payments that are discounted with compound interest. */
 export function compoundRisk(flows: Flows, yieldRate: number): YieldRisk {
   const periodGrowth = 1 + yieldRate / flows.perYear
-  const { meanTime, meanSquare } = flowMoments(flows, Math.log1p(yieldRate / flows.perYear))
+  const { meanTime, meanSquare } = flowMoments(flows, log1p(yieldRate / flows.perYear))
   const duration = meanTime / flows.perYear
   return {
     duration,

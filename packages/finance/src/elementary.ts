@@ -1,0 +1,93 @@
+/**
+ * Exponential and logarithm by additions, multiplications and divisions alone, which IEEE 754
+ * defines to the bit. ECMAScript leaves the bits of `Math.exp` and `Math.log` to each engine, and
+ * browsers and servers of different ages differ in every tenth value. The reductions and the
+ * coefficients are those of fdlibm (Sun Microsystems, 1993); errors stay below 1 ulp, and below 4
+ * for `expm1` and `log1p`.
+ */
+
+const ln2High = 0.6931471803691238
+const ln2Low = 1.9082149292705877e-10
+
+const expTerms = [
+  0.16666666666666602, -0.0027777777777015593, 6.613756321437934e-5, -1.6533902205465252e-6, 4.1381367970572385e-8,
+] as const
+
+const logTerms = [
+  0.6666666666666735, 0.3999999999940942, 0.2857142874366239, 0.22222198432149784, 0.1818357216161805,
+  0.15313837699209373, 0.14798198605116586,
+] as const
+
+/** e^x. */
+export function exp(x: number): number {
+  if (!(Math.abs(x) < 745)) return Math.exp(x)
+  const power = Math.round(x * Math.LOG2E)
+  const high = x - power * ln2High
+  const low = power * ln2Low
+  const rest = high - low
+  const correction = rest - polynomial(expTerms, rest * rest)
+  const fraction = 1 - (low - (rest * correction) / (2 - correction) - high)
+  // In two steps, as 2^1024 and 2^-1074 are beyond what one factor can be.
+  const half = Math.trunc(power / 2)
+  return fraction * powerOfTwo(half) * powerOfTwo(power - half)
+}
+
+/** The natural logarithm; NaN below 0, -Infinity of 0. */
+export function log(x: number): number {
+  if (!(x >= 2.2250738585072014e-308 && x < Number.POSITIVE_INFINITY)) return Math.log(x)
+  const [mantissa, exponent] = split(x)
+  const f = mantissa - 1
+  const s = f / (2 + f)
+  const half = 0.5 * f * f
+  const remainder = polynomial(logTerms, s * s)
+  return exponent * ln2High - (half - (s * (half + remainder) + exponent * ln2Low) - f)
+}
+
+/** ln(1 + x) without the loss of a small x; the correction of the sum is Kahan's. */
+export function log1p(x: number): number {
+  const sum = 1 + x
+  if (sum === 1) return x
+  return sum > 0 && sum < Number.POSITIVE_INFINITY ? (log(sum) * x) / (sum - 1) : log(sum)
+}
+
+/** e^x - 1 without the loss of a small x, in the same way. */
+export function expm1(x: number): number {
+  const power = exp(x)
+  if (power === 1) return x
+  const difference = power - 1
+  if (difference === -1 || power === Number.POSITIVE_INFINITY) return difference
+  return (difference * x) / log(power)
+}
+
+/** base^n for a whole n from 0, by squaring. */
+export function wholePower(base: number, n: number): number {
+  let power = 1
+  for (let [square, rest] = [base, n]; rest > 0; square *= square, rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) power *= square
+  }
+  return power
+}
+
+/** Σ terms[k]·z^(k+1). */
+function polynomial(terms: readonly number[], z: number): number {
+  return terms.reduceRight((sum, term) => z * (term + sum), 0)
+}
+
+const bits = new DataView(new ArrayBuffer(8))
+
+/** 2^n for n from -1022 to 1023. */
+function powerOfTwo(n: number): number {
+  bits.setUint32(0, (n + 1023) * 2 ** 20)
+  bits.setUint32(4, 0)
+  return bits.getFloat64(0)
+}
+
+/** The mantissa from √½ to √2 and the exponent of two of a normal number. */
+function split(x: number): [mantissa: number, exponent: number] {
+  bits.setFloat64(0, x)
+  const high = bits.getUint32(0)
+  const exponent = Math.floor(high / 2 ** 20) - 1023
+  bits.setUint32(0, (high % 2 ** 20) + 1023 * 2 ** 20)
+  const mantissa = bits.getFloat64(0)
+  return mantissa > Math.SQRT2 ? [mantissa / 2, exponent + 1] : [mantissa, exponent]
+}
