@@ -46,6 +46,12 @@ export function loadToasts(): Promise<typeof import('./dialogs/toast-host.tsx') 
   return library
 }
 
+/** More would cover the page: a further one takes the place of the oldest. */
+const maxToasts = 3
+
+/** Those shown last, whether they are closed by now or not. */
+const newest: (number | string)[] = []
+
 /**
  * Shows a short message that closes after five seconds by default. The library loads with the first
  * toast, so that readers do not load it; without it the text is shown all the same. Never rejects.
@@ -54,7 +60,8 @@ export async function toast(tone: ToastTone, message: string, { autoCloseMs = 5_
   const loaded = await loadToasts()
   if (!loaded) return showPlain({ tone, message, action }, autoCloseMs)
   if (!$shown.get().Host) show({ Host: loaded.ToastHost })
-  loaded.toast(loaded.toastContent(message, action), { type: tone, autoClose: autoCloseMs })
+  newest.push(loaded.toast(loaded.toastContent(message, action), { type: tone, autoClose: autoCloseMs }))
+  if (newest.length > maxToasts) loaded.toast.dismiss(newest.shift())
 }
 
 /** What the `Toaster` shows. */

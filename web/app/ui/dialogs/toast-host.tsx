@@ -7,7 +7,7 @@ import styles from './toast-host.module.css'
 export { toast } from 'react-toastify/unstyled'
 
 /**
- * Toasts with the options that the product needs, three at a time. Base UI's Toast is not used: it dismisses a toast
+ * Toasts with the options that the product needs. Base UI's Toast is not used: it dismisses a toast
  * after 40 pixels, where a drag across 80% of its width is wanted.
  */
 export function ToastHost() {
@@ -16,7 +16,6 @@ export function ToastHost() {
       className={styles.container}
       position="top-right"
       autoClose={5000}
-      limit={3}
       draggable
       draggablePercent={80}
       pauseOnFocusLoss
