@@ -5,7 +5,7 @@ import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Badge } from '../ui/content/badge.tsx'
-import { DateTime } from '../ui/content/time.tsx'
+import { DateTime } from '../ui/first-paint/time.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'

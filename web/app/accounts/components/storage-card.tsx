@@ -4,7 +4,7 @@ import { readStored, removeStored, writeStored } from '../../api/browser-storage
 import { queryClient } from '../../api/query-client.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { GaugeRing } from '../../ui/charts/gauge-ring.tsx'
-import { LoadFailed } from '../../ui/content/load-failed.tsx'
+import { LoadFailed } from '../../ui/first-paint/load-failed.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { counted, shareText, wholeNumber } from '../../ui/format.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'

@@ -1,6 +1,6 @@
-import { useHydrated } from '../first-paint/use-hydrated.ts'
 import { dateTimeText, longDate, shortDateTime } from '../format.ts'
 import styles from './time.module.css'
+import { useHydrated } from './use-hydrated.ts'
 
 /**
  * The zone in which dates are shown, as `Intl` takes it. A page is the same for everybody, so the

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '../button.tsx'
-import { DateTime } from '../content/time.tsx'
+import { DateTime } from '../first-paint/time.tsx'
 import styles from './version-conflict.module.css'
 
 interface VersionConflictProps {

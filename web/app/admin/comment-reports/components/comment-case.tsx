@@ -1,7 +1,7 @@
 import type { CommentCase as Case, CommentReport } from '@ledgerdeck/contract/comment-reports'
 import { Link } from 'react-router'
 import { Badge } from '../../../ui/content/badge.tsx'
-import { DateTime } from '../../../ui/content/time.tsx'
+import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { plural } from '../../../ui/format.ts'
 import { caseStateLabels, reasonLabels, reportedAddress } from '../comment-case-search.ts'
 import styles from './comment-case.module.css'

@@ -2,7 +2,7 @@ import type { InboxItem } from '@ledgerdeck/contract/inbox'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
-import { DateTime } from '../../../ui/content/time.tsx'
+import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
 import styles from './inbox-entry.module.css'
 

@@ -1,7 +1,7 @@
 import type { Question } from '@ledgerdeck/contract/questions'
 import { Link } from 'react-router'
 import { Badge } from '../../../ui/content/badge.tsx'
-import { DateTime } from '../../../ui/content/time.tsx'
+import { DateTime } from '../../../ui/first-paint/time.tsx'
 import type { Column } from '../../../ui/tables/data-table.tsx'
 import { fragmentOf } from '../../../ui/text/inline-text.tsx'
 import { editQuestionPath } from '../question-search.ts'

@@ -3,7 +3,7 @@ import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { isMissing } from '../../../api/call-error.ts'
 import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { DateTime } from '../../../ui/content/time.tsx'
+import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { VersionConflict } from '../../../ui/forms/version-conflict.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import {

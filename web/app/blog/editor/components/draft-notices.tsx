@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DateTime } from '../../../ui/content/time.tsx'
+import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { PostForm } from '../use-post-form.ts'
 import { DiscardButton } from './discard-button.tsx'

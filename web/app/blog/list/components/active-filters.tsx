@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { useReaderZone } from '../../../ui/content/time.tsx'
 import { dayOf } from '../../../ui/day-bounds.ts'
+import { useReaderZone } from '../../../ui/first-paint/time.tsx'
 import { longDate } from '../../../ui/format.ts'
 import { FilterChips } from '../../../ui/tables/filter-chips.tsx'
 import { listedLabels } from '../../post-rights.ts'

@@ -1,6 +1,6 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import { Link } from 'react-router'
-import { ReaderDate } from '../../../ui/content/time.tsx'
+import { ReaderDate } from '../../../ui/first-paint/time.tsx'
 import { FeaturedImage } from '../../components/featured-image.tsx'
 import { postsSearch } from '../../list/list-search.ts'
 import styles from './post-header.module.css'
