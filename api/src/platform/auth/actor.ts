@@ -1,4 +1,3 @@
-/** Policies decide by the actor and by nothing else. */
 export type Actor = Guest | SignedIn
 
 export interface Guest {
@@ -9,7 +8,6 @@ export interface SignedIn {
   kind: 'user'
   id: number
   sessionId: string
-  /** The last time that the session proved its owner by a login or a password. */
   authenticatedAt: Date
   /** Of the cookie that the session is bound to; null for a program without cookies. */
   sessionCookieHash: string | null

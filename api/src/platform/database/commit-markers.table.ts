@@ -1,11 +1,6 @@
 import { bigint, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/**
- * The last transaction that committed, for each slot that a process uses for one transaction at a
- * time. The function `mark_commit` writes it inside the transaction, so the outcome can be read
- * when the answer to COMMIT is lost. There is no index but the primary key, so that rows are
- * updated in place.
- */
+/** The last committed transaction of each slot, written by `mark_commit` inside the transaction. */
 export const commitMarkers = pgTable('commit_markers', {
   slot: uuid().primaryKey(),
   number: bigint({ mode: 'number' }).notNull(),

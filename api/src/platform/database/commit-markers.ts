@@ -14,7 +14,6 @@ export interface CommitMarkers {
   release(marker: CommitMarker): void
 }
 
-/** Odd numbers are reserved for `settleCommit`. */
 const step = 2
 
 /** Slots are reused, so that their rows are few and are updated in place. */
@@ -29,16 +28,12 @@ export function createCommitMarkers(): CommitMarkers {
   }
 }
 
-/** Fails where `settleCommit` was faster. Holds no value from outside. */
+/** Fails where `settleCommit` was faster. */
 export function markCommit({ slot, number }: CommitMarker): string {
   return `select mark_commit('${slot}', ${number})`
 }
 
-/**
- * Whether the attempt with this marker committed. Waits for an attempt that is still committing,
- * and prevents one that has not begun to commit: its COMMIT may be delayed in the network. Repeated
- * calls give the same answer.
- */
+/** Whether the attempt committed. Prevents an attempt that has not begun to commit. */
 export async function settleCommit(pool: Pick<pg.Pool, 'query'>, { slot, number }: CommitMarker): Promise<boolean> {
   const { rows } = await pool.query<{ committed: boolean }>(settleStatement, [slot, number])
   return rows[0]?.committed === true

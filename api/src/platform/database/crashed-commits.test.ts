@@ -28,7 +28,6 @@ afterAll(async () => {
   await workspace.remove()
 })
 
-/** The process that writes the log of commits that do not wait for it. */
 async function walWriter(): Promise<number> {
   const postmaster = await workspace.postmasterPid()
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')

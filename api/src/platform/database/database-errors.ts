@@ -53,10 +53,7 @@ const VIOLATIONS = new Map<string, ConstraintViolation['kind']>([
   ['23P01', 'exclusion'],
 ])
 
-/**
- * The connection was lost during COMMIT, and the database did not come back in time to ask for the
- * outcome. Running the transaction again might do everything twice.
- */
+/** The outcome of COMMIT is unknown, so running it again might do everything twice. */
 export class UnknownOutcomeError extends Error {
   override name = 'UnknownOutcomeError'
 }
@@ -66,7 +63,6 @@ export function isDiskFull(error: unknown): boolean {
   return causes(error).some((cause) => DISK_FULL_CODES.has(codeOf(cause) ?? ''))
 }
 
-/** The database cannot be reached. Whether a statement in flight took effect is unknown. */
 export function isUnavailable(error: unknown): boolean {
   return causes(error).some((cause) => {
     const code = codeOf(cause)
@@ -100,7 +96,6 @@ export function isRetryable(error: unknown): boolean {
   return causes(error).some((cause) => codeOf(cause) === '40P01' || codeOf(cause) === '40001')
 }
 
-/** The same statement never succeeds. */
 export function isRefusedValue(error: unknown): boolean {
   return causes(error).some((cause) => /^2[23]/.test(codeOf(cause) ?? ''))
 }
@@ -113,7 +108,6 @@ export function findConstraintViolation(error: unknown): ConstraintViolation | u
   return undefined
 }
 
-/** Drizzle and Node.js wrap errors. */
 function causes(error: unknown): unknown[] {
   const found: unknown[] = []
   const queue = [error]

@@ -7,7 +7,6 @@ import { findConstraintViolation, isTimeout, isUnavailable } from './database-er
 
 let home: TestDatabase
 let database: Database
-/** Does not retry after a lost connection. */
 let impatient: Database
 
 beforeAll(async () => {

@@ -10,7 +10,6 @@ import { createTransaction, type Transaction } from './transactions.ts'
 
 /** The pool or a transaction: the first argument of every repository function. */
 export type Db = PgDatabase<NodePgQueryResultHKT> & {
-  /** For statements that Drizzle cannot name. */
   $client: { query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> }
 }
 
@@ -30,11 +29,9 @@ export interface Database {
   /** Commits here do not wait for the disk, so a crash may lose a second. For counters only. */
   counterPool: pg.Pool
   /**
-   * Runs `run` in one transaction, and resolves once the commit is on the disk. A deadlock, a
-   * serialization failure or a lost connection runs it again, so it must do nothing but use `db`.
-   * It is never committed twice: when the connection is lost during COMMIT, the database is asked
-   * for the outcome.
-   * @throws UnknownOutcomeError when the database stays away and cannot be asked
+   * Runs `run` in one transaction, again after a deadlock or a lost connection, so `run` must do
+   * nothing but use `db`. Resolves once the commit is on the disk. It never commits twice.
+   * @throws UnknownOutcomeError when the outcome of a COMMIT cannot be found out
    */
   transaction: Transaction
   /** For maintenance: outside of a transaction and without a time limit. */
@@ -84,9 +81,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/**
- * A broken connection emits `error`, which would end the process. The pool listens only when idle.
- */
+/** A broken idle connection emits `error`, which would end the process. */
 function keepConnectionErrorsHarmless(pool: pg.Pool, log: Log): void {
   pool.on('error', ({ message }) => {
     if (pool.ending) return

@@ -28,7 +28,6 @@ beforeEach(() => {
 
 afterEach(() => listener.close())
 
-/** Collects events, and returns them one by one in order. */
 function makeMailbox() {
   const told: string[] = []
   let wake = () => {}

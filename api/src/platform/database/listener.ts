@@ -3,11 +3,7 @@ import pg from 'pg'
 import type { Log } from './log.ts'
 
 export interface Listener {
-  /**
-   * Calls `handler` with the payload of every NOTIFY on `channel`. Rejects when the database cannot
-   * be reached; a connection that is lost later is restored for as long as it takes.
-   * @returns a function that stops listening
-   */
+  /** Receives every NOTIFY on `channel`, also after lost connections. Returns how to stop. */
   listen(channel: string, handler: (payload: string) => void, options?: ListenOptions): Promise<() => Promise<void>>
   close(): Promise<void>
 }
@@ -23,7 +19,6 @@ const HEARTBEAT_MS = 5000
 const ANSWER_TIMEOUT_MS = 3000
 const RECONNECTING = { retries: Number.POSITIVE_INFINITY, minTimeout: 50, maxTimeout: 1000, unref: true }
 
-/** One connection for all channels, outside of the pool so that no statement delays it. */
 export function openListener(options: ListenerOptions): Listener {
   const { log } = options
   const subscriptions = createSubscriptions(log)
@@ -134,7 +129,6 @@ function discard(client: pg.Client): void {
 }
 
 interface ListenOptions {
-  /** Notifications may be missed from now on, until `onReconnect`. */
   onLost?: () => void
   /** Notifications in between are lost. */
   onReconnect?: () => void

@@ -37,7 +37,6 @@ async function entries(): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-/** Adds one row. Returns the result of the transaction and how often it ran. */
 async function addEntry(text = 'entry', notify?: { channel: string; payload: string }) {
   let runs = 0
   const result = await database.transaction(

@@ -24,7 +24,6 @@ afterEach(async () => {
   await removeTestFolder(folder)
 })
 
-/** Writes the files of drizzle-kit. `when` orders the migrations. */
 async function writeMigrations(migrations: { tag: string; when: number; sql: string }[]): Promise<void> {
   const entries = migrations.map(({ tag, when }, idx) => ({ idx, version: '7', when, tag, breakpoints: true }))
   await mkdir(join(folder, 'meta'), { recursive: true })

@@ -17,11 +17,7 @@ export interface Migration {
 
 const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
 
-/**
- * Applies the migrations of `folder` that the database lacks, in one transaction. Simultaneous
- * starts run each migration once.
- * @returns the names of the applied migrations
- */
+/** Applies missing migrations in one transaction. Simultaneous starts run each of them once. */
 export async function migrate(url: string, folder: string, signal?: AbortSignal): Promise<string[]> {
   signal?.throwIfAborted()
   // Without a statement timeout: the wait for the lock or a large migration may take long.
@@ -48,10 +44,7 @@ export async function migrate(url: string, folder: string, signal?: AbortSignal)
   }
 }
 
-/**
- * Upgrades start at the first migration of `folder`. Before release 0.2 there were others.
- * @throws StartError when the database has none of these migrations, but others
- */
+/** @throws StartError when the database has only migrations from before release 0.2 */
 async function assertOnBaseline(client: pg.Client, folder: string): Promise<void> {
   const [migrations, applied] = [await readMigrations(folder), await readAppliedHashes(client)]
   if (applied.size === 0 || migrations.some(({ hash }) => applied.has(hash))) return
@@ -71,10 +64,7 @@ export async function pendingMigrations(db: Pick<pg.ClientBase, 'query'>, folder
   return migrations.filter(({ hash }) => !applied.has(hash)).map(({ tag }) => tag)
 }
 
-/**
- * The migrations of `folder` that the database has, in order.
- * @throws StartError when it also has others
- */
+/** @throws StartError when the database has migrations that `folder` lacks */
 export async function listAppliedMigrations(db: Pick<pg.ClientBase, 'query'>, folder: string): Promise<Migration[]> {
   const migrations = await readMigrations(folder)
   const applied = await readAppliedHashes(db)
@@ -83,10 +73,7 @@ export async function listAppliedMigrations(db: Pick<pg.ClientBase, 'query'>, fo
   throw new StartError('The database belongs to a newer program: use the one that serves it, or update this one.')
 }
 
-/**
- * Applies those of the first `count` migrations of `folder` that the database lacks, or of all. The
- * caller holds the lock of migrations, so that a starting server waits.
- */
+/** The caller holds the lock of migrations. Without `count` all are applied. */
 export async function applyFirstMigrations(client: pg.Client, folder: string, count?: number): Promise<void> {
   if (count === undefined) return applyMigrations(drizzle({ client }), { migrationsFolder: folder })
   const part = await mkdtemp(join(tmpdir(), 'ledgerdeck-migrations-'))

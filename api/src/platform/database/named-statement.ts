@@ -3,7 +3,6 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Db } from './database.ts'
 
-/** Dates are passed to pg as they are. */
 type Values = Record<string, unknown>
 
 interface Preparable<Result> {
@@ -13,9 +12,7 @@ interface Preparable<Result> {
 const dialect = new PgDialect()
 
 /**
- * A query for frequent requests: it is built once, and each connection plans it once under its
- * name. Values that differ between calls are placeholders; a constant that the plan depends on
- * stays in the text.
+ * Each connection plans a named query once. Constants that the plan depends on are no placeholders.
  */
 export function namedQuery<Result>(name: string, build: (db: Db) => Preparable<Result>) {
   const prepared = new WeakMap<Db, ReturnType<Preparable<Result>['prepare']>>()
@@ -28,7 +25,6 @@ export function namedQuery<Result>(name: string, build: (db: Db) => Preparable<R
   }
 }
 
-/** The same for a statement in plain SQL. */
 export function namedStatement<Row extends pg.QueryResultRow>(name: string, statement: SQL) {
   const { sql: text, params } = dialect.sqlToQuery(statement)
   return async (db: Db, values: Values): Promise<Row[]> =>

@@ -3,10 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 const joiner = '\u034f'
 
-/**
- * The NFC form of a search text, so that `é` is the same in one character or two. Long runs of
- * combining marks are cut, since normalizing them is slow and no language has thirty.
- */
+/** NFC, with long runs of combining marks cut, since normalizing them is slow. */
 export function normalized(text: string): string {
   return text
     .replace(/\p{M}{30}/gu, `$&${joiner}`)

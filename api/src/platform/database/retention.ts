@@ -1,14 +1,12 @@
 import { defineRepeatedJob, type RepeatedJob } from '@ledgerdeck/jobs/job'
 import type { Db } from './database.ts'
 
-/** Deletes rows on a schedule once they have been kept long enough. */
 export interface Retention extends RepeatedJob {
   run: (parts: { db: Db; now: () => Date }, signal: AbortSignal) => Promise<void>
 }
 
 interface RetentionDefinition extends Pick<RepeatedJob, 'name' | 'cron'> {
   keptMs: number
-  /** Small enough that a statement blocks nobody; 1,000 by default. */
   maxBatchSize?: number
   /** Deletes at most `limit` rows that ended before `before`. Returns how many. */
   remove: (db: Db, options: { before: Date; limit: number }) => Promise<number>
@@ -26,7 +24,6 @@ export function defineRetention({ name, cron, keptMs, maxBatchSize = 1_000, remo
   }
 }
 
-/** @param remove deletes at most `limit` rows, and resolves to how many it deleted */
 export async function inBatches(
   limit: number,
   signal: AbortSignal,

@@ -3,11 +3,7 @@ import { isConnectionLost, isRetryable } from './database-errors.ts'
 
 const maxConflicts = 3
 
-/**
- * Runs a step again after a deadlock, a serialization failure or a lost connection. The step must
- * do no harm the second time.
- * @param retryTimeoutMs how long after the first lost connection an attempt may begin
- */
+/** Runs a step again after a deadlock, a serialization failure or a lost connection. */
 export function withRetries<T>(retryTimeoutMs: number, step: () => Promise<T>): Promise<T> {
   let conflicts = 0
   let endsAt: number | undefined

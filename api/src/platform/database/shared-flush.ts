@@ -1,17 +1,10 @@
 import type pg from 'pg'
 import { coalesce } from './coalesce.ts'
 
-/**
- * Resolves when everything that was committed before the call, on any connection, is on the disk.
- * Concurrent calls share one wait. False when a crash of the database may have lost a commit: then
- * the connection that waited is newer than the call.
- */
+/** Waits until all earlier commits are on the disk. False when a crash may have lost one. */
 export type Flush = () => Promise<boolean>
 
-/**
- * @param pool one connection that stays open: a crash of the database would end it
- * @param retry runs a step again while connections are lost
- */
+/** @param pool one connection that stays open: a crash of the database would end it */
 export function createSharedFlush(pool: pg.Pool, retry: <T>(step: () => Promise<T>) => Promise<T>): Flush {
   let connections = 0
   let isConnected = false
@@ -22,8 +15,7 @@ export function createSharedFlush(pool: pg.Pool, retry: <T>(step: () => Promise<
   pool.on('remove', () => {
     isConnected = false
   })
-  // The log is written in the order of commits, so one commit that waits for the disk covers all
-  // before it.
+  // The log is written in commit order, so one commit that waits for the disk covers all before it.
   const flush = coalesce(() => retry(async () => void (await pool.query(flushStatement))))
   return async () => {
     const connection = isConnected ? connections : undefined

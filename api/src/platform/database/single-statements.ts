@@ -3,11 +3,7 @@ import { isConnectionLost } from './database-errors.ts'
 
 type Statement = string | pg.QueryConfig
 
-/**
- * A pool that retries a single statement once when its connection is lost: if it was not sent, or
- * if it only reads. PostgreSQL decides what only reads, by refusing writes in a read-only
- * transaction.
- */
+/** Retries a single statement once after a lost connection if it was not sent or only reads. */
 export function retryReads(pool: pg.Pool): pg.Pool {
   return Object.assign(pool, {
     query: async (statement: Statement, values?: unknown[]) => {
@@ -24,7 +20,6 @@ export function retryReads(pool: pg.Pool): pg.Pool {
   })
 }
 
-/** For statements that may run twice. */
 export function retryAll(pool: pg.Pool): pg.Pool {
   const send = async (statement: Statement, values?: unknown[]) => {
     const client = await connectTwice(pool)
@@ -49,7 +44,6 @@ async function readAgain(pool: pg.Pool, statement: Statement, values?: unknown[]
   })
 }
 
-/** Nothing was sent yet, so a retry is safe. */
 async function connectTwice(pool: pg.Pool): Promise<pg.PoolClient> {
   return pool.connect().catch((error: unknown) => {
     if (!isConnectionLost(error)) throw error

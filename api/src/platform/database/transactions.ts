@@ -10,8 +10,7 @@ interface TransactionOptions<T> {
   isolationLevel?: 'read committed' | 'repeatable read' | 'serializable'
   accessMode?: 'read only' | 'read write'
   /**
-   * The notification that is sent with the commit. PostgreSQL serializes commits that notify, so
-   * this one does not wait for the disk; one flush afterwards does so for all of them.
+   * Commits that notify are serialized by PostgreSQL, so they wait for the disk only afterwards.
    */
   notify?: (result: T) => Notification | undefined
 }
@@ -23,14 +22,11 @@ interface Notification {
 
 type LastSteps = Map<unknown, { items: unknown[]; run: () => Promise<void> }>
 
-/** Of the open transactions. */
 const lastSteps = new WeakMap<Db, LastSteps>()
 
 /**
- * Runs a step as the last of a transaction, once, with the items of all calls that named it. For
- * locks that many transactions take: held only from here to the commit, they are taken after every
- * lock of a row, and so cannot deadlock with them.
- * @param db of a transaction
+ * Runs `step` once, last in the transaction, with the items of all calls. Locks that many
+ * transactions take come after every row lock there, and so cannot deadlock with them.
  */
 export function beforeCommit<Item>(db: Db, step: (db: Db, items: Item[]) => Promise<void>, item: Item): void {
   const steps = lastSteps.get(db)
@@ -75,7 +71,6 @@ export function createTransaction(parts: TransactionParts): Transaction {
     })
 }
 
-/** @throws UnknownOutcomeError when it cannot be found out whether the transaction committed */
 async function attempt<T>(
   { pool, flush, retryTimeoutMs }: TransactionParts,
   { client, marker }: { client: pg.PoolClient; marker: CommitMarker },

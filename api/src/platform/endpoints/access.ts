@@ -9,18 +9,13 @@ type EndpointAccess = NonNullable<EndpointDefinition['access']>
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: EndpointAccess
-    /** True where the endpoint only reads, whatever its method says. */
     isRead?: boolean
   }
 }
 
 const needsUser: ReadonlySet<EndpointAccess> = new Set(['user', 'staff', 'superuser'])
 
-/**
- * Decides before the body is read whether the caller is served at all.
- * @throws AppError 401 for a guest where a user is needed, 403 for a temporary password or missing
- * rights
- */
+/** @throws AppError 401 for a guest, 403 for a temporary password or missing rights */
 export function assertMayCall(
   actor: Actor,
   access: EndpointAccess,
@@ -40,9 +35,7 @@ export function assertMayCall(
 const recentMs = 10 * 60 * 1000
 
 /**
- * For changes of who can sign in to an account: a copied access token is not enough. The session
- * must have been authenticated in the last 10 minutes, and a bound session must be used by its
- * browser.
+ * The session was authenticated in the last 10 minutes and is used by its own browser.
  * @throws AppError 403 `reauthentication_required`, `csrf_failed` or `session_bound`
  */
 export function assertRecentlyAuthenticated({ actor, client, now }: Pick<UserCtx, 'actor' | 'client' | 'now'>): void {

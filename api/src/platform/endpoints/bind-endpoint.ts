@@ -47,16 +47,12 @@ export interface EndpointBinding<E extends EndpointDefinition> {
   cost?: (input: EndpointInput<E>) => number
   /** Limits that the service counts itself, because they depend on more than the call. */
   countedLimits?: readonly Limit[]
-  /** The saved record as responses present it. Fields that are not set here may equal it. */
   saved?: (ctx: CtxOf<E>, params: Parsed<E['params']>) => Promise<object>
-  /** Refuses a caller before the body is read, whatever the body holds. */
   admit?: (ctx: CtxOf<E>, params: Parsed<E['params']>) => Promise<void>
   /** Limits of a multipart body; needed where the endpoint takes files. */
   form?: Partial<FormLimits>
   /**
-   * Tags of a guest's response, which is cached until one of them is invalidated. Only for
-   * responses that are the same for every guest. The response to a body is cached only as part of a
-   * page.
+   * Cached for all guests until a tag is invalidated; never for responses that depend on the guest.
    */
   cacheTags?: (answer: Answer<E>, input: EndpointInput<E>) => readonly string[]
   /** Cached for server rendering as well. Only for an endpoint without parameters. */
@@ -82,10 +78,7 @@ export function fastifyPath(path: string): string {
   return path.replace(/\{\w+\*\}\/?$/, '*').replace(/\{(\w+)\}/g, ':$1')
 }
 
-/**
- * Serves an endpoint of the contract. The input is validated before the handler, the response after
- * it.
- */
+/** Serves an endpoint of the contract, and validates both its input and its response. */
 export function bindEndpoint<E extends EndpointDefinition>(
   app: FastifyInstance,
   endpoint: E,
@@ -184,7 +177,6 @@ function formRules({ body, filesNamed }: EndpointDefinition, { form }: { form?: 
   return { files: 0, fileBytes: 0, ...form, fields: Object.keys(body?.shape ?? {}), filesNamed }
 }
 
-/** Earlier than Fastify's validation, which comes after the body. */
 function readParams<E extends EndpointDefinition>({ params }: E, given: unknown): Parsed<E['params']> {
   assertStorableText(given)
   const read = params?.safeParse(given)
@@ -197,7 +189,6 @@ function nameRestOfPath(request: FastifyRequest, path: string): void {
   if (name) request.params = { [name]: (request.params as Record<string, string>)['*'] }
 }
 
-/** Equal for every spelling of the same query: defaults are left out. */
 function cacheKeys({ query }: EndpointDefinition): (request: FastifyRequest) => string {
   const names = Object.keys(query?.shape ?? {})
   const defaults: Record<string, unknown> = query?.safeParse({}).data ?? {}

@@ -12,7 +12,6 @@ import type { Settings } from '../settings/settings.ts'
 import type { QueueCaller } from '../work/fair-queue.ts'
 
 export interface SiteFacts {
-  /** Read it where it is used: it can change. */
   readonly name: string
   /** Origin without a trailing slash: the only base of links in mails and pages. */
   url: string
@@ -21,10 +20,7 @@ export interface SiteFacts {
 export interface AppContext {
   db: Db
   transaction: Database['transaction']
-  /**
-   * A transaction that invalidates cache tags: afterwards no reader gets an older response with one
-   * of them.
-   */
+  /** A transaction after which no reader gets an older response with one of the tags. */
   change: <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>) => Promise<T>
   now: () => Date
   site: SiteFacts
@@ -36,11 +32,9 @@ export interface AppContext {
   jobs: Pick<Jobs, 'enqueue'>
   limits: Limits
   quota: RecordQuota
-  /** Never waits and never fails. */
   recordAction: (record: ActionRecord) => void
   /** Adds a notice for a user, in the transaction of what it is about. */
   notifyFriend: (db: Db, notice: FriendNotice) => Promise<void>
-  /** Never waits and never fails. */
   notifyAdmins: (notice: AdminNotice) => void
 }
 
@@ -67,15 +61,10 @@ export interface ActionRecord {
 }
 
 export interface Ctx extends AppContext {
-  /**
-   * Stores the response for repetitions of the request with the same Idempotency-Key. Services of
-   * endpoints with `takesIdempotencyKey` call it as the last step of their transaction. Returns
-   * `result`.
-   */
+  /** For repetitions with the same Idempotency-Key; the last step of the service's transaction. */
   storeAnswer: <Result>(db: Db, result: Result) => Promise<Result>
   actor: Actor
   client: Client
-  /** Identifies the account, or the network of a guest, to the queues. */
   caller: Required<QueueCaller>
   log: FastifyBaseLogger
 }

@@ -3,10 +3,7 @@ import { readOnlyFields } from '@ledgerdeck/contract/fields'
 import type { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
 
-/**
- * Fields that the endpoint does not set must equal the saved ones, or be absent.
- * @throws AppError 400 that names the fields
- */
+/** @throws AppError 400 for a field that is not set here and differs from the saved one */
 export async function assertReadOnlyFields(
   schema: z.ZodObject | undefined,
   sent: unknown,

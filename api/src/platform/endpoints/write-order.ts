@@ -4,8 +4,7 @@ import { createFairQueue } from '../work/fair-queue.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The kind of objects that the endpoint changes; writes of an account to one kind keep their
-     * order.
+     * The kind of objects that the endpoint changes. An account's writes to it keep their order.
      */
     writesTo?: string
   }
@@ -16,7 +15,6 @@ declare module 'fastify' {
   }
 }
 
-/** `maxQueued` bounds the slots of all accounts. */
 const queueOptions = {
   concurrency: 5_000,
   maxQueued: 5_000,
@@ -59,10 +57,8 @@ class Arrival {
 type TakeWriteSlot = (request: FastifyRequest) => Promise<void>
 
 /**
- * Serializes the writes of an account for each kind of object, in the order of their arrival.
+ * Serializes the writes of an account to each kind of object, in the order of their arrival.
  * Otherwise a slow earlier save would overwrite a later one.
- * @returns a function that gives a request its slot before its body is received. A request that
- * takes longer than the grace period is overtaken, and gets a slot again once it has arrived.
  */
 export function serializeWrites(app: FastifyInstance, { graceMs = defaultGraceMs } = {}): TakeWriteSlot {
   const queue = createFairQueue(queueOptions)

@@ -1,14 +1,11 @@
 import type { ErrorStatus } from '@ledgerdeck/contract/errors'
 
 export interface AppErrorOptions {
-  /** Messages by field, or by the name of an object. */
   details?: Record<string, string[]>
-  /** Becomes `Retry-After`. */
   retryAfterSeconds?: number
   cause?: unknown
 }
 
-/** A deliberate refusal. Its message is shown to people. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly status: ErrorStatus

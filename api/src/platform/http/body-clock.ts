@@ -5,7 +5,6 @@ import { isSocketRequest } from './sockets.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for a request without a body, and for an in-process call. */
     bodyClock: BodyClock | null
   }
 }
@@ -26,10 +25,7 @@ export const defaultTimes: BodyTimes = {
 
 export const maxTotalMs = 15 * 60_000
 
-/**
- * Times every body from its headers on. Node.js has one limit for a whole server, and no minimum
- * rate.
- */
+/** Node.js has one time limit for a whole server, and no minimum rate. */
 export function timeBodies(app: FastifyInstance, times: BodyTimes = defaultTimes): void {
   app.decorateRequest('bodyClock', null)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -44,10 +40,7 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
   return (length !== undefined && length !== '0') || encoding !== undefined
 }
 
-/**
- * Ends a request whose body arrives too slowly with 408. Time in which the server does not read,
- * because the request is queued, does not count.
- */
+/** Ends slow bodies with 408. Time in which the server does not read does not count. */
 class BodyClock {
   readonly #request: IncomingMessage
   readonly #times: BodyTimes
@@ -68,14 +61,12 @@ class BodyClock {
     this.#start()
   }
 
-  /** Replaces the total time of the body, counted from its headers. */
   allow(totalMs: number): void {
     this.#stop()
     this.#totalMs = totalMs
     this.#start()
   }
 
-  /** A slow body closes the connection from now on. */
   setAnswered(): void {
     this.#stop()
     this.#isAnswered = true

@@ -1,7 +1,6 @@
 import { isIP, SocketAddress } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** The connection has closed already, or never had an address. */
 const noAddress = '0.0.0.0'
 
 /** Proxies may pass on anything that they were sent, so only a valid address counts. */
@@ -9,7 +8,6 @@ export function clientAddressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'soc
   return plainAddress(ip) ?? plainAddress(socket.remoteAddress) ?? noAddress
 }
 
-/** In canonical form; null for anything but an address. */
 export function plainAddress(told: string | undefined = ''): string | null {
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(told)?.[1]
   const beforePort = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(told)?.[1]

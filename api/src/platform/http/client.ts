@@ -3,7 +3,6 @@ import { lookUp } from '@ledgerdeck/lookup'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddressOf } from './client-address.ts'
 
-/** Scripts can read only `csrf`. */
 type CookiePurpose = 'session' | 'csrf' | 'device'
 
 interface CookieAddress {
@@ -18,8 +17,7 @@ const plainCookies: Record<CookiePurpose, CookieAddress> = {
 }
 
 /**
- * Browsers accept the prefix `__Host-` only with `Secure`, `Path=/` and no `Domain` (RFC 6265bis,
- * 4.1.3.2), so no other host of the domain can set or replace these cookies.
+ * Browsers accept `__Host-` only with `Secure`, `Path=/` and no `Domain` (RFC 6265bis, 4.1.3.2).
  */
 const hostCookies: Record<CookiePurpose, CookieAddress> = {
   session: { name: '__Host-session', path: '/' },
@@ -28,7 +26,6 @@ const hostCookies: Record<CookiePurpose, CookieAddress> = {
 }
 
 export interface Client {
-  /** In canonical form, see `clientAddressOf`. */
   ipAddress: string
   userAgent: string
   isBrowser: boolean

@@ -11,7 +11,6 @@ const purpose = 'csrf-token'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What browsers send in `Sec-Fetch-Site` for a page of another origin. */
 const foreignSites = ['cross-site', 'same-site']
 
 interface CsrfParts {
@@ -20,11 +19,8 @@ interface CsrfParts {
 }
 
 /**
- * Signed double submit: a page of another origin can neither read the cookie nor set the header,
- * and a cookie that another host planted is not signed for the session of this browser.
- * @returns whether there is a valid header; a request without one comes from no browser of ours
- * @throws AppError 403 `csrf_failed` for an invalid header, or for an unsafe call from a page of
- * another origin
+ * A signed double submit cookie. A request without the header comes from no browser of ours.
+ * @throws AppError 403 `csrf_failed` for an invalid header or a page of another origin
  */
 export function checkCsrf({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>, parts: CsrfParts): boolean {
   if (!safeMethods.has(method) && foreignSites.includes(String(headers['sec-fetch-site']))) {
@@ -41,7 +37,6 @@ export function csrfFailed(): AppError {
   return new AppError(403, 'csrf_failed', 'This page is out of date. Reload it and try again.')
 }
 
-/** A valid token is kept, since other tabs may be about to send it. */
 export function csrfTokenOf(parts: CsrfParts): string {
   const { cookie } = parts.client
   const known = cookie('csrf')
@@ -50,10 +45,7 @@ export function csrfTokenOf(parts: CsrfParts): string {
     : issueCsrfToken(parts, cookie('session'))
 }
 
-/**
- * Sets a new token, which is valid only with this session cookie.
- * @param sessionCookie undefined for a guest
- */
+/** The token is valid only with this session cookie; undefined for a guest. */
 export function issueCsrfToken({ client, secrets }: CsrfParts, sessionCookie: string | undefined): string {
   const random = randomToken()
   const token = `${random}.${secrets.hmac(purpose, signedText(random, sessionCookie))}`

@@ -3,7 +3,6 @@ import type { FairQueue } from '../work/fair-queue.ts'
 export interface FormLimits {
   files: number
   fileBytes: number
-  /** For all files together; by default the sum of their limits. */
   allFileBytes?: number
   /** For all fields together; by default as much as a JSON body may have. */
   fieldBytes?: number

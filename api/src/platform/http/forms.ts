@@ -29,7 +29,6 @@ const uploadOptions = {
   busyText: 'Very many files are being sent just now. Try again in a few seconds.',
 }
 
-/** Long texts are held in memory. */
 const longTextOptions = {
   concurrency: 4,
   maxQueued: 400,
@@ -44,9 +43,8 @@ const spoolOptions = {
 }
 
 /**
- * Turns a multipart body into an object before validation: a field becomes a string, a file a
- * `SpooledFile`, a repeated name a list. A form waits for a slot when its first file begins to
- * arrive, and holds it until the response.
+ * A field becomes a string, a file a `SpooledFile`, and a repeated name a list.
+ * A form waits for a slot when its first file arrives, and holds it until the response.
  */
 export async function acceptForms(
   app: FastifyInstance,
@@ -94,7 +92,6 @@ export async function acceptForms(
 
 const partHeadBytes = 2_048
 
-/** Refuses early by Content-Length. */
 function assertMayFit({ headers }: FastifyRequest, rules: CompleteRules): void {
   const { allFileBytes, fieldBytes, files, fieldCount } = rules
   const heads = (files + fieldCount) * partHeadBytes

@@ -43,10 +43,7 @@ export function addHealth(
 
 type MetricsAccess = Pick<HealthOptions, 'metricsToken' | 'trustProxy'>
 
-/**
- * With a token: anyone who sends it. Without: programs on this machine, but not what a local proxy
- * passes on, which shows in its headers or in the Host header.
- */
+/** Without a token: programs on this machine, but not what a local proxy passes on. */
 function mayReadMetrics({ headers, socket }: FastifyRequest, { metricsToken, trustProxy }: MetricsAccess): boolean {
   if (metricsToken) return isEqual(headers.authorization ?? '', `Bearer ${metricsToken}`)
   const { remoteAddress = '' } = socket

@@ -11,12 +11,11 @@ export interface LingerBounds {
 
 const defaultBounds: LingerBounds = { maxBytes: 64 * 2 ** 20, maxMs: 30_000, maxIdleMs: 5_000 }
 
-/** A rest of at most this length is read before the next request on the connection. */
 const maxKeptBytes = 2 ** 20
 
 /**
  * Closing a connection with unread data resets it, and the client loses the response (RFC 9112,
- * 9.6), so the server first discards the rest of the body, within bounds.
+ * 9.6).
  */
 export function lingerBeforeClosing(app: FastifyInstance, bounds: LingerBounds = defaultBounds): void {
   app.addHook('onSend', async ({ raw, bodyClock }, reply) => {
@@ -31,7 +30,6 @@ export function lingerBeforeClosing(app: FastifyInstance, bounds: LingerBounds =
   })
 }
 
-/** Node.js calls `destroySoon` when the last response of a connection was sent. */
 function lingerOn(request: IncomingMessage, { maxBytes, maxMs, maxIdleMs }: LingerBounds): void {
   const { socket } = request
   const closeSoon = socket.destroySoon.bind(socket)

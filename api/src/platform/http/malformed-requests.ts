@@ -15,10 +15,7 @@ function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
   return code === 'HPE_HEADER_OVERFLOW' ? headersTooLarge : unreadable
 }
 
-/**
- * Node.js cannot parse these as HTTP, so no hook sees them. The connection closes, since the next
- * request has no known beginning.
- */
+/** Node.js cannot parse these as HTTP, so no hook sees them. */
 export function refuseMalformedRequests({ isHttps }: { isHttps: boolean }) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { compile } from '@fastify/proxy-addr'
 import { hasName } from '@ledgerdeck/lookup'
 
-/** Nothing, a number of proxies as a function of the hop, or addresses. */
 export type ProxyTrust = false | string[] | ((address: string, hop: number) => boolean)
 
 const proxyHeaders = [
@@ -20,7 +19,6 @@ const proxyHeaders = [
   'cf-connecting-ip',
 ]
 
-/** Whether a request has headers of proxies, trusted or not. */
 export function carriesProxyHeaders(headers: IncomingHttpHeaders): boolean {
   return proxyHeaders.some((name) => hasName(headers, name))
 }

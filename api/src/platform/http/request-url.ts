@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 
-/** Addresses that the router cannot decode are sent here, so that they pass the same hooks. */
 const malformedPath = '/malformed-address'
 
 export function routableUrl({ url = '/' }: { url?: string }): string {
@@ -22,15 +21,13 @@ export function refuseMalformedUrls(app: FastifyInstance): void {
 }
 
 /**
- * An empty value counts as absent, as forms without scripts send it. A repeated name becomes a
- * list, which single-valued fields refuse.
+ * An empty value counts as absent, as forms without scripts send it. Repeated names make a list.
  */
 export function parseQueryString(text: string): Record<string, string | string[]> {
   const query = new Map<string, string | string[]>()
   for (const [name, value] of new URLSearchParams(text)) {
     if (value === '') continue
     const earlier = query.get(name)
-    // Not copied, since a name may occur thousands of times.
     if (Array.isArray(earlier)) earlier.push(value)
     else query.set(name, earlier === undefined ? value : [earlier, value])
   }

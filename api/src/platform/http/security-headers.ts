@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 
 export const hstsSeconds = 31_536_000
 
-/** Headers of every response. Pages replace the policy by one that names their scripts. */
 export async function addSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -4,11 +4,8 @@ import type { Client } from './client.ts'
 import { csrfFailed } from './csrf.ts'
 
 /**
- * Checks that the browser that a session is bound to uses it, from one of our pages. A session
- * without a cookie is not bound.
- * @param cookieHash of the session
- * @throws AppError 403 `csrf_failed` without the CSRF header, `status` `session_bound` with another
- * cookie or none
+ * A session with a cookie may be used only by its browser, from one of our pages.
+ * @throws AppError 403 `csrf_failed`, or `status` `session_bound`
  */
 export function assertHoldsSession(
   client: Pick<Client, 'isBrowser' | 'cookie'>,

@@ -51,7 +51,6 @@ export class SpooledFile extends File {
   }
 }
 
-/** One unlinked file and one descriptor, opened with the first bytes. */
 export class Spool implements AsyncDisposable {
   readonly #folder: string
   #handle: FileHandle | undefined

@@ -9,10 +9,7 @@ declare module 'fastify' {
 
 const maxDepth = 50
 
-/**
- * Refuses NUL characters, lone surrogates, and JSON deeper than 50. It does not recurse.
- * @throws AppError 400 `invalid_text` or `too_deep`
- */
+/** Refuses NUL, lone surrogates and JSON deeper than 50. @throws AppError 400 */
 export function assertStorableText(value: unknown): void {
   const waiting: [value: unknown, depth: number][] = [[value, 0]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -16,17 +16,12 @@ declare module 'fastify' {
 
 interface KeyedRequest {
   owner: KeyOwner
-  /** Keyed, so that nobody can guess the request without its Idempotency-Key. */
   fingerprint: string
   /** Encrypts the response, which repeats private input, for the holder of the key. */
   secrets: Secrets
 }
 
-/**
- * Performs a request once, however often it is sent with the same key.
- * @param perform passes its result to `ctx.storeAnswer` in its transaction
- * @param present makes the response of the result; pure
- */
+/** Performs a request once per key. `perform` passes its result to `ctx.storeAnswer`. */
 export type AnswerOnce<Answer> = <Result>(
   perform: () => Promise<Result>,
   present: (result: Result) => Answer,
@@ -51,7 +46,6 @@ export function createAnswerOnce(status: number, waitMs = maxWaitMs) {
         const text = found
           ? textOfSameRequest(found, keyed)
           : await performAndStore(ctx, keyed, perform, (result) => textOf(reply, status, present(result)))
-        // The text was validated when it was stored.
         reply.type('application/json; charset=utf-8').serializer(() => text)
         return JSON.parse(text) as Answer
       })

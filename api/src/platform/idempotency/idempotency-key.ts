@@ -4,14 +4,10 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { SpooledFile } from '../http/spooled-file.ts'
 
-/** A structured-field string, as in the IETF draft. */
 const quoted = /^"((?:[^"\\]|\\["\\])*)"$/
 const visible = /^[\x21-\x7e]{1,255}$/
 
-/**
- * The key of a request, with or without quotes.
- * @throws AppError 400 for a key that is empty, longer than 255 characters, or not visible ASCII
- */
+/** @throws AppError 400 for a key that is empty, longer than 255, or not visible ASCII */
 export function readIdempotencyKey({ 'idempotency-key': header }: IncomingHttpHeaders): string | undefined {
   if (header === undefined) return undefined
   const sent = String(header)
@@ -23,10 +19,7 @@ export function readIdempotencyKey({ 'idempotency-key': header }: IncomingHttpHe
   return key
 }
 
-/**
- * SHA-256 of the method, the endpoint's path, its parameters and the body. The order of a JSON
- * object's members does not count; the order of a form's repeated fields does.
- */
+/** SHA-256 of method, path, parameters and body. The order of JSON members does not count. */
 export function fingerprintOf({ method, routeOptions, params, body }: FastifyRequest): string {
   const hash = createHash('sha256')
   addValue(hash, [method, routeOptions.config.contractPath, params, body])

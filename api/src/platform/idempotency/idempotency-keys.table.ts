@@ -1,6 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Responses to requests with an Idempotency-Key. The transaction of the request writes the row. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -27,7 +27,6 @@ export async function findAnswer(db: Db, { userId, keyHash }: KeyOwner, now: Dat
   return row ?? null
 }
 
-/** False if another transaction stored an answer under the same key; waits for that. */
 export async function insertAnswer(db: Db, owner: KeyOwner, stored: StoredAnswer, now: Date): Promise<boolean> {
   const inserted = await db
     .insert(idempotencyKeys)

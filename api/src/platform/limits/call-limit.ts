@@ -22,7 +22,6 @@ declare module 'fastify' {
   }
 }
 
-/** @throws AppError 429 */
 export async function countUse(
   { limits, actor, client }: Pick<Ctx, 'limits' | 'actor' | 'client'>,
   limit: CallLimit,
@@ -44,8 +43,7 @@ export const generalLimit: Limit = {
 }
 
 /**
- * Counts a call of the API, also one that no endpoint serves. Cached responses are not counted.
- * @throws AppError 429
+ * Also for paths that no endpoint serves. Cached responses are not counted. @throws AppError 429
  */
 export async function countCall(limits: Limits, request: FastifyRequest): Promise<void> {
   if (isCall(request)) await limits.consume(generalLimit, networkOf(request.ctx.client.ipAddress))

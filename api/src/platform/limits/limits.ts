@@ -10,7 +10,6 @@ import { formatWait } from '../errors/format-wait.ts'
 import { type Network, networksOf } from './network-address.ts'
 import { rateLimits } from './rate-limits.table.ts'
 
-/** A number of points within a time from the first use. A change of `points` keeps the counts. */
 export interface Limit {
   name: string
   counts: string
@@ -23,7 +22,6 @@ export interface Limit {
   setting?: string
 }
 
-/** A use with a key of its own, such as one network or account. */
 export interface Use {
   limit: Limit
   key: string
@@ -40,30 +38,14 @@ interface Count {
 }
 
 export interface Limits {
-  /**
-   * Counts a use, which costs one point by default and the whole limit at most. Parallel uses share
-   * the count.
-   * @throws AppError 429 when the limit is exceeded
-   */
   consume: (limit: Limit, key: string, cost?: number) => Promise<Remainder>
   /**
-   * Counts a use in every network of an address, see `networkUses`.
-   * @returns the remainder of the narrowest network
-   * @throws AppError 429 when one of them is exceeded
+   * Counts in every network of an address. Returns the narrowest's remainder. @throws AppError 429
    */
   consumeFromNetwork: (limit: Limit, ipAddress: string) => Promise<Remainder>
-  /**
-   * Counts all uses, or none when one exceeds its limit: a network over its limit may hold very
-   * many smaller ones.
-   * @returns the remainder of the first
-   * @throws AppError 429 when one of them is exceeded
-   */
+  /** Counts all uses or none. Returns the first one's remainder. @throws AppError 429 */
   consumeEach: (uses: readonly [Use, ...Use[]]) => Promise<Remainder>
-  /**
-   * Waits until the limit allows one more use, for at most `maxSeconds`. Those that wait for
-   * the same key are served in random order.
-   * @throws AppError 429 when that takes longer, or when too many wait already
-   */
+  /** Waits at most `maxSeconds` for one more use. @throws AppError 429 when it takes longer */
   waitForUse: (limit: Limit, key: string, maxSeconds: number) => Promise<void>
   count: (limit: Limit, key: string) => Promise<Count>
   giveBack: (limit: Limit, key: string) => Promise<void>
@@ -179,11 +161,6 @@ async function refusalOf(use: Promise<Remainder>): Promise<AppError | null> {
   }
 }
 
-/**
- * One use for each network of an address, narrowest first. Wider networks allow several times
- * `points`, see `networksOf`.
- * @param about separates the counts of different accounts
- */
 export function networkUses(limit: Limit, ipAddress: string, about?: string): [Use, ...Use[]] {
   const useIn = ({ cidr, allowance }: Network): Use => ({
     limit: { ...limit, points: limit.points * allowance },

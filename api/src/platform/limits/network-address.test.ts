@@ -42,20 +42,17 @@ const notations: ((values: number[]) => string)[] = [
     const [high = 0, low = 0] = values.slice(6)
     return `${hex(values.slice(0, 6)).join(':')}:${[high >> 8, high & 255, low >> 8, low & 255].join('.')}`
   },
-  // With the longest run of zeros left out.
   (values) =>
     hex(values)
       .join(':')
       .replace(/(?:^|:)0(?::0)+(?:$|:)/, '::'),
 ]
 
-/** Notations differ most in how they write zeros. */
 const sparse = fc.array(fc.oneof(fc.constant(0), fc.nat({ max: 0xffff })), { minLength: 8, maxLength: 8 })
 
 test('every notation of an address is counted in the same networks', () => {
   fc.assert(
     fc.property(fc.oneof(groups, sparse), (values) => {
-      // IPv4 in IPv6 has a notation of its own.
       fc.pre(values.slice(0, 5).some((value) => value !== 0))
       const [first, ...others] = notations.map((write) => cidrsOf(write(values)))
       for (const other of others) expect(other).toEqual(first)

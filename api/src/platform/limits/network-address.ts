@@ -4,7 +4,6 @@ import ipaddr from 'ipaddr.js'
 export interface Network {
   /** In CIDR notation; a single IPv4 address has no length. */
   cidr: string
-  /** A multiple of the allowance of one subscriber. */
   allowance: number
 }
 
@@ -12,11 +11,6 @@ interface Width extends Pick<Network, 'allowance'> {
   bits: number
 }
 
-/**
- * Prefix lengths of the counted networks, narrowest first. The first is the smallest that a
- * subscriber has. Providers give a household a /56 and a company a /48, with 256 and 65,536 of
- * those: without the wider counts one subscriber would multiply every limit.
- */
 const widths: Record<'ipv4' | 'ipv6', [Width, ...Width[]]> = {
   ipv4: [
     { bits: 32, allowance: 1 },
@@ -29,10 +23,7 @@ const widths: Record<'ipv4' | 'ipv6', [Width, ...Width[]]> = {
   ],
 }
 
-/**
- * The networks that an address is counted in, narrowest first. Takes any notation, including IPv4
- * mapped into IPv6 and a zone. Any other text counts as itself.
- */
+/** Narrowest first, for any notation of an address. Any other text counts as itself. */
 export function networksOf(ipAddress: string): [Network, ...Network[]] {
   if (isIP(ipAddress) === 0) return [{ cidr: ipAddress, allowance: 1 }]
   const address = ipaddr.process(ipAddress)
@@ -41,7 +32,6 @@ export function networksOf(ipAddress: string): [Network, ...Network[]] {
   return [networkAt(narrowest), ...wider.map(networkAt)]
 }
 
-/** One caller: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(ipAddress: string): string {
   if (isIPv4(ipAddress) || isIP(ipAddress) === 0) return ipAddress
   const address = ipaddr.process(ipAddress)

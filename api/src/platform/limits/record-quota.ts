@@ -11,10 +11,7 @@ export interface RecordQuota {
   /** What to delete when the storage is full, and when that frees space. */
   fullAdvice: string
   usage: (db: Db, userId: number) => Promise<RecordUsage>
-  /**
-   * Locks the counts of the user until the transaction ends.
-   * @throws AppError 413 `storage_limit_reached`
-   */
+  /** Locks the user's counts until the transaction ends. @throws AppError 413 */
   reserve: (db: Db, userId: number, records: number) => Promise<void>
 }
 
@@ -22,7 +19,6 @@ export interface RecordQuotaParts {
   usage: RecordQuota['usage']
   lockUsage: RecordQuota['usage']
   fullAdvice: string
-  /** Called when records bring, or would bring, a user to nine tenths of the limit. */
   onNearLimit?: (userId: number, usage: Pick<RecordUsage, 'total' | 'limit'>) => void
 }
 

@@ -3,11 +3,9 @@ export interface MailParts {
   siteUrl: string
   greeting: string
   paragraphs: readonly string[]
-  /** The link of the mail; `url` is on our site. */
   action?: { label: string; url: string }
   code?: string
   closing?: readonly string[]
-  /** Why the reader gets this mail; small, at the end. */
   footer: string
 }
 

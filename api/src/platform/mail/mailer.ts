@@ -25,15 +25,13 @@ export interface MailerOptions {
 interface MailSettings {
   siteUrl: string
   mailFrom: () => Mailbox
-  /** Without it mails become files in `DATA_DIR/outbox/`. */
   smtpUrl: string | undefined
   smtpRequiresTls: boolean
   dataDir: string
 }
 
 /**
- * Mails hold links and passwords, so the queue holds them encrypted. Attempts follow after about 1,
- * 2, 4 minutes and so on, then every 4 hours, for a day.
+ * Encrypted, as mails hold links. Retries follow after 1, 2, 4 minutes, up to 4 hours, for a day.
  */
 const mailJob = defineJob({
   name: 'mail',

@@ -34,7 +34,6 @@ async function makeFolder(folder: string): Promise<void> {
   if (made !== undefined) await chmod(folder, privateFolder)
 }
 
-/** Sorts by time. A retry writes the same file again. */
 function fileName({ id, queuedAt }: OutgoingMail): string {
   return `${queuedAt.toISOString().replaceAll(':', '-').replace('.', '-')}-${id}.eml`
 }

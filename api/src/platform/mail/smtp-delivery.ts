@@ -5,7 +5,6 @@ import { messageOptions, type Sender } from './message.ts'
 
 interface SmtpOptions extends Sender {
   url: string
-  /** Whether a server without STARTTLS is refused; `smtps://` is always encrypted. */
   requiresTls: boolean
   timeouts?: Timeouts
 }

@@ -1,7 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
-/** Files under /assets have a hash in their name and never change. */
 export async function serveAssets(app: FastifyInstance, clientDir: string): Promise<void> {
   await app.register(files, { clientDir })
 }

@@ -18,10 +18,7 @@ function payloadOf(tags: readonly string[]): string {
   return Buffer.byteLength(payload) > maxPayloadBytes ? everything : payload
 }
 
-/**
- * Drops what changes in any process make stale. Nothing is cached while notifications may be
- * missed.
- */
+/** Nothing is cached while notifications may be missed. */
 export async function subscribeToInvalidation(
   cache: ResponseCache,
   database: Pick<Database, 'listen'>,
@@ -53,7 +50,6 @@ export async function change<T>(
     cache.invalidate(changed)
     return result
   } catch (error) {
-    // A refusal changed nothing. After any other failure the outcome may be unknown.
     if (!(error instanceof AppError)) cache.invalidate(changed)
     throw error
   }

@@ -8,11 +8,7 @@ interface Keeping {
 
 const keepingByResponse = new WeakMap<ServerResponse, Keeping>()
 
-/**
- * Allows caching a response for every guest until one of the tags is invalidated. Without tags it
- * is not cached.
- * @param isSharedByPages whether it is also cached for rendering pages
- */
+/** Caches the response for every guest until a tag is invalidated; without tags not at all. */
 export function setCacheTags(reply: FastifyReply, tags: Iterable<string> | undefined, isSharedByPages = false): void {
   if (tags === undefined) return
   keepingByResponse.set(reply.raw, { tags: new Set(tags), isSharedByPages })

@@ -7,9 +7,7 @@ const inlineParts = {
 
 export interface PolicyOptions {
   isHttps: boolean
-  /** The nonce that our own inline scripts and styles were rendered with. */
   scriptMark: string
-  /** Origins of other sites that the page shows in frames. */
   frameOrigins: readonly string[]
 }
 
@@ -39,9 +37,7 @@ function markedHashes(html: string, part: RegExp, scriptMark: string): Set<strin
   return new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))
 }
 
-/**
- * Removes the nonce: cached pages name scripts and styles by hash, so that no nonce is used twice.
- */
+/** Cached pages name scripts and styles by hash, so that no nonce is used twice. */
 export function withoutScriptMark(html: string, scriptMark: string): string {
   return html.replaceAll(nonceAttribute(scriptMark), '')
 }

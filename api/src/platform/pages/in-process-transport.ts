@@ -24,11 +24,7 @@ interface Part extends ReadAnswer {
   startVersion: number
 }
 
-/**
- * Calls the endpoints without a socket, and collects the tags for each page. Responses that are
- * shared by pages are read once, and again when they have changed.
- * @returns opens the calls of one page, which count against the limits of its reader
- */
+/** Calls endpoints without a socket, within the page reader's limits, and collects cache tags. */
 export function inProcessTransport(
   app: FastifyInstance,
   cache: ResponseCache,

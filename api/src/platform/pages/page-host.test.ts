@@ -12,7 +12,6 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { Pages } from './pages.ts'
 
-/** A site of one page with a number from the database. Its render can be paused. */
 function countingSite() {
   const made: string[] = []
   const begun = Promise.withResolvers<void>()

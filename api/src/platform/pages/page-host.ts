@@ -38,7 +38,6 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     const response = await renderer.render(url, transport, scriptMark)
     const html = await response.text()
     const isHtml = response.headers.get('content-type')?.startsWith('text/html')
-    // React Router responds with plain text where even the route's error page cannot be rendered.
     if (response.status >= 500 && !isHtml && !isData(url)) throw renderingFailed()
     const headers = [...response.headers].filter(([name]) => name !== 'content-length')
     if (isHtml) {
@@ -56,7 +55,6 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     if (path !== request.url.split('?', 1)[0]) return reply.redirect(path + search, 301)
     const traits = (await pages.renderer()).traits(path)
     const url = canonicalUrl(path, searchParams, traits.knownParameters)
-    // Data requests are small, rare and varied, so they are not cached.
     if (!isData(path) && (await replyFromCache(cache, url, request, reply))) return reply
     const { ipAddress } = request.ctx.client
     const reader = { key: networkOf(ipAddress), signal: request.ctx.caller.signal }
@@ -68,7 +66,6 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
   })
 }
 
-/** Data requests of the client-side router. */
 function isData(address: string): boolean {
   return address.split('?', 1)[0]?.endsWith('.data') === true
 }
@@ -86,7 +83,6 @@ function renderingFailed(): AppError {
   return new AppError(500, 'internal_error', 'Something went wrong on our side.')
 }
 
-/** Pages with a secret address forbid caching themselves. */
 function sendPage(reply: FastifyReply, { status, headers, body, tags, retryAfterSeconds }: RenderedPage): FastifyReply {
   for (const [name, value] of headers) reply.header(name, value)
   if (isTemporary(status)) {

@@ -20,7 +20,6 @@ export interface SiteSettings {
   contactEmail: string
   /** In MB of 2^20 bytes. */
   imageMegabytes: number
-  /** By the names in `handle.embeds` of routes. */
   embeds: Readonly<Record<string, Embed>>
 }
 
@@ -34,7 +33,6 @@ export interface ErrorPageFacts {
   address: string
   wait: string | null
   requestId: string
-  /** The nonce of the page's own inline script and style. */
   scriptMark: string
 }
 
@@ -51,7 +49,6 @@ export interface PageRenderer {
   errorPage: (facts: ErrorPageFacts) => string
 }
 
-/** Renders the pages of a React Router build for an anonymous reader. */
 export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettings, mode: string): PageRenderer {
   const entry: object = build.entry.module
   if (!isPagesEntry(entry)) throw new Error('The entry of the built pages must export what their host needs.')

@@ -26,7 +26,6 @@ export async function loadBuiltPages(webDir: string, siteNow: () => SiteSettings
 /** Vite's own client needs inline styles and a socket. */
 const developmentSources = "default-src 'self' 'unsafe-inline' data: blob: ws:"
 
-/** Serves the pages from their sources, with hot replacement. */
 export async function openPagesInDevelopment(webDir: string, siteNow: () => SiteSettings): Promise<Pages> {
   const { createServer } = await import('vite')
   const vite = await createServer({ root: webDir, server: { middlewareMode: true } })

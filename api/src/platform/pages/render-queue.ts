@@ -24,9 +24,7 @@ const queueOptions = {
 const maxSlotMs = 500
 
 /**
- * Renders a few pages at a time and queues the others. Requests for the same page share one render,
- * unless something has changed since it started. A queued page whose readers have all left is not
- * rendered.
+ * Renders a few pages at a time. Requests for one page share a render unless data has changed.
  * @returns renders the page at an address; AppError 503 `busy` when the queue is full
  */
 export function createRenderQueue<Page>(cache: Pick<ResponseCache, 'version'>) {

@@ -10,14 +10,11 @@ declare module 'fastify' {
     responseCache: ResponseCache
   }
   interface FastifyRequest {
-    /**
-     * Set by `replyFromCache`: the canonical address, and the version of the cache at the start.
-     */
+    /** The canonical address, and the version of the cache when the request started. */
     cacheSlot: { key: string; startVersion: number } | null
   }
 }
 
-/** Responds before Fastify sees the request. Returns the status, or null. */
 export function respondFromCache(
   cache: ResponseCache,
   request: IncomingMessage,

@@ -19,8 +19,7 @@ const RIGHTS_OF_OTHERS = 0o077
 const shortestKey = 32
 
 /**
- * The secrets of SECRET_KEY, or of `DATA_DIR/secret.key`. The first start creates that file
- * atomically, and once, however many processes start.
+ * The first start creates the key atomically, and once, however many processes start.
  * @throws StartError when the file cannot be created or holds no key
  */
 export async function loadSecrets({ dataDir, secretKey, ...former }: LoadSecretsOptions): Promise<Secrets> {
@@ -30,20 +29,15 @@ export async function loadSecrets({ dataDir, secretKey, ...former }: LoadSecrets
   return createSecrets(key, previous)
 }
 
-/** @throws StartError when the file holds no key */
 export async function findKey(dataDir: string): Promise<string | undefined> {
   return keeping(join(dataDir, presentFile), readKey)
 }
 
-/** @throws StartError when the file holds no key */
 export async function findPreviousKey(dataDir: string): Promise<string | undefined> {
   return keeping(join(dataDir, previousFile), readKey)
 }
 
-/**
- * Stores `key` in `dataDir` unless there is one. Returns the key that is there then.
- * @throws StartError when the file cannot be created
- */
+/** Returns the key that is stored afterwards. @throws StartError when none can be stored */
 export async function storeKey(dataDir: string, key: string): Promise<string> {
   return keeping(join(dataDir, presentFile), (path) => makeKey(dataDir, path, key))
 }
@@ -72,8 +66,7 @@ async function readKey(path: string): Promise<string | undefined> {
     )
   }
   const { mode } = await stat(path)
-  // A copied file may be readable for others. Where that cannot be changed, it is the operator's
-  // choice.
+  // Where the rights cannot be changed, they are the operator's choice.
   if (mode & RIGHTS_OF_OTHERS) await chmod(path, PRIVATE).catch(() => {})
   return key
 }

@@ -1,9 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * Uses of the secret key of the installation. Each purpose, a short constant such as `mail`, has a
- * derived key of its own. During a rotation the present key is used, and the previous one is still
- * accepted.
+ * Each purpose, a short constant such as `mail`, has its own derived key. During a rotation
+ * the present key is used, and the previous one is still accepted.
  */
 export interface Secrets {
   /** 32 bytes, the same for every process of the installation. */
@@ -17,7 +16,6 @@ export interface Secrets {
   isHmac(purpose: string, text: string, mac: string): boolean
   /** Authenticated encryption; two results for one text differ. */
   encrypt(purpose: string, text: string): string
-  /** @throws when `sealed` is not from `encrypt` for this purpose with one of the keys */
   decrypt(purpose: string, sealed: string): string
 }
 
@@ -26,7 +24,6 @@ const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
 
-/** @param previousKey accepted, but no longer used */
 export function createSecrets(secretKey: string, previousKey?: string): Secrets {
   const present = keyDerivation(secretKey)
   const former = previousKey === undefined || previousKey === secretKey ? [] : [keyDerivation(previousKey)]

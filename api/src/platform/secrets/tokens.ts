@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits for links, cookies and refresh tokens. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -6,16 +6,13 @@ export interface SettingContext {
   siteUrl: string
 }
 
-/** How the value is entered on the screen of settings. */
 type SettingInput =
   | { kind: 'text' | 'email' | 'address'; longest: number }
   | { kind: 'number'; unit: string; least: number; most: number }
   | { kind: 'flag' }
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }
 
-/** The environment overrides it. The code that reads it declares it. */
 export interface Setting<Value extends SettingValue = SettingValue> {
-  /** Unique and stored: a new key is another setting. */
   readonly key: string
   readonly group: string
   readonly label: string
@@ -25,10 +22,8 @@ export interface Setting<Value extends SettingValue = SettingValue> {
   /** Whether a blank variable is a value instead of absent. */
   readonly isBlankMeant: boolean
   readonly input: SettingInput
-  /** Its messages end a sentence: "must be …". */
   readonly schema: z.ZodType<Value>
   defaultAt(place: SettingContext): Value
-  /** Returns a problem that the schema cannot find. */
   problemAt?(value: Value, place: SettingContext): string | undefined
 }
 
@@ -91,12 +86,10 @@ export function numberSetting({ unit, least, most, ...facts }: Facts<number> & N
   })
 }
 
-/** 0 or 1 in the environment. */
 export function flagSetting(facts: Facts<boolean>): Setting<boolean> {
   return setting(facts, { input: { kind: 'flag' }, schema: z.boolean('must be on or off') })
 }
 
-/** @param options value → label */
 export function choiceSetting<const Options extends Record<string, string>>({
   options,
   ...facts
@@ -141,7 +134,6 @@ function isSafeAddress(text: string): boolean {
 
 export type Checked<Value extends SettingValue = SettingValue> = { value: Value } | { problem: string }
 
-/** Returns a value in its stored form, or its problem. */
 export function checkSetting<Value extends SettingValue>(
   setting: Setting<Value>,
   given: unknown,
@@ -155,7 +147,6 @@ export function checkSetting<Value extends SettingValue>(
 
 const flags = new Map(Object.entries({ '0': false, false: false, '1': true, true: true }))
 
-/** Parses a text of the environment; `checkSetting` validates the result. */
 export function valueOfText({ input: { kind } }: Setting, text: string): unknown {
   if (kind === 'number') return text === '' ? Number.NaN : Number(text)
   if (kind !== 'flag') return text

@@ -18,14 +18,12 @@ export type StoredValues = ReadonlyMap<string, unknown>
 export interface Settings {
   readonly known: readonly Setting[]
   readonly place: SettingContext
-  /** Read it for every use: it can change at any moment. */
   get<Value extends SettingValue>(setting: Setting<Value>): Value
   /** Resolves stored values in this process. */
   resolve(setting: Setting, stored: StoredValues): ResolvedSetting
   /** Calls `listener` after a change, before any response shows a new value. */
   whenChanged(listener: () => void): void
   reload(): Promise<void>
-  /** Reloads after changes in any process, and after notifications may have been missed. */
   follow(): Promise<() => Promise<void>>
 }
 

@@ -10,10 +10,7 @@ type Fault =
 
 export interface DatabaseProxy {
   url: string
-  /**
-   * Applies the fault to the next message whose SQL or statement name contains `text`. Resolves
-   * when it has happened.
-   */
+  /** For the next message whose SQL or statement name has `text`. Resolves when it has happened. */
   inject(text: string, fault: Fault): Promise<void>
   /** Runs `step` before the next message whose SQL or statement name contains `text` is sent on. */
   beforeNext(text: string, step: () => Promise<void>): void
@@ -29,7 +26,6 @@ interface Rule {
   done: () => void
 }
 
-/** A TCP proxy in front of PostgreSQL that breaks connections at chosen messages. */
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const rules: Rule[] = []
@@ -100,7 +96,6 @@ async function listen(proxy: Server, databaseUrl: string): Promise<string> {
   return url.href
 }
 
-/** Splits the stream of a client into messages. All but the first begin with their kind. */
 async function relay(client: Socket, pass: (message: Buffer) => Promise<void>): Promise<void> {
   let kept: Buffer = Buffer.alloc(0)
   let kindBytes = 0
@@ -117,7 +112,6 @@ async function relay(client: Socket, pass: (message: Buffer) => Promise<void>): 
   }
 }
 
-/** The SQL of a Query, the name and SQL of a Parse, the name of a Bind message. */
 function sqlOf(message: Buffer): string | undefined {
   const kind = String.fromCharCode(message[0] ?? 0)
   return 'QPB'.includes(kind) ? message.toString('utf8', 5) : undefined

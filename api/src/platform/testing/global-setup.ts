@@ -6,7 +6,6 @@ import { migrate, migrateJobTables } from '../database/migrations.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     testServerUrl: string
-    /** The migrated database that every test database is a copy of. */
     testTemplate: string
   }
 }

@@ -1,4 +1,3 @@
-/** Self-signed, for 127.0.0.1. */
 export const mailServerCertificate = `-----BEGIN CERTIFICATE-----
 MIIBrTCCAVSgAwIBAgIUX49TQ8u8px6SA+kHURKsTdkJukcwCgYIKoZIzj0EAwIw
 IzEhMB8GA1UEAwwYbWFpbCBzZXJ2ZXIgb2YgdGhlIHRlc3RzMCAXDTI2MTEyMzAz

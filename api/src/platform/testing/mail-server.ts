@@ -28,13 +28,10 @@ interface ReceivedMail {
 }
 
 interface Options {
-  /** Required of clients if given. */
   password?: string
-  /** Offers STARTTLS with `mailServerCertificate`. */
   offersTls?: boolean
 }
 
-/** A real mail server on loopback. Stop it after the test. */
 export async function startMailServer({ password, offersTls = false }: Options = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let answer: MailAnswer = 'accept'

@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import S3rver from '@20minutes/s3rver'
 
-/** Clients list with a slash after the name of the bucket. */
 const listing = /^\/[^/?]+\/\?/
 
 const filesListedAtOnce = 3

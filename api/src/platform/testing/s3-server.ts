@@ -14,7 +14,6 @@ const bucket = 'test-files'
 
 const key = 'S3RVER'
 
-/** An S3 server on a free port of this machine, with its objects in `folder`. */
 export async function startS3Server(folder: string): Promise<S3Server> {
   // s3rver makes tokens of long listings with a cipher that OpenSSL calls legacy.
   const args = ['--openssl-legacy-provider', script, join(folder, 's3'), bucket]

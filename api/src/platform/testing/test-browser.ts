@@ -8,7 +8,6 @@ export interface TestBrowser {
   setCookies: string[]
 }
 
-/** Keeps cookies between requests, as a browser does. */
 export function openTestBrowser(app: FastifyInstance, { remoteAddress = '127.0.0.1' } = {}): TestBrowser {
   const cookies = new Map<string, string>()
   const headers: Record<string, string> = {}

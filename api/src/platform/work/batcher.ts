@@ -11,7 +11,6 @@ export interface BatcherOptions<Item> {
   write: (items: readonly Item[]) => Promise<void>
   log: Log
   name: string
-  /** A process that is killed loses the items of this time. */
   flushAfterMs: number
   maxBatchSize: number
   maxWaiting: number

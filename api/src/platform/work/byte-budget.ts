@@ -18,7 +18,6 @@ export interface ByteBudget {
 
 const retryAfterSeconds = 30
 
-/** Limits how many bytes are held at once, in all and for each key. */
 export function createByteBudget({ bytes: maxBytes, bytesPerKey, busyText }: ByteBudgetOptions): ByteBudget {
   const usedByKey = new Map<string, number>()
   let used = 0

@@ -6,7 +6,6 @@ const busy = expect.objectContaining({ status: 503, code: 'busy', message: busyT
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A queue of tasks that the test ends. A task has the name of its key and a number: `a1`. */
 function createControlledQueue(options: Omit<FairQueueOptions, 'busyText'>) {
   const queue = createFairQueue({ ...options, busyText })
   const ends = new Map<string, PromiseWithResolvers<void>>()

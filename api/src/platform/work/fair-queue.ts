@@ -3,14 +3,11 @@ import { AppError } from '../errors/app-error.ts'
 
 interface QueueBounds {
   concurrency: number
-  /** Running and waiting tasks together. */
   maxQueued: number
 }
 
 export interface FairQueueOptions extends QueueBounds {
-  /** The share of one key; the whole queue by default. */
   perKey?: QueueBounds
-  /** Slots in the queue that only callers with priority can take. */
   maxReserved?: number
   busyText: string
 }
@@ -18,7 +15,6 @@ export interface FairQueueOptions extends QueueBounds {
 export interface QueueCaller {
   /** Tasks with the same key share its limits: those of one account, or of a guest's network. */
   key: string
-  /** A waiting task is dropped when it aborts; a running one goes on. */
   signal?: AbortSignal
 }
 
@@ -28,24 +24,16 @@ interface EntryOptions {
 }
 
 export interface QueueEntry extends Disposable {
-  /**
-   * Runs the task as soon as it may start.
-   * @throws AppError 400 `request_cancelled` when the caller disconnects before that
-   */
+  /** @throws AppError 400 `request_cancelled` when the caller disconnects before the task starts */
   run: <T>(task: () => Promise<T>) => Promise<T>
 }
 
 export interface FairQueue {
   readonly concurrency: number
-  /**
-   * Reserves a slot, so that a task that is expensive to prepare is not refused afterwards.
-   * @throws AppError 503 `busy` when the queue, or the key's share of it, is full
-   */
+  /** Reserves a slot before expensive preparations. @throws AppError 503 `busy` */
   enter: (caller: QueueCaller, options?: EntryOptions) => QueueEntry
   run: <T>(caller: QueueCaller, task: () => Promise<T>) => Promise<T>
-  /**
-   * For work that is no single function: waits for a permit, which is held until it is disposed of.
-   */
+  /** Waits for a permit, which is held until it is disposed of. */
   acquire: (caller: QueueCaller) => Promise<Disposable>
   countsOf: (key: string) => { running: number; waiting: number }
 }
@@ -59,9 +47,8 @@ interface KeyQueue {
 const retryAfterSeconds = 3
 
 /**
- * A bounded, fair queue. A key never has more tasks in the shared queue than may run at once; the
- * rest wait in a queue of its own. So keys alternate, however many tasks one of them has. Tasks of
- * one key keep their order.
+ * A key never has more tasks in the shared queue than may run at once, so keys take turns.
+ * Tasks of one key keep their order.
  */
 export function createFairQueue({ busyText, perKey, maxReserved = 0, ...bounds }: FairQueueOptions): FairQueue {
   const { concurrency, maxQueued } = bounds
@@ -140,10 +127,7 @@ export function requestCancelled(): AppError {
   return new AppError(400, 'request_cancelled', 'The request was cancelled.')
 }
 
-/**
- * p-queue releases the slot of a running task when its signal aborts. Here a slot is released when
- * the task has ended.
- */
+/** p-queue would release the slot of a running task when its signal aborts. */
 async function runUnlessCancelled<T>(
   task: () => Promise<T>,
   signal: AbortSignal | undefined,

@@ -1,10 +1,6 @@
 import PQueue from 'p-queue'
 
-/**
- * Works on the items in order, a few at once. After a failure no more are started, and the running
- * ones finish, so that their results can be discarded.
- * @throws the first failure
- */
+/** A few items at once, in order. After a failure none starts. @throws the first failure */
 export async function forEachLimited<T>(
   items: Iterable<T>,
   concurrency: number,

@@ -4,7 +4,6 @@ export interface ThreadPoolOptions {
   maxThreads: number
 }
 
-/** Rejects when the task throws, when its thread ends, and when `signal` aborts. */
 export type RunInThread<Task, Result> = (task: Task, options?: { signal?: AbortSignal }) => Promise<Result>
 
 /** A thread costs memory, and some tenths of a second to start. */
@@ -13,10 +12,7 @@ const idleMs = 30_000
 /** Requests have priority on a busy machine. Only Linux has a priority for each thread. */
 const niceIncrement = 5
 
-/**
- * Threads that run the default export of `module`, in the order of the calls. They start on demand,
- * end when idle, and do not keep the process alive.
- */
+/** Threads run the default export of `module`, start on demand and end when idle. */
 export function createThreadPool<Task, Result>(
   module: URL,
   { maxThreads }: ThreadPoolOptions,
