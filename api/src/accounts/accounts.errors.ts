@@ -1,7 +1,6 @@
 import { findConstraintViolation } from '../platform/database/database-errors.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 
-/** Messages for a taken name or address, by form field. */
 export const takenMessages = {
   username: 'A user with that username already exists.',
   email: 'A user with that email already exists.',
@@ -9,7 +8,6 @@ export const takenMessages = {
 
 type TakenField = keyof typeof takenMessages
 
-/** Field → messages for taken values. */
 export function takenProblems(taken: Record<TakenField, boolean>): Partial<Record<TakenField, string[]>> {
   return {
     ...(taken.username && { username: [takenMessages.username] }),
@@ -17,14 +15,12 @@ export function takenProblems(taken: Record<TakenField, boolean>): Partial<Recor
   }
 }
 
-/** The field whose unique index a statement violated, or null. */
 export function takenField(error: unknown): TakenField | null {
   const constraint = findConstraintViolation(error)?.constraint
   if (constraint === 'users_username_key') return 'username'
   return constraint === 'users_email_key' ? 'email' : null
 }
 
-/** A message for the user; other errors pass through. */
 export function toTakenError(error: unknown): unknown {
   const field = takenField(error)
   return field === null ? error : takenError(field, error)

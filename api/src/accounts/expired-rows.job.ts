@@ -13,13 +13,11 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Expired links are kept for a while, so that opening one gives the right message. */
 const linksKeptMs = 30 * dayMs
 
-/** Small enough that a statement blocks nobody. */
 const batchSize = 1_000
 
 /** Much longer than any transaction, so that no process still needs the outcome. */
 const markersKeptMs = dayMs
 
-/** Deletes expired sessions, links, known clients, limit counts and commit markers. */
 export async function deleteExpiredRows({ db, now }: Pick<AppContext, 'db' | 'now'>, signal: AbortSignal) {
   const time = now()
   const linksBefore = new Date(time.getTime() - linksKeptMs)

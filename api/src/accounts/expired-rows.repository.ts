@@ -5,13 +5,10 @@ import { sessions } from './sessions/sessions.table.ts'
 import { knownClients } from './sign-in/known-clients.table.ts'
 
 export interface Expired {
-  /** Latest time of expiry. */
   before: Date
-  /** Rows of one batch. */
   limit: number
 }
 
-/** Refresh tokens are deleted with their session. Returns the number of deleted rows. */
 export async function deleteExpiredSessions(db: Db, { before, limit }: Expired): Promise<number> {
   const expired = db.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, before)).limit(limit)
   const deleted = await db.delete(sessions).where(inArray(sessions.id, expired)).returning({ id: sessions.id })

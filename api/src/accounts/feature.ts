@@ -18,7 +18,6 @@ import { bindUsers } from './users.routes.ts'
 /** Frequent, so that suspensions end close to the announced time. */
 const expiredSuspensionsJob = defineRepeatedJob({ name: 'passed-suspensions', cron: '*/5 * * * *' })
 
-/** Creates the first superuser of an installation. Null when one exists. */
 export async function prepareAccounts(deps: FirstSuperuserDeps): Promise<FirstSuperuser | null> {
   return createFirstSuperuser(deps)
 }

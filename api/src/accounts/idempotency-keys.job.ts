@@ -6,7 +6,6 @@ import { deleteExcessAnswers, deleteExpiredAnswers } from '../platform/idempoten
 /** Hourly, because stored answers repeat what users wrote. */
 export const idempotencyKeysJob = defineRepeatedJob({ name: 'expired-idempotency-keys', cron: '41 * * * *' })
 
-/** Small enough that a statement blocks nobody. */
 const batchSize = 1_000
 
 /** Deletes expired answers, and the oldest ones of users with very many. */

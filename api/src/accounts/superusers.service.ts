@@ -27,17 +27,14 @@ export interface FirstSuperuserDeps {
 export interface FirstSuperuser {
   username: string
   password: string
-  /** The file with name and password. */
   file: string
 }
 
 export const firstSuperuserFile = (dataDir: string): string => join(dataDir, 'first-superuser.txt')
 
 /**
- * Creates a superuser with a random password when the installation has none, and writes both to
- * `DATA_DIR/first-superuser.txt`, readable by its owner only. Null when a superuser exists. The
- * file is complete before the account exists, so an interrupted start leaves both, or the next
- * start creates the account with a new password. Concurrent processes create one account.
+ * Creates a superuser when there is none, and the file with its password first: an interrupted
+ * start leaves both, or the next start creates the account with a new password.
  */
 export async function createFirstSuperuser({
   database,
@@ -76,7 +73,6 @@ function superuser(account: Pick<NewUser, 'username' | 'email' | 'passwordHash' 
   return { ...account, isSuperuser: true, isStaff: true, accountStatus: 'active' }
 }
 
-/** Never readable by others and never partial. */
 async function writePrivately(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`
   const handle = await open(draft, 'wx', 0o600)
@@ -89,17 +85,13 @@ async function writePrivately(path: string, text: string): Promise<void> {
   await rename(draft, path)
 }
 
-/** The rules of registration, without reserved names. */
 const newSuperuser = z.object({ username, email: emailAddress, password: newPassword })
 
 interface SuperuserContext extends Pick<AppContext, 'transaction' | 'site'> {
   recordSuperuser: RecordSuperuser
 }
 
-/**
- * Creates a superuser with a confirmed address.
- * @throws AppError 400 for invalid input, 409 when the name or address is taken
- */
+/** @throws AppError 400 for invalid input, 409 when the name or address is taken */
 export async function createSuperuser(
   { transaction, site, recordSuperuser }: SuperuserContext,
   input: z.input<typeof newSuperuser>,

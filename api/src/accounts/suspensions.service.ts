@@ -1,7 +1,6 @@
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { endExpiredSuspensionRows } from './suspensions.repository.ts'
 
-/** Ends expired suspensions of all accounts or of one. Returns their number. */
 export async function endExpiredSuspensions(
   { change, now }: Pick<AppContext, 'change' | 'now'>,
   userId?: number,

@@ -3,13 +3,9 @@ import type { UserRow } from './users.repository.ts'
 
 type Account = Pick<UserRow, 'id' | 'isActive' | 'accountStatus'>
 
-/**
- * Placeholder domains (RFC 2606) for the first superuser and for accounts that lost their address,
- * until the owner enters one.
- */
+/** Reserved domains (RFC 2606), until the owner enters an address. */
 export const placeholderDomains = { firstSuperuser: 'localhost.invalid', givenUp: 'address.invalid' } as const
 
-/** Whether no mail can reach the account. */
 export function isPlaceholderAddress(email: string): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return Object.values<string>(placeholderDomains).includes(domain)
@@ -23,15 +19,11 @@ export function isPasswordExpired(
   return end !== null && end <= now
 }
 
-/**
- * Whether anybody can sign in; `isUsable` is the SQL form. Other accounts and their avatars are
- * visible to staff and their owner only.
- */
+/** `isUsable` is the SQL form. Only staff and the owner see other accounts and their avatars. */
 export function canBeUsed({ isActive, accountStatus }: Omit<Account, 'id'>): boolean {
   return isActive && accountStatus === 'active'
 }
 
-/** Who may know of an account. */
 export function canReadAccount(actor: SignedIn, account: Account): boolean {
   return canReadWholeAccount(actor, account) || canBeUsed(account)
 }

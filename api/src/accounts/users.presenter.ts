@@ -10,7 +10,6 @@ export interface UserPresentation {
   now: Date
 }
 
-/** All fields, for the owner and staff. */
 export function presentUser(user: UserRow, { image, lastLoginTime, now }: UserPresentation): User {
   return {
     ...presentPublicUser(user, image),
@@ -41,7 +40,6 @@ function setupDueOf({ hasGeneratedPassword, email }: UserRow): User['setup_due']
   ]
 }
 
-/** The public card. */
 export function presentPublicUser(
   user: Pick<UserRow, 'id' | 'username' | 'createdAt'>,
   image: PresentedImage,

@@ -18,7 +18,6 @@ export function isUsable(account: Pick<typeof users, 'isActive' | 'accountStatus
   return sql<boolean>`(${account.isActive} and ${account.accountStatus} = 'active')`
 }
 
-/** Null when the name or address is taken, ignoring case. */
 export async function insertUser(db: Db, user: NewUser): Promise<number | null> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })
   return row?.id ?? null
@@ -39,8 +38,7 @@ export async function findUserById(db: Db, id: number): Promise<UserWithImage | 
 }
 
 /**
- * Locks an account until the transaction ends, which serialises changes of its credentials, links
- * and sessions with sign-ins.
+ * Serialises changes of credentials, links and sessions with sign-ins until the transaction ends.
  */
 export async function lockUser(db: Db, userId: number): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.id, userId)).for('no key update')
@@ -61,7 +59,6 @@ function hasAddress(name: string): SQL {
   return eq(sql`lower(${users.email})`, name)
 }
 
-/** Ignores case. */
 export async function findUserByAddress(db: Db, email: string): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(isAddressOf(email))
   return user ?? null
@@ -90,7 +87,6 @@ export interface GuessingMail {
   unlessSince: Date
 }
 
-/** Null when the last mail is too recent or the account is unusable. */
 export async function recordGuessingMail(
   db: Db,
   { userId, now, unlessSince }: GuessingMail,
@@ -113,10 +109,7 @@ export async function replacePasswordHash(db: Db, id: number, hashes: { from: st
     .where(and(eq(users.id, id), eq(users.passwordHash, hashes.from)))
 }
 
-/**
- * Takes an address from an account that never confirmed it and assigns a placeholder. Returns the
- * id of that account.
- */
+/** Returns the id of the account that lost its unconfirmed address to a placeholder. */
 export async function releaseUnconfirmedAddress(
   db: Db,
   { email, exceptUserId, now }: { email: string; exceptUserId: number; now: Date },
@@ -129,7 +122,6 @@ export async function releaseUnconfirmedAddress(
   return holder?.id ?? null
 }
 
-/** State of an account after a mail has reached its address. */
 function confirmedBy(now: Date) {
   return {
     emailVerifiedAt: now,
@@ -144,14 +136,12 @@ export async function confirmAddress(db: Db, userId: number, now: Date): Promise
 
 export interface TemporaryPasswordRow {
   userId: number
-  /** The address that received the mail; it becomes the address of the account. */
   email: string
   passwordHash: string
   expiresAt: Date
   now: Date
 }
 
-/** Replaces the password for the recipient of a mail. */
 export async function setTemporaryPassword(
   db: Db,
   { userId, email, passwordHash, expiresAt, now }: TemporaryPasswordRow,

@@ -6,16 +6,11 @@ import { canReadAccount, canReadWholeAccount } from './users.policy.ts'
 import { findUserById, type UserWithImage } from './users.repository.ts'
 
 export interface ReadAccount extends UserWithImage {
-  /** False for the public card only. */
   isWhole: boolean
-  /** Start of the present session for the owner, last login for others. */
   lastLoginTime: Date | null
 }
 
-/**
- * @throws AppError 404 for an account that the actor must not know; 403 for another account while a
- * temporary password must be replaced
- */
+/** @throws AppError 403 with a temporary password, 404 for an unknown account */
 export async function getUser(ctx: UserCtx, id: number): Promise<ReadAccount> {
   const { actor, db } = ctx
   const isOwn = actor.id === id

@@ -35,27 +35,21 @@ export const users = pgTable(
     isStaff: boolean('is_staff').notNull().default(false),
     isPremiumUser: boolean('is_premium_user').notNull().default(false),
     imageId: integer('image_id').references(() => images.id, { onDelete: 'set null' }),
-    /** Null while the present address is unconfirmed. */
     emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true, precision: 3 }),
     /** Never `locked`, which derives from `locked_until`. */
     accountStatus: text('account_status', { enum: accountStatuses }).notNull().default('unverified'),
-    /** Null for a suspension without an end. */
     suspendedUntil: timestamp('suspended_until', { withTimezone: true, precision: 3 }),
     suspensionReason: text('suspension_reason').notNull().default(''),
-    /** A temporary password must be replaced first. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
-    /** Null unless the password is temporary. */
     temporaryPasswordExpiresAt: timestamp('temporary_password_expires_at', { withTimezone: true, precision: 3 }),
     /** The generated password is in a file on the server. */
     hasGeneratedPassword: boolean('has_generated_password').notNull().default(false),
-    /** Set after too many failed sign-ins; expires by itself. */
     lockedUntil: timestamp('locked_until', { withTimezone: true, precision: 3 }),
     loginAttempts: integer('login_attempts').notNull().default(0),
     /**
      * Counts locks ended by administrators. Wrong passwords before the last one no longer count.
      */
     unlockCount: integer('unlock_count').notNull().default(0),
-    /** Time of the last mail about guessed passwords. */
     guessingMailedAt: timestamp('guessing_mailed_at', { withTimezone: true, precision: 3 }),
     lastLoginAt: timestamp('last_login_at', { withTimezone: true, precision: 3 }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),

@@ -1,7 +1,6 @@
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { LinkParts } from './account-links.service.ts'
 
-/** The link of the last mail to an address. */
 export function lastLink(mails: readonly Mail[], to: string): LinkParts & { path: string; url: string } {
   const mail = mails.findLast((one) => one.to === to)
   const [url, path, uid, token] = /http\S+\/([a-z-]+)\/(\d+)\/([\w-]{43})$/m.exec(mail?.text ?? '') ?? []

@@ -18,7 +18,6 @@ export async function insertLink(db: Db, link: NewLinkRow): Promise<void> {
 
 export interface LinkWithAccount {
   link: LinkRow
-  /** Null while the present address is unconfirmed. */
   emailVerifiedAt: Date | null
 }
 
@@ -67,8 +66,7 @@ export interface AddressQuery {
 }
 
 /**
- * Whether an open link could restore this address to another account. An address becomes free in
- * the transaction that creates such a link, so a check after setting the address misses none.
+ * An address becomes free in the transaction that creates such a link, so a later check sees it.
  */
 export async function isAddressReserved(db: Db, { email, now, exceptUserId }: AddressQuery): Promise<boolean> {
   const found = await db

@@ -31,7 +31,6 @@ const kinds: Record<LinkPurpose, LinkKind> = {
   undo_email_change: { path: 'undo-email-change', lifeHours: 7 * 24, replacesOlder: false, needsPresentAddress: false },
 }
 
-/** Parts of a link in untrusted form. */
 export interface LinkParts {
   uid: string
   token: string
@@ -40,13 +39,10 @@ export interface LinkParts {
 export interface NewLink {
   userId: number
   purpose: LinkPurpose
-  /** The address that the link is about. */
   email: string
 }
 
-/**
- * Creates a link in the transaction of the caller. The returned URL is the only copy of the token.
- */
+/** Call it in the transaction. The returned URL is the only copy of the token. */
 export async function createLink(
   db: Db,
   { site, now }: { site: SiteFacts; now: Date },
@@ -68,10 +64,7 @@ export function linkKey(purpose: LinkPurpose, { uid, token }: LinkParts): LinkKe
   return { userId, purpose, tokenHash: hashOfToken(token) }
 }
 
-/**
- * Checks a link before work is done for it.
- * @throws AppError 400 `link_invalid`, `link_used` or `link_expired`
- */
+/** @throws AppError 400 `link_invalid`, `link_used` or `link_expired` */
 export async function assertLinkIsOpen(db: Db, key: LinkKey, now: Date): Promise<void> {
   const found = await findLink(db, key)
   if (!found || found.link.usedAt !== null || found.link.expiresAt <= now) throw linkError(key, found)
@@ -79,14 +72,10 @@ export async function assertLinkIsOpen(db: Db, key: LinkKey, now: Date): Promise
 
 interface UsedLink {
   link: LinkRow
-  /** The locked account before the change. */
   user: UserRow
 }
 
-/**
- * Consumes a link inside the transaction of its purpose.
- * @throws AppError 400 `link_invalid`, `link_used` or `link_expired`
- */
+/** Call it in the transaction. @throws AppError 400 `link_invalid`, `link_used`, `link_expired` */
 export async function useLink(db: Db, key: LinkKey, now: Date): Promise<UsedLink> {
   const user = await lockUser(db, key.userId)
   const link = await consumeLink(db, key, now)

@@ -6,7 +6,6 @@ export const linkPurposes = ['verify_email', 'reset_password', 'undo_email_chang
 
 export type LinkPurpose = (typeof linkPurposes)[number]
 
-/** Single-use links sent by mail. */
 export const accountLinks = pgTable(
   'account_links',
   {
@@ -15,7 +14,6 @@ export const accountLinks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text({ enum: linkPurposes }).notNull(),
-    /** SHA-256 of the token. */
     tokenHash: text('token_hash').notNull(),
     /** The address to confirm, the recipient, or the address to restore. */
     email: text().notNull(),

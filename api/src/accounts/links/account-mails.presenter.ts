@@ -17,8 +17,7 @@ function mailTo({ username, email }: Addressee, site: SiteFacts, { subject, ...p
 }
 
 /**
- * Mail programs turn text with a dot or an at sign into links, and anybody can register any name
- * with any address. Such names are left out, so that they cannot lure a reader.
+ * Mail programs make links of text with a dot or an at sign, and names could then lure a reader.
  */
 function greetingOf(username: string): string {
   return /[.@]/.test(username) ? 'Hello,' : `Hello ${username},`
@@ -179,10 +178,7 @@ const withoutUndoLink = {
   closing: ['If you cannot sign in any more, ask the operator of the site.'],
 }
 
-/**
- * For the former address.
- * @param undoUrl restores the address, null when the recipient must not do that
- */
+/** @param undoUrl restores the former address, null when the recipient must not do that */
 export function emailChangedMail(
   site: SiteFacts,
   to: Addressee,

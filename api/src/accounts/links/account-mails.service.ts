@@ -44,15 +44,12 @@ const noticesToUnconfirmed: Limit = {
   per: 'address',
 }
 
-/** Limits of calls that request a mail. */
 export const mailLimits = [mailsFromNetwork, mailsToAddress]
 
-/** Limits of calls that change a password or an address. */
 export const noticeLimits = [noticesToUnconfirmed]
 
 /**
- * Counts a requested mail whether or not it is sent, so that the answer does not reveal accounts.
- * @throws AppError 429
+ * Counts mails that are not sent, too, so that the answer reveals no accounts. @throws AppError 429
  */
 export async function countRequestedMail(
   { limits, client }: Pick<Ctx, 'limits' | 'client'>,
@@ -62,11 +59,7 @@ export async function countRequestedMail(
   await limits.consume(mailsToAddress, email.toLowerCase())
 }
 
-/**
- * Counts a mail about a change. An unconfirmed address may belong to a stranger, so it gets few. A
- * change without its mail must not happen.
- * @throws AppError 429
- */
+/** An unconfirmed address may belong to a stranger, so it gets few mails. @throws AppError 429 */
 export async function countNotice(
   { limits }: Pick<Ctx, 'limits'>,
   { email, isVerified }: FormerAddress,
@@ -74,7 +67,6 @@ export async function countNotice(
   if (!isVerified && !isPlaceholderAddress(email)) await limits.consume(noticesToUnconfirmed, email.toLowerCase())
 }
 
-/** Mails a confirmation link in the transaction of the caller and expires earlier ones. */
 export async function requestEmailVerification(
   db: Db,
   appContext: MailContext,
@@ -87,10 +79,7 @@ export async function requestEmailVerification(
   await mailer.queue(db, verificationMail(site, account, { url, reason }))
 }
 
-/**
- * Mails a reset link in the transaction of the caller and expires earlier ones.
- * @param by the requester
- */
+/** Call it in the transaction. Expires earlier links. */
 export async function mailResetLink(
   db: Db,
   { mailer, site, now }: MailContext,
@@ -108,9 +97,8 @@ export interface FormerAddress {
 }
 
 /**
- * Mails both addresses inside the transaction of the change and expires reset links. Only a
- * confirmed former address gets a link that undoes the change for seven days: a mistyped address
- * must not give the account to a stranger.
+ * Call it in the transaction. Only a confirmed former address gets a link that undoes the change:
+ * a mistyped address must not give the account to a stranger.
  */
 export async function notifyEmailChange(
   db: Db,
@@ -128,10 +116,7 @@ export async function notifyEmailChange(
   await mailFormerAddress(db, appContext, { ...account, email: former.email }, { undoUrl, by })
 }
 
-/**
- * Mails the address that an account has lost, inside the transaction.
- * @param account with the former address
- */
+/** Call it in the transaction, with the former address in `account`. */
 export async function mailFormerAddress(
   db: Db,
   { mailer, site, now }: MailContext,
@@ -143,9 +128,8 @@ export async function mailFormerAddress(
 }
 
 /**
- * Mails the owner inside the transaction that changes the password and expires reset links. The
- * caller ends the sessions. Links that restore a former address stay, as the owner's way back in.
- * @param account with the address before the change
+ * Call it in the transaction, and end the sessions there. Expires reset links, but not those that
+ * restore a former address: they are the owner's way back in.
  */
 export async function notifyPasswordChange(
   db: Db,

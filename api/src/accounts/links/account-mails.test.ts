@@ -16,7 +16,6 @@ const initiators: Initiator[] = ['owner', 'administrator']
 const url = 'https://deck.example/do-it/7/token'
 const changedAt = new Date('2026-11-20T23:05:00.000Z')
 
-/** One of each mail. */
 function allMails(username: string): Mail[] {
   const to = { username, email: 'heron@deck.example' }
   return [

@@ -9,11 +9,9 @@ import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-li
 import { mailFormerAddress } from './account-mails.service.ts'
 
 /**
- * Restores the address that an account had before a change. Ends sessions and links and mails a
- * temporary password there, and notifies the address that loses the account. Links to even earlier
+ * Restores the address before a change and mails a temporary password there. Links to even earlier
  * addresses stay. An account that has taken the address without confirming it loses it.
- * @throws AppError 400 `link_invalid`, `link_used` or `link_expired`; 409 when another account has
- * confirmed the address, after which the link stays valid
+ * @throws AppError 400 for the link; 409 when another account has confirmed the address
  */
 export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void> {
   const key = linkKey('undo_email_change', parts)

@@ -17,7 +17,6 @@ let moment = new Date('2026-11-20T09:30:00.000Z')
 let made = 0
 let ip = ''
 let owner: { id: number; username: string }
-/** The addresses of the account in order. */
 let first = ''
 let second = ''
 let third = ''
@@ -52,7 +51,6 @@ const login = (name: string, guess: string) =>
 const mailsTo = async (address: string) => (await testApp.mails()).filter(({ to }) => to === address)
 const linkTo = async (address: string) => lastLink(await testApp.mails(), address)
 
-/** Changes the address in the profile. */
 async function moveTo(email: string) {
   const { api } = await testApp.signIn(owner.id)
   await api.accounts.updateUser({ params: { id: owner.id }, body: { email }, form: false })

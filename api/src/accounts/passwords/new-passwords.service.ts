@@ -11,10 +11,7 @@ const tooCommon =
 const tooLocal = 'Choose a password that does not mainly repeat the name of this site.'
 const tooPersonal = 'Choose a password that mainly repeats neither the user name nor the e-mail address.'
 
-/**
- * Sequences of which no part, forwards or backwards, is a password: alphabet, digits and keyboard
- * rows.
- */
+/** Sequences of which no part, forwards or backwards, is a password. */
 const runs = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890-=',
@@ -31,17 +28,13 @@ const date = /^(?:[0-3]\d[0-3]\d(?:19|20)\d\d|(?:19|20)\d\d[0-3]\d[0-3]\d)$/
 
 const minLength = 8
 
-/** Shorter names are part of too many words. */
 const minNameLength = 4
 
-/** Substitutes for letters. */
 const substitutes = new Map(Object.entries({ '@': 'a', 4: 'a', 3: 'e', 0: 'o', $: 's', 5: 's', 7: 't' }))
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
-/**
- * Common breached passwords. Loads at first use, because most commands of the CLI never need them.
- */
+/** Loaded at first use, because most commands of the CLI never need them. */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   // One character shorter than the minimum, because a candidate can have one more.
@@ -49,10 +42,8 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Explains why a password is rejected, or returns null. Rejects common breached passwords, also
- * with letter substitutes or one more character at an end. Rejects repetitions, sequences and dates
- * by rules, because the dictionary omits them, and passwords that mainly repeat the name of the
- * user or the site. Ignores case and compatible characters.
+ * Why a password is rejected, or null. Repetitions, sequences and dates are rejected by rules,
+ * because the dictionary of breached passwords omits them.
  */
 export async function passwordProblem(
   password: string,
@@ -68,15 +59,12 @@ export async function passwordProblem(
   return candidates.flatMap(spellings).some((candidate) => common.has(candidate)) ? tooCommon : null
 }
 
-/** The text, and the text without its first or last character. */
 function withoutEnds(text: string): string[] {
   const characters = [...text]
   return [text, characters.slice(1).join(''), characters.slice(0, -1).join('')]
 }
 
-/**
- * A repetition, a date, or a part of a sequence, in which characters can be doubled: `11223344`.
- */
+/** In a sequence characters can be doubled: `11223344`. */
 function isPattern(text: string): boolean {
   const once = text.replaceAll(/(.)\1+/gu, '$1')
   return repetition.test(text) || date.test(text) || runs.some((run) => run.includes(once))
@@ -104,10 +92,7 @@ function siteNames({ name, url }: PasswordOwner['site']): string[] {
   return [name, hostname, ...(labels.length > 1 ? labels.slice(0, -1) : labels)]
 }
 
-/**
- * Whether names make up the whole text, or at least half of it with a rest too short for a
- * password. Short names count only when nothing else is left.
- */
+/** Whether names are at least half of the text, with a rest too short for a password. */
 function repeatsName(text: string, names: readonly string[]): boolean {
   const all = [...new Set(names.map((name) => alphanumeric(normalise(name))))]
     .flatMap((name) => [name, reversed(name)])
@@ -124,7 +109,6 @@ function repeatsName(text: string, names: readonly string[]): boolean {
   })
 }
 
-/** Letters and digits only. */
 function alphanumeric(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

@@ -50,7 +50,6 @@ test.each([
   expect(await passwordProblem(password, owner)).toBeNull()
 })
 
-/** Among the most frequent ones of Pwned Passwords with 8 characters or more. */
 const breached = `
   123456789 password 12345678 password1 1234567890 iloveyou 1q2w3e4r5t qwertyuiop 1qaz2wsx myspace1 1q2w3e4r qwerty123
   987654321 asdfghjkl 123123123 princess computer football 1234qwer sunshine iloveyou1 789456123 princess1 abcd1234

@@ -6,9 +6,7 @@ import { mayUseLinks } from '../links/account-links.service.ts'
 import { mailResetLink } from '../links/account-mails.service.ts'
 import { findUserByAddress } from '../users.repository.ts'
 
-/**
- * A request for a reset link. The address may belong to nobody, and the queue holds it encrypted.
- */
+/** The address may belong to nobody, and the queue holds it encrypted. */
 export const resetLinkJob = defineJob({
   name: 'reset-link',
   schema: z.object({ sealed: z.string() }),
@@ -28,7 +26,6 @@ function openSealed(secrets: Pick<Secrets, 'decrypt'>, sealed: string): string {
   }
 }
 
-/** Mails a reset link if an account with a password has the address. */
 export async function sendResetLink(
   appContext: Pick<AppContext, 'transaction' | 'mailer' | 'secrets' | 'site' | 'now'>,
   { sealed }: z.infer<typeof resetLinkJob.schema>,

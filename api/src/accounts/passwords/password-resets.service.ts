@@ -6,19 +6,14 @@ import { rememberOnlyThisClient } from '../sign-in/known-clients.service.ts'
 import { resetLinkJob, sealResetLink } from './password-resets.job.ts'
 import { assignTemporaryPassword, createTemporaryPassword } from './temporary-passwords.service.ts'
 
-/**
- * Queues a reset link. The job looks the account up, so that the answer takes equal time for every
- * address.
- * @throws AppError 429
- */
+/** A job looks the account up, so that the answer takes equal time for every address. */
 export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
   await countRequestedMail(ctx, email)
   await ctx.transaction((db) => ctx.jobs.enqueue(db, resetLinkJob, sealResetLink(ctx.secrets, email)))
 }
 
 /**
- * Mails a temporary password to the address of the link and ends all sessions. Confirms an
- * unverified account, because the mail has arrived. The client becomes the only known one.
+ * The mail has arrived, so an unverified account is confirmed.
  * @throws AppError 400 `link_invalid`, `link_used` or `link_expired`
  */
 export async function resetPassword(ctx: Ctx, parts: LinkParts): Promise<void> {

@@ -52,7 +52,6 @@ async function askForLink() {
   return lastLink(await testApp.mails(), owner.email)
 }
 
-/** The temporary password of the last mail, on a line of its own. */
 async function mailedPassword(): Promise<string> {
   const password = /^ {4}(\S+)$/m.exec((await mailsTo()).at(-1)?.text ?? '')?.[1]
   if (!password) throw new Error('No temporary password was sent.')

@@ -7,10 +7,7 @@ import { createFairQueue, type QueueCaller, type QueueEntry } from '../../platfo
 import { createThreadPool } from '../../platform/work/thread-pool.ts'
 import type { PasswordTask } from './passwords.worker.ts'
 
-/**
- * Argon2id with the first parameters of OWASP's Password Storage Cheat Sheet: 19 MiB, two passes,
- * one lane.
- */
+/** Argon2id with the first parameters of OWASP's Password Storage Cheat Sheet. */
 export const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /** Compared for missing accounts, at the same cost as any other hash. */
@@ -30,10 +27,8 @@ export interface HashingCaller extends QueueCaller {
   isKnown: boolean
 }
 
-/** CLI commands and the start of the server. */
 const operator: HashingCaller = { key: 'operator', isKnown: true }
 
-/** A queue for work around hashes. `extra` adds to the concurrency of the hashing threads. */
 export function createHashingQueue({ extra = 0 } = {}): { enter: (caller: HashingCaller) => QueueEntry } {
   const concurrency = parallelHashes + extra
   const queue = createFairQueue({
@@ -47,41 +42,31 @@ export function createHashingQueue({ extra = 0 } = {}): { enter: (caller: Hashin
   return { enter: (caller) => queue.enter(caller, { hasPriority: caller.isKnown }) }
 }
 
-/** The owner of an account: signed in, on a known client, or with a mailed link. */
 export function knownCaller(userId: number): HashingCaller {
   return { key: `account ${userId}`, isKnown: true }
 }
 
-/** Unknown clients of the widest counted network share a key. */
 export function strangerAt(ipAddress: string): HashingCaller {
   return { key: networksOf(ipAddress).at(-1)?.cidr ?? ipAddress, isKnown: false }
 }
 
-/**
- * Enters the queue for hashing. Slow by design, so never enter it inside a transaction.
- * @throws AppError 503 `busy` when the queue is full
- */
+/** Slow: never wait for it inside a transaction. @throws AppError 503 `busy` */
 export function enterHashing(caller: HashingCaller): QueueEntry {
   return hashing.enter(caller)
 }
 
-/** Takes equally long without a hash. */
 export async function verifyPassword(entry: QueueEntry, password: string, expected: string | null): Promise<boolean> {
   const task = { password: password.normalize('NFC'), expected: expected ?? dummyHash }
   return (await entry.run(() => runTask(task))) === true
 }
 
-/**
- * Slow by design: never call it inside a transaction.
- * @throws AppError 503 `busy` when the queue is full
- */
+/** Slow: never call it inside a transaction. @throws AppError 503 `busy` */
 export async function hashPassword(password: string, caller = operator): Promise<string> {
   using entry = enterHashing(caller)
   const task = { password: password.normalize('NFC'), parameters: hashParameters }
   return String(await entry.run(() => runTask(task)))
 }
 
-/** Whether a hash has other than the present parameters. */
 export function isOutdated(passwordHash: string): boolean {
   const made = { ...parseOptions(passwordHash) }
   return Object.entries(hashParameters).some(([name, value]) => lookUp(made, name) !== value)

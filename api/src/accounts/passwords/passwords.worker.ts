@@ -1,6 +1,5 @@
 import { hashSync, type Options, verifySync } from '@node-rs/argon2'
 
-/** Compares or hashes a password. */
 export type PasswordTask = { password: string; expected: string } | { password: string; parameters: Options }
 
 export default function answer(task: PasswordTask): boolean | string {

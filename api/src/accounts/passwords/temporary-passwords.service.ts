@@ -31,10 +31,7 @@ export async function createTemporaryPassword(userId: number): Promise<Temporary
   return { password, passwordHash: await hashPassword(password, knownCaller(userId)) }
 }
 
-/**
- * Makes a temporary password the only way in: mails it to the given address, which becomes that of
- * the account, and ends all sessions and reset links. Call it in the transaction.
- */
+/** Call it in the transaction. The given address becomes that of the account. */
 export async function assignTemporaryPassword(
   db: Db,
   { mailer, site, now }: MailContext,

@@ -39,7 +39,6 @@ const later = (milliseconds: number) => {
 const logIn = (typed: string) =>
   testApp.api.accounts.login({ body: { username_or_email: owner.username, password: typed } })
 
-/** Resets the password by the mailed link. Returns the temporary password. */
 async function reset(): Promise<string> {
   await testApp.api.accounts.requestPasswordReset({ body: { email } })
   const { uid, token } = lastLink(await testApp.mails(), email)
@@ -53,7 +52,6 @@ async function lastMail() {
   return mail
 }
 
-/** A superuser sets the password. */
 async function setByAdministrator(): Promise<string> {
   const { id } = await makeUser(testApp.database.db, { isSuperuser: true })
   const { api } = await testApp.signIn(id)

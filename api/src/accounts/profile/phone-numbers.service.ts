@@ -1,20 +1,13 @@
 import type { Country } from '@ledgerdeck/countries'
 import { isSupportedCountry, type PhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js/max'
 
-/**
- * In these numbering plans each country has its own numbers. Elsewhere a territory shares those of
- * a neighbour.
- */
+/** In these numbering plans each country has its own numbers. */
 const dividedPlans = new Set(['1', '7'])
 
-/** Digits of a whole number with its dial code (ITU-T E.164). */
 const minDigits = 7
 const maxDigits = 15
 
-/**
- * Normalises a national or international number to E.164, such as `+61412345678`. Null unless it is
- * a number of the country.
- */
+/** Such as `+61412345678` (E.164). Null unless it is a number of the country. */
 export function normalisePhoneNumber(text: string, country: Country): string | null {
   return isSupportedCountry(country.iso2) ? parseKnown(text, country) : parseUnknown(text, country)
 }

@@ -3,7 +3,6 @@ import { findCountry } from '@ledgerdeck/countries'
 import type { UserRow } from '../users.repository.ts'
 import { normalisePhoneNumber } from './phone-numbers.service.ts'
 
-/** Fields that the owner can change. Missing fields stay; empty optional ones are cleared. */
 export interface ProfileFields {
   username?: string
   email?: string
@@ -18,7 +17,6 @@ type ProfileColumns = Pick<
   'username' | 'email' | 'dateOfBirth' | 'countryName' | 'countryCode' | 'phoneNumber'
 >
 
-/** Field → messages. */
 export type FieldProblems = Record<string, string[]>
 
 export interface CheckedProfile {

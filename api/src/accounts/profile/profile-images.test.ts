@@ -18,7 +18,6 @@ let second: Buffer
 
 let made = 0
 
-/** A unique image, so that no other account has it. */
 function picture() {
   made += 1
   const background = `#${made.toString(16).padStart(6, '0')}`
@@ -27,7 +26,6 @@ function picture() {
     .toBuffer()
 }
 
-/** A red frame, then black and white ones; 21 megapixels in total. */
 function animation() {
   const side = 1_000
   const frames = Array.from({ length: 21 }, (_, index) => Buffer.alloc(side * side * 3, (index % 2) * 255))
@@ -183,7 +181,6 @@ describe('an invalid picture', () => {
   })
 })
 
-/** A body that breaks the rules of forms. */
 async function send(form: FormData) {
   const encoded = new Response(form)
   const response = await testApp.app.inject({

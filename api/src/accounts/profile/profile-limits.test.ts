@@ -9,7 +9,6 @@ beforeAll(async () => {
   testApp = await startTestApp()
 })
 afterAll(() => testApp.close())
-// Resets all limits.
 beforeEach(() => testApp.database.db.execute(sql`update rate_limits set expire = 0`))
 
 async function ownerUpdate() {
@@ -28,7 +27,6 @@ async function countMails(address: string): Promise<number> {
   return (await testApp.mails()).filter(({ to }) => to === address).length
 }
 
-/** The address of an account that has lost its own. */
 async function freeAddress(email: string): Promise<void> {
   await testApp.database.db.delete(users).where(eq(sql`lower(${users.email})`, email))
 }

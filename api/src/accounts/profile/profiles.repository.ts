@@ -37,7 +37,6 @@ export async function updateUserRow(db: Db, id: number, values: ProfileValues, n
     .where(eq(users.id, id))
 }
 
-/** Whether any account, and any usable one, has this image as its avatar. */
 export async function findAvatarUse(db: Db, imageId: number): Promise<{ isUsed: boolean; isPublic: boolean }> {
   const rows = await db.selectDistinct({ isPublic: isUsable() }).from(users).where(eq(users.imageId, imageId))
   return { isUsed: rows.length > 0, isPublic: rows.some(({ isPublic }) => isPublic) }

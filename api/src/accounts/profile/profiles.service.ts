@@ -37,7 +37,6 @@ import { type ProfileValues, updateUserRow } from './profiles.repository.ts'
 
 export type ProfileChange = z.output<typeof updateUser.body>
 
-/** Slow parts, prepared before the transaction. */
 export interface PreparedChange {
   change: ProfileChange
   passwordHash: string | null
@@ -45,7 +44,6 @@ export interface PreparedChange {
 }
 
 export interface AppliedChange {
-  /** The account before the change. */
   before: UserRow
   hasNewName: boolean
   hasNewAvatar: boolean
@@ -54,11 +52,8 @@ export interface AppliedChange {
 }
 
 /**
- * Applies all changes or none. A new password ends other sessions and reset links. A new address
- * applies at once, and both addresses get a mail.
- * @throws AppError 400 with messages by field, 401 when the session has ended, 403 for the account
- * of another user, 404 for an account that the actor must not know, 409 for an outdated version,
- * 413 when the storage is full or an image too large, 429
+ * Applies all changes or none. A new password ends other sessions and reset links.
+ * @throws AppError 400 with messages by field, 401, 403, 404, 409 for an outdated version, 413, 429
  */
 export async function updateProfile(
   ctx: UserCtx,
@@ -91,9 +86,8 @@ export function tagsOfChange(id: number, { hasNewName, hasNewAvatar }: AppliedCh
 }
 
 /**
- * Validates a change by the owner or by staff and does the slow parts.
- * @throws AppError 400 with messages by field, 403 for a new password or address without a recent
- * authentication, 409 for an outdated version, 413 for an image that is too large, 429
+ * Validates a change and does its slow parts, before the transaction.
+ * @throws AppError 400 with messages by field, 403, 409 for an outdated version, 413, 429
  */
 export async function prepareChange(
   ctx: UserCtx,
@@ -117,9 +111,7 @@ function assertMayChangeCredentials(ctx: UserCtx, before: UserRow, { email, new_
 }
 
 /**
- * A change of password or rights may have ended this session since the request began. Call it under
- * the lock that excludes such a change.
- * @throws AppError 401
+ * The session may have ended since the request began. Call it under the lock. @throws AppError 401
  */
 export async function assertSessionIsOpen({ actor, now }: UserCtx, db: Db): Promise<void> {
   if (!(await findSessionUser(db, actor.sessionId, now()))) throw sessionEnded()
@@ -131,9 +123,7 @@ function assertVersion({ updatedAt }: UserRow, { base_date_updated: base }: Prof
   throw new AppError(409, 'account_changed', 'This account was changed in the meantime.')
 }
 
-/**
- * @throws AppError 403 for the account of another user, 404 for one that the actor must not know
- */
+/** @throws AppError 403 for another account, 404 for one that the actor must not know */
 export async function getOwnProfile(ctx: UserCtx, id: number): Promise<ReadAccount> {
   await findOwn(ctx, id)
   return getUser(ctx, id)
@@ -167,7 +157,6 @@ function throwValidation(problems: FieldProblems): void {
   if (first) throw new AppError(400, 'validation_failed', first.join(' '), { details: problems })
 }
 
-/** A new address gets a confirmation link, the former one a mail about each change. */
 async function countMails(
   ctx: UserCtx,
   before: UserRow,
@@ -214,16 +203,12 @@ function storeAvatar({ settings }: UserCtx, options: StoreImageOptions, file: Fi
 const ownPassword = { mustChangePassword: false, temporaryPasswordExpiresAt: null, hasGeneratedPassword: false }
 
 interface AccountChange {
-  /** The locked account. */
   before: UserRow
   prepared: PreparedChange
-  /** Further changed columns. */
   values?: ProfileValues
 }
 
-/**
- * Applies a prepared change inside the transaction that locks the account, and notifies its owner.
- */
+/** Call it in the transaction that locks the account. Notifies the owner. */
 export async function applyChange(
   ctx: UserCtx,
   db: Db,

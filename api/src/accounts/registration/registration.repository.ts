@@ -8,10 +8,7 @@ export interface NameQuery extends AddressQuery {
   username: string
 }
 
-/**
- * Which of name and address another account has, ignoring case. An address that can still be
- * restored to its former owner counts as taken.
- */
+/** An address that can still be restored to its former owner counts as taken. */
 export async function findTakenFields(db: Db, wanted: NameQuery): Promise<{ username: boolean; email: boolean }> {
   const { username, email, exceptUserId } = wanted
   const hasName = sql<boolean>`lower(${users.username}) = lower(${username})`
@@ -26,7 +23,6 @@ export async function findTakenFields(db: Db, wanted: NameQuery): Promise<{ user
   }
 }
 
-/** False when the account was verified since. */
 export async function setUnverifiedAddress(
   db: Db,
   { userId, email, now }: { userId: number; email: string; now: Date },

@@ -27,7 +27,6 @@ import { confirmAddress, insertUser } from '../users.repository.ts'
 import { findTakenFields, type NameQuery, setUnverifiedAddress } from './registration.repository.ts'
 import { registrationClosedText, registrationOpen } from './registration.settings.ts'
 
-/** Counts complete forms. */
 export const registrations: Limit = {
   name: 'registration',
   counts: 'registrations',
@@ -43,10 +42,7 @@ export interface Registration {
   confirm_password: string
 }
 
-/**
- * Creates an unverified account and mails the confirmation link in one transaction.
- * @throws AppError 400 with messages by field, 403 while registration is closed, 429
- */
+/** @throws AppError 400 with messages by field, 403 while registration is closed, 429 */
 export async function register(ctx: Ctx, registration: Registration): Promise<void> {
   const { username, email, password } = registration
   assertOpen(ctx)
@@ -71,7 +67,6 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
 
 export interface Admission {
   isOpen: boolean
-  /** Shown while registration is closed. */
   closedText: string
 }
 
@@ -128,10 +123,7 @@ export interface ResendInput {
 }
 
 /**
- * Changes the address of an unverified account, mails a link there and a notification to the former
- * address.
- * @throws AppError 401 for a wrong password, which counts like one at sign-in; 403 when the account
- * is suspended, 409 when it is verified or the address is taken; 429
+ * @throws AppError 401 for a wrong password, 403 when suspended, 409 when verified or taken, 429
  */
 export async function resendVerification(ctx: Ctx, { username, password, new_email }: ResendInput): Promise<void> {
   const user = await checkCredentials(ctx, { name: username, password })

@@ -49,7 +49,6 @@ const resend = (fields: object = {}, remoteAddress = ip) =>
 
 const linkTo = async (address = email) => lastLink(await testApp.mails(), address)
 
-/** Registers and opens the mail. */
 async function register() {
   const form = { username, email, password, confirm_password: password }
   expect(await ask('POST', '/api/user/register/', form)).toMatchObject({ status: 201 })

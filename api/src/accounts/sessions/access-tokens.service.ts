@@ -15,7 +15,6 @@ interface AccessClaims {
 }
 
 export interface AccessTokens {
-  /** Valid for five minutes, or until the session ends. */
   issue: (claims: AccessClaims & { sessionEndsAt: Date }, now: Date) => Promise<string>
   /** @throws AppError 401 `token_expired` or `token_invalid` */
   verify: (token: string, now: Date) => Promise<AccessClaims>

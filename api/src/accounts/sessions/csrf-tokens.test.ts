@@ -24,7 +24,6 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** A browser that has fetched its CSRF token. */
 async function openBrowser({ app } = testApp) {
   const browser = openTestBrowser(app)
   const api = createClient(callerOver(browser.transport, (response) => new Refusal(response)))

@@ -6,7 +6,6 @@ import { sessionEnded } from '../accounts.errors.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
 import { findSessionUser } from './sessions.repository.ts'
 
-/** Identifies the actor from the headers of a request. */
 export type Identify = (
   ctx: Pick<Ctx, 'db' | 'now'>,
   request: Pick<FastifyRequest, 'headers' | 'routeOptions'>,
@@ -15,9 +14,7 @@ export type Identify = (
 const bearer = /^Bearer +(\S+)$/i
 
 /**
- * A valid access token of an open session identifies a user with present rights; no token
- * identifies a guest. An invalid token is an error, except for calls that check credentials
- * themselves.
+ * No token identifies a guest; an invalid one is an error, except where credentials are checked.
  */
 export function identifyBy(accessTokens: AccessTokens): Identify {
   return async (ctx, { headers, routeOptions }) => {
@@ -40,10 +37,7 @@ export function identifyBy(accessTokens: AccessTokens): Identify {
   }
 }
 
-/**
- * Refreshes the rights of an actor after a slow request. The access token may have expired since.
- * @throws AppError 401 when the session has ended
- */
+/** The access token may have expired since the request began. @throws AppError 401 */
 export async function identifyAgain({ db, now }: Pick<Ctx, 'db' | 'now'>, actor: SignedIn): Promise<Actor> {
   const user = await findSessionUser(db, actor.sessionId, now())
   if (!user) throw sessionEnded()

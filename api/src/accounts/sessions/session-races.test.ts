@@ -9,7 +9,6 @@ import { hashPassword } from '../passwords/passwords.service.ts'
 import { makeUser } from '../users.factory.ts'
 import { refreshTokens, sessions } from './sessions.table.ts'
 
-/** Two processes of one installation. */
 let apps: [TestApp, TestApp]
 let passwordHash: string
 
@@ -33,7 +32,6 @@ function clientOf(browser: TestBrowser) {
       const body = { username_or_email, password: 'the password of the tests' }
       return (await api.accounts.login({ body })).refresh
     },
-    /** The next token, or null for an error. */
     refresh: (refresh: string, attempt?: string) =>
       api.accounts.refreshSession({ body: { refresh, ...(attempt && { attempt }) } }).then(
         (answer) => answer.refresh,
@@ -45,7 +43,6 @@ function clientOf(browser: TestBrowser) {
   }
 }
 
-/** Refresh tokens that can still renew a session of the user. */
 async function openTokensOf(userId: number): Promise<number> {
   const [row] = await apps[0].database.db
     .select({ count: count() })
@@ -93,9 +90,7 @@ test('a browser is never signed out by copies of its tokens or by lost answers',
   })
   const step = fc.record({
     onFirst: fc.boolean(),
-    /** How often the browser retries after a lost answer. */
     repetitions: fc.nat(2),
-    /** Whether it retries before the first request has failed. */
     isImpatient: fc.boolean(),
     thefts: fc.array(theft, { maxLength: 4 }),
   })
@@ -137,7 +132,6 @@ async function askAgain<T>(
   return answers
 }
 
-/** One browser that reaches either process. */
 async function openBrowsers() {
   const browsers = apps.map(({ app }) => openTestBrowser(app))
   const [first, second] = browsers

@@ -5,7 +5,6 @@ import { isUsable, lockUser } from '../users.repository.ts'
 import { users } from '../users.table.ts'
 import { refreshTokens, type SessionEndReason, sessions } from './sessions.table.ts'
 
-// Runs on every call of a user.
 const sessionUser = namedQuery('find_session_user', (db) =>
   db
     .select({
@@ -43,18 +42,15 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
 }
 
 export interface SessionEnd {
-  /** The session that continues. */
   except?: string
   reason: SessionEndReason
   now: Date
 }
 
 /**
- * Ends the open sessions of a user and returns their number. Call it in the transaction of the
- * change that requires it. A concurrent sign-in either sees that change or its session is ended.
+ * Call it in the transaction that requires it: a concurrent sign-in sees that change or is ended.
  */
 export async function endSessions(db: Db, userId: number, { except, reason, now }: SessionEnd): Promise<number> {
-  // A sign-in locks this row until its session exists.
   await lockUser(db, userId)
   const isOther = except === undefined ? undefined : ne(sessions.id, except)
   const ended = await db
@@ -68,16 +64,11 @@ export async function endSessions(db: Db, userId: number, { except, reason, now 
 export interface Login {
   session: NewSession & { id: string }
   refreshHash: string
-  /** The hash that the password was compared with. */
   passwordHash: string
-  /** An earlier session of the same account to replace. */
   replaces: string | null
 }
 
-/**
- * Inserts a session, records the login and resets failures. False, without any write, when the
- * account has changed since the password was checked.
- */
+/** False, without any write, when the account has changed since the password was checked. */
 export async function insertLoginSession(
   db: Db,
   { session, refreshHash, passwordHash, replaces }: Login,
@@ -104,11 +95,7 @@ export async function insertLoginSession(
   return rowCount === 1
 }
 
-/**
- * Records a confirmed password.
- * @param passwordHash the hash that the password was compared with
- * @returns false when the session has ended or the password was changed since
- */
+/** False when the session has ended or the password was changed since. */
 export async function renewAuthentication(
   db: Db,
   sessionId: string,
@@ -146,7 +133,6 @@ export type SessionRow = typeof sessions.$inferSelect
 
 const maxListed = 100
 
-/** Latest first. */
 export async function listOpenSessions(db: Db, userId: number, now: Date): Promise<SessionRow[]> {
   return db
     .select()
@@ -174,7 +160,6 @@ export async function lockSessionOfToken(
   return row ?? null
 }
 
-/** False when it has ended already. */
 export async function endSession(
   db: Db,
   sessionId: string,
@@ -203,7 +188,6 @@ export interface Exchange {
   now: Date
 }
 
-/** Replaces a refresh token; both by their hashes. */
 export async function exchangeRefreshToken(db: Db, { sessionId, from, to, attempt, now }: Exchange): Promise<void> {
   await db.update(refreshTokens).set({ usedAt: now, usedByAttempt: attempt }).where(eq(refreshTokens.hash, from))
   await db.insert(refreshTokens).values({ hash: to, sessionId, createdAt: now })

@@ -31,11 +31,6 @@ export interface SessionTokens {
 
 const sessionMs = 4 * 60 * 60 * 1000
 
-/**
- * Starts a session after a checked password and replaces the caller's earlier session of the same
- * account. A browser session is bound to a cookie. Null when the account has changed since the
- * check.
- */
 export async function startSession(
   ctx: Ctx,
   checked: UserRow,
@@ -75,14 +70,12 @@ export async function startSession(
 
 export interface RefreshRequest {
   refresh: string
-  /** Identifies an exchange across retries. */
   attempt?: string
 }
 
 /**
- * Exchanges a refresh token for the next one, serialised per session. Reuse of a token means that
- * it was copied, so it ends the session. A bound session is safe from copies: a client without the
- * cookie is rejected first, and the browser may retry a lost answer.
+ * Reuse of a refresh token means that it was copied, so it ends the session, except for a retry
+ * by the browser of a bound session.
  * @throws AppError 401 `session_ended` or `session_bound`, 403 `csrf_failed`
  */
 export async function refreshSession(
@@ -115,9 +108,7 @@ interface TokenExchange {
 }
 
 interface NextToken {
-  /** Undefined when the request gets no token. */
   refresh?: string
-  /** The session was ended for reuse. */
   isReuse?: boolean
 }
 
@@ -155,10 +146,7 @@ function isRetry({ cookieHash }: SessionRow, { usedByAttempt }: RefreshTokenRow,
   return cookieHash !== null && attempt !== null && usedByAttempt === attempt
 }
 
-/**
- * Ends the session of a refresh token, used or not. Ignores unknown and ended ones.
- * @throws AppError 403 `csrf_failed` or `session_bound`
- */
+/** Ignores unknown and ended sessions. @throws AppError 403 `csrf_failed` or `session_bound` */
 export async function logout(ctx: Ctx, refresh: string): Promise<void> {
   const { client } = ctx
   const now = ctx.now()
@@ -177,15 +165,11 @@ export async function logout(ctx: Ctx, refresh: string): Promise<void> {
   ctx.recordAction({ userId: ended.userId, ipAddress: client.ipAddress, action: 'logout' })
 }
 
-/** Latest first. */
 export async function listSessions({ db, actor, now }: UserCtx): Promise<SessionRow[]> {
   return listOpenSessions(db, actor.id, now())
 }
 
-/**
- * Ends another session of the actor, unless it has ended already.
- * @throws AppError 404 for a session of somebody else, 409 for the present one
- */
+/** @throws AppError 404 for a session of somebody else, 409 for the present one */
 export async function endOwnSession({ transaction, actor, now }: UserCtx, id: string): Promise<void> {
   if (id === actor.sessionId) {
     throw new AppError(409, 'present_session', 'This is the session you are using. Log out to end it.')
@@ -196,7 +180,6 @@ export async function endOwnSession({ transaction, actor, now }: UserCtx, id: st
   })
 }
 
-/** Returns the number of ended sessions. */
 export async function endOtherSessions({ transaction, actor, now }: UserCtx): Promise<number> {
   return transaction((db) =>
     endSessions(db, actor.id, { except: actor.sessionId, reason: 'ended_by_owner', now: now() }),

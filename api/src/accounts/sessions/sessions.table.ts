@@ -14,7 +14,6 @@ export const sessionEndReasons = [
 
 export type SessionEndReason = (typeof sessionEndReasons)[number]
 
-/** A session: the family of refresh tokens of one login. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -25,12 +24,10 @@ export const sessions = pgTable(
     loggedInAt: timestamp('logged_in_at', { withTimezone: true, precision: 3 }).notNull(),
     /** Four hours after the login, independent of refreshes. */
     expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
-    /** Time of the login or of the last confirmed password. */
     authenticatedAt: timestamp('authenticated_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true, precision: 3 }),
     endReason: text('end_reason', { enum: sessionEndReasons }),
-    /** SHA-256 of the cookie that a browser session needs for refresh and logout. */
     cookieHash: text('cookie_hash'),
     ipAddress: text('ip_address').notNull(),
     userAgent: text('user_agent').notNull(),

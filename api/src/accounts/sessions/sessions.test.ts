@@ -21,12 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A program without cookies. */
 function script() {
   return clientOf(openTestBrowser(testApp.app))
 }
 
-/** A browser with our pages and the CSRF cookie. */
 async function browser() {
   const opened = openTestBrowser(testApp.app)
   const client = clientOf(opened)
@@ -48,7 +46,6 @@ function clientOf(opened: ReturnType<typeof openTestBrowser>) {
 
 const user = (values: Parameters<typeof makeUser>[1] = {}) => makeUser(testApp.database.db, { passwordHash, ...values })
 
-/** Whether the access token is accepted. */
 async function opens(access: string): Promise<boolean> {
   const client = script()
   client.headers.authorization = `Bearer ${access}`

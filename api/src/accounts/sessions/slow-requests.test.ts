@@ -29,7 +29,6 @@ const demote = async (id: number) => {
 const asJson = ['{"title":"Slow","cont', 'ent":"Sent in two parts."}'] as const
 const asForm = ['--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nSl', 'ow\r\n--x--\r\n'] as const
 
-/** Sends a body that ends after this many seconds, during which the account changes. */
 async function sendSlowly(
   { url, parts, type }: { url: string; parts: readonly [string, string]; type: string },
   meanwhile: (id: number) => Promise<void>,

@@ -24,10 +24,8 @@ type CredentialsCtx = Pick<
 >
 
 /**
- * Finds the account of a name and password, whatever its status. Every password check uses this
- * function, or `admitGuess` and `compareGuess`.
- * @throws AppError 401 `invalid_credentials`, 429 after too many attempts, 503 `busy` when the
- * queue is full, which does not count as a failure
+ * The account of a name and password, whatever its status.
+ * @throws AppError 401 `invalid_credentials`, 429, 503 `busy`, which does not count as a failure
  */
 export async function checkCredentials(ctx: CredentialsCtx, { name, password }: Credentials): Promise<UserRow> {
   await using guess = await admitGuess(ctx, name)
@@ -45,9 +43,7 @@ export interface Guess extends AsyncDisposable {
 }
 
 /**
- * Counts a guess before any cost arises. While an account is under attack, guesses of strangers
- * wait here without holding scarce resources. An unknown name runs the same statements and waits as
- * long.
+ * Strangers' guesses wait here without holding scarce resources. Unknown names wait as long.
  * @throws AppError 429
  */
 export async function admitGuess(ctx: CredentialsCtx, name: string): Promise<Guess> {
@@ -71,11 +67,7 @@ function callerOf({ client }: CredentialsCtx, { userId, isKnownClient }: LoginTa
   return userId !== null && isKnownClient ? knownCaller(userId) : strangerAt(client.ipAddress)
 }
 
-/**
- * Compares a password at the same cost for a missing account. Statements of an existing account run
- * in parallel.
- * @throws AppError 401 `invalid_credentials`, 503 `busy`
- */
+/** Costs the same for a missing account. @throws AppError 401 `invalid_credentials`, 503 */
 export async function compareGuess(ctx: CredentialsCtx, guess: Guess, password: string): Promise<UserRow> {
   const { target, count } = guess
   const user = (await findUserById(ctx.db, target.userId ?? 0))?.user

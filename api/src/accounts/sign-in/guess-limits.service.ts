@@ -4,7 +4,6 @@ import { findUserById } from '../users.repository.ts'
 import { deviceHash, type LoginTarget, lockKeyOf } from './known-clients.service.ts'
 import { passwordGuessingJob } from './password-guessing.job.ts'
 
-/** Attempts of one network on all endpoints. */
 const attempts: Limit = {
   name: 'login',
   counts: 'names with passwords that are tried, at sign-in or elsewhere',
@@ -13,7 +12,6 @@ const attempts: Limit = {
   per: 'networks',
 }
 
-/** Wrong passwords for one account from one network. */
 const wrongPasswords: Limit = {
   name: 'wrong-password',
   counts: 'wrong passwords; a right one clears the count',
@@ -31,7 +29,6 @@ const strangersGuesses: Limit = {
   per: 'account',
 }
 
-/** Limits of calls that check a password. */
 export const credentialLimits = [attempts, wrongPasswords, strangersGuesses]
 
 /** Longest delay of a request, and longest interval between guesses of strangers. */
@@ -52,9 +49,7 @@ export interface CountedGuess {
   left: Remainder
   /** Strangers exceed their limit for the account. */
   isUnderAttack: boolean
-  /** Undoes the count of a guess that was not compared. */
   giveBack: () => Promise<void>
-  /** Clears the wrong passwords of this network or browser after a right one. */
   forgive: () => Promise<void>
 }
 
@@ -63,12 +58,7 @@ export async function countAttempt({ limits, client }: Pick<LimitsCtx, 'limits' 
   await limits.consumeFromNetwork(attempts, client.ipAddress)
 }
 
-/**
- * Counts a guess as wrong before it is compared, so that parallel guesses share the count. A guess
- * of an unknown client counts for all unknown clients together, and waits while these exceed their
- * limit.
- * @throws AppError 429
- */
+/** Counts before the comparison, so that parallel guesses share the count. @throws AppError 429 */
 export async function countGuess(ctx: LimitsCtx, target: LoginTarget): Promise<CountedGuess> {
   const { limits } = ctx
   const [first, ...wider] = usesOf(ctx, target)
@@ -106,11 +96,7 @@ function deviceUse(key: string, device: string): Use {
   return { limit: wrongPasswords, key: `${key} ${device}` }
 }
 
-/**
- * Past the limit, admits one guess of strangers per interval, which doubles up to the longest
- * delay.
- * @returns whether the limit is exceeded
- */
+/** Past the limit, admits one guess of strangers per interval. Returns whether it is exceeded. */
 async function slowStranger(ctx: LimitsCtx, { userId, key }: LoginTarget): Promise<boolean> {
   const { uses, allowed } = await ctx.limits.count(strangersGuesses, key)
   const over = uses - allowed

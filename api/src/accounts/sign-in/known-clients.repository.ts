@@ -4,26 +4,20 @@ import { isLoginOf, loginOrder } from '../users.repository.ts'
 import { users } from '../users.table.ts'
 import { knownClients } from './known-clients.table.ts'
 
-/** Precision of `lastUsedAt`, which limits writes to one a day. */
 const dayMs = 24 * 60 * 60 * 1000
 
 export interface LoginOfClient {
-  /** A user name or an address in lower case. */
   name: string
-  /** Hashes of the network and the browser. */
   hashes: readonly string[]
-  /** Clients used before it are unknown. */
   since: Date
 }
 
 export interface AccountOfLogin {
   userId: number
   unlockCount: number
-  /** The known ones among `hashes`. */
   known: string[]
 }
 
-/** Null for an unknown name. */
 export async function findAccountOfLogin(
   db: Db,
   { name, hashes, since }: LoginOfClient,
@@ -49,7 +43,6 @@ export interface UsedClient {
   userId: number
   hashes: readonly string[]
   now: Date
-  /** An account keeps this many clients, the latest ones. */
   limit: number
 }
 

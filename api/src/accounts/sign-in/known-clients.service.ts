@@ -9,12 +9,9 @@ const dayMs = 24 * 60 * 60 * 1000
 /** How long a client stays known after its last sign-in. */
 export const knownClientMs = 90 * dayMs
 
-/** Networks and browsers together. */
 const maxClients = 50
 
-/** The account of a sign-in, and whether it knows the client. */
 export interface LoginTarget {
-  /** Null for an unknown name. */
   userId: number | null
   /** Key in limits: the id of the account, or a hash of an unknown name. */
   key: string
@@ -53,7 +50,6 @@ export function lockKeyOf(userId: number, { unlockCount }: { unlockCount: number
   return unlockCount === 0 ? String(userId) : `${userId} unlocked ${unlockCount}`
 }
 
-/** Records the client of a successful sign-in. A browser gets a cookie. */
 export async function rememberClient(
   ctx: Pick<Ctx, 'client' | 'secrets' | 'now'>,
   db: Db,
@@ -100,7 +96,6 @@ function deviceHashes({ client, secrets }: Pick<Ctx, 'client' | 'secrets'>): str
   return wellFormed.test(token) ? secrets.hmacs(devicePurpose, token) : []
 }
 
-/** Null without the cookie. */
 export function deviceHash(ctx: Pick<Ctx, 'client' | 'secrets'>): string | null {
   return deviceHashes(ctx)[0] ?? null
 }

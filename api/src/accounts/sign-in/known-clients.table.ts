@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '../users.table.ts'
 
-/** Keyed hashes of networks and browsers that have signed in to an account. */
 export const knownClients = pgTable(
   'known_clients',
   {
@@ -10,7 +9,6 @@ export const knownClients = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     hash: text().notNull(),
-    /** Exact to a day. */
     lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [

@@ -15,10 +15,7 @@ import {
 } from '../users.repository.ts'
 import { admitGuess, type Credentials, compareGuess, type Guess } from './credentials.service.ts'
 
-/**
- * One more than the hashing threads, so that a thread never idles. A larger number would take
- * connections from other requests.
- */
+/** One more than the hashing threads, so that none idles, and no more connections are held. */
 const hashingQueue = createHashingQueue({ extra: 1 })
 
 interface StartedSession {
@@ -31,10 +28,8 @@ export interface Login extends StartedSession {
 }
 
 /**
- * Starts a session. Account status and expiry of the password are revealed only after the right
- * password.
- * @throws AppError 401 `invalid_credentials`, 403 `account_suspended`, `account_not_verified` or
- * `temporary_password_expired`, 429, 503 `busy`
+ * Account status and expiry are revealed only after the right password.
+ * @throws AppError 401 `invalid_credentials`, 403, 429, 503 `busy`
  */
 export async function login(ctx: Ctx, credentials: Credentials, accessTokens: AccessTokens): Promise<Login> {
   const { ipAddress } = ctx.client
@@ -65,7 +60,6 @@ interface LoginAttempt {
 async function tryLogin(ctx: Ctx, { guess, password, accessTokens }: LoginAttempt): Promise<StartedSession | null> {
   const user = await compareGuess(ctx, guess, password)
   const isOver = user.suspendedUntil !== null && user.suspendedUntil <= ctx.now()
-  // The account has changed, so the caller retries.
   if (isOver && (await endExpiredSuspensions(ctx, user.id)) > 0) return null
   const error = loginError(user, ctx.now())
   if (!error) return startSession(ctx, user, accessTokens)

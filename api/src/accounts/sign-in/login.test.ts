@@ -26,7 +26,6 @@ afterAll(() => testApp.close())
 
 let addresses = 0
 
-/** A client at an address without failures. */
 function client({ app = testApp.app, address = `10.0.0.${++addresses}`, headers = {} } = {}) {
   const browser = openTestBrowser(app, { remoteAddress: address })
   Object.assign(browser.headers, headers)
@@ -48,7 +47,6 @@ async function openSessionsOf(id: number) {
   return rows.filter(({ endedAt }) => endedAt === null)
 }
 
-/** Resets all limits. */
 const passLimits = () => testApp.database.db.execute(sql`update rate_limits set expire = 0`)
 
 const refusal = (status: number, code: string, msg: string | RegExp) => ({
@@ -209,7 +207,6 @@ describe('a login', () => {
   )
 })
 
-/** Resolves when a statement waits for a row lock. */
 async function waitingStatement(): Promise<void> {
   for (;;) {
     const { rowCount } = await testApp.database.pool.query(

@@ -4,7 +4,6 @@ import type { AppContext } from '../../platform/endpoints/context.ts'
 import { passwordGuessingMail } from '../links/account-mails.presenter.ts'
 import { recordGuessingMail } from '../users.repository.ts'
 
-/** Strangers guess a password. `userId` is null for an unknown name. */
 export const passwordGuessingJob = defineJob({
   name: 'password-guessing',
   schema: z.object({ userId: z.int().nullable(), guesses: z.int() }),
@@ -14,10 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 type JobContext = Pick<AppContext, 'transaction' | 'mailer' | 'notifyAdmins' | 'site' | 'now'>
 
-/**
- * Notifies the owner at most once a day, and the administrators. An unconfirmed address gets no
- * mail, because it may belong to somebody else.
- */
+/** At most once a day. An unconfirmed address gets no mail, because it may be somebody else's. */
 export async function notifyGuessing(
   { transaction, mailer, notifyAdmins, site, now }: JobContext,
   { userId, guesses }: z.infer<typeof passwordGuessingJob.schema>,

@@ -15,7 +15,6 @@ import { knownClients } from './known-clients.table.ts'
 const password = 'seven quiet herons'
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Guesses of strangers per day before they are slowed down. */
 const unslowed = 20
 
 let testApp: TestApp
@@ -24,7 +23,6 @@ let passwordHash = ''
 let made = 0
 let owner: { id: number; username: string; email: string }
 
-/** Delays of all requests so far in milliseconds. Time passes at once. */
 const waits: number[] = []
 
 beforeAll(async () => {
@@ -51,7 +49,6 @@ async function passPace(ms: number): Promise<void> {
   )
 }
 
-/** Resets all limits. */
 const passLimits = () => testApp.database.db.execute(sql`update rate_limits set expire = 0`)
 
 async function makeOwner(values: Partial<NewUser> = {}) {
@@ -60,7 +57,6 @@ async function makeOwner(values: Partial<NewUser> = {}) {
   return { ...user, email }
 }
 
-/** The address with this number, each in its own /24. */
 const network = (index: number) => `100.${64 + (index >> 8)}.${index & 255}.1`
 
 const patiently = { timeout: 30_000 }
@@ -83,14 +79,12 @@ async function logIn(name: string, typed: string, remoteAddress: string) {
 
 const guess = (name: string, from = newNetwork()) => logIn(name, 'wrong', from)
 
-/** Sequential guesses, each from its own network. */
 async function attack(name: string, guesses: number): Promise<number[]> {
   const statuses = []
   for (let index = 0; index < guesses; index += 1) statuses.push((await guess(name)).status)
   return statuses
 }
 
-/** A browser with our pages that keeps its cookies on every network. */
 function browserAt(address: string, cookies: Map<string, string> = new Map()) {
   const browser = openTestBrowser(testApp.app, { remoteAddress: address })
   for (const [name, value] of cookies) browser.cookies.set(name, value)
@@ -106,7 +100,6 @@ function browserAt(address: string, cookies: Map<string, string> = new Map()) {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Mails about guesses among those sent to the owner. */
 async function guessingMails() {
   const mails = await testApp.mails()
   return mails.filter(({ to, subject }) => to === owner.email && subject.startsWith('Somebody is guessing'))
@@ -201,7 +194,6 @@ describe('an account under a distributed attack', () => {
 })
 
 describe('many guesses at once', () => {
-  /** Free slots in the password queue. */
   function freePlaces(): number {
     using places = new DisposableStack()
     for (let free = 0; ; free += 1) {

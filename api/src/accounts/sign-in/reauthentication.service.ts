@@ -8,10 +8,8 @@ import { checkCredentials } from './credentials.service.ts'
 import { rememberClient } from './known-clients.service.ts'
 
 /**
- * Confirms the password of the session's user. Wrong passwords share the limits of logins.
- * @returns the time of the confirmation
- * @throws AppError 401 `invalid_credentials` or `session_ended`, 403 `csrf_failed`, `session_bound`
- * or `temporary_password_expired`, 429, 503 `busy`
+ * Returns the time of the confirmation. Wrong passwords share the limits of logins.
+ * @throws AppError 401, 403, 429, 503 `busy`
  */
 export async function reauthenticate(ctx: UserCtx, password: string): Promise<Date> {
   const { actor, client, db } = ctx

@@ -34,7 +34,6 @@ const later = (milliseconds: number) => {
 const tenMinutes = 600_000
 const user = (values: Partial<NewUser> = {}) => makeUser(testApp.database.db, { passwordHash, ...values })
 
-/** Signs in from a network of its own, as a browser or without cookies. */
 async function signIn(username: string, { isBrowser = false } = {}) {
   addresses += 1
   const browser = openTestBrowser(testApp.app, { remoteAddress: `10.0.1.${addresses}` })
@@ -45,7 +44,6 @@ async function signIn(username: string, { isBrowser = false } = {}) {
     browser.headers.authorization = `Bearer ${tokens.access}`
   }
   hold()
-  /** Advances the clock past the life of an access token. */
   async function wait(milliseconds: number): Promise<void> {
     later(milliseconds)
     const next = await api.accounts.refreshSession({ body: { refresh: tokens.refresh } })
@@ -55,7 +53,6 @@ async function signIn(username: string, { isBrowser = false } = {}) {
   return { api, browser, wait, accessToken: () => tokens.access }
 }
 
-/** Another client with a copy of the access token. */
 function withTokenAlone(access: string): Client {
   const thief = openTestBrowser(testApp.app, { remoteAddress: '203.0.113.66' })
   thief.headers.authorization = `Bearer ${access}`
@@ -72,7 +69,6 @@ async function rowOf(id: number) {
   return row
 }
 
-/** Resolves when a statement waits for a lock. */
 async function expectWaitingForLock(): Promise<void> {
   await vi.waitFor(async () => {
     const waiting = await testApp.database.db.execute(sql`select 1 from pg_stat_activity

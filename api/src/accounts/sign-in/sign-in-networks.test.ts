@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { makeUser } from '../users.factory.ts'
 
-/** A tenth of every limit, so that few requests reach it. */
 const scale = '0.1'
 
 let testApp: TestApp
@@ -17,7 +16,6 @@ beforeEach(() => {
   block += 1
 })
 
-/** Addresses in one network of this width, each of another subscriber. */
 const networks = {
   'one /64': (index: number) => `2001:db8:${hex(block)}:1::${hex(index + 1)}`,
   'one /56': (index: number) => `2001:db8:${hex(block)}:1${hex(index, 2)}::1`,
@@ -35,7 +33,6 @@ async function post(url: string, payload: object, remoteAddress: string): Promis
   return statusCode
 }
 
-/** Calls counted for a network, each about another account or address. */
 const calls = {
   login: (from: string, index: number) =>
     post('/api/user/login/', { username_or_email: `nobody-${block}-${index}`, password: 'wrong' }, from),
@@ -55,7 +52,6 @@ const calls = {
     post('/api/user/password-reset/', { email: `nobody-${block}-${index}@deck.example` }, from),
 }
 
-/** Calls that a network may make at this scale. */
 const allowances: [network: keyof typeof networks, passwords: number, others: number][] = [
   ['one /64', 3, 2],
   ['one /56', 6, 4],

@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** An unused address in its own /24. */
 function newNetwork(): string {
   networksUsed += 1
   return `100.${64 + (networksUsed >> 8)}.${networksUsed & 255}.1`
@@ -27,7 +26,6 @@ async function logIn(name: string, typed: string, remoteAddress: string): Promis
   return statusCode
 }
 
-/** An account with a known network. */
 async function makeOwner() {
   const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
   const { username } = await makeUser(testApp.database.db, { passwordHash })
@@ -38,7 +36,6 @@ async function makeOwner() {
 
 const threads = { key: 'threads', isKnown: true }
 
-/** Keeps all hashing threads busy until disposed. */
 function occupyThreads(): Disposable {
   const { promise, resolve } = Promise.withResolvers<void>()
   const places = new DisposableStack()
@@ -51,7 +48,6 @@ function occupyThreads(): Disposable {
   }
 }
 
-/** Pending guesses of strangers and their answers so far. */
 function sendGuesses(count: number, addressOf: (index: number) => string) {
   const statuses: number[] = []
   const all = Promise.all(

@@ -1,11 +1,7 @@
 import { integer, pgTable } from 'drizzle-orm/pg-core'
 import { users } from '../users.table.ts'
 
-/**
- * Records of each kind that count against the storage limit; one row for every user. Triggers
- * update it in the transaction that changes a record; nothing else writes to it. Creating records
- * locks the row first, which serialises such transactions of one user.
- */
+/** Triggers update the counts with each record. Creating records locks the user's row first. */
 export const recordCounts = pgTable('record_counts', {
   userId: integer('user_id')
     .primaryKey()

@@ -35,7 +35,6 @@ const three = fc.tuple(some, some, fc.nat(3))
 const rest = fc.nat(2)
 
 const statement = fc.oneof(
-  // Posts and their images.
   three.map(
     ([user, withImage, count]) =>
       `insert into posts (slug, title, author_id, featured_image_id)
@@ -57,7 +56,6 @@ const statement = fc.oneof(
   rest.map((third) => `update content_blocks set image_id = ${image} where id % 3 = ${third}`),
   rest.map((third) => `update content_blocks set image_id = null where id % 3 = ${third}`),
   rest.map((third) => `delete from content_blocks where id % 3 = ${third}`),
-  // Manga.
   three.map(
     ([user, withImage, count]) =>
       `insert into manga (slug, title, uploader_id, cover_image_id)
@@ -74,7 +72,6 @@ const statement = fc.oneof(
   rest.map((third) => `update manga_chapters set num_pages = num_pages + 1 where id % 3 = ${third}`),
   rest.map((third) => `delete from manga_chapters where id % 3 = ${third}`),
   rest.map((third) => `delete from manga where id % 3 = ${third}`),
-  // All other kinds.
   three.map(
     ([user, , count]) =>
       `insert into notes (owner_id, title, content, search_text) select ${nth('users', user)}, 'x', 'x', 'x' from generate_series(1, ${count})`,

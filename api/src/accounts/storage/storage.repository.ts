@@ -18,7 +18,6 @@ function selectCounts(db: Db) {
     .where(eq(userId, sql.placeholder('userId')))
 }
 
-/** Counts of records, and the role that decides the limit. */
 export const recordsOfUser = namedQuery('count_records', selectCounts)
 
 /** Also locks the counts until the transaction ends. */

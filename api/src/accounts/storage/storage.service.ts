@@ -29,7 +29,6 @@ export function createStorageQuota({ limits, onNearLimit }: StorageQuotaParts): 
   })
 }
 
-/** Null for superusers, who have no limit. */
 function limitOf(
   { isSuperuser, isStaff, isPremiumUser }: Pick<UserRow, 'isSuperuser' | 'isStaff' | 'isPremiumUser'>,
   { user, premium, staff }: RecordLimits,
