@@ -58,7 +58,6 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
   test.each(reads)('%s is for staff', async (key) => {
     const api = callEndpoint(calls[role])
     const called = key.startsWith('POST') ? api(key, { body: {} }) : api(key)
-    // An empty list answers 404.
     expect([expected, expected === 200 && 404]).toContain(await statusOf(called))
   })
 
@@ -110,7 +109,6 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
   test.each(['', 'categories/', 'export/', '1/'])('reading /api/v1/admin/questions/%s is for staff', async (path) => {
     const key = `GET /api/v1/admin/questions/${path.replace('1/', '{id}/')}`
     const api = callEndpoint(calls[role])
-    // There is no question.
     const answers = path === '1/' && expected === 200 ? 404 : expected
     expect(await statusOf(api(key, { params: { id: 1 } }))).toBe(answers)
   })

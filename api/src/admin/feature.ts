@@ -14,7 +14,6 @@ import { bindSettings } from './settings/settings.routes.ts'
 import { deleteUnconfirmedAccounts, unconfirmedAccountsJob } from './users/unconfirmed-accounts.job.ts'
 import { bindAdministeredUsers } from './users/users.routes.ts'
 
-/** Inbox items are kept for 90 days after their last event. */
 export const oldInboxItems = defineRetention({
   name: 'old-inbox-items',
   cron: '51 17 * * *',

@@ -3,9 +3,7 @@ import type { Db } from '../platform/database/database.ts'
 import { type AuditedFields, auditChain, auditRecords } from './audit-records.table.ts'
 
 export interface ChainHead {
-  /** 0 for an empty chain. */
   position: number
-  /** SHA-256 in hexadecimal. */
   hash: string
 }
 
@@ -13,7 +11,6 @@ export type ChainedRecord = typeof auditRecords.$inferSelect
 
 const onlyRow = 1
 
-/** The head, locked until the end of the transaction. */
 export async function lockChainHead(db: Db, empty: ChainHead): Promise<ChainHead> {
   const [head] = await db
     .insert(auditChain)
@@ -36,7 +33,6 @@ export async function insertChainedRecords(db: Db, records: Omit<ChainedRecord, 
   await db.insert(auditRecords).values(records)
 }
 
-/** The next records of the chain. */
 export async function findRecordsAfter(db: Db, position: number, limit: number): Promise<ChainedRecord[]> {
   return db
     .select()
@@ -54,7 +50,6 @@ export async function findHashAt(db: Db, position: number): Promise<string | und
   return found?.hash
 }
 
-/** What the records of one act stored, in order of the chain. */
 export async function findStoredBy(db: Db, act: string): Promise<(AuditedFields | null)[]> {
   const rows = await db
     .select({ after: auditRecords.after })
@@ -66,7 +61,6 @@ export async function findStoredBy(db: Db, act: string): Promise<(AuditedFields 
 
 export type Details = Pick<ChainedRecord, 'actorName' | 'objectName' | 'ipAddress' | 'before' | 'after'>
 
-/** Replaces the details of records, which keep their hashes. */
 export async function replaceDetails(db: Db, records: (Details & { id: number; salt: string })[]): Promise<void> {
   const changed = sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as changed(
     "id" bigint, "actorName" text, "objectName" text, "ipAddress" text, "before" jsonb, "after" jsonb, "salt" text)`
@@ -79,13 +73,11 @@ export async function replaceDetails(db: Db, records: (Details & { id: number; s
 
 export type ChainState = typeof auditChain.$inferSelect
 
-/** The head with the result of the last daily check. */
 export async function findChainState(db: Db): Promise<ChainState | undefined> {
   const [state] = await db.select().from(auditChain)
   return state
 }
 
-/** Stores the result of a check. An empty audit has no row for it. */
 export async function storeChainCheck(
   db: Db,
   { now, records, problem }: { now: Date; records: number; problem: string | null },

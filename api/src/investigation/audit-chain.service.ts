@@ -88,10 +88,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/**
- * Replaces details of records and appends a record that says so, with the hash of what is left.
- * @param erase returns the remaining details of a record
- */
+/** Appends a record with the hash of what `erase` has left of the details. */
 export async function redactRecords(
   db: Db,
   { records, now, erase }: { records: readonly ChainedRecord[]; now: Date; erase: (details: Details) => Details },
@@ -119,22 +116,16 @@ export async function redactRecords(
 }
 
 export interface Verification {
-  /** The records that fit, from the first on. */
   records: number
-  /** Those among them whose details were erased. */
   redacted: number
   head: ChainHead
-  /** A sentence about the first record that does not fit. */
   problem: string | null
 }
 
 /** Few enough that their hashes take the event loop a few milliseconds. */
 const batchSize = 200
 
-/**
- * Hashes the whole chain again.
- * @param known heads that were exported earlier
- */
+/** Hashes the whole chain again. `known` are heads that were exported earlier. */
 export function verifyChain(
   transaction: Database['transaction'],
   { known = [], signal }: { known?: readonly ChainHead[]; signal?: AbortSignal } = {},

@@ -15,10 +15,7 @@ export interface AuditExport {
 
 type CheckContext = Pick<AppContext, 'db' | 'transaction' | 'now' | 'secrets' | 'site' | 'mailer' | 'notifyAdmins'>
 
-/**
- * Hashes the whole audit again, stores the result and exports a signed head. A chain that does not
- * fit is reported to the inbox of staff, and its head is not exported.
- */
+/** A chain that does not fit is reported to staff, and its head is not exported. */
 export async function checkAudit(
   context: CheckContext,
   { folder, mailTo }: AuditExport,

@@ -9,32 +9,27 @@ import type { Secrets } from '../platform/secrets/secrets.ts'
 import type { ChainHead } from './audit-chain.repository.ts'
 import { verifyChain } from './audit-chain.service.ts'
 
-/** A head of the audit chain, signed with Ed25519 over the canonical JSON of the other fields. */
 const signedHead = z.object({
   site: z.string(),
   position: z.int().min(0),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   signed_at: z.iso.datetime(),
-  /** 32 bytes, base64url. */
   public_key: z.string(),
   signature: z.string(),
 })
 
 export type SignedHead = z.infer<typeof signedHead>
 
-/** A file with a head cannot be used. The message is one line and names the file. */
 class AuditHeadError extends Error {
   override name = 'AuditHeadError'
 }
 
-/** The chain was changed. The message is one line and names the first record that does not fit. */
 class AuditChainError extends Error {
   override name = 'AuditChainError'
 }
 
 const purpose = 'audit heads'
 
-/** The DER header of an Ed25519 private key, which its 32 bytes follow (RFC 8410). */
 const privateKeyHeader = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const maxFileBytes = 10_000
@@ -61,10 +56,7 @@ function signedBytes({ site, position, hash, signed_at, public_key }: Omit<Signe
   return Buffer.from(canonicalize({ site, position, hash, signed_at, public_key }) ?? '')
 }
 
-/**
- * Reads an exported head and checks its signature.
- * @throws AuditHeadError when it is no head, was changed, or is from another installation
- */
+/** @throws AuditHeadError for a file that is no head, was changed, or is of another installation */
 export async function readHead(secrets: Pick<Secrets, 'keys'>, path: string): Promise<SignedHead> {
   const head = parseHead(await readHeadFile(path))
   if (!head) throw new AuditHeadError(`${path} is not an exported head of the audit.`)
@@ -95,7 +87,6 @@ function parseHead(text: string): SignedHead | undefined {
 
 export const headsFolder = (dataDir: string): string => join(dataDir, 'audit-heads')
 
-/** Writes the head of a day, and deletes the oldest beyond two years of files. Returns the path. */
 export async function exportHead(folder: string, head: SignedHead): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${head.signed_at.slice(0, 10)}.json`)
@@ -105,7 +96,6 @@ export async function exportHead(folder: string, head: SignedHead): Promise<stri
   return path
 }
 
-/** The newest exported head of this folder; undefined when there is none. */
 export async function readLatestHead(secrets: Pick<Secrets, 'keys'>, folder: string): Promise<SignedHead | undefined> {
   const name = (await listHeadFiles(folder)).at(-1)
   return name === undefined ? undefined : readHead(secrets, join(folder, name))
@@ -116,12 +106,7 @@ async function listHeadFiles(folder: string): Promise<string[]> {
   return names.filter((name) => /^\d{4}-\d{2}-\d{2}\.json$/.test(name)).sort()
 }
 
-/**
- * Hashes the whole audit again and compares it with the newest exported head, or with the one of a
- * file.
- * @returns what was found, in a line for the operator
- * @throws AuditHeadError when a head cannot be used, AuditChainError for a chain that does not fit
- */
+/** Returns what was found, in one line. @throws AuditHeadError, AuditChainError */
 export async function verifyAudit(
   { database, secrets, folder, against }: VerificationParts,
   signal?: AbortSignal,
@@ -139,8 +124,6 @@ export async function verifyAudit(
 interface VerificationParts {
   database: Pick<Database, 'transaction'>
   secrets: Pick<Secrets, 'keys'>
-  /** Of the exported heads. */
   folder: string
-  /** The file of a head; empty for the newest of the folder. */
   against: string
 }

@@ -87,7 +87,6 @@ describe('the daily check', () => {
 
   const act = (name: string) =>
     testApp.database.transaction(async (db) => recordOperatorAct(db, { act: name, object: { kind: 'test' } }, now))
-  /** Runs the job of the server now. */
   async function check() {
     await testApp.database.db.execute(sql`insert into pgboss.job (name, data) values (${auditCheckJob.name}, '{}')`)
     await testApp.runJobs()

@@ -2,14 +2,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { normalizedLower } from '../platform/database/normalized-text.ts'
 
-/** Fields of an object before or after an act. */
 export type AuditedFields = Record<string, unknown>
 
-/**
- * Acts of administration, each chained to its predecessor by a hash (`audit-chain.service.ts`). No
- * request changes or deletes a row. Names outlive their objects, but those of deleted users become
- * pseudonyms after 90 days (`deleted-user-names.job.ts`).
- */
+/** No request changes or deletes a row. Names of deleted users become pseudonyms after 90 days. */
 export const auditRecords = pgTable(
   'audit_records',
   {
@@ -53,11 +48,8 @@ export const auditChain = pgTable('audit_chain', {
   id: integer().primaryKey(),
   position: bigint({ mode: 'number' }).notNull(),
   hash: text().notNull(),
-  /** When the daily job last hashed all records again. */
   verifiedAt: timestamp('verified_at', { withTimezone: true, precision: 3 }),
   verifiedRecords: bigint('verified_records', { mode: 'number' }),
-  /** What it found wrong. */
   problem: text(),
-  /** When it last exported a signed head. */
   exportedAt: timestamp('exported_at', { withTimezone: true, precision: 3 }),
 })

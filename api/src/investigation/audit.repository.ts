@@ -6,14 +6,12 @@ import { auditRecords } from './audit-records.table.ts'
 import { deletedUsers } from './deleted-users.table.ts'
 import { ipRecords } from './ip-records.table.ts'
 
-/** The present name of a user; undefined when the account is gone. */
 export async function findActorName(db: Db, actorId: number): Promise<string | undefined> {
   const [actor] = await db.select({ username: users.username }).from(users).where(eq(users.id, actorId))
   return actor?.username
 }
 
 interface ActOfAdministrator {
-  /** Null when the account is gone. */
   userId: number | null
   act: string
   ipAddress: string
@@ -43,7 +41,6 @@ export async function insertDeletedUsers(db: Db, userIds: readonly number[], del
   await db.insert(deletedUsers).values(userIds.map((userId) => ({ userId, deletedAt })))
 }
 
-/** The id of a user deleted before this time and not anonymised yet. */
 export async function findUserToAnonymise(db: Db, before: Date): Promise<number | null> {
   const [found] = await db
     .select({ userId: deletedUsers.userId })
@@ -61,17 +58,14 @@ export async function deleteDeletedUser(db: Db, userId: number): Promise<void> {
 export interface Anonymisation {
   userId: number
   pseudonym: string
-  /** Records of one batch. */
   limit: number
 }
 
-/** Records of acts of a user that still hold the name or the IP address, locked. */
 export async function lockActsOf(db: Db, { userId, pseudonym, limit }: Anonymisation): Promise<ChainedRecord[]> {
   const isNamed = or(ne(auditRecords.actorName, pseudonym), ne(auditRecords.ipAddress, ''))
   return lockSome(db, and(eq(auditRecords.actorId, userId), isNamed), limit)
 }
 
-/** Records about a user that still hold the name, locked. */
 export async function lockNamedRecordsAbout(
   db: Db,
   { userId, pseudonym, limit }: Anonymisation,
@@ -80,10 +74,7 @@ export async function lockNamedRecordsAbout(
   return lockSome(db, and(isAboutUser, ne(auditRecords.objectName, pseudonym)), limit)
 }
 
-/**
- * Old deletions of records whose filter is stored, locked. The filter can contain any searched
- * name.
- */
+/** The stored filter can contain any searched name. */
 export async function lockDeletionsWithFilter(
   db: Db,
   { before, limit }: { before: Date; limit: number },

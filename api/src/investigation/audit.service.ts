@@ -10,17 +10,13 @@ export interface Act {
   /** Verb and noun in lower snake case, such as `user_update`; at most 50 characters. */
   act: string
   object: { kind: string; id?: number | string; name?: string }
-  /** Without secrets. When both are given, only differences are stored. */
   before?: AuditedFields
   after?: AuditedFields
 }
 
 const maxNameLength = 500
 
-/**
- * Audits an act of administration inside its transaction, with an IP record. No request can delete
- * the record.
- */
+/** Call it in the transaction of the act. No request can delete the record. */
 export async function recordAct(db: Db, ctx: UserCtx, { act, object, before, after }: Act): Promise<void> {
   const actorName = await findActorName(db, ctx.actor.id)
   const record = { ipAddress: ctx.client.ipAddress, createdAt: ctx.now() }
@@ -38,9 +34,7 @@ export async function recordAct(db: Db, ctx: UserCtx, { act, object, before, aft
   })
 }
 
-/**
- * Audits an act of the operator, who has no account: one on the command line, or the first start.
- */
+/** The operator, on the command line or at the first start, has no account. */
 export function recordOperatorAct(db: Db, { act, object, after }: Act, now: Date): void {
   appendToChain(db, {
     actorId: null,
@@ -56,15 +50,11 @@ export function recordOperatorAct(db: Db, { act, object, after }: Act, now: Date
   })
 }
 
-/** Audits a superuser that the operator creates, in the transaction that does so. */
 export function recordNewSuperuser(db: Db, { id, username }: { id: number; username: string }): void {
   recordOperatorAct(db, { act: 'superuser_create', object: { kind: 'user', id, name: username } }, new Date())
 }
 
-/**
- * Erases personal fields of deleted users from records about them, in the transaction that deletes
- * the users. A job replaces their names after 90 days.
- */
+/** Call it in the transaction that deletes the users. A job replaces their names after 90 days. */
 export async function eraseUsers(
   db: Db,
   userIds: readonly number[],
@@ -86,7 +76,6 @@ export function withoutFields<Fields extends Pick<Details, 'before' | 'after'>>(
   return { ...details, before: keep(details.before), after: keep(details.after) }
 }
 
-/** The fields that differ from the other version. */
 function changedFields(version: AuditedFields, other: AuditedFields): AuditedFields {
   const changed = Object.entries(version).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(lookUp(other, name)),

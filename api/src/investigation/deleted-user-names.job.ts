@@ -17,16 +17,11 @@ export const deletedUserNamesJob = defineRepeatedJob({ name: 'forgotten-names', 
 
 const keptMs = 90 * 86_400_000
 
-/** Small enough that a transaction blocks nobody. */
 const batchRows = 500
 
-/** Audited fields that can hold a name. */
 const namingFields = ['username', 'suspension_reason']
 
-/**
- * Replaces the names of users deleted more than 90 days ago by a pseudonym with the former id,
- * which keeps their acts linked, and drops their IP addresses.
- */
+/** The pseudonym has the former id, which keeps the acts of one user linked. */
 export async function anonymiseDeletedUsers(
   { db, transaction, now }: Pick<AppContext, 'db' | 'transaction' | 'now'>,
   signal: AbortSignal,

@@ -1,6 +1,5 @@
 import { index, integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
 
-/** Deleted users whose names are still in audit records. */
 export const deletedUsers = pgTable(
   'deleted_users',
   {

@@ -1,17 +1,13 @@
 import type { NewLogRecord } from './records.repository.ts'
 
-/** A failed request and its identity for repetitions. */
 interface Failure {
   record: NewLogRecord
-  /** The user, or the network of a guest. */
   caller: string
-  /** Call and outcome. */
   kind: string
 }
 
 export interface FailureCounts {
   add: (failure: Failure) => void
-  /** Records the counts collected so far. */
   flush: () => void
 }
 
@@ -22,7 +18,6 @@ export interface FailureCountsParts {
 
 const windowMs = 60_000
 
-/** Limits the number of distinct failures in a window. */
 const maxKindsOfCaller = 60
 const maxKinds = 1_000
 
@@ -32,9 +27,8 @@ interface Count {
 }
 
 /**
- * Records the first failure of each kind and caller at once, and the number of repetitions at the
- * end of the minute, so that repeated failures cannot fill the table. Past the limits, failures
- * share a count.
+ * Records the first failure of each kind and caller at once, and its repetitions after a minute,
+ * so that repeated failures cannot fill the table.
  */
 export function createFailureCounts({ record, now }: FailureCountsParts): FailureCounts {
   const counts = new Map<string, Count>()

@@ -40,7 +40,6 @@ const maxCounted = 10_000
 const firstSearchRows = 10_000
 const searchRowsPerOffset = 40
 
-/** Counts ahead far enough for the pagination links. */
 const countAhead = 100
 
 interface Paging {
@@ -49,9 +48,7 @@ interface Paging {
   sort: 'latest' | 'oldest'
 }
 
-/**
- * @throws AppError 400 when the filter is too slow for the number of records, 404 without a match
- */
+/** @throws AppError 400 when the filter is too slow, 404 without a match */
 export async function listIpRecords(ctx: UserCtx, filter: IpFilter & Paging): Promise<CappedPage<IpRow>> {
   return listRecords(ctx, filter, {
     source: ipSource,
@@ -61,9 +58,7 @@ export async function listIpRecords(ctx: UserCtx, filter: IpFilter & Paging): Pr
   })
 }
 
-/**
- * @throws AppError 400 when the filter is too slow for the number of records, 404 without a match
- */
+/** @throws AppError 400 when the filter is too slow, 404 without a match */
 export async function listLogRecords(ctx: UserCtx, filter: LogFilter & Paging): Promise<CappedPage<LogRow>> {
   return listRecords(ctx, filter, {
     source: logSource,
@@ -120,9 +115,7 @@ async function findPage(db: Db, source: RecordSource, filter: RecordFilter, page
   return { ids, total, isExact: total < maxCounted }
 }
 
-/**
- * A frequent text fills a page from the first records. Only a rare one is searched in all of them.
- */
+/** A frequent text fills a page from the first records. */
 async function searchPage(
   db: Db,
   source: RecordSource,

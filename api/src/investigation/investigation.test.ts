@@ -125,7 +125,6 @@ test('every filter of IP records gives the same rows and order as in memory', as
   )
 })
 
-/** Records that `fill` created, without those the server writes for rejected requests. */
 async function ownLogs(body: object): Promise<number[]> {
   const found = await api.admin.listLogs({ body }).catch((refusal: Refusal) => {
     expect(refusal.status).toBe(404)

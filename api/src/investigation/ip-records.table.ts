@@ -7,7 +7,6 @@ export const ipRecords = pgTable(
   'ip_records',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null for a guest or a deleted account. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     ipAddress: text('ip_address').notNull(),
     action: text().notNull(),

@@ -2,7 +2,6 @@ import { logLevels } from '@ledgerdeck/contract/investigation'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Requests that changed something or failed. Kept for 90 days. */
 export const logRecords = pgTable(
   'log_records',
   {
@@ -11,7 +10,6 @@ export const logRecords = pgTable(
     level: text({ enum: logLevels }).notNull(),
     /** Whether the request had proxy headers, trusted or not. */
     fromProxy: boolean('from_proxy').notNull(),
-    /** Repeated failures of one caller share a record. */
     occurrences: integer().notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   },

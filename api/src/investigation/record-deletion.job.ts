@@ -12,9 +12,7 @@ export interface DeletionPayload {
   filter: Record<string, unknown>
 }
 
-/**
- * Deletes the remaining records that match a filter. A retry continues where the last run stopped.
- */
+/** A retry continues where the last run stopped. */
 export const recordDeletionJob = defineJob<DeletionPayload>({
   name: 'record-deletion',
   schema,

@@ -28,7 +28,6 @@ export interface Selection<Filter> {
 
 export interface Deletion {
   deleted: number
-  /** A job deletes more later. */
   isPending: boolean
 }
 
@@ -51,7 +50,6 @@ interface RecordKind {
   where: (db: Db, filter: object) => Promise<SQL | undefined>
 }
 
-/** @throws AppError 400 for an empty selection */
 export function deleteIpRecords(ctx: UserCtx, selection: Selection<IpFilter>): Promise<Deletion> {
   return deleteRecords(ctx, 'ip', selection)
 }
@@ -78,7 +76,6 @@ async function deleteRecords(
   })
 }
 
-/** Keeps matching records that are written after the request. */
 async function deleteMatching(ctx: UserCtx, kind: DeletionPayload['kind'], filter: object): Promise<Deletion> {
   const payload: DeletionPayload = { kind, filter: withUpperBound(filter, ctx.now()) }
   const run = async (db: Db): Promise<Deletion> => {
@@ -100,7 +97,6 @@ function sumCounts(batches: readonly RecordBatch[]): number {
   return batches.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Deletes what the request has left. */
 export async function deleteRemaining(
   { db }: Pick<AppContext, 'db'>,
   { kind, filter }: DeletionPayload,

@@ -27,9 +27,7 @@ function isBetween(column: AnyPgColumn, { created_before: before, created_after:
 export interface RecordFilter {
   /** Conditions that indexes serve in the order of time. */
   indexed: SQL | undefined
-  /** Conditions that must be checked on each record. */
   searched?: {
-    /** Cheap to check row by row. */
     perRow: SQL
     /** Served by trigram indexes in any order. */
     byIndex: SQL
@@ -42,7 +40,6 @@ export function toCondition({ indexed, searched }: RecordFilter): SQL | undefine
   return and(indexed, searched?.byIndex)
 }
 
-/** An index serves a few users. Records of more users are everywhere. */
 const maxListedUsers = 2_000
 
 /** Resolves a name to user ids first, since there are far fewer users than records. */
@@ -107,10 +104,7 @@ function containing(text: string): RecordFilter['searched'] {
 /** Enough of a number or id for the index. */
 const maxNumberLength = 8
 
-/**
- * The longest number or id in a text. It is in few messages, while the words around it are in most
- * and make the index scan slow.
- */
+/** It is in few messages, while the words around it would make the index scan slow. */
 function findNumber(text: string): string | null {
   const numbers = text.match(/[a-z0-9]*\d[a-z0-9]*/g)?.filter(({ length }) => length >= 4) ?? []
   const [longest] = numbers.toSorted((first, second) => second.length - first.length)

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/database/database.ts'
 
-/** A table of records and the columns that order it. */
 export interface RecordSource {
   table: PgTable
   id: AnyPgColumn
@@ -18,7 +17,6 @@ export interface RecordPage {
 /** A search that takes longer has too broad a filter. */
 const maxSearchMs = 4_000
 
-/** Below the general statement timeout. */
 export const maxDeletionMs = 12_000
 
 /** Runs slow queries under a statement timeout. @throws DatabaseError 57014 after the timeout */
@@ -34,14 +32,13 @@ export async function withStatementTimeout<T>(
 }
 
 /**
- * One array parameter is much faster to build than a thousand parameters. It has the type of the
- * column, because PostgreSQL hashes no other type and would compare each row with each id.
+ * One array parameter is much faster to build than a thousand. PostgreSQL hashes it only when it
+ * has the type of the column.
  */
 export function isOneOf(column: AnyPgColumn, ids: readonly number[]): SQL {
   return sql`${column} = any(${sql.param([...ids])}::${sql.raw(column.getSQLType())}[])`
 }
 
-/** Stops counting at `limit`. */
 export async function countRecords(
   db: Db,
   { table }: RecordSource,
@@ -71,7 +68,6 @@ export async function findRecordIds(
 
 export interface SearchedPage {
   ids: number[]
-  /** 0 past the last page. */
   total: number
 }
 
@@ -83,13 +79,10 @@ interface MatchRow extends Record<string, unknown> {
 interface FirstRecords {
   indexed: SQL | undefined
   searched: SQL
-  /** Number of rows to search. */
   searchLimit: number
-  /** Number of matches after which the search stops. */
   countLimit: number
 }
 
-/** A page of the matches among the first records. */
 export async function searchFirstRecords(
   db: Db,
   { table, id, createdAt }: RecordSource,
@@ -105,7 +98,6 @@ export async function searchFirstRecords(
   return pageOf(rows)
 }
 
-/** A page of all matches. */
 export async function searchAllRecords(
   db: Db,
   { table, id, createdAt }: RecordSource,
@@ -113,8 +105,7 @@ export async function searchAllRecords(
   { sort, limit, offset }: RecordPage,
 ): Promise<SearchedPage> {
   const found = db.select({ id, createdAt }).from(table).where(where)
-  // Materialises all matches by the trigram index first. Rare matches are far apart in the order of
-  // time.
+  // Rare matches are far apart in the order of time, so the trigram index comes first.
   const { rows } = await db.execute<MatchRow>(sql`
     with found as materialized (${found})
     select id, count(*) over ()::integer as total from found as ${table}
@@ -131,22 +122,17 @@ function orderByTime(sort: RecordPage['sort'], createdAt: AnyPgColumn, id: AnyPg
   return sql`${createdAt} ${direction}, ${id} ${direction}`
 }
 
-/** Returns the number of deleted rows. */
 export async function deleteById(db: Db, { table, id }: RecordSource, ids: readonly number[]): Promise<number> {
   const { rowCount } = await db.execute(sql`delete from ${table} where ${isOneOf(id, ids)}`)
   return rowCount ?? 0
 }
 
 export interface RecordBatch {
-  /**
-   * A PostgreSQL array literal that stays unparsed: a hundred thousand ids would block the event
-   * loop.
-   */
+  /** A PostgreSQL array literal: parsing a hundred thousand ids would block the event loop. */
   ids: string
   count: number
 }
 
-/** Up to `limit` matches in any order, in batches. */
 export async function listBatches(
   db: Db,
   { table, id }: RecordSource,
@@ -167,7 +153,6 @@ export async function deleteBatch(db: Db, { table, id }: RecordSource, { ids }: 
   return rowCount ?? 0
 }
 
-/** Escapes `%`, `_` and `\`. */
 export function escapeLike(text: string): string {
   return text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
 }

@@ -46,7 +46,6 @@ export async function insertLogRecords(db: Db, records: readonly NewLogRecord[])
     order by record.position`)
 }
 
-/** Returns the number of deleted rows of both tables. */
 export async function deleteRecordsBefore(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   let deleted = 0
   for (const table of [sql`ip_records`, sql`log_records`]) {

@@ -7,31 +7,26 @@ import { createFailureCounts } from './failure-counts.service.ts'
 import { insertIpRecords, insertLogRecords, type NewIpRecord, type NewLogRecord } from './records.repository.ts'
 
 export interface Records {
-  /** Records an action of a user with its IP address. */
   addAction: (record: ActionRecord) => void
   addRequest: (request: RequestRecord) => void
-  /** Writes the queued records. */
   flush: () => Promise<void>
 }
 
 /** Stores no query, body or token of a request. */
 interface RequestRecord {
   method: string
-  /** True for calls that change nothing, whatever their method. */
   isRead: boolean
   /** The route's pattern, or a path without private parts. */
   path: string
   status: number
   code: string | undefined
   userId: number | null
-  /** Identifies a guest in failure counts. */
   network: string
   fromProxy: boolean
   durationMs: number
   requestId: string
 }
 
-/** Writes records in batches without delaying requests. Close it with `flush`. */
 export function openRecords({ db, log, now }: { db: Db; log: Log; now: () => Date }): Records {
   const batches = { ...recordBatches, log, name: 'records' }
   const actions = createBatcher<NewIpRecord>({ ...batches, write: (records) => insertIpRecords(db, records) })
@@ -60,7 +55,6 @@ function messageOf({ method, path, status, code, userId, durationMs, requestId }
   return `${method} ${path.slice(0, maxPathLength)} was answered ${outcome} for ${who} in ${Math.round(durationMs)} ms (request ${requestId})`
 }
 
-/** Failures that callers can cause at will. Other server errors are recorded one by one. */
 function isRepeatable({ status }: RequestRecord): boolean {
   return (status >= 400 && status < 500) || status === 503
 }

@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** The records of one request after the batches were written. */
 async function recordsOf(...requests: (InjectOptions | string)[]) {
   const own = await startTestApp()
   for (const request of requests) await own.app.inject(request)

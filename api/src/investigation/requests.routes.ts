@@ -6,10 +6,7 @@ import type { Records } from './records.service.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Records every request that changes something and every failure, with repetitions counted.
- * Successful reads, including POST ones, are not recorded.
- */
+/** Every request that changes something and every failure. Successful reads are not recorded. */
 export function recordRequests(app: FastifyInstance, { records }: { records: Records }): void {
   app.addHook('onResponse', async (request, reply) => {
     const { isRead = safeMethods.has(request.method) } = request.routeOptions.config

@@ -7,10 +7,8 @@ export interface Count {
   isExact: boolean
 }
 
-/** Counting stops here. Larger counts are capped or estimated. */
 const maxCount = 10_000
 
-/** Larger tables are estimated. */
 const maxExactRows = 200_000
 
 /** Exact for a small table, else the estimate of PostgreSQL. */
@@ -95,7 +93,6 @@ export async function countWaitingJobs(db: Db): Promise<Count> {
   return countUpTo(db, waitingJobs)
 }
 
-/** Counts what the inbox reported since then. */
 export async function countFailed(db: Db, { since }: { since: Date }): Promise<{ jobs: Count; mails: Count }> {
   const { rows } = await db.execute<{ all: number; mails: number }>(sql`
     select coalesce(sum(occurrences), 0)::integer as all,

@@ -15,7 +15,6 @@ const dayMs = 86_400_000
 
 export type Figures = Awaited<ReturnType<typeof getFigures>>
 
-/** Every count reads a bounded number of rows. */
 export async function getFigures({ db, now }: UserCtx) {
   const countedAt = now()
   const ago = (days: number) => ({ since: new Date(countedAt.getTime() - days * dayMs) })

@@ -13,7 +13,6 @@ export interface NewInboxItem {
   at: Date
 }
 
-/** Adds items. An item that repeats on the same day increases its count and becomes unread. */
 export async function addInboxItems(db: Db, items: readonly NewInboxItem[]): Promise<void> {
   for (const { at, ...item } of items) {
     const { title, details, link } = item
@@ -50,7 +49,6 @@ export async function countInbox(db: Db, filter: InboxFilter): Promise<number> {
   return row?.total ?? 0
 }
 
-/** Counts up to `limit`. */
 export async function countUnreadItems(db: Db, limit: number): Promise<number> {
   const unread = db.select({ one: sql`1` }).from(inboxItems).where(isNull(inboxItems.readAt)).limit(limit)
   const { rows } = await db.execute<{ unread: number }>(
@@ -61,7 +59,6 @@ export async function countUnreadItems(db: Db, limit: number): Promise<number> {
 
 export type InboxRow = Awaited<ReturnType<typeof listInboxItems>>[number]
 
-/** Latest event first. */
 export async function listInboxItems(
   db: Db,
   filter: InboxFilter,
@@ -89,7 +86,6 @@ export async function markItems(
     .where(and(named, read ? isNull(inboxItems.readAt) : isNotNull(inboxItems.readAt)))
 }
 
-/** Returns the number of deleted rows. */
 export async function deleteInboxItems(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const old = db.select({ id: inboxItems.id }).from(inboxItems).where(lt(inboxItems.lastAt, before)).limit(limit)
   const deleted = await db.delete(inboxItems).where(inArray(inboxItems.id, old)).returning({ id: inboxItems.id })
@@ -110,7 +106,6 @@ const isAboutUser: Record<InboxKind, boolean> = {
 
 export const kindsAboutUsers = inboxKinds.filter((kind) => isAboutUser[kind])
 
-/** Deletes the items that name these users. */
 export async function eraseUsers(db: Db, userIds: readonly number[]): Promise<void> {
   await db
     .delete(inboxItems)

@@ -19,19 +19,15 @@ import {
 
 const itemsPerPage = 20
 
-/** The screen shows this many as "99+". */
 const maxUnread = 100
 
 const bounds = { subject: 200, title: 200, details: 1000, link: 300 } as const
 
 export interface Inbox {
-  /** Queues an item. Never waits and never fails. */
   notify: (notice: AdminNotice) => void
-  /** Writes the queued items. */
   flush: () => Promise<void>
 }
 
-/** Collects items and writes them in batches. */
 export function openInbox({ db, log, now }: { db: Db; log: Log; now: () => Date }): Inbox {
   const batch = createBatcher<NewInboxItem>({
     ...recordBatches,
@@ -55,7 +51,6 @@ export function openInbox({ db, log, now }: { db: Db; log: Log; now: () => Date 
 
 const mailJobName = 'mail'
 
-/** Reports a job that has failed for good. */
 export function notifyFailedJob({ notify }: Inbox, { job, id, reason }: GivenUpJob): void {
   const details = `${reason}. The log has more under the job's id ${id}.`
   if (job === mailJobName)
@@ -81,12 +76,10 @@ export interface InboxPage extends Page<InboxRow> {
   unread: number
 }
 
-/** At most 100. */
 export async function countUnread({ db }: Pick<UserCtx, 'db'>): Promise<number> {
   return countUnreadItems(db, maxUnread)
 }
 
-/** The inbox is shared by all staff. Empty past the last page. */
 export async function listInbox(
   { db }: UserCtx,
   { page, ...filter }: InboxFilter & { page: number },
@@ -99,7 +92,6 @@ export async function listInbox(
   return { rows, total, unread, page, pages: Math.ceil(total / itemsPerPage) }
 }
 
-/** Marks the items or all of them, for all staff. Returns the number of unread items. */
 export async function markInbox(
   { db, actor, now }: UserCtx,
   { ids, isRead }: { ids: number[] | undefined; isRead: boolean },

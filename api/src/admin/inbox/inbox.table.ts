@@ -3,10 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
 
-/**
- * Notifications for staff. Repeated events of one UTC day share a row that counts them. Kept for 90
- * days.
- */
+/** Repeated events of one UTC day share a row that counts them. */
 export const inboxItems = pgTable(
   'inbox_items',
   {

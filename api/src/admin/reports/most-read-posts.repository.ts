@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { mostReadPosts } from './most-read-posts.table.ts'
 
-/** UTC days of a report. */
 export interface ReportSpan {
   /** First day of the report. */
   from: string
@@ -20,10 +19,7 @@ export interface ReadPost extends Record<string, unknown> {
   views: number
 }
 
-/**
- * Number of posts with a stored sum. Any other post can enter the top only through views of days
- * not yet summed.
- */
+/** Any other post can enter the top only through views of days not yet summed. */
 const maxSavedPosts = 500
 
 export async function hasSavedMostRead(db: Db, { open }: ReportSpan): Promise<boolean> {
@@ -35,10 +31,7 @@ export async function hasSavedMostRead(db: Db, { open }: ReportSpan): Promise<bo
   return found.length > 0
 }
 
-/**
- * Stores the sums of the days before `open` and deletes older sums. Does nothing when another
- * process has stored them.
- */
+/** Does nothing when another process has stored the sums. */
 export async function saveMostRead(db: Db, { savedFrom, open }: ReportSpan): Promise<void> {
   await db.execute(sql`
     with forgotten as (delete from most_read_posts where day < ${open}::date)
@@ -49,10 +42,7 @@ export async function saveMostRead(db: Db, { savedFrom, open }: ReportSpan): Pro
     on conflict do nothing`)
 }
 
-/**
- * Posts with most views first. The result is exact: for posts without a stored sum, it adds up
- * those whose recent views could bring them to the top.
- */
+/** Exact: posts without a stored sum are added where recent views could bring them to the top. */
 export async function listMostRead(db: Db, span: ReportSpan, limit: number): Promise<ReadPost[]> {
   const [from, open, savedFrom] = [span.from, span.open, span.savedFrom].map((day) => sql`${day}::date`)
   const { rows } = await db.execute<ReadPost>(sql`

@@ -3,7 +3,6 @@ import { postViewDays } from '../../blog/views/post-views.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dailyFigures } from './daily-figures.table.ts'
 
-/** Figures of a UTC day (`YYYY-MM-DD`), without views. */
 export type DayFigures = typeof dailyFigures.$inferSelect
 
 /** UTC days; `until` is exclusive. */
@@ -24,7 +23,6 @@ export async function insertDailyFigures(db: Db, days: readonly DayFigures[]): P
     .onConflictDoNothing()
 }
 
-/** Rows and timestamp of each metric. Every timestamp is indexed. */
 const metrics = {
   registrations: { rows: sql`users`, timestamp: sql`created_at`, condition: sql`true` },
   signIns: { rows: sql`ip_records`, timestamp: sql`created_at`, condition: sql`action = 'login'` },
@@ -36,7 +34,6 @@ export type Metric = keyof typeof metrics
 
 export const metricNames = Object.keys(metrics) as Metric[]
 
-/** Days without any are absent. */
 export async function countByDay(db: Db, name: Metric, { from, until }: DayRange): Promise<Map<string, number>> {
   const { rows: table, timestamp, condition } = metrics[name]
   const { rows } = await db.execute<{ day: string; count: number }>(sql`
@@ -52,7 +49,6 @@ function midnight(day: string) {
   return sql`${`${day}T00:00:00Z`}::timestamptz`
 }
 
-/** Days without views are absent. */
 export async function listViewDays(db: Db, from: string): Promise<Map<string, number>> {
   const rows = await db.select().from(postViewDays).where(gte(postViewDays.day, from))
   return new Map(rows.map(({ day, views }) => [day, views]))

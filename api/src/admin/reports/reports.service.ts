@@ -31,7 +31,6 @@ export interface ReportFigures {
   /** The last 30 UTC days including today, oldest first. */
   days: ReportedDay[]
   totals: ReportSums
-  /** The 30 days before. */
   totalsBefore: ReportSums
   topPosts: ReadPost[]
   countedAt: Date
@@ -62,8 +61,7 @@ export async function saveFinishedDays(ctx: Pick<AppContext, 'db' | 'now'>): Pro
 }
 
 async function loadMostRead(db: UserCtx['db'], countedAt: Date): Promise<ReadPost[]> {
-  // During the first hour of a day yesterday is still open, so the stored sums start one day
-  // earlier.
+  // During the first hour of a day yesterday is still open.
   const open = utcDay(countedAt.getTime() - settlingMs)
   const dayBefore = (day: string, days: number) => utcDay(Date.parse(day) - days * dayMs)
   const span: ReportSpan = {
@@ -75,7 +73,6 @@ async function loadMostRead(db: UserCtx['db'], countedAt: Date): Promise<ReadPos
   return listMostRead(db, span, topPosts)
 }
 
-/** Figures of consecutive days up to today. Stores past days that were missing. */
 async function loadFigures(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   days: readonly string[],
@@ -107,7 +104,6 @@ async function countDays(db: UserCtx['db'], days: readonly string[]): Promise<Da
   }))
 }
 
-/** `count` UTC days up to that of `time`. */
 function daysUntil(time: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) => utcDay(time.getTime() - (count - 1 - index) * dayMs))
 }

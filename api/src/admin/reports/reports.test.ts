@@ -136,8 +136,7 @@ test('the top of very many posts is exact, independent of stored sums and late r
   await db.execute(sql`
     insert into posts (slug, title, post_status, published_date, author_id)
     select 'many-' || n, 'Many', 'published', '2025-01-01', ${authorId} from generate_series(1, 700) as n`)
-  // The five hundred stored posts are nearly equal; views of yesterday and today reverse their
-  // order.
+  // Views of yesterday and today reverse the order of the stored posts, which are nearly equal.
   await db.execute(sql`
     insert into post_views (day, post_id, views)
     select '2026-11-21'::date - age, id, case when age > 1 then 600 - place / 350 when place = 650 then 9500 else (place * 7919 + age * 104729) % 9000 + 1 end

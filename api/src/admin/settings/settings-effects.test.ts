@@ -13,7 +13,6 @@ import { siteSettings } from './settings.table.ts'
 
 type Value = string | number | boolean | null
 
-/** A second process of the installation, whose cache receives notifications. */
 async function startProcess(beside?: TestApp) {
   const cache = new ResponseCache()
   const process = await startTestApp({ beside, cache })
@@ -51,7 +50,6 @@ beforeEach(async () => {
   await Promise.all([here.settings.reload(), there.settings.reload()])
 })
 
-/** Settings that this test has never set. */
 async function set(values: Record<string, Value>): Promise<void> {
   const changes = Object.entries(values).map(([key, value]) => ({ key, value, version: 0 }))
   await api.admin.changeSettings({ body: { changes } })
@@ -89,7 +87,6 @@ describe('the name of the site', () => {
 
 test('a change made while a process was disconnected applies once it reconnects', async () => {
   const value = 'Named meanwhile'
-  // No process is notified of this change.
   await here.database.db.insert(siteSettings).values({ key: 'site.name', value, updatedAt: new Date() })
   expect(await there.feedTitle()).toBe('Ledgerdeck')
   await here.database.db.execute(

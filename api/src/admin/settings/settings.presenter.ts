@@ -4,7 +4,6 @@ import type { SettingState } from './settings.service.ts'
 
 type Groups = ResponseOf<typeof contract.listSettings>['groups']
 
-/** Grouped, in the order of declaration. */
 export function presentSettings(states: readonly SettingState[]): { groups: Groups } {
   const groups = Map.groupBy(states, ({ setting }) => setting.group)
   return { groups: [...groups].map(([name, inside]) => ({ name, settings: inside.map(presentSetting) })) }

@@ -4,7 +4,6 @@ import type { Db } from '../../platform/database/database.ts'
 import { type StoredValues, settingsNotification } from '../../platform/settings/settings.ts'
 import { siteSettings } from './settings.table.ts'
 
-/** Values by key. */
 export async function listStoredValues(db: Db): Promise<StoredValues> {
   const rows = await db
     .select({ key: siteSettings.key, value: siteSettings.value })
@@ -15,15 +14,12 @@ export async function listStoredValues(db: Db): Promise<StoredValues> {
 
 export interface StoredSetting {
   key: string
-  /** Null for the default. */
   value: unknown
   version: number
   updatedAt: Date
-  /** Null for a deleted account. */
   updatedBy: string | null
 }
 
-/** Every setting that was ever changed. */
 export async function listStoredSettings(db: Db): Promise<StoredSetting[]> {
   return db
     .select({
@@ -37,10 +33,7 @@ export async function listStoredSettings(db: Db): Promise<StoredSetting[]> {
     .leftJoin(users, eq(users.id, siteSettings.updatedById))
 }
 
-/**
- * Locks the settings until the transaction ends. A setting that was never changed has no row to
- * lock; `saveSetting` detects that race.
- */
+/** A setting that was never changed has no row to lock; `saveSetting` detects that race. */
 export async function lockSettings(db: Db, keys: readonly string[]): Promise<void> {
   await db
     .select({ key: siteSettings.key })
@@ -77,7 +70,6 @@ export async function saveSetting(db: Db, { key, value, version, at, by }: Setti
   return written.length > 0
 }
 
-/** Notifies every process on commit. */
 export async function notifySettingsChanged(db: Db): Promise<void> {
   await db.execute(settingsNotification())
 }

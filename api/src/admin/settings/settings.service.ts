@@ -21,13 +21,11 @@ export interface SettingState extends ResolvedSetting {
 
 export interface SettingChange {
   key: string
-  /** Null resets to the default. */
   value: SettingValue | null
   /** The version that the client has edited. */
   version: number
 }
 
-/** In the order of display. */
 export async function listSettings({ db, settings }: Pick<UserCtx, 'db' | 'settings'>): Promise<SettingState[]> {
   return resolveStates(settings, await listStoredSettings(db))
 }
@@ -44,10 +42,8 @@ function resolveStates(settings: Settings, rows: readonly StoredSetting[]): Sett
 }
 
 /**
- * Changes all settings or none. The changes apply to this process when the promise resolves, and to
- * others shortly after.
- * @throws AppError 400 for an invalid value, 409 for a setting that was changed since or is set by
- * the environment. The details name the settings by key.
+ * Changes all settings or none, here at once and in other processes shortly after.
+ * @throws AppError 400 for a value, 409 for a setting changed since or set by the environment
  */
 export async function changeSettings(ctx: UserCtx, changes: readonly SettingChange[]): Promise<SettingState[]> {
   const wanted = validateChanges(ctx.settings, changes)
@@ -98,7 +94,6 @@ function throwDetails(status: 400 | 409, code: keyof typeof refusals, details: R
   if (Object.keys(details).length > 0) throw new AppError(status, code, refusals[code], { details })
 }
 
-/** Why a change is not possible, or undefined. */
 type FindProblem = (state: SettingState, change: SettingChange) => string | undefined
 
 function assertNoProblem(

@@ -7,7 +7,6 @@ export const siteSettings = pgTable(
   'site_settings',
   {
     key: text().primaryKey(),
-    /** Null for the default. */
     value: jsonb().$type<unknown>(),
     version: integer().notNull().default(1),
     updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),

@@ -33,7 +33,6 @@ async function settingOf(key: string) {
 
 type Value = string | number | boolean | null
 
-/** Changes one setting from its present version. */
 async function set(key: string, value: Value, by: Caller = api) {
   const { version } = await settingOf(key)
   return by.admin.changeSettings({ body: { changes: [{ key, value, version }] } })

@@ -7,12 +7,9 @@ import { AppError } from '../../platform/errors/app-error.ts'
 
 export type Administration = z.output<typeof contract.administerUser.body>
 
-/** What a change asks for about access to an account, whichever field asks for it. */
 export interface AccessChange {
   isActive: boolean
-  /** Confirms the address in place of its owner. */
   confirmsAddress: boolean
-  /** Ends a lock after failed sign-ins. */
   unlocks: boolean
 }
 
@@ -26,11 +23,7 @@ const unsettable = {
   unverified: 'An account that was confirmed stays so. Suspend it instead.',
 }
 
-/**
- * A field with the saved value asks for nothing.
- * @throws AppError 400 for a status, number of failed sign-ins or confirmation that cannot be set,
- * and for contradicting fields
- */
+/** A field with the saved value asks for nothing. @throws AppError 400 */
 export function parseAccessChange(before: UserRow, change: Administration, now: Date): AccessChange {
   assertSettable(before, change)
   const actions = statusActions(before, change, now)

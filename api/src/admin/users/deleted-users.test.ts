@@ -26,7 +26,6 @@ beforeEach(async () => {
   superuser = (await testApp.signIn(superuserId)).api
 })
 
-/** Runs the nightly job this many days after the start of the test. */
 const forgetOnDay = async (day: number) => {
   now = new Date(start.getTime() + day * dayMs)
   await anonymiseDeletedUsers({ ...testApp.database, now: () => now }, AbortSignal.timeout(60_000))
@@ -41,7 +40,6 @@ const actsOf = (id: number) =>
     .where(or(eq(auditRecords.actorId, id), eq(auditRecords.objectId, String(id))))
     .orderBy(auditRecords.id)
 
-/** An agent who renamed and suspended a user, after which both accounts were deleted. */
 async function deletedAgentAndUser() {
   const { db } = testApp.database
   const agent = await makeUser(db, { isStaff: true })

@@ -38,7 +38,6 @@ const statusOf = (called: Promise<unknown>) =>
     (refusal: Refusal) => refusal.status,
   )
 
-/** Fields that would let staff sign in as the user or grant what others pay for. */
 const superusersFields = [
   ['new_password', password],
   ['email', { email: 'staff-own-address@deck.example' }],

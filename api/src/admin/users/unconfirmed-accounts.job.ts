@@ -8,13 +8,9 @@ export const unconfirmedAccountsJob = defineRepeatedJob({ name: 'unconfirmed-acc
 
 const keptMs = 30 * 86_400_000
 
-/** Small enough that a statement blocks nobody. */
 const batchSize = 500
 
-/**
- * Deletes accounts that were not confirmed within 30 days. Their names and addresses become
- * available.
- */
+/** Deletes accounts that were not confirmed within 30 days. */
 export async function deleteUnconfirmedAccounts(
   { transaction, now }: Pick<AppContext, 'transaction' | 'now'>,
   signal: AbortSignal,

@@ -2,24 +2,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 
 interface Unconfirmed {
-  /** Latest creation time. */
   before: Date
   now: Date
-  /** Rows of one batch. */
   limit: number
 }
 
-/** Whether an unused link could still confirm the address. */
 function hasOpenLink(now: Date): SQL {
   return sql`exists (select from account_links where user_id = users.id and used_at is null
     and purpose in ('verify_email', 'reset_password') and expires_at > ${now.toISOString()}::timestamptz)`
 }
 
-/**
- * Deletes accounts that were never confirmed, never signed in and own nothing. Call it in a
- * transaction. It locks the rows before it checks for links again, so that a link created in
- * between keeps its account. Returns the ids of the deleted accounts.
- */
+/** Call it in a transaction. It locks the rows before it checks again for links created since. */
 export async function deleteUnconfirmed(db: Db, { before, now, limit }: Unconfirmed): Promise<number[]> {
   const candidates = await db.execute<{ id: number }>(sql`
     select id from users

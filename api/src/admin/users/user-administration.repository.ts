@@ -3,10 +3,7 @@ import { isUsable, lockUser, type UserRow } from '../../accounts/users.repositor
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-/**
- * Locks an account. For a superuser it locks all usable superusers in the same order, so that of
- * two who suspend each other the second sees the first change.
- */
+/** For a superuser locks all usable ones, so that of two who suspend each other one is refused. */
 export async function lockAdministered(
   db: Db,
   id: number,

@@ -44,7 +44,6 @@ import {
   lastSuperuser,
 } from './user-permissions.service.ts'
 
-/** @throws AppError 404 */
 export async function getAdministered({ db }: UserCtx, id: number): Promise<UserWithImage> {
   const found = await findUserById(db, id)
   if (!found) throw userNotFound()
@@ -52,10 +51,8 @@ export async function getAdministered({ db }: UserCtx, id: number): Promise<User
 }
 
 /**
- * Applies all changes or none. A password that another user sets must be replaced at the next
- * sign-in.
- * @throws AppError 400 with messages by field, 403 for an account or field that the actor may not
- * change, 404, 409 for the last superuser and for an outdated version, 413, 429
+ * Applies all changes or none. A password that another user sets must be replaced at sign-in.
+ * @throws AppError 400 with messages by field, 403, 404, 409, 413, 429
  */
 export async function administerUser(
   ctx: UserCtx,
@@ -87,7 +84,6 @@ interface AdministrationParts {
 
 interface AppliedAdministration {
   applied: AppliedChange
-  /** Cache tags of the pages that show the change. */
   tags: string[]
 }
 
@@ -111,10 +107,7 @@ async function applyAdministration(
   return { applied, tags }
 }
 
-/**
- * Posts, comments and manga stay without an author.
- * @throws AppError 403, 404, 409 for the last superuser
- */
+/** Posts, comments and manga stay without an author. @throws AppError 403, 404, 409 */
 export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
   await ctx.change([`user:${id}`, 'usernames'], (db) =>
     administer(ctx, db, { id, act: 'user_delete' }, async (before, isLastSuperuser) => {
@@ -127,7 +120,6 @@ export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
   )
 }
 
-/** @throws AppError 404 */
 export async function getRelatedCounts(ctx: UserCtx, id: number): Promise<RelatedCounts> {
   await getAdministered(ctx, id)
   return countBelongings(ctx.db, id)
@@ -143,10 +135,7 @@ export async function signOutUser(ctx: UserCtx, id: number): Promise<number> {
   )
 }
 
-/**
- * Sends the link that confirms the address.
- * @throws AppError 403, 404, 409 when it is confirmed, 429
- */
+/** @throws AppError 403, 404, 409 when the address is confirmed, 429 */
 export async function sendVerification(ctx: UserCtx, id: number): Promise<void> {
   const { user: found } = await getAdministered(ctx, id)
   assertMayBeVerified(ctx, found)
@@ -159,10 +148,7 @@ export async function sendVerification(ctx: UserCtx, id: number): Promise<void> 
   )
 }
 
-/**
- * Sends a reset link to the owner alone.
- * @throws AppError 403, 404, 409 when a link would not help or must not be sent, 429
- */
+/** @throws AppError 403, 404, 409 when a link would not help or must not be sent, 429 */
 export async function sendPasswordReset(ctx: UserCtx, id: number): Promise<void> {
   const { user: found } = await getAdministered(ctx, id)
   assertMayBeReset(ctx, found)
@@ -175,11 +161,7 @@ export async function sendPasswordReset(ctx: UserCtx, id: number): Promise<void>
   )
 }
 
-/**
- * Suspends an account or changes its suspension, and ends its sessions.
- * @param until end of the suspension, null for none
- * @throws AppError 400 for an end in the past, 403, 404, 409 for the last superuser
- */
+/** Also changes a suspension. Without `until` it has no end. @throws AppError 400, 403, 404, 409 */
 export async function suspendUser(
   ctx: UserCtx,
   id: number,
@@ -216,7 +198,6 @@ const suspended = {
   suspensionReason: '',
 } as const
 
-/** Locks the account, runs the change and audits it. */
 async function administer<T>(
   ctx: UserCtx,
   db: Db,
@@ -238,7 +219,6 @@ async function administer<T>(
   return result
 }
 
-/** Fields of an account for audit records, without secrets. */
 function auditedFields(user: UserRow): AuditedFields {
   return { ...auditedPersonalData(user), ...auditedRights(user) }
 }
@@ -282,16 +262,12 @@ function rightsAfter(
   }
 }
 
-/**
- * Status after a suspension. An account that has ever signed in was active, even if its address has
- * changed since.
- */
+/** An account that has ever signed in was active, even if its address has changed since. */
 function reinstated({ emailVerifiedAt, lastLoginAt }: Pick<UserRow, 'emailVerifiedAt' | 'lastLoginAt'>): ProfileValues {
   const accountStatus = emailVerifiedAt === null && lastLoginAt === null ? 'unverified' : 'active'
   return { isActive: true, accountStatus, suspendedUntil: null, suspensionReason: '' }
 }
 
-/** Ends all sessions and reset links. */
 async function revokeAccess(ctx: UserCtx, db: Db, id: number): Promise<void> {
   await endAllSessions(ctx, db, id)
   await expireLinks(db, { userId: id, purpose: 'reset_password', now: ctx.now() })

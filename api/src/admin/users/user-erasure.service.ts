@@ -3,7 +3,6 @@ import { eraseUsers } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { eraseUsers as deleteItemsAboutUsers } from '../inbox/inbox.repository.ts'
 
-/** Personal fields of audit records, erased when the account is deleted. */
 export function auditedPersonalData(user: Pick<UserRow, 'email' | 'dateOfBirth' | 'countryName' | 'phoneNumber'>) {
   return {
     email: user.email,
@@ -17,9 +16,7 @@ const personal = ['email', 'date_of_birth', 'country_name', 'phone_number'] sati
   typeof auditedPersonalData
 >)[]
 
-/**
- * Erases personal data outside the rows of the users. Call it in the transaction that deletes them.
- */
+/** Call it in the transaction that deletes the users. */
 export async function erasePersonalData(db: Db, userIds: readonly number[], now: Date): Promise<void> {
   await deleteItemsAboutUsers(db, userIds)
   await eraseUsers(db, userIds, { personal, now })

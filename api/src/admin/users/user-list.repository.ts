@@ -6,18 +6,14 @@ import { images } from '../../media/images.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 export interface UserFilter {
-  /** Part of it, ignoring case. */
   email?: string
   username?: string
   isActive?: boolean
   isStaff?: boolean
   isPremiumUser?: boolean
   status?: (typeof filteredStatuses)[number]
-  /** Inclusive. */
   updatedFrom?: Date
-  /** Exclusive. */
   updatedUntil?: Date
-  /** Inclusive. */
   joinedFrom?: Date
 }
 
@@ -45,7 +41,6 @@ function searched({ email, username }: UserFilter): SQL | undefined {
   )
 }
 
-/** Escapes `%`, `_` and `\\`. */
 function contains(column: SQL, part: string): SQL {
   return sql`${column} like ${`%${part.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`}`
 }
@@ -72,7 +67,6 @@ export interface ListedPage {
   offset: number
 }
 
-/** Ignores the texts of the filter. */
 export async function listUserIds(db: Db, filter: UserFilter, { sort, limit, offset }: ListedPage): Promise<number[]> {
   const rows = await db
     .select({ id: users.id })
@@ -86,7 +80,6 @@ export async function listUserIds(db: Db, filter: UserFilter, { sort, limit, off
 
 export interface SearchedUsers {
   ids: number[]
-  /** 0 past the last page. */
   total: number
 }
 
@@ -96,13 +89,10 @@ interface MatchRow extends Record<string, unknown> {
 }
 
 interface FirstUsers extends ListedPage {
-  /** Number of rows to search. */
   searchLimit: number
-  /** Number of matches after which the search stops. */
   countLimit: number
 }
 
-/** A page of the matches among the first accounts. */
 export async function searchFirstUsers(
   db: Db,
   filter: UserFilter,
@@ -125,7 +115,6 @@ export async function searchFirstUsers(
   return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
 }
 
-/** A page of all matches, found by trigram indexes. */
 export async function searchAllUsers(
   db: Db,
   filter: UserFilter,
@@ -144,7 +133,6 @@ export async function searchAllUsers(
   return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
 }
 
-/** In the order of the ids. */
 export async function findUsers(db: Db, ids: readonly number[]): Promise<UserWithImage[]> {
   const rows = await db
     .select({ user: users, image: images })

@@ -18,7 +18,6 @@ import {
 
 const usersPerPage = 12
 
-/** Counting stops here. A narrower filter reaches further pages. */
 const maxCounted = 12_000
 
 /** Searches this many accounts first, and more for further pages. */
@@ -47,9 +46,7 @@ interface IdPage {
   isExact: boolean
 }
 
-/**
- * A frequent text fills a page from the first accounts. Only a rare one is searched in all of them.
- */
+/** A frequent text fills a page from the first accounts. */
 async function findPage(db: Db, filter: UserFilter, page: ListedPage): Promise<IdPage> {
   if (!filter.email && !filter.username) {
     const total = await countUsers(db, filter, maxCounted)

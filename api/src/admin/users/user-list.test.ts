@@ -66,7 +66,6 @@ const filter = fc.record({
 
 type Filter = typeof filter extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Applies the same filter and order in memory. */
 function expected(given: Filter): string[] {
   const agrees = (wanted: string | undefined, value: boolean) =>
     wanted === undefined || wanted === 'ALL' || (wanted.toLowerCase() === 'true') === value

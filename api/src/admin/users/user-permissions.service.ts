@@ -12,7 +12,6 @@ import {
   canRevokeAccess,
 } from './users.policy.ts'
 
-/** @throws AppError 403 */
 export function assertMayAdminister({ actor }: UserCtx, account: AccountRights): void {
   if (!canAdminister(actor, account)) {
     throw new AppError(403, 'not_yours_to_administer', 'Only a superuser can change staff and superusers.')
@@ -24,7 +23,6 @@ const ownAccount: Refusal = {
   text: 'You cannot delete, suspend or demote your own account.',
 }
 
-/** @throws AppError 403 */
 export function assertMayRevokeAccess(ctx: UserCtx, account: AccountRights): void {
   assertMayAdminister(ctx, account)
   if (!canRevokeAccess(ctx.actor, account)) throw new AppError(403, ownAccount.code, ownAccount.text)
@@ -48,9 +46,7 @@ const refusals = {
 }
 
 /**
- * A field with the saved value is no change.
- * @throws AppError 400 for a field that cannot be set, 403 that names every field the actor may not
- * set, or that asks for a recent authentication
+ * A field with the saved value is no change. @throws AppError 400, or 403 that names every field
  */
 export function assertMayChange(ctx: UserCtx, account: UserRow, change: Administration): AccessChange {
   assertMayAdminister(ctx, account)
@@ -115,7 +111,6 @@ function differs<Value>(sent: Value | undefined, saved: Value): boolean {
   return sent !== undefined && sent !== saved
 }
 
-/** @throws AppError 403, 409 when the address is confirmed */
 export function assertMayBeVerified(ctx: UserCtx, account: UserRow): void {
   assertMayAdminister(ctx, account)
   if (account.emailVerifiedAt === null) return
@@ -123,9 +118,8 @@ export function assertMayBeVerified(ctx: UserCtx, account: UserRow): void {
 }
 
 /**
- * A reset link gives access to the reader of the mailbox, so it is sent to confirmed addresses
- * only.
- * @throws AppError 403, 409 when a link would not help or must not be sent
+ * The reader of the mailbox gets access, so the address must be confirmed. @throws AppError 403,
+ * 409
  */
 export function assertMayBeReset(ctx: UserCtx, account: UserRow): void {
   assertMayAdminister(ctx, account)

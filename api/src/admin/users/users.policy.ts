@@ -13,7 +13,6 @@ export function canAdminister(actor: SignedIn, account: AccountRights): boolean 
   return isStaff(actor) && (actor.id === account.id || !(account.isStaff || account.isSuperuser))
 }
 
-/** Nobody may delete, suspend or demote their own account. */
 export function canRevokeAccess(actor: SignedIn, account: AccountRights): boolean {
   return actor.id !== account.id && canAdminister(actor, account)
 }
