@@ -21,10 +21,7 @@ import { bindPostViews } from './views/post-views.routes.ts'
 import { purgePosts } from './writing/post-writing.repository.ts'
 import { bindPostWriting } from './writing/post-writing.routes.ts'
 
-/**
- * Staff can restore a deleted post for 30 days after its last change. Deletes one post at a time,
- * because its comments go with it.
- */
+/** Deletes one post at a time, because its comments go with it. */
 export const deletedPosts = defineRetention({
   name: 'deleted-posts',
   cron: '3 18 * * *',
@@ -48,7 +45,6 @@ export const oldNotices = defineRetention({
   remove: deleteNotices,
 })
 
-/** Counts of single posts. */
 export const oldViews = defineRetention({
   name: 'old-views',
   cron: '57 17 * * *',

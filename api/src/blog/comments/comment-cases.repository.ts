@@ -12,7 +12,6 @@ const parents = aliasedTable(comments, 'parents')
 const parentAuthors = aliasedTable(users, 'parent_authors')
 const deciders = aliasedTable(users, 'deciders')
 
-/** Enough of the parent comment for an excerpt. */
 const excerptCharacters = 300
 
 export interface CaseFilter {
@@ -35,14 +34,12 @@ function matching({ state, reason }: CaseFilter): SQL | undefined {
   )
 }
 
-/** Stops counting at `limit`. */
 export async function countCases(db: Db, filter: CaseFilter, limit: number): Promise<number> {
   const found = db.select({ one: sql`1` }).from(commentCases).where(matching(filter)).limit(limit)
   const { rows } = await db.execute<{ found: number }>(sql`select count(*)::integer as found from (${found}) as found`)
   return rows[0]?.found ?? 0
 }
 
-/** Open cases by their last report, others by their decision. */
 function orderOf({ state, sort }: Pick<CaseQuery, 'state' | 'sort'>): SQL[] {
   const at = state === 'open' ? commentCases.lastReportedAt : commentCases.settledAt
   if (sort === 'oldest') return [asc(at), asc(commentCases.id)]
@@ -84,7 +81,6 @@ export async function listCases(db: Db, { limit, offset, ...filter }: CaseQuery)
 
 export type ReportRow = Awaited<ReturnType<typeof listReports>>[number]
 
-/** The newest reports of each case. */
 export async function listReports(db: Db, caseIds: readonly number[], limitPerCase: number) {
   const newest = sql`select report.id from unnest(${sql.param([...caseIds])}::integer[]) as wanted (id) cross join lateral (
     select id from ${commentReports} where case_id = wanted.id order by created_at desc, id desc limit ${limitPerCase}
@@ -97,7 +93,6 @@ export async function listReports(db: Db, caseIds: readonly number[], limitPerCa
     .orderBy(desc(commentReports.createdAt), desc(commentReports.id))
 }
 
-/** The most frequent reason of each case comes first. */
 export async function countReasons(db: Db, caseIds: readonly number[]) {
   const count = sql<number>`count(*)::integer`
   return db
@@ -128,15 +123,11 @@ export async function findCase(db: Db, id: number) {
   return row ?? null
 }
 
-/**
- * Locks a comment against changes, reports and deletion. To prevent deadlocks, lock the comment
- * before its case.
- */
+/** To prevent deadlocks, lock the comment before its case. */
 export async function lockComment(db: Db, id: number): Promise<void> {
   await db.select({ id: comments.id }).from(comments).where(eq(comments.id, id)).for('no key update')
 }
 
-/** Locks a case and returns its state. */
 export async function lockCase(db: Db, id: number): Promise<CaseState | null> {
   const [row] = await db
     .select({ state: commentCases.state })
@@ -148,7 +139,6 @@ export async function lockCase(db: Db, id: number): Promise<CaseState | null> {
 
 export interface CaseClosing {
   state: Exclude<CaseState, 'open'>
-  /** Null unless staff decided. */
   by: number | null
   now: Date
 }
@@ -159,10 +149,7 @@ export async function settleCase(db: Db, id: number, closing: CaseClosing): Prom
   await db.update(commentCases).set(closed(closing)).where(eq(commentCases.id, id))
 }
 
-/**
- * Detaches a comment from its reports before it is deleted: settles open and hidden cases and
- * removes personal data from the reports. Lock the comment first.
- */
+/** Settles the cases of a comment before it is deleted, which must be locked. */
 export async function closeCases(db: Db, commentId: number, closing: CaseClosing): Promise<void> {
   const ofComment = eq(commentCases.commentId, commentId)
   await db
@@ -173,12 +160,10 @@ export async function closeCases(db: Db, commentId: number, closing: CaseClosing
   await db.update(commentReports).set({ commentId: null }).where(eq(commentReports.commentId, commentId))
 }
 
-/** @param reason null to show the comment again */
 export async function setHiddenReason(db: Db, commentId: number, reason: ReportReason | null): Promise<void> {
   await db.update(comments).set({ hiddenReason: reason }).where(eq(comments.id, commentId))
 }
 
-/** Locks a comment for a report and returns its text. Null when it is deleted or hidden. */
 export async function lockReportableComment(db: Db, id: number): Promise<string | null> {
   const [row] = await db
     .select({ textContent: comments.textContent })
@@ -188,7 +173,7 @@ export async function lockReportableComment(db: Db, id: number): Promise<string 
   return row?.textContent ?? null
 }
 
-/** Counts a report in the open case of a comment or opens a new case. Lock the comment first. */
+/** Counts a report in the open case of a comment, which must be locked. */
 export async function openCase(db: Db, values: { commentId: number; postId: number; now: Date }): Promise<number> {
   const { commentId, postId, now } = values
   const [row] = await db
@@ -207,7 +192,6 @@ export async function openCase(db: Db, values: { commentId: number; postId: numb
   return row.id
 }
 
-/** False when this user has reported the comment before. */
 export async function insertReport(db: Db, values: typeof commentReports.$inferInsert): Promise<boolean> {
   const inserted = await db
     .insert(commentReports)

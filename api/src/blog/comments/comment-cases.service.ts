@@ -28,12 +28,10 @@ import { deleteCommentRow } from './comments.repository.ts'
 const casesPerPage = 10
 const reportsOfEach = 20
 
-/** Counting stops here. */
 const countLimits = { matching: 10_000, open: 1_000 } as const
 
 export interface ReportedCase extends CaseRow {
   reasons: { reason: ReportReason; count: number }[]
-  /** Newest first. */
   reports: ReportRow[]
 }
 
@@ -41,7 +39,6 @@ export interface CasesPage extends Page<ReportedCase> {
   open: number
 }
 
-/** Empty past the last page. */
 export async function listCommentCases(
   { db }: UserCtx,
   { page, sort, ...filter }: CaseFilter & Pick<CaseQuery, 'sort'> & { page: number },
@@ -69,16 +66,11 @@ async function withReports(db: Db, rows: CaseRow[]): Promise<ReportedCase[]> {
 
 export interface Decision {
   act: CaseAct
-  /** The state that the decision is based on. */
   state: CaseState
-  /** Why a comment is hidden. */
   reason: ReportReason | undefined
 }
 
-/**
- * Decides about a reported comment, which settles its reports.
- * @throws AppError 403 for an own comment, 404, 409 when somebody else has decided since
- */
+/** @throws AppError 403 for an own comment, 404, 409 when somebody else has decided since */
 export async function decideCommentCase(ctx: UserCtx, id: number, decision: Decision): Promise<void> {
   const found = await findCase(ctx.db, id)
   if (!found) throw new AppError(404, 'report_not_found', 'There are no such reports.')
@@ -100,7 +92,6 @@ export async function decideCommentCase(ctx: UserCtx, id: number, decision: Deci
 
 type DecidableCase = CaseDetail & { comment: NonNullable<CaseDetail['comment']> }
 
-/** Returns the new state. */
 async function applyDecision(ctx: UserCtx, db: Db, found: DecidableCase, { act, state, reason }: Decision) {
   const { id, comment } = found
   const closing = { state: stateAfter[act], by: ctx.actor.id, now: ctx.now() }

@@ -5,10 +5,7 @@ import { users } from '../../accounts/users.table.ts'
 import { posts } from '../posts/posts.table.ts'
 import { comments } from './comments.table.ts'
 
-/**
- * Reports about a comment since the last decision. A comment has at most one open case, and a
- * hidden comment has exactly one case in the state `hidden`. Cases outlive their comment.
- */
+/** A comment has at most one open case, or one in the state `hidden`. Cases outlive comments. */
 export const commentCases = pgTable(
   'comment_cases',
   {

@@ -32,7 +32,6 @@ async function place(textContent = 'Buy my coins', authorId = owner.id, parentId
   return (await insertComment(testApp.database.db, values)).id
 }
 
-/** Creates a reported comment. Resolves to its id and the id of the case. */
 async function reported(textContent?: string, authorId?: number): Promise<{ commentId: number; caseId: number }> {
   const commentId = await place(textContent, authorId)
   await report(reader.api, commentId)

@@ -1,9 +1,8 @@
 import { integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
 
 /**
- * Comments and threads of each post, without deleted and hidden ones. Triggers update it in the
- * transaction that changes a comment; nothing else writes to it. The counts of a post are sharded
- * by connection, so that comments on one post do not wait for each other.
+ * Triggers update the counts; nothing else writes to them. They are sharded by connection, so
+ * that comments on one post do not wait for each other. Deleted and hidden ones do not count.
  */
 export const commentCounts = pgTable(
   'comment_counts',

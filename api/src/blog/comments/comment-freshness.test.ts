@@ -7,7 +7,6 @@ import { startTestApp, type TestApp } from '../../test-app.ts'
 import { makePost } from '../posts/posts.factory.ts'
 import { type Commenter, casesFor, decide, makeCommenter, report } from './comments.factory.ts'
 
-/** Pages at `/post/<id>?comment=<id>` that show the list of comments they load. */
 const pages: Pages = {
   renderer: async () => ({
     traits: () => ({ knownParameters: ['comment'], frameOrigins: () => [] }),
@@ -41,7 +40,6 @@ afterAll(() => testApp.close())
 const newPost = async () => (await makePost(testApp.database.db, { authorId: author.id })).id
 const visit = async (path: string) => (await fetch(origin + path)).text()
 
-/** Visits a page until it is cached. */
 async function keep(path: string): Promise<string> {
   const text = await visit(path)
   expect(cache.find(path)).toBeDefined()

@@ -13,11 +13,7 @@ const reasonNames: Record<ReportReason, string> = {
   other: 'Another reason',
 }
 
-/**
- * Reports a comment to staff, with a copy of its text.
- * @throws AppError 403 for an own comment, 404 when the actor may not read it or it is deleted, 409
- * when it is hidden or already reported by the actor, 429
- */
+/** @throws AppError 403 for an own comment, 404, 409 when hidden or reported already, 429 */
 export async function reportComment(
   ctx: UserCtx,
   id: number,

@@ -6,8 +6,7 @@ import { commentCases } from './comment-cases.table.ts'
 import { comments } from './comments.table.ts'
 
 /**
- * One report per user and comment. A trigger erases personal data: the note with the account of the
- * reporter; text, note and reporter with the comment.
+ * A trigger erases the note with the reporter's account, and all personal data with the comment.
  */
 export const commentReports = pgTable(
   'comment_reports',
@@ -20,7 +19,6 @@ export const commentReports = pgTable(
     reporterId: integer('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     reason: text({ enum: reportReasons }).notNull(),
     note: text().notNull(),
-    /** The text at the time of the report. */
     textContent: text('text_content').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   },

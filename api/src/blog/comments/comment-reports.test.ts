@@ -39,7 +39,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A comment of the owner. */
 async function place(textContent = 'Buy my coins', kind: Kind = 'published', parentId?: number): Promise<number> {
   const parent = parentId === undefined ? undefined : { id: parentId, threadId: null }
   const values = { postId: postIds[kind], authorId: people.owner.id, textContent, createdAt: now, parent }
@@ -196,7 +195,6 @@ describe('a hidden comment', () => {
     await decide(people.staff.api, (await caseOf(reply)).id, 'hide')
   })
 
-  /** The hidden comment and its replies as this caller sees them. */
   async function seenBy(who: Who) {
     const list = await threadsFor(calls[who], postIds.published, { comment_id: reply })
     const thread = list.data.find(({ id }) => id === head)

@@ -15,13 +15,11 @@ export interface ThreadCursor {
 
 export const threadsPerPage = 20
 
-/** Number of replies loaded with each thread, oldest first. */
 export const initialReplies = 10
 
 export interface ThreadQuery {
   postId: number
   offset: number
-  /** Replies loaded in addition. */
   extraIds: readonly number[]
 }
 
@@ -52,7 +50,6 @@ const countsOfPost = namedQuery('count_comments_of_post', (db) =>
     .where(eq(commentCounts.postId, sql.placeholder('postId'))),
 )
 
-/** Reads the maintained counts. */
 export async function countComments(db: Db, postId: number): Promise<CommentCounts> {
   const [row] = await countsOfPost(db, { postId })
   return row ?? { comments: 0, threads: 0 }
@@ -70,7 +67,6 @@ const headsOfPost = namedQuery('list_thread_heads', (db) =>
 
 const heads = sql`unnest(${sql.placeholder('headIds')}::integer[])`
 
-/** Heads, their first replies, and the extra replies that belong to these threads. */
 const commentsOfThreads = namedQuery<CommentRow[]>('list_comments_of_threads', (db) =>
   selectComments(db).where(sql`${comments.id} in (
     select ${heads}
@@ -88,7 +84,6 @@ const replyCounts = namedStatement<{ id: number; replies: number }>(
   sql`select id, (select count(*)::integer from ${comments} where thread_id = heads.id) as replies from ${heads} as heads (id)`,
 )
 
-/** Newest threads first. */
 export async function listThreads(db: Db, { postId, offset, extraIds }: ThreadQuery): Promise<ThreadRow[]> {
   const headIds = (await headsOfPost(db, { postId, offset })).map(({ id }) => id)
   if (headIds.length === 0) return []
@@ -105,12 +100,10 @@ export async function listThreads(db: Db, { postId, offset, extraIds }: ThreadQu
 export interface ReplyQuery {
   threadId: number
   after: ThreadCursor | null
-  /** Replies that are loaded already. */
   excludedIds: readonly number[]
   limit: number
 }
 
-/** In order of creation. */
 export async function listReplies(db: Db, { threadId, after, excludedIds, limit }: ReplyQuery): Promise<CommentRow[]> {
   const isAfter = after && sql`(created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::integer)`
   const isNew = excludedIds.length > 0 ? sql`id <> all (${sql.param([...excludedIds])}::integer[])` : null
@@ -123,7 +116,6 @@ export async function listReplies(db: Db, { threadId, after, excludedIds, limit 
   return rows.toSorted(byCreation)
 }
 
-/** Null unless the comment is the head of a thread. */
 export async function findHead(db: Db, id: number): Promise<{ post: PostRights } | null> {
   const [row] = await db
     .select({ post: { authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted } })
@@ -148,7 +140,6 @@ export async function findThreadPosition(
   return rows[0]?.position ?? null
 }
 
-/** The reply and up to `limit` ancestors, without the head. Empty unless the comment is a reply. */
 export async function listAncestry(db: Db, commentId: number, limit: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive line as (

@@ -21,25 +21,17 @@ import type { CommentRow } from './comments.repository.ts'
 const repliesPerPage = 50
 const maxAncestors = 50
 
-/** Position of the next page of replies. */
 export interface RepliesCursor {
   after: ThreadCursor
-  /** The linked comment, whose ancestors are loaded already. */
   linkedId: number | null
 }
 
 export interface Thread extends Omit<ThreadRow, 'replies'> {
-  /** In order of creation. */
   replies: CommentRow[]
   next: RepliesCursor | null
 }
 
-/**
- * With a linked comment that exists, returns the page of that comment and loads its nearest
- * ancestors.
- * @throws AppError 404 when the actor may not read the post, when it has no comments, and past the
- * last page
- */
+/** With a linked comment returns its page, and its nearest ancestors. @throws AppError 404 */
 export async function listComments(
   ctx: Ctx,
   postId: number,
@@ -63,7 +55,6 @@ export async function listComments(
   }
 }
 
-/** Keeps the first replies and the extra ones. The cursor continues after the first ones. */
 function foldThread(
   { head, replies, replyCount }: ThreadRow,
   extraIds: readonly number[],
@@ -79,10 +70,7 @@ function foldThread(
   return { head, replies: loaded, replyCount, next }
 }
 
-/**
- * Replies in order of creation, from the start or from a cursor.
- * @throws AppError 404 unless it is the head of a thread below a post that the actor may read
- */
+/** @throws AppError 404 unless it is the head of a thread that the actor may read */
 export async function listReplies(
   ctx: Ctx,
   threadId: number,

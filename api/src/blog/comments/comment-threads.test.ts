@@ -19,10 +19,7 @@ const threads = (postId: number, asked?: { page?: number; comment_id?: number })
   threadsFor(testApp.api, postId, asked)
 const more = (id: number, after?: string) => testApp.api.blog.listReplies({ params: { id }, query: { after } })
 
-/**
- * Creates a thread. Each number names the parent by its position, the head first. Many comments
- * share a time, and some are placeholders. Returns the ids by position.
- */
+/** Each number names the parent by its position. Returns the ids by position. */
 async function insertThread(
   postId: number,
   answered: readonly number[],
@@ -48,17 +45,14 @@ async function insertThread(
   return ids
 }
 
-/** A chain in which each comment answers the previous one. */
 const chain = (length: number) => Array.from({ length }, (_, position) => position)
 
-/** In reading order. */
 function flat(comment: Comment): CommentFields[] {
   return [comment, ...comment.replies.flatMap(flat)]
 }
 
 const idsOf = (comments: readonly CommentFields[]) => comments.map(({ id }) => id)
 
-/** Loads the whole thread through all pages of replies. */
 async function unfold(thread: CommentThread): Promise<CommentFields[]> {
   const shown = flat(thread)
   let next = thread.next_replies
@@ -78,7 +72,6 @@ async function allThreads(postId: number): Promise<CommentThread[]> {
   return found
 }
 
-/** Each number, modulo the number of earlier comments, names the parent. */
 const shape = fc.array(fc.nat(1_000), { maxLength: 130 }).map((seeds) => seeds.map((seed, index) => seed % (index + 1)))
 
 test('across pages of a folded thread each comment is loaded exactly once, after its parent', async () => {

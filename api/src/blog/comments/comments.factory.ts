@@ -10,12 +10,10 @@ interface SignedInto {
   signIn: (userId: number) => Promise<{ api: Client }>
 }
 
-/** A signed-in user with the calls of readers and commenters. */
 export interface Commenter {
   id: number
   username: string
   api: Client
-  /** Resolves to the id of the new comment. */
   write: (postId: number, text: string, parentId?: number | null) => Promise<number>
   change: (id: number, text: string) => Promise<unknown>
   remove: (id: number) => Promise<{ is_placeholder: boolean }>
@@ -42,12 +40,10 @@ export function commentCalls(api: Client): Omit<Commenter, 'id' | 'username'> {
   }
 }
 
-/** The threads below a post as this caller sees them. */
 export function threadsFor(api: Client, postId: number, asked: { page?: number; comment_id?: number } = {}) {
   return api.blog.listComments({ params: { postId }, body: asked })
 }
 
-/** Reports a comment, as spam by default. */
 export function report(api: Client, id: number, body: { reason: ReportReason; note?: string } = { reason: 'spam' }) {
   return api.blog.reportComment({ params: { id }, body })
 }
@@ -59,12 +55,10 @@ interface CaseListInput {
   sort?: 'latest' | 'oldest' | 'most'
 }
 
-/** Reported comments as staff see them, open ones by default. */
 export function casesFor(api: Client, query: CaseListInput = {}) {
   return api.admin.listCommentCases({ query })
 }
 
-/** Decides about a reported comment; hides it for spam. */
 export function decide(api: Client, id: number, act: CaseAct, state: 'open' | 'hidden' = 'open') {
   const body = { act, state, reason: act === 'hide' ? ('spam' as const) : undefined }
   return api.admin.decideCommentCase({ params: { id }, body })

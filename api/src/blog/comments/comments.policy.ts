@@ -6,7 +6,6 @@ export interface CommentRights {
   post: PostRights
 }
 
-/** @param commenters the setting that limits who may comment */
 export function canWriteComments(actor: Actor, commenters: 'users' | 'staff' | 'nobody'): boolean {
   if (actor.kind !== 'user' || commenters === 'nobody') return false
   return commenters === 'users' || isStaff(actor)
@@ -16,7 +15,6 @@ export function canChangeComment(actor: Actor, { authorId }: CommentRights): boo
   return actor.kind === 'user' && actor.id === authorId
 }
 
-/** The author of the comment, the author of the post, and staff. */
 export function canDeleteComment(actor: Actor, rights: CommentRights): boolean {
   if (actor.kind !== 'user') return false
   return canChangeComment(actor, rights) || actor.id === rights.post.authorId || isStaff(actor)

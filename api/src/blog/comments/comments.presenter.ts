@@ -54,7 +54,6 @@ function nest(head: CommentFields, replies: CommentFields[]): Comment {
   return root
 }
 
-/** Encodes the cursor for `parseCursor`. */
 export function presentCursor(next: RepliesCursor | null): string | null {
   if (!next) return null
   const { after, linkedId } = next

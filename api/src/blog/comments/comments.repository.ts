@@ -15,7 +15,6 @@ type Author = { id: number; username: string }
 export interface CommentRow {
   comment: typeof comments.$inferSelect
   author: Author | null
-  /** Name of the author of the parent comment. */
   parentAuthorName: string | null
   isParentHidden: boolean
 }
@@ -34,7 +33,6 @@ export function selectComments(db: Db) {
     .leftJoin(parentAuthors, eq(parentAuthors.id, parents.authorId))
 }
 
-/** Unordered. */
 export function findComments(db: Db, ids: SQL): Promise<CommentRow[]> {
   return selectComments(db).where(sql`${comments.id} in (${ids})`)
 }
@@ -42,7 +40,6 @@ export function findComments(db: Db, ids: SQL): Promise<CommentRow[]> {
 export interface NewComment {
   postId: number
   authorId: number | null
-  /** The answered comment; none for the head of a thread. */
   parent?: { id: number; threadId: number | null } | null
   textContent: string
   createdAt?: Date
@@ -65,7 +62,6 @@ const commentInsertion = namedQuery('insert_comment', (db) =>
     }),
 )
 
-/** Inserts a comment without notices. A reply joins the thread of its parent. */
 export async function insertComment(db: Db, { parent, createdAt = new Date(), ...values }: NewComment) {
   const position = { parentId: parent?.id ?? null, threadId: parent ? (parent.threadId ?? parent.id) : null }
   const [row] = await commentInsertion(db, { ...values, ...position, createdAt })
@@ -90,7 +86,6 @@ const lockedComment = namedQuery('hold_comment', (db) =>
     .for('share', { of: comments }),
 )
 
-/** Locks a comment of the post against changes and deletion. */
 export async function lockComment(db: Db, { id, postId }: { id: number; postId: number }) {
   const [row] = await lockedComment(db, { id, postId })
   return row ?? null
@@ -154,10 +149,7 @@ export interface NewText {
   now: Date
 }
 
-/**
- * Null when the comment is deleted, hidden or has another author by now. An unchanged text is not
- * an edit.
- */
+/** Null when the comment is deleted, hidden or has another author. The same text is no edit. */
 export async function updateCommentText(
   db: Db,
   id: number,
@@ -175,18 +167,16 @@ export async function updateCommentText(
   return changed.length === 0 ? null : findComment(db, id)
 }
 
-/** Ignores visibility. */
 export async function findComment(db: Db, id: number): Promise<CommentRow | null> {
   const [row] = await findComments(db, sql`${id}::integer`)
   return row ?? null
 }
 
 /**
- * Deletes a comment, or turns it into a placeholder while it has replies. Deletes placeholders
- * above it that have no other reply. Call it in a transaction. Null when the comment is deleted
- * already. Deletions within a thread are serialised by a lock on its head. A reply locks its parent
- * (`lockComment`) and nobody replies to a placeholder, so only these deletions change the
- * ancestors.
+ * Deletes a comment, or turns it into a placeholder while it has replies, in a transaction. Also
+ * deletes placeholders above it without other replies. A lock on the head of the thread makes this
+ * safe: replies lock their parent, and nobody replies to a placeholder. Null when it is gone
+ * already.
  * @param whileLocked runs while the comment is locked and still exists
  */
 export async function deleteCommentRow(

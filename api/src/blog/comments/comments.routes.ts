@@ -67,10 +67,7 @@ export function bindComments(app: FastifyInstance): void {
   })
 }
 
-/**
- * A list shows the names of its authors and of the authors of parent comments, even when these are
- * not in the list.
- */
+/** A list also names the authors of parent comments, which may be on another page. */
 function nameTags({ data }: contract.CommentList): string[] {
   const shown = data.flatMap(withReplies)
   const ids = new Set(shown.map(({ id }) => id))
@@ -83,11 +80,9 @@ function withReplies(comment: contract.Comment): contract.Comment[] {
   return [comment, ...comment.replies.flatMap(withReplies)]
 }
 
-/** End of the year 9999, the latest time that PostgreSQL and JavaScript write alike. */
 const maxTimeMs = 253_402_300_799_999
 const maxId = 2 ** 31 - 1
 
-/** Decodes a cursor of `presentCursor`. */
 function parseCursor(text: string | undefined): RepliesCursor | null {
   if (text === undefined) return null
   const [, ms, id, linkedId] = /^(\d{1,16})-(\d{1,10})(?:-(\d{1,10}))?$/.exec(text) ?? []

@@ -38,7 +38,6 @@ const dayLimit: Limit = {
   seconds: 86_400,
 }
 
-/** Limits of the settings. */
 export const commentLimits = [minuteLimit, dayLimit]
 
 async function countComment({ settings, limits, actor }: UserCtx): Promise<void> {
@@ -51,15 +50,12 @@ type Parent = NonNullable<Awaited<ReturnType<typeof lockComment>>>
 
 export interface CreateCommentInput {
   text: string
-  /** The answered comment; null for a new thread. */
   parentId: number | null
 }
 
 /**
- * Creates a comment or reply and notifies the author of the parent, else the author of the post.
- * @throws AppError 403 when the settings do not allow it, 404 when the actor may not read the post,
- * it is deleted or the parent does not exist, 409 when the parent was deleted, 413 when the storage
- * is full, 429
+ * Notifies the author of the parent, or of the post.
+ * @throws AppError 403 by the settings, 404, 409 when the parent was deleted, 413, 429
  */
 export async function createComment(
   ctx: UserCtx,
@@ -109,9 +105,7 @@ interface Written {
   post: PostRights
 }
 
-/**
- * The author of the parent, else the author of the post. Nobody is notified of their own comment.
- */
+/** Nobody is notified of their own comment. */
 function receiverOf({ authorId, parent, post }: Written): Pick<NewNotice, 'userId' | 'kind'> | null {
   const answered = parent?.authorId ?? null
   if (answered !== null && answered !== authorId) return { userId: answered, kind: 'comment_reply' }
@@ -129,10 +123,7 @@ function commentRemoved(): AppError {
   return new AppError(409, 'comment_removed', 'The comment you are answering was removed.')
 }
 
-/**
- * @throws AppError 403 for the comment of another user, 404 when the actor may not read it or it is
- * deleted, 409 when it is hidden
- */
+/** @throws AppError 403 for the comment of another user, 404, 409 when it is hidden */
 export async function updateComment(ctx: UserCtx, id: number, text: string): Promise<CommentRow> {
   const found = await getReadableComment(ctx, id)
   if (!canChangeComment(ctx.actor, found)) throw notYours()
@@ -147,11 +138,7 @@ export async function updateComment(ctx: UserCtx, id: number, text: string): Pro
   )
 }
 
-/**
- * A comment with replies stays as a placeholder.
- * @throws AppError 403 when the actor may not delete it, 404 when the actor may not read it or it
- * is deleted
- */
+/** A comment with replies stays as a placeholder. @throws AppError 403, 404 */
 export async function deleteComment(ctx: UserCtx, id: number): Promise<{ isPlaceholder: boolean }> {
   const found = await getReadableComment(ctx, id)
   if (!canDeleteComment(ctx.actor, found)) throw forbidden('This comment is not yours to remove.')
@@ -166,12 +153,10 @@ export async function deleteComment(ctx: UserCtx, id: number): Promise<{ isPlace
   )
 }
 
-/** True when only staff rights allow the deletion. */
 function isActOfStaff({ actor }: UserCtx, { authorId, post }: CommentWithRights): boolean {
   return actor.id !== authorId && actor.id !== post.authorId
 }
 
-/** How the reports about a deleted comment are settled. */
 function closingOf(ctx: UserCtx, comment: CommentWithRights): CaseClosing {
   const now = ctx.now()
   return isActOfStaff(ctx, comment)
@@ -195,14 +180,12 @@ function notYours(): AppError {
   return forbidden('Only its author can change a comment.')
 }
 
-/** Finds hidden comments, too. @throws AppError 404 */
 export async function getReadableComment(ctx: UserCtx, id: number): Promise<CommentWithRights> {
   const found = await findCommentWithRights(ctx.db, id)
   if (!found || found.isDeleted || !canReadPost(ctx.actor, found.post)) throw commentNotFound()
   return found
 }
 
-/** Lists of posts show no comments, so only the page of the post becomes stale. */
 function tagOf({ postId }: { postId: number }): string {
   return `post:${postId}`
 }

@@ -5,9 +5,8 @@ import { users } from '../../accounts/users.table.ts'
 import { posts } from '../posts/posts.table.ts'
 
 /**
- * Threaded comments. The head of a thread has neither parent nor thread; a reply names both. A
- * deleted comment with replies stays without author and text. A hidden one keeps both, visible to
- * staff and its author.
+ * The head of a thread has neither parent nor thread; a reply names both. A deleted comment with
+ * replies stays without author and text. A hidden one keeps both, visible to staff and its author.
  */
 export const comments = pgTable(
   'comments',
@@ -21,7 +20,6 @@ export const comments = pgTable(
     threadId: integer('thread_id'),
     textContent: text('text_content').notNull(),
     isDeleted: boolean('is_deleted').notNull().default(false),
-    /** Null unless staff hid the comment. */
     hiddenReason: text('hidden_reason', { enum: reportReasons }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
     editedAt: timestamp('edited_at', { withTimezone: true, precision: 3 }),
@@ -46,12 +44,10 @@ export const comments = pgTable(
       .where(sql`${table.threadId} is not null`),
     index('comments_parent_index').on(table.parentId).where(sql`${table.parentId} is not null`),
     index('comments_counted_index').on(table.postId, table.authorId).where(sql`not ${table.isDeleted}`),
-    // Includes the post, so that the list of own comments is served by the index alone.
     index('comments_author_index')
       .on(table.authorId, table.createdAt, table.id, table.postId)
       .where(sql`${table.authorId} is not null`),
     index('comments_created_at_index').on(table.createdAt).where(sql`not ${table.isDeleted}`),
-    // Hidden comments are rare, so this index makes the check nearly free.
     index('comments_hidden_index').on(table.id).where(sql`${table.hiddenReason} is not null`),
     check('comments_hidden_reason', sql`${table.hiddenReason} in ('spam', 'abuse', 'personal_information', 'other')`),
     check('comments_text_length', sql`length(${table.textContent}) <= 5000`),

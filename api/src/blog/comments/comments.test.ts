@@ -32,7 +32,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A comment of the owner, inserted without a check of rights. */
 async function place(kind: Kind, parentId?: number): Promise<number> {
   const parent = parentId === undefined ? undefined : { id: parentId, threadId: null }
   const values = { postId: postIds[kind], authorId: people.owner.id, textContent: 'Hello', createdAt: now, parent }
@@ -49,7 +48,6 @@ const refusal = (status: number, code: string) => ({ status, body: { code } })
 const find = async (kind: Kind, id: number) =>
   (await threadsFor(people.staff.api, postIds[kind], { comment_id: id })).data.find((thread) => thread.id === id)
 
-/** Expected access by role: reading and writing, then changing and deleting. */
 const read: Record<Who, Record<Kind, number>> = {
   guest: { published: 200, draft: 404, hide: 404, deleted: 404 },
   stranger: { published: 200, draft: 404, hide: 404, deleted: 404 },

@@ -18,7 +18,6 @@ export interface OwnCommentQuery {
   offset: number
 }
 
-/** Comments of one author below readable posts, newest first. */
 export async function listOwnComments(
   db: Db,
   { authorId, readable, limit, offset }: OwnCommentQuery,
@@ -66,7 +65,6 @@ function isBelowOthers(postIds: number[]): SQL | undefined {
   return sql`${comments.postId} <> all (${sql.param(postIds)}::integer[])`
 }
 
-/** Unreadable posts with comments of the author, and the number of these comments. */
 async function countBelowUnreadablePosts(db: Db, authorId: number, readable: ReadablePosts) {
   if (readable.kind === 'all') return []
   return db

@@ -5,9 +5,7 @@ import { listOwnComments, type OwnCommentRow } from './my-comments.repository.ts
 
 const commentsPerPage = 10
 
-/**
- * Own comments below posts that the actor may still read, newest first. Empty past the last page.
- */
+/** Newest first. Empty past the last page. */
 export async function listMyComments({ db, actor }: UserCtx, page: number): Promise<Page<OwnCommentRow>> {
   const { rows, total } = await listOwnComments(db, {
     authorId: actor.id,

@@ -49,7 +49,6 @@ function listToHtml(block: ContentBlock, siteUrl: string): string {
   return `<${name}>${items.join('')}</${name}>`
 }
 
-/** The author's inputs and result as a table, in which nothing can be changed. */
 function calculatorToHtml({ calculation, caption, block_type }: ContentBlock): string {
   if (!calculation) return `<p>${escapeHtml(unsupportedBlockText(block_type))}</p>`
   const rows = [...calculation.inputs, ...calculation.figures].map(

@@ -11,7 +11,6 @@ import { formFlag, idInPath } from '@ledgerdeck/contract/fields'
 import { z } from 'zod'
 import { formatIssue } from '../../platform/errors/error-response.ts'
 
-/** A block as the editor sends it. */
 export interface BlockInput {
   /** The stored block that it replaces, null for a new one. */
   id: number | null
@@ -28,15 +27,11 @@ export type BlockListResult = { blocks: BlockInput[] } | { problems: FormProblem
 
 const listField = 'content_blocks_json'
 
-/** Limits the problems of an answer. */
 const maxProblems = 50
 
 const maxDepth = 50
 
-/**
- * Brackets, commas and strings; more than the largest post has. Parsing a text full of empty
- * objects would take seconds.
- */
+/** Parsing a text full of empty objects would take seconds. The largest post has fewer marks. */
 const maxMarks = 500_000
 
 /** More than all items of a list take as JSON within a string. */
@@ -57,10 +52,7 @@ const tagsSchema = z.object({
     .transform((path) => path || null),
 })
 
-/**
- * Parses and validates the JSON list of blocks. Never throws. The largest list takes a large part
- * of a second, so run it in a thread.
- */
+/** Never throws. A large list takes a large part of a second, so run it in a thread. */
 export function parseBlockList(json: string): BlockListResult {
   const size = measureJson(json)
   if (size === 'too large') return rejected(listField, 'The list holds too many values.')
@@ -157,10 +149,7 @@ type JsonSize = 'allowed' | 'too large' | { deepIndex: number }
 
 const depthChanges = new Map(Object.entries({ '[': 1, '{': 1, ']': -1, '}': -1 }))
 
-/**
- * Measures JSON without parsing it, because small text can need much memory. Accepts any text.
- * `deepIndex` is the index of a block that is nested too deep.
- */
+/** Measures any text as JSON without parsing, because small text can need much memory. */
 function measureJson(json: string): JsonSize {
   const marks = /["[\]{},]/g
   let depth = 0

@@ -10,19 +10,13 @@ import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
 import { colorCode } from './code-colors.service.ts'
 import type { RenderedBlock } from './content-blocks.table.ts'
 
-/** A document as it is stored. */
 export interface RenderedDocument<Rendered = RenderedBlock> {
-  /** In reading order. */
   blocks: (ContentBlock & { rendered: Rendered })[]
   readingMinutes: number
-  /** All words, for the search. */
   plainText: string
 }
 
-/**
- * Parses inline Markdown, colours code, works out calculators, and derives plain text and reading time. Blocks the event
- * loop, so use it for known content only and `renderDocument` for input of users.
- */
+/** Blocks the event loop: for known content only. Use `renderDocument` for input of users. */
 export async function renderBlocks(document: readonly ContentBlock[]): Promise<RenderedDocument> {
   const blocks = await Promise.all(
     inOrder(document).map(async (block) => ({ ...block, rendered: await renderBlock(block) })),

@@ -7,7 +7,6 @@ export interface ColoringRequest {
   language: string
 }
 
-/** Null for a language without a grammar. */
 export type ColoringResult = CodeToken[][] | null
 
 const languages = new Map<string, () => Promise<LanguageInput>>(
@@ -144,7 +143,6 @@ export default async function colorLines({ code, language }: ColoringRequest): P
   )
 }
 
-/** Merges adjacent tokens of one colour. */
 function mergeTokens(tokens: CodeToken[]): CodeToken[] {
   const merged: CodeToken[] = []
   for (const [color, text] of tokens) {

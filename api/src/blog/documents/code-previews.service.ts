@@ -10,10 +10,7 @@ const previewQueue = createFairQueue({
   busyText: 'Very much code is being coloured just now. Try again in a few seconds.',
 })
 
-/**
- * Colours code as readers of the post would see it.
- * @throws AppError 503 `busy` when the queue is full
- */
+/** @throws AppError 503 `busy` when the queue is full */
 export async function previewColors(
   caller: QueueCaller,
   { code, language }: { code: string; language: string },

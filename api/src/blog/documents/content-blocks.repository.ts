@@ -6,7 +6,6 @@ import { contentBlocks, type JsonOf, type RenderedBlock } from './content-blocks
 
 export interface StoredContent {
   content: RenderedDocument<RenderedBlock | JsonOf<RenderedBlock>>
-  /** Images of image blocks by the order number of the block. */
   imageIds: ReadonlyMap<number, number>
 }
 
@@ -15,10 +14,7 @@ type BlockValues = Omit<typeof contentBlocks.$inferInsert, 'rendered'> & {
   rendered: RenderedBlock | SQL<RenderedBlock>
 }
 
-/**
- * Size of one insert statement. A single statement for the largest document would block the event
- * loop.
- */
+/** A single statement for the largest document would block the event loop. */
 const statementCharacters = 500_000
 
 export async function insertBlocks(db: Db, postId: number, { content, imageIds }: StoredContent): Promise<void> {
@@ -28,8 +24,8 @@ export async function insertBlocks(db: Db, postId: number, { content, imageIds }
 }
 
 /**
- * Replaces the blocks of a post: updates blocks with an id, inserts the others and deletes those
- * left out. Lock the post first and validate the ids.
+ * Updates blocks with an id, inserts the others and deletes those left out. The post must be
+ * locked.
  * @param ids by the order number of the block
  */
 export async function replaceBlocks(

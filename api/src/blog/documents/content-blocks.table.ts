@@ -6,7 +6,6 @@ import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm
 import { images } from '../../media/images.table.ts'
 import { posts } from '../posts/posts.table.ts'
 
-/** Derived when the block is saved. */
 export interface RenderedBlock {
   inline: Inline[]
   inline_items: Inline[][]

@@ -29,13 +29,9 @@ const batchCharacters = 40_000
 /** Time for colouring all code of a document. The rest stays plain. */
 const coloringMs = 10_000
 
-/**
- * Limits inline elements and lines of code of a document, since each one costs time in every
- * rendering of the page. A block past the limit is shown as plain text.
- */
+/** A block past the limit is shown as plain text, since each inline element or line costs time. */
 const maxNodes = 20_000
 
-/** A block that is shown as plain text. */
 const plainRendering: Rendering = {
   json: JSON.stringify({ inline: [], inline_items: [], code_lines: [] }),
   nodeCount: 0,
@@ -43,10 +39,7 @@ const plainRendering: Rendering = {
 
 type Rendering = Pick<BlockRendering, 'json' | 'nodeCount'>
 
-/**
- * Parses the block list of an editor in a thread.
- * @throws AppError 400 with messages by field, 503 `busy` when the queue is full
- */
+/** @throws AppError 400 with messages by field, 503 `busy` when the queue is full */
 export async function parseBlocksInput(list: string, caller: QueueCaller): Promise<BlockInput[]> {
   const result = (await documentQueue.run(caller, () => runTask({ list }))) as BlockListResult
   if ('problems' in result) throw formError(result.problems)
@@ -60,8 +53,7 @@ export function formError(problems: FormProblems): AppError {
 }
 
 /**
- * As `renderBlocks` for untrusted documents, in threads and small steps. Slow: call it outside a
- * transaction.
+ * `renderBlocks` in threads, for untrusted documents. Slow: call it outside a transaction.
  * @throws AppError 503 `busy` when the queue is full
  */
 export async function renderDocument(

@@ -2,16 +2,13 @@ import { blockToPlainText, type ContentBlock, calculationOf, type Inline, readin
 import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
 import { type BlockListResult, parseBlockList } from './block-inputs.service.ts'
 
-/** Either a block list to parse or blocks to render. */
 export type DocumentTask = { list: string } | { blocks: ContentBlock[] }
 
 export interface BlockRendering {
   /** A `RenderedBlock` without colours. JSON text leaves a thread much faster than a tree. */
   json: string
-  /** Number of elements on the page. */
   nodeCount: number
   plainText: string
-  /** Share of the reading time. */
   minutes: number
 }
 

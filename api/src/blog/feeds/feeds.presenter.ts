@@ -10,9 +10,7 @@ interface FeedSite {
 }
 
 interface FeedLocation extends FeedSite {
-  /** Path and query of the feed. */
   self: string
-  /** Query of the list with the same posts. */
   listQuery: string
 }
 
@@ -118,7 +116,6 @@ function listUrl({ siteUrl, listQuery }: FeedLocation): string {
   return `${siteUrl}/finance/blog${listQuery}`
 }
 
-/** An empty feed has the epoch as its date. */
 function lastUpdate(entries: Entry[]): string {
   return entries
     .map(({ updated }) => updated)

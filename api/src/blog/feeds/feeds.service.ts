@@ -12,31 +12,22 @@ import {
 
 const postsPerFeed = 20
 
-/**
- * Limits the size of a feed, because it is built in memory and one post can be several times as
- * long.
- */
+/** A feed is built in memory, and one post can be longer than this. */
 const feedBytes = 2 ** 20
 
-/** Filter in the address of the feed. */
 export interface FeedQuery {
   category_slug?: string
   tag_slug?: string
 }
 
 export interface Feed {
-  /** Names of the category and tag. */
   scopes: string[]
-  /** The filter with current slugs. */
   query: FeedQuery
   /** `blocks` is null for posts that do not fit. */
   entries: (PostRow & { blocks: ContentBlockRow[] | null })[]
 }
 
-/**
- * Newest public posts, with the content that fits.
- * @throws AppError 404 for a category or tag without public posts, whose name is not public
- */
+/** @throws AppError 404 for a term without public posts, whose name is not public */
 export async function getFeed(db: Db, { category_slug, tag_slug }: FeedQuery): Promise<Feed> {
   const [category, tag] = await Promise.all([findScope(db, 'category', category_slug), findScope(db, 'tag', tag_slug)])
   const filter = { readable: { kind: 'public' }, category, tag } as const
@@ -51,7 +42,6 @@ export async function getFeed(db: Db, { category_slug, tag_slug }: FeedQuery): P
   }
 }
 
-/** The posts whose content fits, in order. */
 function selectWholePosts(ids: readonly number[], bytesOf: ReadonlyMap<number, number>): number[] {
   let remaining = feedBytes
   return ids.filter((id) => {

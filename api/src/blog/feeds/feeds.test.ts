@@ -73,7 +73,6 @@ async function feed(path: string) {
   return { type: response.headers['content-type'], body: response.payload }
 }
 
-/** Throws unless the XML is well-formed. */
 function parseXml(xml: string) {
   expect(XMLValidator.validate(xml)).toBe(true)
   expect(xml).not.toMatch(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u)
@@ -179,7 +178,6 @@ test.each([
   'tag_slug=nope',
   'tag_slug=%F0%9F%90%9F',
   `category_slug=${'x'.repeat(500)}`,
-  // Names that only drafts have are private.
   'category_slug=plans',
   'tag_slug=unannounced',
   'category_slug=bonds-co&tag_slug=unannounced',

@@ -7,7 +7,6 @@ export interface SitemapPost {
   updatedAt: Date
 }
 
-/** Oldest first. */
 export async function listSitemapPosts(
   db: Db,
   { limit, offset }: { limit: number; offset: number },

@@ -46,7 +46,6 @@ export function serveSitemap(
     return reply.type('application/xml; charset=utf-8').send(`<?xml version="1.0" encoding="utf-8"?>\n${xml}`)
   }
 
-  /** The first part includes the pages of the site. */
   async function sitemapPart(db: Db, part: number): Promise<string> {
     const posts = await listSitemapPosts(db, { limit: postsPerPart, offset: (part - 1) * postsPerPart })
     if (posts.length === 0 && part > 1) throw notFound()

@@ -22,7 +22,6 @@ function presentNotice({ notice, post, author, beginning }: NoticeRow): Notice {
   }
 }
 
-/** A single line, cut between characters. */
 export function excerptOf(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()]
   if (characters.length <= excerptCharacters) return characters.join('')

@@ -14,10 +14,8 @@ export interface NoticeFilter {
   readable: ReadablePosts
 }
 
-/** Enough of the comment for an excerpt. */
 const excerptCharacters = 300
 
-/** Notices of hidden comments are not shown, nor those of friend requests that were answered. */
 function matching({ userId, readable }: NoticeFilter): SQL {
   return sql`${notices.userId} = ${userId} and case when ${notices.friendRequestId} is null
     then ${isReadableBy(readable)} and not exists (
@@ -25,7 +23,6 @@ function matching({ userId, readable }: NoticeFilter): SQL {
     else ${notices.kind} = 'friend_accepted' or ${friendRequests.status} = 'pending' end`
 }
 
-/** The rows that match, with what the filter reads. */
 function matchingNotices(db: Db, filter: NoticeFilter) {
   return db
     .select({ id: notices.id })
@@ -36,7 +33,6 @@ function matchingNotices(db: Db, filter: NoticeFilter) {
     .$dynamic()
 }
 
-/** Stops counting at `limit`. */
 export async function countUnread(db: Db, filter: NoticeFilter, limit: number): Promise<number> {
   const unread = matchingNotices(db, filter)
     .where(and(matching(filter), isNull(notices.readAt)))
@@ -53,7 +49,6 @@ export async function countNotices(db: Db, filter: NoticeFilter): Promise<number
 
 export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number]
 
-/** Newest first. */
 export async function listNotices(db: Db, filter: NoticeFilter, { limit, offset }: { limit: number; offset: number }) {
   const newest = [desc(notices.createdAt), desc(notices.id)]
   const page = matchingNotices(db, filter)
@@ -78,12 +73,10 @@ export async function listNotices(db: Db, filter: NoticeFilter, { limit, offset 
     .orderBy(...newest)
 }
 
-/** Notifies a user of a friend request or of its acceptance. */
 export async function insertFriendNotice(db: Db, { now, ...notice }: FriendNotice): Promise<void> {
   await db.insert(notices).values({ ...notice, createdAt: now })
 }
 
-/** Marks the given notices of the user or all of them. */
 export async function markRead(
   db: Db,
   userId: number,
@@ -95,7 +88,6 @@ export async function markRead(
     .where(and(eq(notices.userId, userId), isNull(notices.readAt), ids && inArray(notices.id, ids)))
 }
 
-/** Returns the number of deleted rows. */
 export async function deleteNotices(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const old = db.select({ id: notices.id }).from(notices).where(lt(notices.createdAt, before)).limit(limit)
   const deleted = await db.delete(notices).where(inArray(notices.id, old)).returning({ id: notices.id })

@@ -12,19 +12,16 @@ import {
 
 const noticesPerPage = 20
 
-/** The screen shows this many as "99+". */
 const maxUnread = 100
 
 export interface NoticesPage extends Page<NoticeRow> {
   unread: number
 }
 
-/** Counts notices of posts that the actor may read. At most 100. */
 export async function countUnreadNotices(ctx: UserCtx): Promise<number> {
   return countUnread(ctx.db, filterOf(ctx), maxUnread)
 }
 
-/** Newest first. Empty past the last page. */
 export async function listNotices(ctx: UserCtx, page: number): Promise<NoticesPage> {
   const filter = filterOf(ctx)
   const [rows, total, unread] = await Promise.all([
@@ -35,7 +32,6 @@ export async function listNotices(ctx: UserCtx, page: number): Promise<NoticesPa
   return { rows, total, unread, page, pages: Math.ceil(total / noticesPerPage) }
 }
 
-/** Marks the given notices of the actor or all of them. Returns the number of unread ones. */
 export async function markNoticesRead(ctx: UserCtx, ids: number[] | undefined): Promise<number> {
   await markRead(ctx.db, ctx.actor.id, { ids, now: ctx.now() })
   return countUnreadNotices(ctx)

@@ -5,11 +5,7 @@ import { users } from '../../accounts/users.table.ts'
 import { friendRequests } from '../../friends/friend-requests.table.ts'
 import { comments } from '../comments/comments.table.ts'
 
-/**
- * Notifies a user once of a comment below an own post, of a reply, of a friend request or of its
- * acceptance. `post_id` repeats that of the comment, so that unreadable posts are filtered without
- * reading comments.
- */
+/** `post_id` repeats that of the comment, so that the filter by rights reads no comments. */
 export const notices = pgTable(
   'notices',
   {

@@ -23,7 +23,6 @@ const markRead = ({ api }: Pick<Commenter, 'api'>, ids?: number[]) => api.blog.m
 const newPost = (authorId: number | null = author.id) => makePost(testApp.database.db, { authorId })
 const newUser = () => makeCommenter(testApp)
 
-/** The notices of the three users about the comment. */
 async function told(comment: number) {
   const { rows } = await testApp.database.pool.query(
     'select user_id, kind from notices where comment_id = $1 order by kind',

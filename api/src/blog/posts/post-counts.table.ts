@@ -6,8 +6,7 @@ export const postCountScopes = ['all', 'author', 'category', 'tag'] as const
 export type PostCountScope = (typeof postCountScopes)[number]
 
 /**
- * Public posts in total (`scope_id` 0) and by author, category and tag. Triggers update it in the
- * transaction that changes a post; nothing else writes to it.
+ * `scope_id` is 0 for all public posts. Triggers update the counts; nothing else writes to them.
  */
 export const postCounts = pgTable(
   'post_counts',

@@ -8,13 +8,10 @@ import { type categories, type TermTableKind, type tags, termTables } from '../t
 import { type PostCountScope, postCounts } from './post-counts.table.ts'
 import type { PostScope } from './post-list.repository.ts'
 
-/** Limits the options of each kind to the most used ones. */
 const maxOptions = 500
 
-/** A category or tag that filters a list. */
 export interface FilterTerm extends PostScope {
   name: string
-  /** The present slug. */
   slug: string
 }
 
@@ -53,7 +50,6 @@ async function findFilterTermByName(db: Db, kind: TermTableKind, name: string): 
   return row ?? null
 }
 
-/** Ignores case. */
 export async function findAuthor(db: Db, username: string): Promise<PostScope | null> {
   const [row] = await db
     .select({ id: users.id, posts: publicPostCount })
@@ -65,11 +61,9 @@ export async function findAuthor(db: Db, username: string): Promise<PostScope | 
 
 interface Options<Option> {
   options: Option[]
-  /** Whether the list was cut. */
   hasMore: boolean
 }
 
-/** Terms of public posts, by name. @param words words that names must contain, null for all */
 export async function listTermOptions(db: Db, kind: TermTableKind, words: readonly string[] | null) {
   const { terms } = termTables[kind]
   const rows = await db
@@ -82,10 +76,7 @@ export async function listTermOptions(db: Db, kind: TermTableKind, words: readon
   return optionsOf(rows, ({ name }) => name)
 }
 
-/**
- * Authors of public posts, by name.
- * @param part text that names must contain, ignoring case, null for all
- */
+/** By name. `part` ignores case; null for all. */
 export async function listAuthors(db: Db, part: string | null) {
   const rows = await db
     .select({ username: users.username, posts: postCounts.posts })
@@ -101,7 +92,6 @@ function hasPart(part: string): SQL {
   return sql`strpos(lower(${users.username}), lower(${part})) > 0`
 }
 
-/** Sorts the options by name. Equal names keep their order. */
 function optionsOf<Option>(rows: readonly Option[], nameOf: (option: Option) => string): Options<Option> {
   const { compare } = new Intl.Collator('en-AU', { numeric: true })
   const options = rows.slice(0, maxOptions).toSorted((first, second) => compare(nameOf(first), nameOf(second)))

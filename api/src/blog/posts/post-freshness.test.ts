@@ -43,7 +43,6 @@ const post = (slug: string) => `/api/v1/blog/posts/${slug}/`
 
 const read = async (path: string) => (await fetch(origin + path)).text()
 
-/** The answers for guests at these addresses, which are cached from then on. */
 async function readAndKeep(paths: string[]): Promise<string[]> {
   const answers: string[] = []
   for (const path of paths) {
@@ -58,7 +57,6 @@ async function readAndKeep(paths: string[]): Promise<string[]> {
   return answers
 }
 
-/** The addresses whose answers differ after a change. */
 async function changedBy(paths: string[], change: () => Promise<unknown>): Promise<string[]> {
   const before = await readAndKeep(paths)
   await change()

@@ -9,7 +9,6 @@ import { postCounts } from './post-counts.table.ts'
 import type { ReadablePosts } from './posts.policy.ts'
 import { posts } from './posts.table.ts'
 
-/** A category, tag or author filter with its number of public posts. */
 export interface PostScope {
   id: number
   posts: number
@@ -21,14 +20,11 @@ type ScopeFilter = Omit<PostScope, 'id'> & { id: number | Placeholder }
 export interface PostFilter {
   readable: ReadablePosts
   status?: PostStatus
-  /** Deleted posts only. */
   isDeleted?: true
   author?: ScopeFilter
   category?: ScopeFilter
   tag?: ScopeFilter
-  /** Inclusive. */
   publishedFrom?: Date
-  /** Exclusive. */
   publishedUntil?: Date
   search?: SQL
 }
@@ -52,7 +48,6 @@ const fromCategory: Source = { ...postCategories, table: postCategories, id: pos
 const fromTag: Source = { ...postTags, table: postTags, id: postTags.postId }
 const fromSearch: Source = { ...postSearch, table: postSearch, id: postSearch.postId }
 
-/** Ids of a page and the exact total. */
 export async function findPostIds(
   db: Db,
   filter: PostFilter,
@@ -91,15 +86,13 @@ async function findMatches(
 const scopeKinds = ['author', 'category', 'tag'] as const
 
 /**
- * The most frequent lists: published posts as guests see them, all or those of one author, category
- * or tag. Their totals are maintained counts.
+ * Published posts as guests see them, in all or of one scope. Their totals are maintained counts.
  */
 interface CommonList {
   kind: 'all' | (typeof scopeKinds)[number]
   scope?: ScopeFilter
 }
 
-/** Null for any other list. */
 function commonListOf(filter: PostFilter): CommonList | null {
   const { readable, status = 'published', isDeleted, search, publishedFrom, publishedUntil } = filter
   if (readable.kind !== 'public' || status !== 'published' || isDeleted) return null
@@ -127,13 +120,9 @@ function commonStatement({ kind, scope }: CommonList, sort: PostSort, limit: num
   return made
 }
 
-/**
- * Reading the search document of a post is slow. Beyond this number, gathering and sorting all
- * matches is faster.
- */
+/** Reading search documents is slow: beyond this number, sorting all matches is faster. */
 const maxScan = 1_000
 
-/** Whether an ordered scan meets enough matches soon. */
 async function isScanFaster(db: Db, total: number, wanted: number): Promise<boolean> {
   return (wanted * (await countPublicPosts(db))) / total <= maxScan
 }
@@ -151,13 +140,11 @@ const publicPosts = namedQuery('count_public_posts', (db) =>
     .where(and(eq(postCounts.scope, 'all'), eq(postCounts.scopeId, 0))),
 )
 
-/** Reads the maintained count. */
 export async function countPublicPosts(db: Db): Promise<number> {
   const [row] = await publicPosts(db, {})
   return row?.posts ?? 0
 }
 
-/** The source with the fewest candidate rows. */
 function sourceOf({ search, author, category, tag }: PostFilter): Source {
   if (search) return fromSearch
   const candidates: [ScopeFilter | undefined, Source][] = [
@@ -173,14 +160,10 @@ function sourceOf({ search, author, category, tag }: PostFilter): Source {
 
 interface ListOptions {
   sort: PostSort
-  /** Checks posts one by one in the order of the list, for a search with many matches. */
   isScan: boolean
 }
 
-/**
- * Matching posts with their sort key. Materialised matches come from the search index; otherwise
- * PostgreSQL may scan the whole list and read every document.
- */
+/** Materialised matches come from the search index, without a scan of the whole list. */
 function matchingPosts(filter: PostFilter, options: ListOptions): SQL {
   const { id, listedAt } = sourceOf(filter)
   const { from, where } = listing(filter, options)
@@ -220,10 +203,7 @@ function conditionsOnSource(filter: PostFilter, source: Source): SQL[] {
   return conditions
 }
 
-/**
- * PostgreSQL ignores the cost of reading documents and would scan all of them for frequent words. A
- * subquery hides the search from the planner, so it uses the index.
- */
+/** PostgreSQL ignores the cost of reading documents. A subquery makes it use the index. */
 function onSearch({ search }: PostFilter, isScan: boolean): SQL[] {
   if (!search) return []
   return [isScan ? sql`${postSearch.document} @@ ${search}` : sql`${postSearch.document} @@ (select ${search})`]

@@ -10,12 +10,10 @@ let made = 0
 
 export interface PostOverrides extends Partial<Omit<NewPost, 'content' | 'categoryIds' | 'tagIds'>> {
   blocks?: ContentBlock[]
-  /** Names. */
   categories?: string[]
   tags?: string[]
 }
 
-/** Published by default. Creates a missing author, categories and tags. */
 export async function makePost(db: Db, overrides: PostOverrides = {}): Promise<typeof posts.$inferSelect> {
   made += 1
   const { blocks = [], categories = [], tags = [], ...values } = overrides

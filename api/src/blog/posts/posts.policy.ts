@@ -13,16 +13,12 @@ export function readablePosts(actor: Actor): ReadablePosts {
   return actor.kind === 'user' ? { kind: 'own', authorId: actor.id } : { kind: 'public' }
 }
 
-/**
- * Public posts are readable by everyone, drafts and hidden ones by staff and their author, deleted
- * ones by staff.
- */
+/** Drafts and hidden posts are readable by staff and their author, deleted ones by staff. */
 export function canReadPost(actor: Actor, { authorId, isPublic, isDeleted }: PostRights): boolean {
   if (isPublic || isStaff(actor)) return true
   return actor.kind === 'user' && actor.id === authorId && !isDeleted
 }
 
-/** Staff may edit every post, authors their own ones that are not deleted. */
 export function canEditPost(actor: Actor, { authorId, isDeleted }: PostRights): boolean {
   if (isStaff(actor)) return true
   return actor.kind === 'user' && actor.id === authorId && !isDeleted

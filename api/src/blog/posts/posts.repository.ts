@@ -16,7 +16,6 @@ interface NamedSlug {
 
 type ImageRow = typeof images.$inferSelect
 
-/** A post with the data of its card. */
 export interface PostRow {
   post: typeof posts.$inferSelect
   author: { id: number; username: string } | null
@@ -59,7 +58,6 @@ const postsByIds = namedQuery('find_posts', (db) =>
   selectPosts(db).where(sql`${posts.id} = any(${sql.placeholder('ids')})`),
 )
 
-/** In the order of the ids. Unknown ids are skipped. */
 export async function findPosts(db: Db, ids: number[]): Promise<PostRow[]> {
   if (ids.length === 0) return []
   const rows = await postsByIds(db, { ids })
@@ -72,7 +70,6 @@ const postBySlug = namedQuery('find_post_by_slug', (db) =>
     .where(eq(postSlugs.slug, sql.placeholder('slug'))),
 )
 
-/** By present or former slug. */
 export async function findPostBySlug(db: Db, slug: string): Promise<PostRow | null> {
   const [row] = await postBySlug(db, { slug })
   return row ?? null
@@ -91,13 +88,11 @@ const blocksOfPost = namedQuery('list_blocks_of_post', (db) =>
   selectBlocks(db).where(eq(contentBlocks.postId, sql.placeholder('postId'))),
 )
 
-/** In reading order. */
 export async function listBlocksOfPost(db: Db, postId: number): Promise<ContentBlockRow[]> {
   const rows = await blocksOfPost(db, { postId })
   return rows.map(withImage)
 }
 
-/** In reading order within each post. */
 export async function listContentBlocks(db: Db, postIds: number[]): Promise<ContentBlockRow[]> {
   if (postIds.length === 0) return []
   const rows = await selectBlocks(db).where(inArray(contentBlocks.postId, postIds))
@@ -108,7 +103,6 @@ function withImage({ block, image }: Awaited<ReturnType<typeof blocksOfPost>>[nu
   return { ...block, image }
 }
 
-/** Size of the texts of each post, computed in the database. */
 export async function sumContentBytes(db: Db, postIds: number[]): Promise<Map<number, number>> {
   if (postIds.length === 0) return new Map()
   const { textContent, dataJson } = contentBlocks
@@ -160,10 +154,7 @@ function newestOfEach(table: string, column: string): SQL {
     ) as newest where own.post_id = ${sql.placeholder('postId')})`
 }
 
-/**
- * Public posts that share most categories and tags, newest first among equals. Compares a fixed
- * number of posts of each term, so the cost does not grow with the blog.
- */
+/** Compares a fixed number of posts of each term, so the cost does not grow with the blog. */
 export function findRelatedPosts(db: Db, postId: number): Promise<RelatedPostRow[]> {
   return relatedPosts(db, { postId })
 }

@@ -6,10 +6,6 @@ import type { CallLimit } from '../../platform/limits/call-limit.ts'
 import { presentFilterOptions, presentPost, presentPostList } from './posts.presenter.ts'
 import { getPost, listFilterOptions, listPosts } from './posts.service.ts'
 
-/**
- * Lists of posts carry the tag `posts`, a post carries `post:<id>`, and names of authors
- * `user:<id>`. Pages with many names carry `usernames` instead.
- */
 const listTags = ['posts']
 
 /** An uncached search reads nine long texts. */

@@ -23,10 +23,8 @@ export const postsPerPage = 9
 
 export interface PostSearchResult {
   rows: PostRow[]
-  /** Null without a search. */
   excerpts: Map<number, ExcerptRun[]> | null
   total: number
-  /** Active filters, null for none. */
   category: FilterTerm | null
   tag: FilterTerm | null
 }
@@ -72,7 +70,6 @@ function statusOf({ post_status: status }: PostListQuery): Pick<PostFilter, 'sta
   return status === 'all' ? {} : { status }
 }
 
-/** An unknown name matches no post. */
 async function findScope<Scope extends PostScope>(
   name: string | undefined,
   find: (name: string) => Promise<Scope | null>,
@@ -96,14 +93,10 @@ function noPosts(): AppError {
 export interface PostDetail extends PostRow {
   blocks: ContentBlockRow[]
   related: RelatedPostRow[]
-  /** The setting that limits who may comment. */
   commenters: Post['commenters']
 }
 
-/**
- * Finds by present or former slug.
- * @throws AppError 404, also when the actor may not read the post
- */
+/** @throws AppError 404, also when the actor may not read the post */
 export async function getPost({ db, actor, settings }: Ctx, slug: string): Promise<PostDetail> {
   const row = await findPostBySlug(db, slug)
   if (!row || !canReadPost(actor, row.post)) throw postNotFound()
@@ -111,7 +104,6 @@ export async function getPost({ db, actor, settings }: Ctx, slug: string): Promi
   return { ...row, blocks, related, commenters: settings.get(commenters) }
 }
 
-/** Filters for public posts: the most used ones, or matches of a search. */
 export async function listFilterOptions({ db }: Ctx, { search }: { search?: string }) {
   const words = search ? wordsIn(search) : null
   const hasNoWord = words?.length === 0

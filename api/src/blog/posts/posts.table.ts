@@ -5,8 +5,8 @@ import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
 
 /**
- * `is_public` (visible to guests) and `listed_at` (sort key by date) derive from other columns.
- * Filter tables carry copies of both, kept equal by foreign keys.
+ * `is_public` and `listed_at` (sort key by date) are derived. Foreign keys keep copies of both
+ * equal.
  */
 export const posts = pgTable(
   'posts',
@@ -19,7 +19,6 @@ export const posts = pgTable(
     featuredImageId: integer('featured_image_id').references(() => images.id, { onDelete: 'set null' }),
     featuredImageAlt: text('featured_image_alt').notNull().default(''),
     authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Null for a post that was never changed, or whose last editor is deleted. */
     updatedById: integer('updated_by_id').references(() => users.id, { onDelete: 'set null' }),
     publishedDate: timestamp('published_date', { withTimezone: true, precision: 3 }),
     isDeleted: boolean('is_deleted').notNull().default(false),

@@ -5,9 +5,8 @@ import { posts } from '../posts/posts.table.ts'
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
- * Text for the full-text search. Separate from `posts`, with texts stored out of line, so that a
- * search with many matches reads narrow rows. `document` holds words as stems (`english`) and as
- * typed (`english_words`), so that a word is found in other forms and while it is being typed.
+ * Apart from `posts`, with texts out of line, so that a search reads narrow rows. `document` holds
+ * words as stems (`english`) and as typed (`english_words`), which finds them while they are typed.
  */
 export const postSearch = pgTable(
   'post_search',
@@ -17,7 +16,6 @@ export const postSearch = pgTable(
     isPublic: boolean('is_public').notNull(),
     title: text().notNull(),
     summary: text().notNull(),
-    /** Words of the blocks, cut to the limit of `tsvector`. */
     body: text().notNull(),
     document: tsvector()
       .notNull()

@@ -11,13 +11,9 @@ export const searchIndexJob = defineRepeatedJob({
 /** Allowed bytes of index per byte of documents. A new index has less than one. */
 const maxRatio = 4
 
-/** Tolerated in addition. */
 const slackBytes = 64 * 2 ** 20
 
-/**
- * Rebuilds the search index when it is much larger than its documents. Repeated saves leave dead
- * words in a GIN index that vacuum does not remove.
- */
+/** Repeated saves leave dead words in a GIN index that vacuum does not remove. */
 export async function boundSearchIndex(
   { db, maintain }: Pick<Database, 'db' | 'maintain'>,
   { slack = slackBytes }: { slack?: number } = {},

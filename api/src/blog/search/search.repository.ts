@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database/database.ts'
 import { normalized } from '../../platform/database/normalized-text.ts'
 import { postSearch } from './post-search.table.ts'
 
-/** A run of an excerpt. `match` marks searched words. */
 export interface ExcerptRun {
   text: string
   match: boolean
@@ -13,15 +12,11 @@ export interface ExcerptRun {
 const minPrefixLength = 3
 const maxWords = 16
 
-/** Private-use characters that mark matches in the output of PostgreSQL. */
 const matchStart = '\uE000'
 const matchEnd = '\uE001'
 const headlineOptions = `StartSel=${matchStart}, StopSel=${matchEnd}, MaxFragments=2, MinWords=10, MaxWords=24, FragmentDelimiter=" … "`
 
-/**
- * Size of the part of a text that is searched for an excerpt, and how far it starts before the
- * first match.
- */
+/** The part of a text that is searched for an excerpt, and its start before the first match. */
 const excerptCharacters = 4_000
 const charactersBefore = 200
 
@@ -29,9 +24,8 @@ const charactersBefore = 200
 const maxStems = 4
 
 /**
- * Builds a `tsquery`, or null for input without words. All words must match, in any form or as a
- * prefix; stop words are ignored. `"two words"` match as a phrase, `-word` excludes, `or` separates
- * alternatives. Anything else is read as words, so no input is an error.
+ * Null without words. All words must match, in any form or as a prefix. `"two words"` is a phrase,
+ * `-word` excludes, `or` separates alternatives. No input is an error.
  */
 export function searchQuery(typed: string): SQL | null {
   const input = normalized(typed)
@@ -90,14 +84,10 @@ function wordsOf(term: string): string[] {
 
 interface ExcerptSearch {
   query: SQL
-  /** The source of `query`. */
   typed: string
 }
 
-/**
- * Excerpts with marked words. Marking is slow, so only the part of a text around the first stem is
- * marked.
- */
+/** Marking words is slow, so only the part of a text around the first stem is marked. */
 export async function findExcerpts(
   db: Db,
   postIds: number[],
@@ -148,7 +138,6 @@ export async function measureSearchIndex(db: Db): Promise<{ indexBytes: number; 
   return { indexBytes: Number(rows[0]?.index ?? 0), documentBytes: Number(rows[0]?.documents ?? 0) }
 }
 
-/** Runs while searches and saves go on. Drops the remains of an interrupted rebuild first. */
 export const rebuildStatements = [
   `drop index concurrently if exists ${searchIndex}_ccnew`,
   `reindex index concurrently ${searchIndex}`,

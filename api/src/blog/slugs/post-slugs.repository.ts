@@ -9,10 +9,7 @@ export function slugFromTitle(title: string): string {
   return slugFromText(title, maxSlugCharacters) || 'post'
 }
 
-/**
- * The first of the slug, `-2`, `-3`, … that is not reserved and was never used by another post. It
- * stays free until the transaction ends.
- */
+/** Neither reserved nor ever used by another post. It stays free until the transaction ends. */
 export async function findFreeSlug(db: Db, wanted: string, ownPostId: number | null): Promise<string> {
   // Serialises titles that lead to the same slugs.
   await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.postSlugs}, hashtext(${slugStem(wanted)}))`)
@@ -23,7 +20,6 @@ export async function findFreeSlug(db: Db, wanted: string, ownPostId: number | n
   })
 }
 
-/** The post may have had the slug before. */
 export async function recordSlug(db: Db, slug: string, postId: number): Promise<void> {
   await db.insert(postSlugs).values({ slug, postId }).onConflictDoNothing()
 }

@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { posts } from '../posts/posts.table.ts'
 
-/**
- * Every slug of a post, present and former. Old addresses keep working, and no other post gets
- * them.
- */
+/** Present and former slugs. Old addresses keep working, and no other post gets them. */
 export const postSlugs = pgTable(
   'post_slugs',
   {

@@ -30,7 +30,6 @@ test.each([
   expect((await create(title)).normalize('NFC')).toBe(slugOf(slug))
 })
 
-/** Removes accents of Latin letters. */
 function slugOf(slug: string): string {
   return slug.replace('ö', 'o')
 }

@@ -1,7 +1,5 @@
-/** Without a numeric suffix. */
 export const maxSlugCharacters = 200
 
-/** Addresses of other pages of the blog. */
 const reservedSlugs = new Set(['list', 'create', 'detail', 'update', 'my-comments', 'feed'])
 
 export function isReservedSlug(slug: string): boolean {

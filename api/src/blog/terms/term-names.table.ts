@@ -4,12 +4,10 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 /** Characters at which PostgreSQL would join words, as in addresses and numbers. */
 const joining = '.-/@:_+<>&~%=?#'
 
-/** Words of a name, for indexes and the queries that use them. */
 export function wordsOfName(name: AnyPgColumn): SQL {
   return sql.raw(`to_tsvector('simple', translate("${name.name}", '${joining}', '${' '.repeat(joining.length)}'))`)
 }
 
-/** Words of a search for such names. */
 export function wordsIn(text: string): string[] {
   return text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
@@ -17,10 +15,7 @@ export function wordsIn(text: string): string[] {
 /** Invisible characters: soft hyphens, joiners, direction marks. */
 const unseen = String.raw`U&'\00AD\200B\200C\200D\200E\200F\202A\202B\202C\202D\202E\2060\2066\2067\2068\2069\FEFF'`
 
-/**
- * Identity of a name, for indexes and the queries that use them: ignores case, Unicode composition
- * and invisible characters.
- */
+/** Ignores case, Unicode composition and invisible characters. */
 export function comparedName(name: AnyPgColumn | string): SQL {
   const text = typeof name === 'string' ? sql`${name}::text` : sql.raw(`"${name.name}"`)
   return sql`lower(normalize(translate(${text}, ${sql.raw(unseen)}, ''), NFKC))`

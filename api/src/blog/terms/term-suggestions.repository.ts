@@ -6,13 +6,10 @@ import { type TermTableKind, termTables } from './terms.table.ts'
 
 export interface SuggestionScope {
   kind: TermTableKind
-  /** The last word can be incomplete. Empty for the most used names. */
   words: readonly string[]
-  /** Limits the names to those of public posts. */
   isPublicOnly: boolean
 }
 
-/** Names that contain all words, the last one as a prefix. Most used first. */
 export async function suggestNames(
   db: Db,
   { kind, words, isPublicOnly }: SuggestionScope,
@@ -32,6 +29,5 @@ export async function suggestNames(
 
 /** Whether a name contains all words, the last one as a prefix. */
 export function hasWords(name: Parameters<typeof wordsOfName>[0], words: readonly string[]): SQL {
-  // The words are letters and digits only, which are safe in a `tsquery`.
   return sql`${wordsOfName(name)} @@ to_tsquery('simple', ${`${words.join(' & ')}:*`})`
 }

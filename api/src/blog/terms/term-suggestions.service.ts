@@ -5,7 +5,6 @@ import { suggestNames } from './term-suggestions.repository.ts'
 
 const suggestions = 10
 
-/** Completes the name of a term. Names without public posts are visible to staff only. */
 export async function suggestTerms(
   { db, actor }: UserCtx,
   { kind, starts_with = '' }: { kind: 'category' | 'tag'; starts_with?: string },

@@ -7,9 +7,8 @@ import { comparedName } from './term-names.table.ts'
 import { type TermTableKind, termTables } from './terms.table.ts'
 
 /**
- * Returns the ids of the terms with these present or former names, ignoring case, and creates
- * missing ones. The terms cannot be deleted until the transaction ends. Call it for categories
- * before tags.
+ * Finds present and former names, and creates missing ones. The terms cannot be deleted until the
+ * transaction ends. Call it for categories before tags.
  */
 export async function ensureTerms(db: Db, kind: TermTableKind, names: readonly string[]): Promise<number[]> {
   const unique = new Map(names.map((name) => [name.toLowerCase(), name]))
@@ -51,9 +50,7 @@ async function lockByName(db: Db, kind: TermTableKind, name: string): Promise<nu
   return lockOne(db, kind, name, hasName(kind, name))
 }
 
-/**
- * Resolves a former name, so that an editor opened before a rename does not recreate the old term.
- */
+/** An editor opened before a rename must not recreate the old term. */
 async function lockByFormerName(db: Db, kind: TermTableKind, name: string): Promise<number | null> {
   const { terms: table, formerNames } = termTables[kind]
   const owner = db
@@ -75,7 +72,6 @@ async function lockOne(db: Db, kind: TermTableKind, name: string, condition: SQL
   return existing?.id ?? null
 }
 
-/** Ignores case, composition and invisible characters. */
 export function hasName(kind: TermTableKind, name: string): SQL {
   return sql`${comparedName(termTables[kind].terms.name)} = ${comparedName(name)}`
 }
@@ -118,10 +114,7 @@ export async function addFormerName(db: Db, kind: TermTableKind, name: string, o
     .onConflictDoUpdate({ target: formerNames.name, set: { ownerId } })
 }
 
-/**
- * Renames a locked term, which keeps its former names and slugs.
- * @param formerName the name until now
- */
+/** Keeps former names and slugs. `formerName` is the name until now. */
 export async function updateTerm(
   db: Db,
   kind: TermTableKind,

@@ -6,11 +6,9 @@ import { postCounts } from '../posts/post-counts.table.ts'
 import { hasName } from './term-writing.repository.ts'
 import { categories, termTables } from './terms.table.ts'
 
-/** The kind of terms and the questions of categories. */
 export interface TermScope {
   kind: TermKind
   questions: {
-    /** A subquery with the number of questions of the category in the given column. */
     countOf: (categoryId: AnyPgColumn) => SQL<number>
   }
 }
@@ -19,17 +17,13 @@ export interface TermRow {
   id: number
   name: string
   slug: string
-  /** The newest 20. */
   formerSlugs: string[]
   publishedPosts: number
-  /** Includes drafts, hidden and deleted posts. */
   posts: number
-  /** 0 for tags. */
   questions: number
 }
 
 export interface TermFilter {
-  /** Part of the name or of a slug, ignoring case. */
   search?: string
   use: (typeof termUses)[number]
 }
@@ -38,7 +32,6 @@ export type TermSort = (typeof termSorts)[number]
 
 const shownFormerSlugs = 20
 
-/** Reads the maintained count. */
 const published = sql<number>`coalesce(${postCounts.posts}, 0)`
 
 function isCountOf(kind: TermKind): SQL | undefined {
@@ -104,7 +97,6 @@ function inOrder(kind: TermKind, sort: TermSort): SQL[] {
   return [...orders[sort], asc(table.id)]
 }
 
-/** Computes counts for the terms of the page only. */
 export async function listTerms(
   db: Db,
   scope: TermScope,
@@ -139,7 +131,6 @@ export async function findTerm(db: Db, scope: TermScope, id: number): Promise<Te
   return row ?? null
 }
 
-/** The term that has or had a slug. */
 export async function findSlugOwner(
   db: Db,
   kind: TermKind,
@@ -154,7 +145,6 @@ export async function findSlugOwner(
   return row ?? null
 }
 
-/** Another term with an equal name. */
 export async function findNamesake(db: Db, kind: TermKind, name: string, ownId: number | null): Promise<string | null> {
   const { terms: table } = termTables[kind]
   const isOther = ownId === null ? undefined : ne(table.id, ownId)
@@ -189,10 +179,7 @@ export async function countShared(db: Db, kind: TermKind, fromId: number, intoId
   return rows[0]?.total ?? 0
 }
 
-/**
- * Moves posts, slugs and former names of a locked term to another.
- * @returns how many posts moved, and how many had both
- */
+/** Moves posts, slugs and former names. Returns how many posts moved, and how many had both. */
 export async function moveRelated(
   db: Db,
   kind: TermKind,
@@ -219,7 +206,6 @@ function alsoHas(kind: TermKind, id: number): SQL {
   return sql`exists (select 1 from ${members} as other where other.post_id = ${members.postId} and other.${term} = ${id})`
 }
 
-/** Oldest first. */
 export async function findUnused(db: Db, scope: TermScope, limit: number): Promise<number[]> {
   const { terms: table } = termTables[scope.kind]
   const rows = await db
@@ -232,7 +218,6 @@ export async function findUnused(db: Db, scope: TermScope, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the locked terms that nothing uses. Returns the deleted ones. */
 export async function deleteUnused(
   db: Db,
   scope: TermScope,

@@ -32,13 +32,11 @@ export const termsPerPage = 20
 const maxDeleted = 1_000
 const maxAuditedNames = 200
 
-/** Lists, posts, filters and feeds show terms. */
 const cacheTags = ['posts']
 
 /** What the questions feature provides for categories. */
 export interface CategoryQuestions {
   countOf: TermScope['questions']['countOf']
-  /** Cache tags to invalidate after a move. */
   tags: readonly string[]
   move: (db: Db, ctx: UserCtx, between: { from: number; to: number }) => Promise<{ moved: number; dropped: number }>
 }
@@ -55,7 +53,6 @@ export interface TermsPage {
   page: number
 }
 
-/** Empty when nothing matches. */
 export async function listTerms(
   { db }: UserCtx,
   terms: Terms,
@@ -95,11 +92,7 @@ export async function createTerm(
   })
 }
 
-/**
- * Former slugs keep working.
- * @throws AppError 404, 409 `term_taken` that names the fields, or `term_changed` for an outdated
- * version
- */
+/** Former slugs keep working. @throws AppError 404, 409 `term_taken` or `term_changed` */
 export async function renameTerm(
   ctx: UserCtx,
   terms: Terms,
@@ -165,7 +158,6 @@ export async function previewMerge({ db }: UserCtx, terms: Terms, fromId: number
 }
 
 /**
- * Moves posts, questions and slugs to another term and deletes the empty one.
  * @param base both names at the time of confirmation
  * @throws AppError 400 for the same term twice, 404, 409 when a name has changed
  */
@@ -214,7 +206,6 @@ function assertTwo(kind: contract.TermKind, fromId: number, intoId: number): voi
   throw new AppError(400, 'validation_failed', text, { details: { into_id: [text] } })
 }
 
-/** Deletes an unused term. @returns its name @throws AppError 404, 409 when it is in use */
 export async function deleteTerm(ctx: UserCtx, terms: Terms, id: number): Promise<string> {
   const { kind } = terms
   return ctx.change(cacheTags, async (db) => {
@@ -228,7 +219,6 @@ export async function deleteTerm(ctx: UserCtx, terms: Terms, id: number): Promis
 }
 
 /**
- * Deletes up to 1,000 unused terms.
  * @param confirmed the number shown to the actor
  * @throws AppError 409 when the number has changed
  */
@@ -262,7 +252,6 @@ export async function deleteUnusedTerms(
 
 const plurals: Record<contract.TermKind, string> = { category: 'categories', tag: 'tags' }
 
-/** `1 tag`, `1,000 categories`. */
 export function formatCount(count: number, kind: contract.TermKind | 'post' | 'question'): string {
   const plural = kind === 'post' || kind === 'question' ? `${kind}s` : plurals[kind]
   return `${count.toLocaleString('en-AU')} ${count === 1 ? kind : plural}`
@@ -289,7 +278,6 @@ function notFound(kind: contract.TermKind): AppError {
   return new AppError(404, 'term_not_found', `There is no such ${kind} any more.`)
 }
 
-/** Names the term that a deleted one was merged into. */
 async function mergedError(db: Db, kind: contract.TermKind, slug: string): Promise<AppError> {
   const successor = await findSlugOwner(db, kind, slug)
   if (!successor) return notFound(kind)

@@ -15,7 +15,6 @@ import {
 import { posts } from '../posts/posts.table.ts'
 import { comparedName, wordsOfName } from './term-names.table.ts'
 
-/** Tables of one kind of terms. */
 interface TermNames {
   kind: string
   plural: string
@@ -65,7 +64,7 @@ function defineTerms({ kind, plural }: TermNames) {
   return { terms, slugs, formerNames, members: defineMembers({ kind, plural }, ownerId()) }
 }
 
-/** The posts of each term. `listed_at` and `is_public` are copies of the columns of the post. */
+/** `listed_at` and `is_public` are copies of the columns of the post. */
 function defineMembers<TermId extends ReturnType<typeof integer>>({ kind, plural }: TermNames, termId: TermId) {
   return pgTable(
     `post_${plural}`,

@@ -155,7 +155,6 @@ describe('a new term', () => {
     const refusal = await refusalOf(create('tag', name, 'quite-other'))
     const details = { name: ['There is a tag called “Taken” already.'] }
     expect(refusal).toMatchObject({ status: 409, body: { code: 'term_taken', details } })
-    // A post does not create one either.
     expect(await ensureTerms(inDatabase(), 'tag', [name])).toEqual([(await only('tag', 'Taken')).id])
   })
 
@@ -369,7 +368,6 @@ describe('a deletion', () => {
       status: 404,
       body: { msg: 'There is no such tag any more.' },
     })
-    // Its slugs are free again.
     expect(await create('tag', 'Idle')).toMatchObject({ slug: 'idle', former_slugs: [] })
   })
 

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database/database.ts'
 import type { PostRights } from '../posts/posts.policy.ts'
 import { posts } from '../posts/posts.table.ts'
 
-/** Views of a post on a UTC day (`YYYY-MM-DD`). */
 export interface CountedViews {
   day: string
   postId: number
@@ -18,10 +17,7 @@ export async function findPostRights(db: Db, postId: number): Promise<PostRights
   return post ?? null
 }
 
-/**
- * Adds to the stored counts. Rows are in a fixed order, so that concurrent processes cannot
- * deadlock.
- */
+/** A fixed order of rows prevents deadlocks between processes. */
 export async function addViews(db: Db, counted: readonly CountedViews[]): Promise<void> {
   const rows = sql`jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as counted (day date, "postId" integer, views bigint)`
   await db.execute(sql`

@@ -7,9 +7,7 @@ import { postNotFound } from '../blog.errors.ts'
 import { addViews, type CountedViews, findPostRights } from './post-views.repository.ts'
 
 export interface ViewCounter {
-  /** Never waits and never fails. */
   add: (postId: number) => void
-  /** Resolves when all counts are written or have failed. */
   flush: () => Promise<void>
 }
 
@@ -36,7 +34,6 @@ export function openViewCounter({ transaction, log, now }: ViewCounterParts): Vi
   return { add: (postId) => add({ day: utcDay(now()), postId, views: 1 }), flush }
 }
 
-/** `YYYY-MM-DD`. */
 function utcDay(time: Date): string {
   return time.toISOString().slice(0, 10)
 }

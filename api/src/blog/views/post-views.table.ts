@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { posts } from '../posts/posts.table.ts'
 
-/** Views of each post by UTC day, without any data about readers. Kept for 90 days. */
 export const postViews = pgTable(
   'post_views',
   {

@@ -28,7 +28,6 @@ beforeEach(async () => {
 const rows = () => testApp.database.db.select().from(postViews).orderBy(asc(postViews.day), asc(postViews.postId))
 const days = () => testApp.database.db.select().from(postViewDays).orderBy(asc(postViewDays.day))
 
-/** Further processes, which write their counts when they close. */
 async function withProcesses(count: number, use: (processes: TestApp[]) => Promise<void>): Promise<void> {
   const started = await Promise.all(
     Array.from({ length: count }, () => startTestApp({ beside: testApp, now: () => now })),

@@ -11,10 +11,7 @@ interface ActorCtx {
   actor: Actor
 }
 
-/**
- * Finds by present or former slug.
- * @throws AppError 404 when the actor may not read the post, 403 when the actor may not change it
- */
+/** @throws AppError 404 when the actor may not read the post, 403 when not change it */
 export async function getEditablePost(ctx: ActorCtx, slug: string): Promise<PostFields> {
   return assertEditable(ctx.actor, await getReadablePost(ctx, slug))
 }
@@ -29,7 +26,6 @@ export async function getReadablePost({ db, actor }: ActorCtx, slug: string): Pr
   return assertReadable(actor, (await findPostsBySlugs(db, [slug])).get(slug))
 }
 
-/** @throws AppError 404 */
 export async function lockReadablePost({ db, actor }: ActorCtx, id: number): Promise<PostFields> {
   const [post] = await lockPosts(db, [id])
   return assertReadable(actor, post)
@@ -54,10 +50,7 @@ export interface PostChange {
   after: PostFields
 }
 
-/**
- * Cache tags of changed posts. A post that guests could see neither before nor after makes nothing
- * stale.
- */
+/** A post that guests could see neither before nor after makes nothing stale. */
 export function staleTags(changes: readonly PostChange[]): string[] {
   const seen = changes.filter(({ before, after }) => before.isPublic || after.isPublic)
   return seen.length > 0 ? ['posts', ...seen.map(({ after }) => `post:${after.id}`)] : []

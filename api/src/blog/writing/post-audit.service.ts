@@ -7,8 +7,7 @@ import type { PostFields } from './post-writing.repository.ts'
 type PostAct = 'post_update' | 'post_status' | 'post_delete' | 'post_restore'
 
 /**
- * Audits what staff do with the post of another author, inside the transaction. Acts of authors are
- * not audited.
+ * In the transaction of the act. What authors do with their own posts is not audited.
  * @param isContentSaved records that blocks were saved, without a copy
  */
 export async function recordPostAct(

@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Changes a post as staff in every way. */
 async function doEverything(slug: string): Promise<void> {
   const { api } = staff
   const params = { slug }

@@ -7,7 +7,6 @@ import { formError } from '../documents/documents.service.ts'
 export type CreateForm = z.output<typeof createPost.body>
 export type UpdateForm = z.output<typeof updatePost.body>
 
-/** A file and its form field. */
 export interface NamedFile {
   name: string
   file: File
@@ -19,11 +18,7 @@ export interface PickedImages {
   inBlocks: ReadonlyMap<number, NamedFile>
 }
 
-/**
- * Matches uploaded files to blocks and checks the ids of blocks.
- * @param present stored blocks of the post
- * @throws AppError 400 that names the fields
- */
+/** Matches uploaded files to blocks. @throws AppError 400 that names the fields */
 export function pickImages(
   form: CreateForm | UpdateForm,
   sent: readonly BlockInput[],
@@ -43,10 +38,7 @@ export function pickImages(
   return { featured: file instanceof File ? { name: 'featured_image', file } : null, inBlocks }
 }
 
-/**
- * Checks that ids belong to blocks of the post and that no block claims another image.
- * @throws AppError 400 that names the blocks
- */
+/** No block may claim an image of another. @throws AppError 400 that names the blocks */
 export function assertKnownIds(sent: readonly BlockInput[], present: readonly StoredBlock[]): void {
   const known = new Map(present.map(({ id, imagePath }) => [id, imagePath]))
   const problems = [...sent.entries()].flatMap(([place, { id, imagePath }]) => {
@@ -81,11 +73,7 @@ function problemOf(
   return taken.has(found.block.order) ? 'This block has another file already.' : null
 }
 
-/**
- * Images of the blocks by order number: the uploaded one, else the stored one unless it was
- * cleared.
- * @param uploaded ids of the uploaded images by order number
- */
+/** By order number: the uploaded image, else the stored one unless it was cleared. */
 export function imagesOfBlocks(
   sent: readonly BlockInput[],
   present: readonly StoredBlock[],

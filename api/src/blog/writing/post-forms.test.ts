@@ -29,7 +29,6 @@ afterAll(async () => {
   await removeTestFolder(dataDir)
 })
 
-/** Everything that a write can leave behind. */
 async function traces() {
   const { rows } = await testApp.database.db.execute(sql`
     select (select count(*) from posts) as posts, (select count(*) from images) as images,

@@ -10,16 +10,13 @@ import type { NamedFile, PickedImages } from './post-forms.service.ts'
 /** No more than the encoder handles at once. */
 const imageConcurrency = 2
 
-/** Ids of images. */
 export interface StoredImages {
   featured: number | null
-  /** By the order number of the block. */
   inBlocks: ReadonlyMap<number, number>
 }
 
 /**
- * Stores uploaded images and then runs `save`. When either fails, discards images that nothing else
- * uses.
+ * When storing or `save` fails, discards images that nothing else uses.
  * @throws what storing throws, with the field in `details`, and what `save` throws
  */
 export async function withStoredImages<T>(

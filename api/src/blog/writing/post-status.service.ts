@@ -21,14 +21,11 @@ import {
   updatePostRows,
 } from './post-writing.repository.ts'
 
-/** `published_date` is the time of the first publication and never changes. */
 export function publishedDateFor(status: PostStatus, before: Date | null, now: Date): Date | null {
   return before ?? (status === 'published' ? now : null)
 }
 
-/**
- * @throws AppError 404 when the actor may not read the post, 403 when the actor may not change it
- */
+/** @throws AppError 404 when the actor may not read the post, 403 when not change it */
 export async function updatePostStatus(ctx: UserCtx, slug: string, postStatus: PostStatus): Promise<PostFields> {
   const { actor, now } = ctx
   const { id } = await getEditablePost(ctx, slug)
@@ -45,10 +42,7 @@ export async function updatePostStatus(ctx: UserCtx, slug: string, postStatus: P
   return after
 }
 
-/**
- * Soft-deletes all posts or none. Skips deleted ones.
- * @throws AppError 404 and 403, with the slugs in `details`
- */
+/** All posts or none. @throws AppError 404 and 403, with the slugs in `details` */
 export async function bulkDeletePosts(ctx: UserCtx, slugs: readonly string[]): Promise<void> {
   const { actor } = ctx
   const named = await findPostsBySlugs(ctx.db, slugs)

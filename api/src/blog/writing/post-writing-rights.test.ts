@@ -49,7 +49,6 @@ async function rowOf(kind: Kind) {
   return row
 }
 
-/** Expects 200, or an error that leaves the post unchanged. */
 async function outcome(kind: Kind, work: () => Promise<unknown>): Promise<number> {
   const before = await rowOf(kind)
   const status = await work().then(
@@ -73,7 +72,6 @@ function expected(who: Who, kind: Kind, allowed: Who[]): number {
   return readers[kind].includes(who) ? 403 : 404
 }
 
-/** The error about read-only fields. */
 const refusalOf = (fields: object) => ({
   status: 400,
   body: { details: Object.fromEntries(Object.keys(fields).map((field) => [field, [expect.any(String)]])) },

@@ -18,10 +18,7 @@ export interface NewPost extends Omit<typeof posts.$inferInsert, 'readingMinutes
   tagIds: readonly number[]
 }
 
-/**
- * Inserts a post with all related rows. Call it in a transaction.
- * @throws when the slug is or was used by another post
- */
+/** Call it in a transaction. @throws when the slug is or was used by another post */
 export async function insertPost(
   db: Db,
   { content, imageIds, categoryIds, tagIds, ...values }: NewPost,
@@ -53,10 +50,7 @@ function listingColumns({ id: postId, listedAt, isPublic }: PostFields) {
   return { postId, listedAt, isPublic }
 }
 
-/**
- * Composes the text as searches do. PostgreSQL's parser skips `<word>` as a tag, so a space is
- * added after `<`.
- */
+/** PostgreSQL's parser skips `<word>` as a tag, so a space is added after `<`. */
 function normaliseForSearch(text: string): string {
   return normalized(text.slice(0, maxSearchCharacters))
     .slice(0, maxSearchCharacters)
@@ -64,7 +58,6 @@ function normaliseForSearch(text: string): string {
     .replace(/<(?=\S)/g, '< ')
 }
 
-/** By present or former slug. */
 export async function findPostsBySlugs(db: Db, slugs: readonly string[]): Promise<Map<string, PostFields>> {
   const rows = await db
     .select({ slug: postSlugs.slug, post: posts })
@@ -101,7 +94,6 @@ export type ChangedFields = Partial<
   >
 >
 
-/** The actor and time of a change. */
 export interface ChangeContext {
   actorId: number
   now: Date
@@ -125,7 +117,6 @@ export async function updatePostRows(
     .returning()
 }
 
-/** Records a new slug. */
 export async function updatePostRow(
   db: Db,
   id: number,
@@ -138,7 +129,6 @@ export async function updatePostRow(
   return post
 }
 
-/** Returns the number of deleted rows. */
 export async function purgePosts(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const due = db
     .select({ id: posts.id })
@@ -153,7 +143,6 @@ export async function purgePosts(db: Db, { before, limit }: { before: Date; limi
 export interface SearchTexts {
   title?: string
   summary?: string
-  /** Words of the blocks. */
   body?: string
 }
 

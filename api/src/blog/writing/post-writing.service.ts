@@ -29,10 +29,7 @@ import {
   updateSearchTexts,
 } from './post-writing.repository.ts'
 
-/**
- * Saves post, blocks and images in one transaction.
- * @throws AppError 400 with messages by field, 413 when the storage is full or an image too large
- */
+/** @throws AppError 400 with messages by field, 413 */
 export async function createPost(ctx: UserCtx, form: CreateForm, media: MediaStore): Promise<PostFields> {
   const sent = await parseBlocksInput(form.content_blocks_json || '[]', ctx.caller)
   const picked = pickImages(form, sent, [])
@@ -79,17 +76,14 @@ function blocksOf(sent: readonly BlockInput[]): ContentBlock[] {
   return sent.map(({ block }) => block)
 }
 
-/** A submitted document and its rendering. */
 interface DocumentInput {
   sent: BlockInput[]
   content: StoredContent['content']
 }
 
 /**
- * Fields that the form leaves out stay as they are.
- * @throws AppError 400 with messages by field, 404 when the actor may not read the post, 403 when
- * the actor may not change it, 409 for an outdated version, 413 when the storage is full or an
- * image too large
+ * Fields that the form leaves out stay.
+ * @throws AppError 400 with messages by field, 403, 404, 409 for an outdated version, 413
  */
 export async function updatePost(ctx: UserCtx, slug: string, form: UpdateForm, media: MediaStore): Promise<PostFields> {
   const post = await getEditablePost(ctx, slug)
@@ -150,9 +144,7 @@ async function applyForm(ctx: UserCtx, before: PostFields, form: UpdateForm, pre
   return after
 }
 
-/**
- * @throws AppError 400 for blocks that no longer exist, 413 when the storage of the author is full
- */
+/** @throws AppError 400 for blocks that no longer exist, 413 */
 async function assignImages(
   { db, quota }: UserCtx,
   before: PostFields,

@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Blocks as an editor loads and sends them. */
 function editable({ content_blocks }: Pick<Post, 'content_blocks'>) {
   return content_blocks.map(
     ({ id, order, block_type, text_content, data_json, alt_text, caption, attribution, code_language }) =>

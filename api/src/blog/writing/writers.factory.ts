@@ -11,19 +11,16 @@ import type { Database } from '../../platform/database/database.ts'
 type CreateBody = RequestOf<typeof createPost>['body']
 type UpdateBody = RequestOf<typeof updatePost>['body']
 
-/** A block as the editor sends it. */
 export type EditedBlock = Omit<Partial<ContentBlock>, 'data_json'> & {
   id?: number
   data_json?: unknown
   image_clear?: boolean
 }
 
-/** A signed-in user with the calls of an editor. */
 export interface Writer {
   id: number
   api: Client
   read: (slug: string) => Promise<Post>
-  /** Resolves to the slug. */
   create: (form: CreateBody, blocks?: EditedBlock[]) => Promise<string>
   update: (slug: string, form: UpdateBody, blocks?: EditedBlock[]) => Promise<string>
 }
@@ -33,7 +30,6 @@ interface CallableApp {
   signIn: (userId: number) => Promise<{ api: Client }>
 }
 
-/** Staff by default. */
 export async function makeWriter(testApp: CallableApp, values: Partial<NewUser> = { isStaff: true }): Promise<Writer> {
   const { id } = await makeUser(testApp.database.db, values)
   return { id, ...writingCalls((await testApp.signIn(id)).api) }
