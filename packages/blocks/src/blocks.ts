@@ -4,7 +4,7 @@
  *
  * Pure: no I/O, no clock. Paragraph text is parsed by `@ledgerdeck/blocks/inline-markdown`, which servers and the editor import, and no page of a reader.
  *
- * @module
+ *
  */
 export type { BlockDocument } from './block-document.ts'
 export {

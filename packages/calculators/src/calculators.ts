@@ -5,7 +5,7 @@
  *
  * Pure: no I/O, no clock. The figures come from `@ledgerdeck/finance`.
  *
- * @module
+ *
  */
 export { calculate } from './calculate.ts'
 export type { Calculation } from './calculation.ts'

@@ -4,7 +4,7 @@
  *
  * Pure: no I/O, no clock.
  *
- * @module
+ *
  */
 export type { BondCommand, Command, LoanCommand, TreasuryBondCommand } from './command.ts'
 export { COMMAND_NAMES, COMMAND_USAGE } from './command.ts'

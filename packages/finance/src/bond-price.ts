@@ -10,17 +10,13 @@ import { isInDomain, presentValue } from './flows.ts'
 import { FinanceRefusal, type RefusedField, requireFinite } from './refusals.ts'
 
 export interface BondPriceInput extends BondTerms {
-  /**
-   * Nominal a year, compounded as often as coupons are paid; a decimal. Absent means the coupon rate. Negative yields and 0 are fine as long as
-   * the bond has a price: see `docs/bonds.md`.
-   */
+  /** Nominal a year, compounded as often as coupons are paid; absent means the coupon rate. */
   readonly yieldRate?: number | undefined
 }
 
-/** What is known of a bond before its price. Null for a perpetual, which has no last payment and no dates. */
+/** Null for a perpetual, which has no last payment and no dates. */
 export interface BondPosition {
   readonly frequency: CouponFrequency
-  /** How many payments are left. */
   readonly periods: number | null
   /** Time to the last payment, measured as it is discounted. */
   readonly maturityYears: number | null
@@ -30,7 +26,6 @@ export interface BondPosition {
 }
 
 export interface BondPrice extends BondPosition {
-  /** The yield the price was worked out with. */
   readonly yieldRate: number
   /** Without accrued interest: what is quoted. Below 0 at absurd yields. */
   readonly cleanPrice: number
@@ -39,17 +34,12 @@ export interface BondPrice extends BondPosition {
   readonly accruedInterest: number
 }
 
-/**
- * The price of a bond at a yield. Nothing is rounded. The rules are in `docs/bonds.md` of this package.
- *
- * @throws FinanceRefusal for inputs outside the bounds of {@link BondPriceInput}
- */
+/** Nothing is rounded. Rules: `docs/bonds.md`. @throws FinanceRefusal */
 export function priceBond(input: BondPriceInput): BondPrice {
   const bond = readBond(input)
   return priceAt(bond, readYield(bond, input.yieldRate))
 }
 
-/** The yield, or the coupon rate in its place, when the bond has a price at it. */
 export function readYield(bond: Bond, yieldRate: number | undefined): number {
   const used = yieldRate ?? bond.couponRate
   requireYield(bond, used, 'yieldRate')
@@ -66,11 +56,7 @@ export function requireYield(bond: Bond, yieldRate: number, field: RefusedField)
   }
 }
 
-/**
- * The price at a yield, as a fraction a year, that `requireYield` has let through.
- *
- * @throws FinanceRefusal where the price is no finite number
- */
+/** At a yield that `requireYield` has let through. @throws FinanceRefusal for no finite price */
 export function priceAt(bond: Bond, yieldRate: number): BondPrice {
   const dirtyPrice = dirtyPriceAt(bond, yieldRate)
   const accruedInterest = bond.maturity ? bond.accruedInterest : 0
@@ -90,14 +76,13 @@ export function priceAt(bond: Bond, yieldRate: number): BondPrice {
   }
 }
 
-/** What all payments are worth at a yield, accrued interest included, in the unit of the face value. A perpetual has no accrued interest. */
+/** Accrued interest included, in the unit of the face value. */
 export function dirtyPriceAt(bond: Bond, yieldRate: number): number {
   return bond.maturity
     ? bond.faceValue * presentValue(bond.flows, yieldRate)
     : (bond.faceValue * bond.couponRate) / yieldRate
 }
 
-/** What is paid at each coupon, and where settlement stands among them: null for a perpetual, which has no dates. */
 export function positionOf(bond: Bond): BondPosition {
   const { frequency } = bond
   const couponAmount = (bond.faceValue * bond.couponRate) / paymentsPerYear(bond)

@@ -16,7 +16,6 @@ const dateOf = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0
 const COUPONS_A_YEAR: Record<string, number> = { annual: 1, 'semi-annual': 2, quarterly: 4 }
 const couponsAYear = ({ frequency = '' }: BondTerms) => COUPONS_A_YEAR[frequency] ?? 0
 
-/** Often the last day of a month. */
 const maturities = fc
   .tuple(fc.integer({ min: 1950, max: 2150 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: -3, max: 31 }))
   .map(([year, month, day]) => dateOf(Date.UTC(year, day <= 0 ? month : month - 1, day) / MS_PER_DAY))
@@ -33,14 +32,12 @@ const bonds: fc.Arbitrary<BondTerms> = fc
   })
   .map(({ days, ...bond }) => ({ ...bond, settlementDate: dateOf(dayOf(bond.maturityDate) - days) }))
 
-/** The position of a bond, which its yield does not change. */
 function position(bond: BondTerms) {
   const { periods, maturityYears, couponPeriod } = priceBond({ ...bond, yieldRate: 0 })
   if (!couponPeriod || periods === null || maturityYears === null) throw new Error('a perpetual')
   return { periods, maturityYears, ...couponPeriod }
 }
 
-/** Yields at which the price of the bond is neither huge nor tiny beside its face value. */
 function yieldsOf(bond: BondTerms): fc.Arbitrary<number> {
   const perYear = couponsAYear(bond)
   const { maturityYears, periods } = position(bond)
@@ -55,7 +52,6 @@ const bondsAtYields = bonds.chain((bond) =>
   fc.record({ bond: fc.constant(bond), yieldRate: yieldsOf(bond) }).map((both) => ({ ...both.bond, ...both })),
 )
 
-/** The payments and the formula, written down as the rule book has them. */
 function valueByHand(bond: BondTerms, yieldRate: number) {
   const perYear = couponsAYear(bond)
   const { periods, accruedDays, periodDays } = position(bond)
@@ -230,7 +226,7 @@ test('the smaller a change of the yield, the nearer come the estimates to the fu
   )
 })
 
-/** How much later the last payment is than payments are on average: what bounds the third derivative by the second. */
+/** What bounds the third derivative by the second. */
 function spread(bond: BondTerms, yieldRate: number): number {
   const { duration, maturityYears } = measureRisk({ ...bond, yieldRate })
   return ((maturityYears ?? 0) + 1) / Math.min(duration, 1) + 2

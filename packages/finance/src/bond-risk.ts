@@ -3,23 +3,19 @@ import { type Bond, paymentsPerYear, readBond } from './bond-terms.ts'
 import { requireFinite } from './refusals.ts'
 import { compoundRisk, dv01Of, simpleRisk, type YieldRisk } from './yield-risk.ts'
 
-/** How the price answers to the yield. Every figure is about the dirty price. */
 export interface BondRisk extends BondPrice, YieldRisk {
-  /** What the price loses when the yield rises by 0.0001, by its slope alone; in currency, positive. */
+  /**
+   * In currency, positive: what the price loses when the yield rises by 0.0001, by its slope alone.
+   */
   readonly dv01: number
 }
 
-/**
- * Price, durations, convexity and DV01 of a bond at a yield. The rules are in `docs/bonds.md` of this package.
- *
- * @throws FinanceRefusal for inputs outside the bounds of {@link BondPriceInput}
- */
+/** Rules: `docs/bonds.md`. @throws FinanceRefusal for inputs outside their bounds */
 export function measureRisk(input: BondPriceInput): BondRisk {
   const bond = readBond(input)
   return riskAt(bond, readYield(bond, input.yieldRate))
 }
 
-/** @param yieldRate as `readYield` returns it */
 export function riskAt(bond: Bond, yieldRate: number): BondRisk {
   const price = priceAt(bond, yieldRate)
   const derivatives = derivativesAt(bond, yieldRate)

@@ -6,20 +6,15 @@ import { requireFinite } from './refusals.ts'
 import { type PriceChanges, priceChangesOf } from './yield-risk.ts'
 
 export interface BondSensitivityInput extends BondPriceInput {
-  /** A decimal: 0.01 lifts a yield of 4% to 5%. There must be a price at the changed yield, too. */
+  /** A decimal: 0.01 lifts a yield of 4% to 5%. The changed yield needs a price, too. */
   readonly yieldChange: number
 }
 
 export interface BondSensitivity extends BondRisk, PriceChanges {
-  /** The clean price at the changed yield. */
   readonly changedCleanPrice: number
 }
 
-/**
- * What a change of the yield does to the price: by duration only, with convexity, and in full.
- *
- * @throws FinanceRefusal for inputs outside the bounds of {@link BondSensitivityInput}
- */
+/** By duration only, with convexity, and in full. @throws FinanceRefusal */
 export function measureSensitivity(input: BondSensitivityInput): BondSensitivity {
   const bond = readBond(input)
   const { yieldChange } = input

@@ -9,7 +9,6 @@ import {
 import type { Flows } from './flows.ts'
 import { FinanceRefusal } from './refusals.ts'
 
-/** How often a year coupons are paid. */
 export const COUPON_FREQUENCIES = ['annual', 'semi-annual', 'quarterly'] as const
 
 export type CouponFrequency = (typeof COUPON_FREQUENCIES)[number]
@@ -19,32 +18,26 @@ const PAYMENTS_PER_YEAR = { annual: 1, 'semi-annual': 2, quarterly: 4 } as const
   number
 >
 
-/** What a bond promises, and when it changes hands. Rates are decimals: 0.05 means 5 %. */
+/** Rates are decimals: 0.05 means 5 %. */
 export interface BondTerms {
-  /** What is paid back at maturity; above 0. Every amount of a result is in the currency of this one. */
+  /** Above 0. Every amount of a result is in its currency. */
   readonly faceValue: number
-  /** A year's coupons as a share of the face value, from 0 to 1. 0 is a bond that pays nothing before maturity. */
+  /** A year's coupons as a share of the face value, from 0 to 1. */
   readonly couponRate: number
-  /** One of {@link COUPON_FREQUENCIES}; absent means semi-annual. Any text is taken, so that the refusal of an unknown one stays here. */
+  /** One of {@link COUPON_FREQUENCIES}, absent for semi-annual. An unknown one is refused. */
   readonly frequency?: string | undefined
   /** `YYYY-MM-DD`. Absent for a perpetual, a bond that is never paid back. */
   readonly maturityDate?: string | undefined
-  /**
-   * `YYYY-MM-DD`, strictly before maturity. There is no clock in here: whoever wants today fills it in. Not looked at for a perpetual; for
-   * any other bond, leaving it out is refused as `date_invalid`.
-   */
+  /** `YYYY-MM-DD`, strictly before maturity. There is no clock: the caller fills in today. */
   readonly settlementDate?: string | undefined
 }
 
-/** Where settlement lies between two coupon dates. Days are actual days of the calendar. */
 export interface CouponPeriod {
   /** The latest coupon date on or before settlement. */
   readonly previousCouponDate: string
   /** The first coupon date after settlement. */
   readonly nextCouponDate: string
-  /** From the previous coupon date to settlement. */
   readonly accruedDays: number
-  /** From the previous coupon date to the next. */
   readonly periodDays: number
 }
 
@@ -76,7 +69,6 @@ export function readBond(terms: BondTerms): Bond {
   return { ...checked, maturity: null }
 }
 
-/** What every bond has, also one without dates. */
 export function readTerms(terms: Pick<BondTerms, 'faceValue' | 'couponRate' | 'frequency'>): CheckedTerms {
   const { faceValue, couponRate } = terms
   if (!(faceValue > 0 && faceValue < Number.POSITIVE_INFINITY))
@@ -87,12 +79,10 @@ export function readTerms(terms: Pick<BondTerms, 'faceValue' | 'couponRate' | 'f
   return { faceValue, couponRate, frequency }
 }
 
-/** How many coupons are paid a year: 1, 2 or 4. */
 export function paymentsPerYear({ frequency }: CheckedTerms): number {
   return PAYMENTS_PER_YEAR[frequency]
 }
 
-/** Finds settlement among the coupon dates. */
 function placeBond(terms: CheckedTerms, maturityDate: string, settlementDate: string | undefined): DatedBond {
   const maturity = parseDay(maturityDate)
   if (!maturity) throw new FinanceRefusal('date_invalid', 'maturityDate')
@@ -126,10 +116,7 @@ function placeBond(terms: CheckedTerms, maturityDate: string, settlementDate: st
   }
 }
 
-/**
- * The coupon date so many periods before maturity, counted from maturity itself and never from another coupon date. A bond that matures on the
- * last day of a month pays on last days of months.
- */
+/** Counted from maturity itself. A bond that matures on a month's last day pays on such days. */
 export function couponDateBefore(maturity: CalendarDay, periods: number, perYear: number): CalendarDay {
   return addMonthsKeepingMonthEnd(maturity, (-periods * 12) / perYear)
 }

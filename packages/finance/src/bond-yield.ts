@@ -5,24 +5,22 @@ import { solveFlowYield } from './flow-yield.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 
 export interface BondYieldInput extends BondTerms {
-  /** The clean price for this face value, without accrued interest; above 0. Leaving it out is refused as `price_missing`. */
+  /** Clean, for this face value; above 0. */
   readonly price?: number | undefined
 }
 
 export interface BondYield extends BondPosition {
-  /** Nominal a year, compounded as often as coupons are paid; negative when the price is above the sum of all payments. */
+  /**
+   * Nominal a year, compounded as often as coupons are paid; negative above the sum of all
+   * payments.
+   */
   readonly yieldToMaturity: number
   readonly cleanPrice: number
   readonly dirtyPrice: number
   readonly accruedInterest: number
 }
 
-/**
- * The one yield at which a bond has this price. Every price above 0 has one, and it is found. The rules are in `docs/bonds.md` of this
- * package.
- *
- * @throws FinanceRefusal for inputs outside the bounds of {@link BondYieldInput}; `result_not_finite` when the yield is beyond a double
- */
+/** Every price above 0 has one yield. Rules: `docs/bonds.md`. @throws FinanceRefusal */
 export function solveYieldToMaturity(input: BondYieldInput): BondYield {
   const bond = readBond(input)
   const cleanPrice = readPrice(input.price)

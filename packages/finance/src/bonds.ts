@@ -1,10 +1,5 @@
 /**
- * Bonds with fixed coupons: price, yield, risk, and the working behind them, in doubles, nothing rounded. The rules, with their sources and
- * worked examples, are in `docs/bonds.md` of this package.
- *
- * Pure: no I/O, no clock.
- *
- * @module
+ * Bonds with fixed coupons, in unrounded doubles. Pure. Rules and sources: `docs/bonds.md`.
  */
 export type { BondPrice, BondPriceInput } from './bond-price.ts'
 export { priceBond } from './bond-price.ts'

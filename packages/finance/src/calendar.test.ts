@@ -4,7 +4,6 @@ import { addMonths, addMonthsKeepingMonthEnd, dayNumber, formatDay, monthsBetwee
 
 const MS_PER_DAY = 86_400_000
 
-/** The platform's own calendar, which knows the same days. */
 const days = fc.integer({ min: Date.UTC(1600, 0, 1) / MS_PER_DAY, max: Date.UTC(2399, 11, 31) / MS_PER_DAY })
 const textOf = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
 

@@ -1,4 +1,4 @@
-/** A day of the Gregorian calendar, extended backwards, without time and time zone. `month` counts from 1. */
+/** Of the Gregorian calendar, extended backwards. `month` counts from 1. */
 export interface CalendarDay {
   readonly year: number
   readonly month: number
@@ -8,13 +8,12 @@ export interface CalendarDay {
 const LAST_YEAR = 9999
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
-/** How many days the month has; `month` counts from 1. */
 function monthLength(year: number, month: number): number {
   const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return month === 2 && isLeapYear ? 29 : (MONTH_LENGTHS[month - 1] ?? 0)
 }
 
-/** Reads `YYYY-MM-DD`, years 0001 to 9999. Undefined for anything else, and for days that no calendar has, such as 2027-02-29. */
+/** Years 0001 to 9999. Undefined for anything else, such as 2027-02-29. */
 export function parseDay(text: string | undefined): CalendarDay | undefined {
   if (text?.length !== 10 || text[4] !== '-' || text[7] !== '-') return undefined
   const year = wholeNumber(text, 0, 4)
@@ -34,15 +33,14 @@ function wholeNumber(text: string, from: number, to: number): number {
   return number
 }
 
-/** Writes `YYYY-MM-DD`. */
 export function formatDay({ year, month, day }: CalendarDay): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 }
 
 /**
- * How many days lie between 1 March of the year 0 and this day. Years are counted from March, so that the day a leap year adds is their last;
- * then every month begins after a number of days that a straight line gives (153 days in five months).
+ * Days from 1 March of the year 0. Years count from March, so that a leap day is their last;
+ * then a straight line gives the beginning of every month (153 days in five months).
  */
 export function dayNumber({ year, month, day }: CalendarDay): number {
   const marchYear = month > 2 ? year : year - 1
@@ -53,7 +51,7 @@ export function dayNumber({ year, month, day }: CalendarDay): number {
 
 const DAYS_IN_400_YEARS = 146_097
 
-/** The inverse of {@link dayNumber}. Source: Howard Hinnant, chrono-compatible low-level date algorithms, `civil_from_days`. */
+/** The inverse of {@link dayNumber}: `civil_from_days` of Howard Hinnant. */
 export function dayOfNumber(number: number): CalendarDay {
   const era = Math.floor(number / DAYS_IN_400_YEARS)
   const dayOfEra = number - era * DAYS_IN_400_YEARS
@@ -66,12 +64,11 @@ export function dayOfNumber(number: number): CalendarDay {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day }
 }
 
-/** Months from the month of one day to the month of another, whatever their days. */
 export function monthsBetween(from: CalendarDay, to: CalendarDay): number {
   return (to.year - from.year) * 12 + to.month - from.month
 }
 
-/** The same day so many months later (earlier when negative), or the last day of that month when it is shorter. */
+/** The same day of the month, or the last day of a shorter month. `months` may be negative. */
 export function addMonths(from: CalendarDay, months: number): CalendarDay {
   const monthsSinceYearZero = from.year * 12 + from.month - 1 + months
   const year = Math.floor(monthsSinceYearZero / 12)
@@ -79,7 +76,10 @@ export function addMonths(from: CalendarDay, months: number): CalendarDay {
   return { year, month, day: Math.min(from.day, monthLength(year, month)) }
 }
 
-/** Like {@link addMonths}, but from the last day of a month always to the last day of a month: 28 February 2027 → 31 August. */
+/**
+ * Like {@link addMonths}, but from the last day of a month to the last day: 28 February → 31
+ * August.
+ */
 export function addMonthsKeepingMonthEnd(from: CalendarDay, months: number): CalendarDay {
   const isMonthEnd = from.day === monthLength(from.year, from.month)
   return addMonths(isMonthEnd ? { ...from, day: 31 } : from, months)
@@ -93,7 +93,7 @@ export function isWritable({ year }: CalendarDay): boolean {
 const SATURDAY = 6
 const SUNDAY = 0
 
-/** The day itself, or the Monday after a Saturday or Sunday. Public holidays are not known. */
+/** The Monday after a Saturday or Sunday. Public holidays are not known. */
 export function nextWeekday(number: number): number {
   // Day number 0, 1 March of the year 0, is a Wednesday.
   const weekday = (number + 3) % 7

@@ -4,14 +4,12 @@ import { formatDay } from './calendar.ts'
 import { discountFactor } from './flows.ts'
 import { requireFinite } from './refusals.ts'
 
-/** One payment of a bond. */
 export interface CashFlow {
   /** A coupon date, `YYYY-MM-DD`: no payment is moved off a weekend or holiday. */
   readonly date: string
-  /** From settlement, measured as the payment is discounted: whole coupon periods and the share that is left of the running one. */
+  /** From settlement, as it is discounted: whole coupon periods and the rest of the running one. */
   readonly years: number
   readonly coupon: number
-  /** The face value in the last payment, 0 in the others. */
   readonly principal: number
   readonly amount: number
   /** What 1 in this payment is worth at settlement. */
@@ -20,10 +18,7 @@ export interface CashFlow {
 }
 
 /**
- * The working behind a price: every payment that is left, in order, with its value. The values add up to the dirty price. Empty for a
- * perpetual, whose payments have no end.
- *
- * @throws FinanceRefusal for inputs outside the bounds of {@link BondPriceInput}
+ * All payments left; they add up to the dirty price. Empty for a perpetual. @throws FinanceRefusal
  */
 export function listCashFlows(input: BondPriceInput): CashFlow[] {
   const bond = readBond(input)

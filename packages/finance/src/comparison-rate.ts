@@ -7,11 +7,9 @@ import { FinanceRefusal, requireFinite } from './refusals.ts'
 export interface LoanFees {
   /** Paid when the money is lent. Below the amount of the loan. */
   readonly upfront?: number | undefined
-  /** Paid at the end of every month. */
   readonly monthly?: number | undefined
   /** Paid at the end of every year. */
   readonly annual?: number | undefined
-  /** Paid with the last repayment. */
   readonly exit?: number | undefined
 }
 
@@ -35,13 +33,9 @@ interface TimedAmount {
 }
 
 /**
- * The comparison rate of a loan: the rate at which its repayments and fees are worth what is lent.
- *
- * Source: National Consumer Credit Protection Regulations 2010, regulation 100. The rate is n · r,
- * with Σ Aⱼ/(1+r)ʲ = Σ (Rⱼ+Cⱼ)/(1+r)ʲ over times j in repayment periods.
- *
- * @throws FinanceRefusal for a loan outside its bounds; `fee_negative`; `fees_above_amount` when
- *   nothing is left of the amount after the upfront fee
+ * The rate n · r with Σ Aⱼ/(1+r)ʲ = Σ (Rⱼ+Cⱼ)/(1+r)ʲ over times j in repayment periods.
+ * Source: National Consumer Credit Protection Regulations 2010, regulation 100.
+ * @throws FinanceRefusal for the loan; `fee_negative`; `fees_above_amount`
  */
 export function calculateComparisonRate(input: LoanInput & RepaymentTerms, fees: LoanFees): ComparisonRate {
   const loan = openLoan(input)
@@ -75,14 +69,8 @@ function readFee(fee = 0, field: 'upfrontFee' | 'monthlyFee' | 'annualFee' | 'ex
   throw new FinanceRefusal('fee_negative', field)
 }
 
-/** Steps of the logarithm below this end the search. */
 const PRECISION = 1e-15
 
-/**
- * The rate of one period at which payments are worth an amount. Newton's method in s = ln(1+r): the
- * logarithm of the value is convex in s and falls, so a start at or below the solution never
- * overshoots. Jensen's inequality gives that start.
- */
 function solvePeriodRate(payments: readonly TimedAmount[], amount: number): number {
   const total = payments.reduce((sum, one) => sum + one.amount, 0)
   const meanTime = payments.reduce((sum, one) => sum + one.amount * one.time, 0) / total

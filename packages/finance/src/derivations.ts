@@ -1,9 +1,4 @@
-/**
- * The working of a figure as data: the letters, the formula of each line, and its value. Screens
- * decide what it looks like.
- *
- * @module
- */
+/** The working of a figure as data: letters, the formula of each line, and its value. */
 export type { BondFigure } from './derivations/bond-derivations.ts'
 export { BOND_FIGURES, deriveBondFigure } from './derivations/bond-derivations.ts'
 export { deriveCurvePrice } from './derivations/curve-derivations.ts'

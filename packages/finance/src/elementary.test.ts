@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exp, expm1, log, log1p, wholePower } from './elementary.ts'
 
-/** Of the last bit of a value. */
 function ulp(value: number): number {
   const view = new DataView(new ArrayBuffer(8))
   view.setFloat64(0, Math.abs(value))

@@ -5,14 +5,10 @@ import { type Flows, flowMoments } from './flows.ts'
 const PRECISION = 1e-13
 
 /**
- * The yield at which two or more payments are worth a value, with compound interest throughout.
- *
- * Newton's method in s, the logarithm of the growth of one period. As a function of s the logarithm
- * of the value is convex (a sum of exponentials) and falls everywhere. Its slope is minus the mean
- * time of the payments. So a start at or below the solution never overshoots, and no bracket is
- * needed. Jensen's inequality gives that start: payments spread over time are worth at least as
- * much as all of them together at their mean time.
- *
+ * Compound interest throughout, two or more payments. Newton's method in s, the logarithm of the
+ * growth of one period: the logarithm of the value is convex in s and falls, so a start at or below
+ * the solution never overshoots. Jensen's inequality gives it: payments spread over time are worth
+ * at least as much as all of them at their mean time.
  * @param logValue natural logarithm of the value per 1 of face value
  * @returns nominal a year, compounded `perYear` times; a decimal
  */

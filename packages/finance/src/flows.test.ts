@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Flows, flowMoments, presentValue } from './flows.ts'
 
-/** The definition, payment by payment. */
 function momentsByHand({ periods, firstPeriod, coupon }: Flows, logGrowth: number) {
   const sums = { value: 0, time: 0, square: 0 }
   for (let k = 0; k < periods; k += 1) {

@@ -1,40 +1,29 @@
 import { exp, expm1, log, log1p, wholePower } from './elementary.ts'
 
-/**
- * The payments of a bond of face value 1 and their value at a yield. Time runs in coupon periods: flow k (from 0) is paid after
- * `firstPeriod` + k of them.
- */
+/** Of a bond of face value 1. Flow k (from 0) is paid after `firstPeriod` + k coupon periods. */
 export interface Flows {
-  /** How many payments are left; at least 1. */
   readonly periods: number
-  /** Periods to the first payment: above 0, at most 1 unless the next coupon is the seller's. */
+  /** Above 0, and at most 1 unless the next coupon is the seller's. */
   readonly firstPeriod: number
-  /** One coupon. The last payment adds 1, the face value. */
   readonly coupon: number
   /** Payments, and compoundings of the yield, a year. */
   readonly perYear: number
 }
 
-/** The payments weighted by what each is worth now. */
 export interface FlowMoments {
-  /** Natural logarithm of the value of all payments, which itself may be too large or too small for a double. */
+  /** Its exponential may be too large or too small for a double. */
   readonly logValue: number
-  /** Average time of a payment, in periods. */
   readonly meanTime: number
-  /** Average square of the time. */
   readonly meanSquare: number
 }
 
-/** Whether the yield leaves every payment a positive value. In the last period interest is simple, which moves the bound. */
+/** Whether every payment has a positive value. In the last period interest is simple. */
 export function isInDomain({ periods, firstPeriod, perYear }: Flows, yieldRate: number): boolean {
   const lowest = periods === 1 ? -perYear / firstPeriod : -perYear
   return yieldRate > lowest && yieldRate < Number.POSITIVE_INFINITY
 }
 
-/**
- * What all payments are worth at a yield, per 1 of face value. The coupons are summed as a geometric series, whatever their number;
- * `expm1` and `log1p` keep every digit of it at yields near 0.
- */
+/** Per 1 of face value. `expm1` and `log1p` keep every digit at yields near 0. */
 export function presentValue(flows: Flows, yieldRate: number): number {
   const { periods, firstPeriod, coupon, perYear } = flows
   const periodYield = yieldRate / perYear
@@ -45,22 +34,21 @@ export function presentValue(flows: Flows, yieldRate: number): number {
   return coupons + exp(-lastTime * logGrowth)
 }
 
-/** What 1 in each of so many periods is worth when the first is paid at once: Σ (1 + yield)^−k for k from 0. */
+/** Σ (1 + yield)^−k over `periods` terms from k = 0. */
 function annuityDue(periods: number, periodYield: number): number {
   if (periodYield === 0) return periods
   return ((1 + periodYield) * -expm1(-periods * log1p(periodYield))) / periodYield
 }
 
-/** What 1 that is paid at a time, in periods, is worth now. */
+/** @param time in periods */
 export function discountFactor({ periods, perYear }: Flows, yieldRate: number, time: number): number {
   const periodYield = yieldRate / perYear
   return periods === 1 ? 1 / (1 + time * periodYield) : exp(-time * log1p(periodYield))
 }
 
 /**
- * Moments of the payments under compound interest, in a time that grows like the number of digits of `periods`. The payments are weighed in
- * units of the heaviest of them, so that nothing overflows, and only positive numbers are added, so that no digit is lost, at any yield.
- *
+ * In a time that grows like the digits of `periods`. Payments are weighed in units of the heaviest,
+ * so that nothing overflows, and only positive numbers are added, so that no digit is lost.
  * @param logGrowth natural logarithm of what 1 grows to in one period
  */
 export function flowMoments({ periods, firstPeriod, coupon }: Flows, logGrowth: number): FlowMoments {
@@ -81,7 +69,6 @@ export function flowMoments({ periods, firstPeriod, coupon }: Flows, logGrowth: 
   }
 }
 
-/** Sums over the terms of a series: of their weights, and of their weights times their time and its square. */
 interface Moments {
   readonly weight: number
   readonly mean: number
@@ -93,12 +80,12 @@ function fromStart({ weight, mean, square }: Moments, start: number): Moments {
   return { weight, mean: mean + start * weight, square: square + start * (2 * mean + start * weight) }
 }
 
-/** Times that count down from one. As the series falls, its mean lies in the first half, and the differences lose nothing. */
+/** As the series falls, its mean lies in the first half, and the differences lose nothing. */
 function fromEnd({ weight, mean, square }: Moments, end: number): Moments {
   return { weight, mean: end * weight - mean, square: end * (end * weight - 2 * mean) + square }
 }
 
-/** Σ ratio^k, Σ k·ratio^k and Σ k²·ratio^k for k from 0 to terms − 1, doubling the number of terms as often as it goes. */
+/** Σ ratio^k, Σ k·ratio^k and Σ k²·ratio^k for k from 0 to terms − 1, by doubling. */
 function geometricMoments(terms: number, ratio: number): Moments {
   if (terms <= 1) return { weight: 1, mean: 0, square: 0 }
   if (terms % 2 === 1) {

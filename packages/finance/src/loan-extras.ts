@@ -13,25 +13,21 @@ import { FinanceRefusal, type RefusalCode, type RefusedField, requireFinite } fr
 
 export const MOST_ONE_OFF_REPAYMENTS = 600
 
-/**
- * What a borrower pays beyond the payment, and keeps in an offset account. Amounts in dollars, at
- * most two decimals, 0 or above. Periods are those of the repayments.
- */
+/** In dollars, at most two decimals, 0 or above. Periods are those of the repayments. */
 export interface LoanExtras {
   /** Paid together with every payment. */
   readonly regularExtraRepayment?: number | undefined
   /** The first period with the regular one, from 1 to the number of repayments; absent means 1. */
   readonly regularExtraRepaymentFrom?: number | undefined
-  /** Each paid with the payment of its period; several in one add up. At most {@link MOST_ONE_OFF_REPAYMENTS}. */
+  /** Several in one period add up. At most {@link MOST_ONE_OFF_REPAYMENTS}. */
   readonly oneOffExtraRepayments?: readonly OneOffRepayment[] | undefined
-  /** Savings in an offset account in the first period. That part of the balance bears no interest. */
+  /** In the first period. That part of the balance bears no interest. */
   readonly offsetBalance?: number | undefined
   /** What is added to the offset account after each period. */
   readonly offsetIncrease?: number | undefined
 }
 
 export interface OneOffRepayment {
-  /** From 1 to the number of repayments. */
   readonly period: number
   readonly amount: number
 }
@@ -43,7 +39,6 @@ export interface ExtraPaymentRow extends PaymentRow {
 }
 
 export interface LoanWithExtras {
-  /** The level payment, the same as without extras. */
   readonly payment: number
   /** The first payment of an interest-only start; null for a loan without one. */
   readonly interestOnlyPayment: number | null
@@ -51,13 +46,11 @@ export interface LoanWithExtras {
   readonly totalExtraRepayments: number
   /** The amount lent and all interest; extra repayments are part of it. */
   readonly totalPaymentsMade: number
-  /** Less interest than without extras by so much. */
+  /** Compared with the loan without extras. */
   readonly interestSaved: number
-  /** The period after which nothing is left. */
   readonly lastPeriod: number
   /** How many periods earlier than without extras the loan is paid off. */
   readonly periodsSaved: number
-  /** Ends with `lastPeriod`. */
   readonly schedule: readonly ExtraPaymentRow[]
 }
 
@@ -71,9 +64,7 @@ interface ExtraCentsRow extends CentsRow {
 }
 
 /**
- * Works out a loan with extra repayments and an offset balance, and what they save beside the same loan without them. The payment stays as
- * it is; what is saved in interest shortens the loan. The rules and examples are in `docs/loan-extras.md` of this package.
- *
+ * The payment stays; saved interest shortens the loan. Rules: `docs/loan-extras.md`.
  * @throws FinanceRefusal for inputs outside the bounds of {@link LoanInput} and {@link LoanExtras}
  */
 export function calculateLoanWithExtras(input: LoanInput & RepaymentTerms, extras: LoanExtras): LoanWithExtras {
@@ -132,7 +123,7 @@ function readCents(amount: number, what: 'extra_repayment' | 'offset_balance', f
   return cents
 }
 
-/** Interest first, on what the offset balance does not cover; then the payment; then the extra repayment. */
+/** Interest on what the offset does not cover comes first, then the payment, then the extra. */
 function payDownFaster(loan: Loan, extras: CentsExtras): ExtraCentsRow[] {
   const rows: ExtraCentsRow[] = []
   let balance = loan.amount
@@ -149,7 +140,6 @@ function payDownFaster(loan: Loan, extras: CentsExtras): ExtraCentsRow[] {
   return rows
 }
 
-/** Rounding up can pay a loan off before its last period. */
 function lastPeriodOf(rows: readonly CentsRow[]): number {
   return rows.findIndex(({ balance }) => balance === 0n) + 1
 }

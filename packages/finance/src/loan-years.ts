@@ -7,14 +7,10 @@ import { FinanceRefusal } from './refusals.ts'
 const DAYS_BETWEEN = { fortnightly: 14, weekly: 7 } as const
 
 /**
- * The days on which the repayments of a loan are due. Monthly ones fall on the start date's day of
- * the month, or on the last day of a shorter month: 31 January, 28 February, 31 March. Others fall
- * 14 or 7 days after one another.
- *
+ * Monthly ones fall on the start date's day, or on the last day of a shorter month.
  * @param startDate the day on which the money is lent, `YYYY-MM-DD`
  * @returns one date for each of `periods`, the first one period after the start date
- * @throws FinanceRefusal `date_invalid` for anything but a day of the calendar, and when the last
- *   repayment were due after the year 9999
+ * @throws FinanceRefusal `date_invalid`, also when the last date is after the year 9999
  */
 export function listDueDates(
   startDate: string,
@@ -33,7 +29,6 @@ function dayAfterPeriods(start: CalendarDay, periods: number, frequency: Repayme
   return dayOfNumber(dayNumber(start) + periods * DAYS_BETWEEN[frequency])
 }
 
-/** The repayments of one year, summed up to the cent. */
 export interface LoanYear {
   /** The year of the loan, from 1; with due dates, the calendar year. */
   readonly year: number
@@ -42,25 +37,17 @@ export interface LoanYear {
   readonly paymentAmount: number
   readonly principalPaid: number
   readonly interestPaid: number
-  /** 0 for rows without extra repayments. */
   readonly extraRepayment: number
-  /** At the end of the year. */
   readonly remainingBalance: number
 }
 
 interface YearsOptions {
   /** At least as many as rows, as {@link listDueDates} gives them. */
   readonly dueDates?: readonly string[] | undefined
-  /** Absent means monthly. */
   readonly repaymentFrequency?: RepaymentFrequency | undefined
 }
 
-/**
- * Sums a schedule up by year: by years of the loan (of 12, 26 or 52 repayments) or, with the due
- * dates of the repayments, by calendar year.
- *
- * @param rows of a schedule with or without extra repayments, in order
- */
+/** By years of the loan (of 12, 26 or 52 repayments), or with due dates by calendar year. */
 export function rollUpYears(
   rows: readonly (PaymentRow & { readonly extraRepayment?: number })[],
   { dueDates, repaymentFrequency = 'monthly' }: YearsOptions = {},

@@ -26,7 +26,6 @@ function cents(amount: number): bigint {
   return whole
 }
 
-/** The schedule in whole cents. */
 const rowsOf = (loan: LoanInput) =>
   calculateLoan(loan).schedule.map((row) => ({
     payment: cents(row.paymentAmount),
@@ -102,7 +101,7 @@ test('with monthly compounding each interest is the exact one, rounded half up',
   )
 })
 
-/** What is left when every month bears exact interest and this much is paid, both unrounded; in units that only the sign of matters in. */
+/** Without any rounding; only the sign matters. */
 function leftAfter(loan: LoanInput, rateHundredths: number, paymentHalfCents: bigint): bigint {
   const growth = 120_000n + BigInt(rateHundredths)
   let balance = 2n * cents(loan.totalLoanAmount)

@@ -21,50 +21,41 @@ export interface LoanInput {
   readonly durationMonths: number
   /** Nominal, in percent (5 means 5 %), from 0 to 30. */
   readonly annualInterestRatePercent: number
-  /** One of {@link COMPOUNDING_FREQUENCIES}; absent means monthly. Any text is taken, so that the refusal of an unknown one stays here. */
+  /** One of {@link COMPOUNDING_FREQUENCIES}, absent for monthly. An unknown one is refused. */
   readonly compoundingFrequency?: string | undefined
 }
 
-/** How a loan is repaid where it differs from equal monthly payments of principal and interest. */
 export interface RepaymentTerms {
-  /** One of {@link REPAYMENT_FREQUENCIES}; absent means monthly. Any text is taken; an unknown one is refused. */
+  /** One of {@link REPAYMENT_FREQUENCIES}, absent for monthly. An unknown one is refused. */
   readonly repaymentFrequency?: string | undefined
   /** Years at the start in which only interest is paid: a whole number, shorter than the loan. */
   readonly interestOnlyYears?: number | undefined
 }
 
-/** One repayment period. All amounts in dollars, whole cents. */
+/** Amounts in dollars, whole cents. */
 export interface PaymentRow {
-  /** Counts from 1. */
   readonly period: number
-  /** `principalPaid` + `interestPaid`. */
   readonly paymentAmount: number
   readonly principalPaid: number
   readonly interestPaid: number
-  /** After the payment. */
   readonly remainingBalance: number
 }
 
 export interface LoanResult {
   readonly totalLoanAmount: number
-  /** What is paid each month, but for the last month and, where rounding up pays the loan off early, the months after that. */
+  /** The last payments differ where rounding up pays the loan off early. */
   readonly monthlyPayment: number
   readonly totalInterestPaid: number
-  /** The amount lent and all interest. */
   readonly totalPaymentsMade: number
   /** The interest of one month in percent, half up to 5 decimals. */
   readonly effectiveMonthlyRatePercent: number
-  /** All interest in percent of the amount lent, half up to 5 decimals. */
   readonly interestPercentageOfPrincipal: number
-  /** As many rows as months. The last one ends with nothing left. */
   readonly schedule: readonly PaymentRow[]
 }
 
-/** One repayment period in whole cents. */
 export interface CentsRow {
   readonly payment: bigint
   readonly interest: bigint
-  /** After the payment. */
   readonly balance: bigint
 }
 
@@ -72,22 +63,15 @@ export interface CentsRow {
 export interface Loan {
   readonly amount: bigint
   readonly repayment: RepaymentFrequency
-  /** How many repayments there are. */
   readonly periods: number
   /** How many of them, at the start, are interest only. */
   readonly interestOnlyPeriods: number
   readonly rate: PeriodRate
-  /** The level payment after the interest-only periods. */
   readonly payment: bigint
   readonly rows: readonly CentsRow[]
 }
 
-/**
- * Works out a loan that is paid back in equal monthly payments: the payment, the row of every month, and the totals, exact to the cent.
- * The rules are in `docs/loans.md` of this package.
- *
- * @throws FinanceRefusal for inputs outside the bounds of {@link LoanInput}
- */
+/** Equal monthly payments, exact to the cent. Rules: `docs/loans.md`. @throws FinanceRefusal */
 export function calculateLoan(input: LoanInput): LoanResult {
   const loan = openLoan(input)
   const totalInterest = sumInterest(loan.rows)
@@ -103,11 +87,7 @@ export function calculateLoan(input: LoanInput): LoanResult {
   return { ...result, schedule: loan.rows.map(presentRow) }
 }
 
-/**
- * Checks the inputs, finds the payment and works out every period.
- *
- * @throws FinanceRefusal for inputs outside the bounds of {@link LoanInput} and {@link RepaymentTerms}
- */
+/** @throws FinanceRefusal for inputs outside {@link LoanInput} and {@link RepaymentTerms} */
 export function openLoan(input: LoanInput & RepaymentTerms): Loan {
   const amount = readLoanAmount(input.totalLoanAmount)
   const months = input.durationMonths
@@ -155,10 +135,7 @@ function readCompounding(name: string | undefined): CompoundingFrequency {
 
 export type LoanTerm = Pick<Loan, 'amount' | 'periods' | 'interestOnlyPeriods' | 'rate'>
 
-/**
- * The payment and the periods that follow from it. Where rounding the payment down would leave a
- * last payment of more than twice the others, the payment is one cent higher.
- */
+/** Where rounding down would leave a last payment of more than twice the others, adds a cent. */
 export function planPayments(term: LoanTerm): Pick<Loan, 'payment' | 'rows'> {
   const payment = levelPayment(term)
   const rows = payDown(term, payment)
@@ -167,7 +144,7 @@ export function planPayments(term: LoanTerm): Pick<Loan, 'payment' | 'rows'> {
   return { payment: payment + 1n, rows: payDown(term, payment + 1n) }
 }
 
-/** `amount · i / (1 − (1+i)^−n)`, rounded half up from its exact value. Without interest, an equal share of the amount. */
+/** `amount · i / (1 − (1+i)^−n)`, rounded half up from its exact value. */
 export function levelPayment({ amount, periods, interestOnlyPeriods, rate }: LoanTerm): bigint {
   const payments = periods - interestOnlyPeriods
   if (rate.numerator === 0n) return divideHalfUp(amount, BigInt(payments))
@@ -178,7 +155,6 @@ export function levelPayment({ amount, periods, interestOnlyPeriods, rate }: Loa
   )
 }
 
-/** Every period of a loan at a level payment. */
 export function payDown(term: LoanTerm, levelPayment: bigint): CentsRow[] {
   const rows: CentsRow[] = []
   let balance = term.amount
@@ -191,10 +167,7 @@ export function payDown(term: LoanTerm, levelPayment: bigint): CentsRow[] {
   return rows
 }
 
-/**
- * The interest alone in an interest-only period, else the level payment. All that is owed when that
- * is less, or when the period is the last.
- */
+/** Interest alone in an interest-only period. All that is owed when that is less, or at the end. */
 export function paymentDue(
   { periods, interestOnlyPeriods }: Pick<Loan, 'periods' | 'interestOnlyPeriods'>,
   due: { period: number; balance: bigint; interest: bigint; levelPayment: bigint },
@@ -204,7 +177,6 @@ export function paymentDue(
   return due.period === periods || owed < due.levelPayment ? owed : due.levelPayment
 }
 
-/** In cents. */
 export function sumInterest(rows: readonly CentsRow[]): bigint {
   return rows.reduce((sum, { interest }) => sum + interest, 0n)
 }
@@ -219,7 +191,6 @@ function presentRow({ payment, interest, balance }: CentsRow, index: number): Pa
   }
 }
 
-/** A share in percent, half up to 5 decimals. */
 function percentOf(part: bigint, whole: bigint): number {
   return numberOf({ digits: divideHalfUp(part * 10_000_000n, whole), scale: 5 })
 }

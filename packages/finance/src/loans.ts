@@ -1,11 +1,4 @@
-/**
- * Loans that are repaid in equal payments, exact to the cent. The rules, with their sources and worked examples, are in
- * `docs/loans.md` and `docs/loan-extras.md` of this package.
- *
- * Pure: no I/O, no clock, the same numbers in every engine.
- *
- * @module
- */
+/** Loans exact to the cent, in every engine. Pure. Rules: `docs/loans.md`. */
 export type { ComparisonRate, LoanFees } from './comparison-rate.ts'
 export { calculateComparisonRate } from './comparison-rate.ts'
 export type { LoanInput, LoanResult, PaymentRow, RepaymentTerms } from './loan.ts'

@@ -1,11 +1,9 @@
 import { decimalOf, divideHalfUp } from './decimals.ts'
 
-/** How often interest is added to the balance that earns it. */
 export const COMPOUNDING_FREQUENCIES = ['monthly', 'daily', 'yearly'] as const
 
 export type CompoundingFrequency = (typeof COMPOUNDING_FREQUENCIES)[number]
 
-/** A year has 365 days. */
 export const COMPOUNDINGS_PER_YEAR = { monthly: 12, daily: 365, yearly: 1 } as const satisfies Record<
   CompoundingFrequency,
   number
@@ -16,7 +14,6 @@ interface Fraction {
   readonly denominator: bigint
 }
 
-/** How often a loan is repaid. */
 export const REPAYMENT_FREQUENCIES = ['monthly', 'fortnightly', 'weekly'] as const
 
 export type RepaymentFrequency = (typeof REPAYMENT_FREQUENCIES)[number]
@@ -27,32 +24,22 @@ export const REPAYMENTS_PER_YEAR = { monthly: 12, fortnightly: 26, weekly: 52 } 
   number
 >
 
-/** The interest on 1 over one repayment period, as a fraction. */
 export interface PeriodRate extends Fraction {
   /** The interest of one period on a balance, to the cent, halves up. */
   readonly interestOn: (balanceCents: bigint) => bigint
-  /** What 1 grows to over a number of periods. */
   readonly growth: (periods: number) => Fraction
 }
 
 interface RateTerms {
-  /** A finite number, zero or above. */
   readonly annualRatePercent: number
   readonly compounding: CompoundingFrequency
   readonly repayment: RepaymentFrequency
 }
 
 /**
- * The rate of one repayment period.
- *
- * The annual growth follows from the compounding alone. A period takes its even share of it, so the
- * same loan costs the same rate a year however often it is repaid.
- *
- * With monthly compounding and monthly repayments the rate is rational and exact here. In every
- * other case it is a root of a number that is no such power, so no interest lies exactly half-way
- * between two cents. A binary fraction with 256 bits beyond those of the amount decides every
- * rounding.
- *
+ * The annual growth follows from the compounding alone, and a period takes its even share. With
+ * monthly compounding and repayments the rate is rational. In every other case it is a root, so no
+ * interest lies exactly half-way between two cents, and 256 bits decide every rounding.
  * @param amountCents the largest amount that the rate will be multiplied by
  */
 export function periodRate({ annualRatePercent, compounding, repayment }: RateTerms, amountCents: bigint): PeriodRate {
@@ -73,7 +60,7 @@ export function periodRate({ annualRatePercent, compounding, repayment }: RateTe
   }
 }
 
-/** A share of the annual rate for each period, as `PMT(rate/26, …)` in spreadsheets has it. */
+/** As `PMT(rate/26, …)` in spreadsheets has it. */
 export function nominalPeriodRate(annualRatePercent: number, periodsPerYear: number): PeriodRate {
   const { digits, scale } = decimalOf(annualRatePercent)
   return exactRate(digits, 100n * BigInt(periodsPerYear) * 10n ** BigInt(scale))
@@ -96,7 +83,7 @@ function greatestCommonDivisor(first: bigint, second: bigint): bigint {
   return larger
 }
 
-/** `base ** exponent` of a binary fixed-point number with so many bits behind the point. Each product is cut off, never rounded. */
+/** Binary fixed-point with `bits` behind the point. Each product is cut off, never rounded. */
 function power(base: bigint, exponent: number, bits: bigint): bigint {
   let result = 1n << bits
   let square = base
@@ -107,10 +94,7 @@ function power(base: bigint, exponent: number, bits: bigint): bigint {
   return result
 }
 
-/**
- * The root of a number from 1 to 2, by Newton's method. A double brings the first 50 bits, and each
- * step doubles the number of correct ones.
- */
+/** Of a number from 1 to 2. A double brings 50 bits, and each step of Newton's doubles them. */
 function root(value: bigint, degree: number, bits: bigint): bigint {
   const double = Number(value >> (bits - 52n)) / 2 ** 52
   let guess = BigInt(Math.round(double ** (1 / degree) * 2 ** 52)) << (bits - 52n)

@@ -6,13 +6,12 @@ import { FinanceRefusal, requireFinite } from './refusals.ts'
 
 export const MOST_CURVE_POINTS = 10_001
 
-/** A bond without dates: only how long it runs is known. */
 export interface BondCurveTerms extends Pick<BondTerms, 'faceValue' | 'couponRate' | 'frequency'> {
   /** Years to the last payment, above 0; fractions of a coupon period are fine. */
   readonly maturityYears: number
 }
 
-/** Which yields to price a bond at: start, start + step, … up to the last that does not pass the end. Decimals. */
+/** Start, start + step, … up to the last that does not pass the end. Decimals. */
 export interface CurveRange {
   readonly yieldRangeStart: number
   readonly yieldRangeEnd: number
@@ -27,7 +26,6 @@ export interface BondCurve {
   readonly prices: readonly number[]
 }
 
-/** A point of the curve, and how steep the curve is there. */
 export interface CurveTangent {
   readonly yieldRate: number
   /** Clean. */
@@ -37,10 +35,8 @@ export interface CurveTangent {
 }
 
 /**
- * The clean price of a bond at each yield of a range, at most {@link MOST_CURVE_POINTS} of them. The yields are exact decimals, so 0.01 in
- * steps of 0.01 is 0.03 after two, and the end belongs to the range when the steps reach it.
- *
- * @throws FinanceRefusal for inputs outside these bounds, and when the bond has no price at the lowest yield
+ * Clean prices at exact decimal yields; the end belongs to the range when the steps reach it.
+ * @throws FinanceRefusal for more than {@link MOST_CURVE_POINTS}, and without a price somewhere
  */
 export function calculatePriceCurve(input: BondCurveInput): BondCurve {
   const bond = readCurveBond(input)
@@ -52,12 +48,7 @@ export function calculatePriceCurve(input: BondCurveInput): BondCurve {
   return { yields, prices }
 }
 
-/**
- * The point of the curve at one yield, and the line that touches it there: at another yield y the line is at
- * `price + slope · (y − yieldRate)`.
- *
- * @throws FinanceRefusal for inputs outside their bounds
- */
+/** At another yield y the line is at `price + slope · (y − yieldRate)`. @throws FinanceRefusal */
 export function measureCurveTangent(input: BondCurveTerms & { readonly yieldRate: number }): CurveTangent {
   const bond = readCurveBond(input)
   const { flows } = bond
@@ -78,7 +69,7 @@ export interface CurveBond {
   readonly flows: Flows
 }
 
-/** How near to a whole number of coupon periods a maturity has to be to count as one: 2.3 · 2 is not 4.6 in a double, and 0.7 · 10 not 7. */
+/** Doubles: 2.3 · 2 is not 4.6, and 0.7 · 10 is not 7. */
 const WHOLE_PERIODS_TOLERANCE = 1e-9
 
 /** @throws FinanceRefusal for terms outside their bounds */
@@ -105,11 +96,7 @@ function cleanPriceAt({ faceValue, flows }: CurveBond, yieldRate: number): numbe
   return faceValue * (presentValue(flows, yieldRate) - accrued)
 }
 
-/**
- * The yields of a curve, as exact decimals.
- *
- * @throws FinanceRefusal for a range outside its bounds
- */
+/** Exact decimals. @throws FinanceRefusal for a range outside its bounds */
 export function listCurveYields({ yieldRangeStart, yieldRangeEnd, yieldStep }: CurveRange): number[] {
   if (!Number.isFinite(yieldRangeStart)) throw new FinanceRefusal('yield_out_of_range', 'yieldRangeStart')
   if (!Number.isFinite(yieldRangeEnd)) throw new FinanceRefusal('yield_out_of_range', 'yieldRangeEnd')

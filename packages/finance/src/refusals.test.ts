@@ -90,7 +90,6 @@ const anyLoan = fc.record({
   offsetBalance: fc.option(anyNumber, { nil: undefined }),
 })
 
-/** Every number anywhere in a result. */
 function numbersIn(result: unknown): number[] {
   if (typeof result === 'number') return [result]
   return result !== null && typeof result === 'object' ? Object.values(result).flatMap(numbersIn) : []

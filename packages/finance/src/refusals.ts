@@ -1,10 +1,5 @@
-/**
- * Why a calculation is refused. Every function of the package throws {@link FinanceRefusal}, and nothing else, for inputs outside its domain.
- *
- * @module
- */
+/** What every function of the package throws for inputs outside its domain. */
 
-/** The message for people of each refusal, by its code. */
 export const refusalMessages = {
   face_value_not_positive: 'The face value must be a number above 0.',
   coupon_rate_out_of_range: 'The coupon rate must be a decimal from 0 to 1, such as 0.05 for 5%.',
@@ -80,13 +75,9 @@ export type RefusedField =
   | 'annualFee'
   | 'exitFee'
 
-/**
- * Inputs outside the domain of a calculation. `message` is written for people; `code` is stable and can be relied on. When several inputs
- * are wrong, the refusal names one of them.
- */
+/** `message` is for people, `code` is stable. Of several wrong inputs one is named. */
 export class FinanceRefusal extends Error {
   readonly code: RefusalCode
-  /** Null when no single input is to blame, as for a result that is not finite. */
   readonly field: RefusedField | null
 
   constructor(code: RefusalCode, field: RefusedField | null) {
@@ -97,11 +88,7 @@ export class FinanceRefusal extends Error {
   }
 }
 
-/**
- * Lets finite results pass.
- *
- * @throws FinanceRefusal `result_not_finite` when one of the numbers is infinite or not a number
- */
+/** @throws FinanceRefusal `result_not_finite` */
 export function requireFinite(...values: readonly number[]): void {
   if (!values.every(Number.isFinite)) throw new FinanceRefusal('result_not_finite', null)
 }

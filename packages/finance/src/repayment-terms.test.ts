@@ -59,7 +59,6 @@ test('in interest-only years nothing is repaid, then the rest of the term repays
       remainingBalance: 1000,
     })),
   )
-  // 1,000 over 12 months at 1% a month.
   expect(loan).toMatchObject({ interestOnlyPayment: 10, payment: 88.85, lastPeriod: 24 })
 })
 

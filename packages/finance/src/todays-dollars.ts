@@ -5,17 +5,12 @@ import { FinanceRefusal, requireFinite } from './refusals.ts'
 export const HIGHEST_INFLATION_PERCENT = 20
 
 export interface Inflation {
-  /** A year, in percent, from 0 to {@link HIGHEST_INFLATION_PERCENT}. */
   readonly ratePercent: number
-  /** How often the rows of the schedule are paid; absent means monthly. */
   readonly repaymentFrequency?: RepaymentFrequency | undefined
 }
 
 /**
- * What the repayments of a schedule would cost at the prices of the day on which the money is lent:
- * Σ paymentₖ / (1 + inflation)^(k / repayments a year). An estimate in dollars, not rounded.
- *
- * @param rows of a schedule with or without extra repayments
+ * Σ paymentₖ / (1 + inflation)^(k / repayments a year): an estimate in dollars, not rounded.
  * @throws FinanceRefusal `inflation_rate_out_of_range`
  */
 export function totalInTodaysDollars(

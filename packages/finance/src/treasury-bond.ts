@@ -8,7 +8,6 @@ import { FinanceRefusal, type RefusedField, requireFinite } from './refusals.ts'
 import { compoundRisk, dv01Of, simpleRisk, type YieldRisk } from './yield-risk.ts'
 
 export interface TreasuryBondTerms {
-  /** A year's coupons as a share of the face value, from 0 to 1. Half of it is paid every half-year. */
   readonly couponRate: number
   /** `YYYY-MM-DD`. Coupons are paid on this day of the month; at most 100 years after settlement. */
   readonly maturityDate: string | undefined
@@ -29,7 +28,6 @@ export interface TreasuryBondYieldInput extends TreasuryBondTerms {
 /** The number of the AOFM's formula. Which one applies depends on what the buyer still gets. */
 export type TreasuryFormula = 1 | 2 | 3 | 4
 
-/** Where settlement lies among the coupon dates. */
 export interface TreasuryBondPosition {
   readonly formula: TreasuryFormula
   /** The seller keeps the next coupon: settlement is 1 to 7 days before it. */
@@ -45,8 +43,8 @@ export interface TreasuryBondPosition {
   /** g: one half-yearly coupon per $100. */
   readonly coupon: number
   /**
-   * t: days from settlement to maturity over 365, as simple interest counts them. A maturity on a
-   * weekend counts as the Monday after. Public holidays are not known.
+   * t: days from settlement to maturity over 365. A maturity on a weekend counts as the Monday
+   * after.
    */
   readonly years: number
   /** Per $100 face value; negative in the ex-interest period. */
@@ -58,11 +56,9 @@ export interface TreasuryBondPrice extends TreasuryBondPosition {
   readonly price: number
   /** Three decimals, half up: what is paid. */
   readonly priceRounded: number
-  /** `price` − `accruedInterest`. */
   readonly cleanPrice: number
 }
 
-/** A Treasury Bond at a yield, with how its price answers to it. Every figure is about `price`. */
 export interface TreasuryBondRisk extends TreasuryBondPrice, YieldRisk {
   /** Per $100 face value: what the price loses when the yield rises by 0.0001. */
   readonly dv01: number
@@ -75,7 +71,6 @@ export interface TreasuryBondYield extends TreasuryBondPosition {
   readonly cleanPrice: number
 }
 
-/** A price is paid to a tenth of a cent per $100. */
 export const PRICE_DECIMALS = 3
 
 const COUPONS_PER_YEAR = 2
@@ -85,13 +80,7 @@ const MOST_YEARS = 100
 /** A price that only a yield at or below this gives is taken for a typing error. */
 const LOWEST_YIELD = -0.9
 
-/**
- * The price of a Treasury Bond at a yield.
- * Source: AOFM, Treasury Bonds, pricing formulae 1 to 4.
- *
- * @throws FinanceRefusal for inputs outside the bounds of {@link TreasuryBondPriceInput};
- *   `yield_out_of_range` where discounting at the yield has no meaning
- */
+/** AOFM, Treasury Bonds, pricing formulae 1 to 4. @throws FinanceRefusal */
 export function priceTreasuryBond(input: TreasuryBondPriceInput): TreasuryBondPrice {
   const position = readPosition(input)
   const price = treasuryPriceAt(position, input.yieldRate, 'yieldRate')
@@ -103,12 +92,7 @@ export function priceTreasuryBond(input: TreasuryBondPriceInput): TreasuryBondPr
   }
 }
 
-/**
- * Price, durations, convexity and DV01 of a Treasury Bond at a yield. In formulae 1 and 2 interest
- * is compound, in 3 and 4 simple.
- *
- * @throws FinanceRefusal as {@link priceTreasuryBond}
- */
+/** Interest is compound in formulae 1 and 2, simple in 3 and 4. @throws FinanceRefusal */
 export function measureTreasuryBondRisk(input: TreasuryBondPriceInput): TreasuryBondRisk {
   const bond = priceTreasuryBond(input)
   const { yieldRate } = input
@@ -118,12 +102,6 @@ export function measureTreasuryBondRisk(input: TreasuryBondPriceInput): Treasury
   return { ...bond, ...risk, dv01 }
 }
 
-/**
- * The yield at which the unrounded price of a Treasury Bond equals `price`.
- *
- * @throws FinanceRefusal for inputs outside the bounds of {@link TreasuryBondYieldInput};
- *   `price_out_of_range` when only a yield of −90% or less gives the price
- */
 export function solveTreasuryBondYield(input: TreasuryBondYieldInput): TreasuryBondYield {
   const position = readPosition(input)
   const price = readPrice(input.price)
@@ -133,11 +111,7 @@ export function solveTreasuryBondYield(input: TreasuryBondYieldInput): TreasuryB
   return { ...position, yieldToMaturity, price, cleanPrice: price - position.accruedInterest }
 }
 
-/**
- * Where settlement lies among the coupon dates.
- *
- * @throws FinanceRefusal for terms outside the bounds of {@link TreasuryBondTerms}
- */
+/** @throws FinanceRefusal for terms outside the bounds of {@link TreasuryBondTerms} */
 export function readPosition({ couponRate, maturityDate, settlementDate }: TreasuryBondTerms): TreasuryBondPosition {
   if (!(couponRate >= 0 && couponRate <= 1)) throw new FinanceRefusal('coupon_rate_out_of_range', 'couponRate')
   const maturity = parseDay(maturityDate)
@@ -183,12 +157,7 @@ function formulaFor(halfYears: number, isExInterest: boolean): TreasuryFormula {
   return isExInterest ? 2 : 1
 }
 
-/**
- * Per $100 face value, accrued interest included, not rounded.
- *
- * @param field the input that a yield without a price is blamed on
- * @throws FinanceRefusal `yield_out_of_range`, `result_not_finite`
- */
+/** Per $100, accrued interest included. @throws FinanceRefusal that blames `field` */
 export function treasuryPriceAt(position: TreasuryBondPosition, yieldRate: number, field: RefusedField): number {
   const growth = 1 + yieldRate * (isCompound(position) ? 1 / COUPONS_PER_YEAR : position.years)
   if (!(growth > 0 && growth < Number.POSITIVE_INFINITY)) throw new FinanceRefusal('yield_out_of_range', field)
@@ -202,7 +171,6 @@ function yieldAt(position: TreasuryBondPosition, price: number): number {
   return (lastPayment(position) - price) / price / position.years
 }
 
-/** Formulae 1 and 2; interest is simple in 3 and 4. */
 function isCompound({ formula }: TreasuryBondPosition): boolean {
   return formula <= 2
 }
@@ -218,7 +186,6 @@ function flowsOf({ halfYears, isExInterest, daysToCoupon, daysInPeriod, coupon }
   }
 }
 
-/** What the buyer gets in formulae 3 and 4. */
 function lastPayment({ formula, coupon }: TreasuryBondPosition): number {
   return formula === 3 ? 100 + coupon : 100
 }

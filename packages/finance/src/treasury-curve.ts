@@ -2,23 +2,13 @@ import { type BondCurve, type CurveRange, listCurveYields } from './price-curve.
 import { readPosition, type TreasuryBondTerms, treasuryPriceAt } from './treasury-bond.ts'
 import { notePriceAt, type TreasuryNoteInput } from './treasury-note.ts'
 
-/**
- * The price of a Treasury Bond at each yield of a range: per $100 face value, accrued interest
- * included, not rounded.
- *
- * @throws FinanceRefusal for inputs outside their bounds, and when the bond has no price at the
- *   lowest yield
- */
+/** Per $100 face value, accrued interest included, not rounded. @throws FinanceRefusal */
 export function calculateTreasuryBondCurve(input: TreasuryBondTerms & CurveRange): BondCurve {
   const position = readPosition(input)
   return curveOf(input, (yieldRate) => treasuryPriceAt(position, yieldRate, 'yieldRangeStart'))
 }
 
-/**
- * The same for a Treasury Note.
- *
- * @throws FinanceRefusal as {@link calculateTreasuryBondCurve}
- */
+/** @throws FinanceRefusal as {@link calculateTreasuryBondCurve} */
 export function calculateTreasuryNoteCurve(input: Pick<TreasuryNoteInput, 'days'> & CurveRange): BondCurve {
   return curveOf(input, (yieldRate) => notePriceAt(input.days, yieldRate, 'yieldRangeStart'))
 }

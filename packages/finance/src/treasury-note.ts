@@ -6,7 +6,6 @@ import { PRICE_DECIMALS } from './treasury-bond.ts'
 import { dv01Of, simpleRisk, type YieldRisk } from './yield-risk.ts'
 
 export interface TreasuryNoteInput {
-  /** Days from settlement to maturity; a whole number from 1 to {@link MOST_NOTE_DAYS}. */
   readonly days: number
   /** Simple interest, a decimal a year of 365 days. */
   readonly yieldRate: number
@@ -19,7 +18,6 @@ export interface TreasuryNotePrice {
   readonly priceRounded: number
 }
 
-/** A Treasury Note at a yield, with how its price answers to it. */
 export interface TreasuryNoteRisk extends TreasuryNotePrice, YieldRisk {
   /** Per $100 face value: what the price loses when the yield rises by 0.0001. */
   readonly dv01: number
@@ -28,23 +26,13 @@ export interface TreasuryNoteRisk extends TreasuryNotePrice, YieldRisk {
 const MOST_NOTE_DAYS = 36_500
 const DAYS_PER_YEAR = 365
 
-/**
- * The price of a Treasury Note, a discount security that pays its face value after `days` days.
- * Source: AOFM, Treasury Notes, pricing formula.
- *
- * @throws FinanceRefusal `days_out_of_range`, `yield_out_of_range`
- */
+/** AOFM, Treasury Notes, pricing formula. @throws FinanceRefusal */
 export function priceTreasuryNote({ days, yieldRate }: TreasuryNoteInput): TreasuryNotePrice {
   const price = notePriceAt(days, yieldRate, 'yieldRate')
   return { price, priceRounded: roundHalfUp(price, PRICE_DECIMALS) }
 }
 
-/**
- * Per $100 face value, not rounded.
- *
- * @param field the input that a yield without a price is blamed on
- * @throws FinanceRefusal as {@link priceTreasuryNote}
- */
+/** Per $100 face value, not rounded. @throws FinanceRefusal that blames `field` */
 export function notePriceAt(days: number, yieldRate: number, field: RefusedField): number {
   const growth = 1 + yearsOf(days) * yieldRate
   if (!(growth > 0 && growth < Number.POSITIVE_INFINITY)) throw new FinanceRefusal('yield_out_of_range', field)
@@ -53,22 +41,14 @@ export function notePriceAt(days: number, yieldRate: number, field: RefusedField
   return price
 }
 
-/**
- * Price, durations, convexity and DV01 of a Treasury Note.
- *
- * @throws FinanceRefusal as {@link priceTreasuryNote}
- */
+/** @throws FinanceRefusal as {@link priceTreasuryNote} */
 export function measureTreasuryNoteRisk(input: TreasuryNoteInput): TreasuryNoteRisk {
   const note = priceTreasuryNote(input)
   const risk = simpleRisk(yearsOf(input.days), input.yieldRate)
   return { ...note, ...risk, dv01: dv01Of(note.price, risk) }
 }
 
-/**
- * The yield at which the unrounded price of a Treasury Note equals `price`; a decimal a year.
- *
- * @throws FinanceRefusal `days_out_of_range`, `price_missing`, `price_not_positive`
- */
+/** A decimal a year. @throws FinanceRefusal */
 export function solveTreasuryNoteYield({ days, price }: { days: number; price?: number | undefined }): number {
   const years = yearsOf(days)
   const paid = readPrice(price)
@@ -77,11 +57,7 @@ export function solveTreasuryNoteYield({ days, price }: { days: number; price?: 
   return yieldRate
 }
 
-/**
- * The days from settlement to maturity.
- *
- * @throws FinanceRefusal `date_invalid`, `settlement_not_before_maturity`, `days_out_of_range`
- */
+/** @throws FinanceRefusal `date_invalid`, `settlement_not_before_maturity`, `days_out_of_range` */
 export function countNoteDays(settlementDate: string | undefined, maturityDate: string | undefined): number {
   const maturity = parseDay(maturityDate)
   if (!maturity) throw new FinanceRefusal('date_invalid', 'maturityDate')

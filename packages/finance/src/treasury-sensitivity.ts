@@ -10,14 +10,11 @@ import { measureTreasuryNoteRisk, notePriceAt, type TreasuryNoteInput, type Trea
 import { type PriceChanges, priceChangesOf } from './yield-risk.ts'
 
 interface YieldChange {
-  /** A decimal: 0.01 lifts a yield of 4% to 5%. There must be a price at the changed yield, too. */
   readonly yieldChange: number
 }
 
-/** What a change of the yield does to the price per $100, accrued interest included. */
 export interface TreasuryPriceChanges extends PriceChanges {
   readonly changedYield: number
-  /** At the changed yield, not rounded. */
   readonly changedPrice: number
 }
 
@@ -25,22 +22,13 @@ export interface TreasuryBondSensitivity extends TreasuryBondRisk, TreasuryPrice
 
 export interface TreasuryNoteSensitivity extends TreasuryNoteRisk, TreasuryPriceChanges {}
 
-/**
- * What a change of the yield does to the price of a Treasury Bond: by duration only, with
- * convexity, and in full.
- *
- * @throws FinanceRefusal as `priceTreasuryBond`
- */
+/** By duration only, with convexity, and in full. @throws FinanceRefusal */
 export function measureTreasuryBondSensitivity(input: TreasuryBondPriceInput & YieldChange): TreasuryBondSensitivity {
   const bond = measureTreasuryBondRisk(input)
   return { ...bond, ...changesOf(bond, input, (changed) => treasuryPriceAt(bond, changed, 'yieldChange')) }
 }
 
-/**
- * The same for a Treasury Note.
- *
- * @throws FinanceRefusal as `priceTreasuryNote`
- */
+/** @throws FinanceRefusal as `priceTreasuryNote` */
 export function measureTreasuryNoteSensitivity(input: TreasuryNoteInput & YieldChange): TreasuryNoteSensitivity {
   const note = measureTreasuryNoteRisk(input)
   return { ...note, ...changesOf(note, input, (changed) => notePriceAt(input.days, changed, 'yieldChange')) }

@@ -174,7 +174,6 @@ test('the yield of the price of 100,000 random Treasury Bonds is the yield it wa
   )
 }, 120_000)
 
-/** The AOFM's formulae as they are printed, with plain sums. */
 function priceByHand(bond: TreasuryBondTerms, yieldRate: number): number {
   const {
     formula,

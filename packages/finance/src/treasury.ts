@@ -1,14 +1,7 @@
 /**
- * Australian Government securities as the Australian Office of Financial Management (AOFM) prices
- * them: Treasury Bonds with their ex-interest period and near-maturity formulae, and Treasury
- * Notes. A convention beside `bonds.ts`, never mixed with it. The rules, with their sources, are
- * in `docs/treasury.md` of this package.
- *
- * Every price is per $100 face value. Rates are decimals a year: 0.0425 means 4.25%.
- *
- * Pure: no I/O, no clock.
- *
- * @module
+ * Australian Government securities as the AOFM prices them, per $100 face value. Pure.
+ * Rates are decimals a year. A convention beside `bonds.ts`, never mixed with it.
+ * Rules and sources: `docs/treasury.md`.
  */
 export type {
   TreasuryBondPosition,

@@ -7,7 +7,6 @@ import loanVectors from './vectors/loans.json' with { type: 'json' }
 import refusalVectors from './vectors/refusals.json' with { type: 'json' }
 import { bondTolerance } from './vectors/tolerance.ts'
 
-/** Fields as the vectors name them, one or the other absent. */
 interface VectorInput {
   face_value?: number
   coupon_rate?: number
@@ -33,7 +32,6 @@ interface Vector {
   expect: Record<string, unknown>
 }
 
-/** What a vector leaves out reaches the calculation as no number. */
 const absent = Number.NaN
 
 function calculate(op: string, input: VectorInput): Record<string, unknown> {

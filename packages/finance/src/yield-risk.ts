@@ -34,18 +34,15 @@ export function dv01Of(price: number, { modifiedDuration }: Pick<YieldRisk, 'mod
   return modifiedDuration * price * 0.0001
 }
 
-/** What a change of the yield does to a price, clean or dirty: estimated twice, and worked out. */
 export interface PriceChanges {
   readonly yieldChange: number
   /** By the slope alone. */
   readonly durationPriceChange: number
   /** By slope and curvature. */
   readonly predictedPriceChange: number
-  /** The difference of the two prices. */
   readonly actualPriceChange: number
 }
 
-/** @param changedPrice at the changed yield */
 export function priceChangesOf(
   price: number,
   changedPrice: number,

@@ -2,7 +2,7 @@
  * The bond calls from the body of a request to the answer, for the server and for browsers that
  * calculate themselves. Without `msg`, and without a clock: the caller says which day is today.
  *
- * @module
+ *
  */
 import {
   type BondPrice,

@@ -2,7 +2,7 @@
  * The call for a price curve from the body of a request to the answer, as `bond-answers.ts` has the
  * others. Apart from them, because browsers load curves only where one is drawn.
  *
- * @module
+ *
  */
 import { type BondCurve, type BondCurveInput, calculatePriceCurve } from '@ledgerdeck/finance/bonds'
 import type { Answer } from './bond-answers.ts'

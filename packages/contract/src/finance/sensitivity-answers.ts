@@ -2,7 +2,7 @@
  * The call for price changes from the body of a request to the answer, as `bond-answers.ts` has the
  * others. Apart from them, because browsers load it only where a change is asked for.
  *
- * @module
+ *
  */
 import { measureSensitivity } from '@ledgerdeck/finance/bonds'
 import { type Answer, bondAtYield, riskAnswer } from './bond-answers.ts'

@@ -2,7 +2,7 @@
  * The calls for Australian Treasury Bonds and Notes from the body of a request to the answer, for
  * the server and for browsers that calculate themselves. Without `msg`, and without a clock.
  *
- * @module
+ *
  */
 import type { BondCurve, CurveRange } from '@ledgerdeck/finance/bonds'
 import {

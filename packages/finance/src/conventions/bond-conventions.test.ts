@@ -40,7 +40,6 @@ describe('Excel without a basis', () => {
   })
 
   test('is a corporate bond as Bloomberg shows it', () => {
-    // Apple 3.85% 4 May 2043, settled 5 March 2014: 87.24 at 4.653675%, by 30/360.
     const [, there = 0] = clean({
       faceValue: 100,
       couponRate: 0.0385,

@@ -20,16 +20,10 @@ import {
 interface BondCase extends Priced {
   readonly input: BondPriceInput
   readonly risk: BondRisk
-  /** Null for a perpetual. */
   readonly bond: DatedBond | null
 }
 
-/**
- * Why a spreadsheet, a terminal or a broker comes to other figures for a bond.
- *
- * @param today the day of the trade, `YYYY-MM-DD`
- * @throws FinanceRefusal as `measureRisk`
- */
+/** @param today the day of the trade, `YYYY-MM-DD` @throws FinanceRefusal as `measureRisk` */
 export function compareBondConventions(input: BondPriceInput, today: string): ConventionDifference[] {
   const one = readCase(input)
   const ofDates = one.bond
@@ -96,11 +90,7 @@ function byThirtyDayMonths({ input, risk, bond, yieldRate }: BondCase): Conventi
   }
 }
 
-/**
- * Excel PRICE with basis 0.
- *
- * @param accruedDays from the last coupon date to settlement, by 30/360
- */
+/** Excel PRICE with basis 0. `accruedDays` are by 30/360. */
 function priceByThirtyDayMonths({ faceValue, flows }: DatedBond, accruedDays: number, yieldRate: number) {
   const accruedShare = (accruedDays * flows.perYear) / 360
   const accruedInterest = faceValue * flows.coupon * accruedShare
@@ -175,7 +165,6 @@ function roundedPrice({ input, risk }: BondCase): ConventionDifference {
   }
 }
 
-/** Excel divides by the growth of a whole period even where its price has simple interest. */
 function byOwnCompounding({ bond, risk, yieldRate, perYear }: BondCase): ConventionDifference | null {
   if (!bond || bond.flows.periods > 1) return null
   return {

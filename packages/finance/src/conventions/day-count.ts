@@ -3,10 +3,7 @@ import { addMonths } from '../calendar.ts'
 
 const isLastOfFebruary = (day: CalendarDay) => day.month === 2 && addMonths({ ...day, day: 31 }, 0).day === day.day
 
-/**
- * Days between two dates when every month has 30, as Excel counts them with basis 0.
- * Source: US (NASD) 30/360, with its rules for the end of February.
- */
+/** US (NASD) 30/360 with its rules for the end of February: Excel's basis 0. */
 export function days360(from: CalendarDay, to: CalendarDay): number {
   const isFromLast = isLastOfFebruary(from)
   const fromDay = isFromLast ? 30 : Math.min(from.day, 30)

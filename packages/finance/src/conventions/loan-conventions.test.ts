@@ -6,7 +6,6 @@ import { calculateComparisonRate, calculateLoan, calculateLoanWithExtras } from 
 const loan = { totalLoanAmount: 620_000, durationMonths: 360, annualInterestRatePercent: 6 }
 const startDate = '2026-12-01'
 
-/** The figures of a convention by its title. */
 function figuresOf(title: string, input: Parameters<typeof compareLoanConventions>[0] = loan, fees = {}) {
   const difference = compareLoanConventions(input, { fees, startDate }).find((one) => one.title === title)
   return Object.fromEntries(difference?.figures.map(({ name, here, elsewhere }) => [name, [here, elsewhere]]) ?? [])

@@ -25,10 +25,7 @@ interface LoanCase {
 }
 
 /**
- * Why a lender or a spreadsheet comes to other figures for a loan without extra repayments and
- * offset.
- *
- * @param startDate the day on which the money is lent, `YYYY-MM-DD`
+ * For a loan without extra repayments and offset. `startDate` is the day of lending.
  * @throws FinanceRefusal for a loan outside its bounds
  */
 export function compareLoanConventions(
@@ -65,7 +62,6 @@ const money = (name: string, here: number, elsewhere: number): ComparedFigure =>
   elsewhere,
 })
 
-/** The level payment and the interest of two loans. */
 function paymentAndInterest(here: Loan, elsewhere: Pick<Loan, 'payment' | 'rows'>): ComparedFigure[] {
   return [
     money(repaymentNames[here.repayment], amountOf(here.payment), amountOf(elsewhere.payment)),
@@ -94,7 +90,6 @@ function byTheDay({ input, loan, startDate }: LoanCase): ConventionDifference {
   }
 }
 
-/** The actual days of each period. */
 function daysOfPeriods({ periods, repayment }: Loan, startDate: string): number[] {
   const dates = [startDate, ...listDueDates(startDate, periods, repayment)]
   const numbers = dates.map((date) => {
@@ -104,7 +99,7 @@ function daysOfPeriods({ periods, repayment }: Loan, startDate: string): number[
   return numbers.slice(1).map((day, index) => day - (numbers[index] ?? Number.NaN))
 }
 
-/** The schedule with simple interest for the days of each period, a year having 365. */
+/** Simple interest for the days of each period, with 365 days a year. */
 function payDownByDays(loan: Loan, annualRatePercent: number, days: readonly number[]): CentsRow[] {
   const { digits, scale } = decimalOf(annualRatePercent)
   const year = 36_500n * 10n ** BigInt(scale)
@@ -193,7 +188,6 @@ function roundedUp(
   }
 }
 
-/** The last one above 0. */
 const lastPayment = (rows: readonly CentsRow[]) => amountOf(rows.findLast(({ payment }) => payment > 0n)?.payment ?? 0n)
 
 function byNominalPeriodRate({ input, loan }: LoanCase): ConventionDifference | null {

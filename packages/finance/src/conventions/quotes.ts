@@ -2,12 +2,10 @@ import { dayNumber, dayOfNumber, formatDay, nextWeekday, parseDay } from '../cal
 import type { ComparedFigure, ConventionDifference } from './convention-difference.ts'
 
 interface PricePaid {
-  /** With accrued interest. */
   readonly price: number
   readonly accruedInterest: number
 }
 
-/** A bond at its yield, whichever formula it is priced by. */
 export interface Priced extends PricePaid {
   /** How often a year the yield is compounded. */
   readonly perYear: number
@@ -43,7 +41,7 @@ const compoundings = {
   },
 } as const
 
-/** The yield, and the price that it gives, when yields are quoted with `perYear` compoundings. */
+/** When yields are quoted with `perYear` compoundings a year. */
 export function yieldQuotedPer(bond: Priced, perYear: 1 | 2): ConventionDifference | null {
   const { yieldRate } = bond
   if (bond.perYear === perYear) return null
@@ -61,12 +59,11 @@ export function yieldQuotedPer(bond: Priced, perYear: 1 | 2): ConventionDifferen
   }
 }
 
-/** A nominal yield with other compoundings a year, for the same growth of a year. */
+/** The nominal yield for the same growth of a year. */
 function convert(yieldRate: number, from: number, to: number): number {
   return to * ((1 + yieldRate / from) ** (from / to) - 1)
 }
 
-/** @param days weekdays from the trade to settlement */
 export function settledAt(bond: Priced, today: string, days: 0 | 2): ConventionDifference | null {
   const settlementDate = weekdaysAfter(today, days)
   if (!settlementDate) return null
@@ -88,7 +85,6 @@ export function settledAt(bond: Priced, today: string, days: 0 | 2): ConventionD
 
 const dayFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** @param day `YYYY-MM-DD` */
 const dayText = (day = '') => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
 /** A weekend counts as the Monday after. */

@@ -17,13 +17,7 @@ import {
   yieldQuotedPer,
 } from './quotes.ts'
 
-/**
- * Why a spreadsheet, a terminal or a broker comes to other figures for a Treasury Bond. Prices are
- * per $100 face value.
- *
- * @param today the day of the trade, `YYYY-MM-DD`
- * @throws FinanceRefusal as `measureTreasuryBondRisk`
- */
+/** Prices per $100 face value; `today` is the day of the trade. @throws FinanceRefusal */
 export function compareTreasuryBondConventions(input: TreasuryBondPriceInput, today: string): ConventionDifference[] {
   const risk = measureTreasuryBondRisk(input)
   const one: Priced = {
@@ -71,11 +65,7 @@ function roundedPrice({ price, priceRounded }: Pick<TreasuryBondRisk, 'price' | 
   }
 }
 
-/**
- * Why others come to other figures for a Treasury Note.
- *
- * @throws FinanceRefusal as `measureTreasuryNoteRisk`
- */
+/** @throws FinanceRefusal as `measureTreasuryNoteRisk` */
 export function compareTreasuryNoteConventions(input: TreasuryNoteInput): ConventionDifference[] {
   const risk = measureTreasuryNoteRisk(input)
   return listDifferences([

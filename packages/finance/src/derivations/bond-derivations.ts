@@ -3,7 +3,6 @@ import { type BondRisk, measureRisk } from '../bond-risk.ts'
 import { type Derivation, Working } from './derivation.ts'
 import { type Expression, letter, minus, over, plus, power, series, times } from './expression.ts'
 
-/** The figures of a bond that have a working; a perpetual has no time to maturity. */
 export const BOND_FIGURES = [
   'cleanPrice',
   'dirtyPrice',
@@ -51,11 +50,7 @@ const sources: Readonly<Record<BondFigure, string>> = {
 
 export const ROUNDING = 'Nothing is rounded before it is shown.'
 
-/**
- * How a figure of a bond at a yield came about.
- *
- * @throws FinanceRefusal as `measureRisk`
- */
+/** @throws FinanceRefusal as `measureRisk` */
 export function deriveBondFigure(figure: BondFigure, input: BondPriceInput): Derivation {
   const risk = measureRisk(input)
   const working = addTerms(new Working(), input, risk)
@@ -75,7 +70,6 @@ export function addTerms(
     .given(['f', 'coupons a year', 'count'], PER_YEAR[frequency])
 }
 
-/** Prices and risk at the yield `y`. */
 export function addFigures(working: Working, risk: BondRisk): void {
   const { periods } = risk
   if (periods === null) addPerpetual(working, risk)
@@ -84,7 +78,6 @@ export function addFigures(working: Working, risk: BondRisk): void {
   working.step(['DV01', 'what the price loses per basis point', 'money'], times('M', 'P', 0.0001), risk.dv01)
 }
 
-/** Coupon, share of the period and accrued interest. */
 function addPosition(working: Working, bond: BondRisk): Working {
   const { couponPeriod, couponAmount, periods, accruedInterest, maturityYears } = bond
   return working
@@ -97,11 +90,9 @@ function addPosition(working: Working, bond: BondRisk): Working {
     .step(['T', 'years to the last payment', 'years'], over(plus(minus('N', 1), 'w'), 'f'), maturityYears ?? Number.NaN)
 }
 
-/** The times of the coupons and of the last payment, in coupon periods. */
 const couponTime = plus('w', 'k')
 const lastTime = minus(plus('w', 'N'), 1)
 
-/** A sum over all payments: each coupon, and the face value with the last. */
 export function paymentSum(weightAt: (time: Expression) => Expression): Expression {
   const coupons = series('k', 0, minus('N', 1), times('C', weightAt(couponTime)))
   return plus(coupons, times('F', weightAt(lastTime)))
@@ -150,7 +141,6 @@ function addPerpetual(working: Working, risk: BondRisk): void {
     .step(['X', 'convexity', 'number'], over(2, power('y', 2)), risk.convexity)
 }
 
-/** From the clean price to the yield, which needs a search with two or more payments. */
 function addYield(working: Working, risk: BondRisk): void {
   const yieldMeaning = ['y', 'yield to maturity a year', 'rate'] as const
   const { periods, yieldRate, frequency } = risk

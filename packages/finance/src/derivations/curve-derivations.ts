@@ -4,12 +4,7 @@ import { addTerms, PRICE_SOURCE, paymentSum, ROUNDING } from './bond-derivations
 import { type Derivation, Working } from './derivation.ts'
 import { minus, over, plus, power, times } from './expression.ts'
 
-/**
- * How the clean price of a point of the price curve came about. The bond has no dates, only a time
- * to maturity.
- *
- * @throws FinanceRefusal as `measureCurveTangent`
- */
+/** For a bond without dates, only a time to maturity. @throws FinanceRefusal */
 export function deriveCurvePrice(input: BondCurveTerms & { readonly yieldRate: number }): Derivation {
   const { price } = measureCurveTangent(input)
   const { flows } = readCurveBond(input)

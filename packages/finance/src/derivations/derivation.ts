@@ -3,26 +3,23 @@ import { type Expression, elementName, evaluate, type Values } from './expressio
 /** The version of the calculations; that of this package. */
 export const ENGINE_VERSION = '0.1.0'
 
-/** How a value is written. A rate is a decimal (0.05 is 5%), a percentage is not (5 is 5%). */
+/** A rate is a decimal (0.05 is 5%), a percentage is not (5 is 5%). */
 export type ValueKind = 'money' | 'rate' | 'percent' | 'years' | 'number' | 'count'
 
-/** One line of a working: what a letter means, how it is calculated, and what it is. */
 export interface DerivationLine {
   readonly symbol: string
   readonly meaning: string
   readonly kind: ValueKind
   /** Null for what is given. That of a list is for each k. */
   readonly formula: Expression | null
-  /** Of a list the first. */
   readonly value: number
-  /** The numbers of a list, from k = 1; absent for a single number. */
+  /** From k = 1; absent for a single number. */
   readonly list?: readonly number[]
 }
 
-/** How a figure came about. The last line is the figure. */
+/** The last line is the figure. */
 export interface Derivation {
   readonly lines: readonly DerivationLine[]
-  /** The numbers of all letters, for formulas with the numbers filled in. */
   readonly values: Values
   /** Where the formula comes from. */
   readonly source: string
@@ -32,27 +29,20 @@ export interface Derivation {
 
 type Meaning = readonly [symbol: string, meaning: string, kind: ValueKind]
 
-/** Writes a working line by line; each line can use the letters of those before it. */
 export class Working {
   readonly #lines: DerivationLine[] = []
   readonly #values = new Map<string, number>()
   readonly #checks = new Set<string>()
-  /** The lines that a number without a formula is taken from. */
   readonly #origins = new Map<string, readonly string[]>()
 
-  /**
-   * A number that is given.
-   *
-   * @param from the symbols of the lines that it is read off, if any
-   */
+  /** @param from the symbols of the lines that the number is read off */
   given([symbol, meaning, kind]: Meaning, value: number, from: readonly string[] = []): this {
     this.#origins.set(symbol, from)
     return this.#add({ symbol, meaning, kind, formula: null, value })
   }
 
   /**
-   * A number for each k from 1. Its symbol is the name of the list with `ₖ` behind it.
-   *
+   * The symbol of each number is the name of the list with `ₖ` behind it.
    * @param source the formula for each k, or the symbols of the lines that the numbers follow from
    * @param start the number for k = 0, where formulas use it
    */
@@ -73,20 +63,18 @@ export class Working {
     return this
   }
 
-  /**
-   * @param value what the engine has calculated, where it has; else the value of the formula
-   */
+  /** @param value what the engine has calculated, where it has */
   step([symbol, meaning, kind]: Meaning, formula: Expression, value = evaluate(formula, this.#values)): this {
     return this.#add({ symbol, meaning, kind, formula, value })
   }
 
-  /** A step that comes to the same as an earlier line. Both are always shown. */
+  /** Comes to the same as an earlier line. Both are always shown. */
   check(meaning: Meaning, formula: Expression, { sameAs }: { sameAs: string }): this {
     this.#checks.add(meaning[0]).add(sameAs)
     return this.step(meaning, formula)
   }
 
-  /** @param symbol of the figure; only the lines that it needs are kept, and its own is the last */
+  /** Keeps only the lines that the figure needs; its own is the last. */
   derivationOf(symbol: string, facts: Pick<Derivation, 'source' | 'rounding'>): Derivation {
     const needed = this.#neededFor(symbol)
     const lines = this.#lines.filter((line) => needed.has(line.symbol))

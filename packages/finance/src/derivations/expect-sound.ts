@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import type { Derivation, DerivationLine } from './derivation.ts'
 import { type Expression, elementName, evaluate } from './expression.ts'
 
-/** Every line follows from the lines before it and the lists, and the last one is the figure. */
 export function expectSound({ lines, values }: Derivation, figure: number): void {
   const known = new Map(values.entries().filter(([name]) => name.includes('[')))
   for (const line of lines) {
@@ -21,7 +20,6 @@ export function expectSound({ lines, values }: Derivation, figure: number): void
   expect(new Set(lines.map(({ symbol }) => symbol)).size).toBe(lines.length)
 }
 
-/** Each number of a list follows from its formula. */
 function expectSoundList(line: DerivationLine, known: ReadonlyMap<string, number>): void {
   const { formula, list = [] } = line
   const inner = new Map(known)
@@ -31,7 +29,6 @@ function expectSoundList(line: DerivationLine, known: ReadonlyMap<string, number
   })
 }
 
-/** The value before rounding is half a unit away at most. */
 function expectClose(
   { symbol, kind, formula }: DerivationLine,
   evaluated: number,

@@ -10,7 +10,6 @@ export type Expression =
       readonly left: Expression
       readonly right: Expression
     }
-  /** A number of a list, such as the interest of period k. */
   | { readonly type: 'element'; readonly list: string; readonly index: Expression }
   /** Σ of `body` over an index from `first` to `last`, both included. */
   | {
@@ -23,10 +22,8 @@ export type Expression =
   /** Rounded to a number of decimals, halves up. */
   | { readonly type: 'rounded'; readonly of: Expression; readonly decimals: number }
 
-/** Numbers by the names of their symbols, and those of lists by {@link elementName}. */
 export type Values = ReadonlyMap<string, number>
 
-/** The name under which values hold a number of a list. */
 export const elementName = (list: string, index: number): string => `${list}[${index}]`
 
 /** A number or the name of a symbol stands for itself. */
@@ -37,7 +34,6 @@ function expressionOf(operand: Operand): Expression {
   return typeof operand === 'string' ? { type: 'symbol', name: operand } : operand
 }
 
-/** A letter alone. */
 export const letter = (name: string): Expression => ({ type: 'symbol', name })
 
 export const plus = (...terms: Operand[]): Expression => ({ type: 'sum', terms: terms.map(expressionOf) })
@@ -50,7 +46,6 @@ const binary =
 export const minus = binary('difference')
 export const over = binary('quotient')
 export const power = binary('power')
-/** The larger of two. */
 export const maximum = binary('maximum')
 
 export const element = (list: string, index: Operand): Expression => ({
@@ -73,7 +68,6 @@ export const rounded = (of: Operand, decimals: number): Expression => ({
   decimals,
 })
 
-/** The value of a formula; NaN where a symbol has none. */
 export function evaluate(expression: Expression, values: Values): number {
   switch (expression.type) {
     case 'number':

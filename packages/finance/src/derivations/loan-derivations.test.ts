@@ -48,7 +48,6 @@ const extras: fc.Arbitrary<LoanExtras> = fc.record(
   { requiredKeys: [] },
 )
 
-/** What the working must lead to. */
 function figureOf(figure: LoanFigure, input: LoanInput & RepaymentTerms, paid: LoanExtras): number {
   const result = calculateLoanWithExtras(input, paid)
   switch (figure) {

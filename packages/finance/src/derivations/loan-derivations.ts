@@ -9,7 +9,7 @@ import { type Derivation, Working } from './derivation.ts'
 import { type Expression, element, minus, over, plus, power, rounded, series, times } from './expression.ts'
 import { addLevelPayment, addLoanTerms, addRate, addSchedule, runLoan } from './loan-steps.ts'
 
-/** The figures of a loan that have a working. The effective rate and the share are of monthly repayments. */
+/** The effective rate and the share are of monthly repayments. */
 export const LOAN_FIGURES = [
   'payment',
   'totalInterest',
@@ -63,12 +63,7 @@ const FIVE_DECIMALS = 'To five decimals, halves up. Amounts are whole cents, and
 const roundingOf = (figure: LoanFigure) =>
   figure === 'effectiveRate' || figure === 'interestShare' ? FIVE_DECIMALS : CENTS
 
-/**
- * How a figure of a loan came about.
- *
- * @param extras what is paid and kept beyond the payment
- * @throws FinanceRefusal as `calculateLoanWithExtras`
- */
+/** @throws FinanceRefusal as `calculateLoanWithExtras` */
 export function deriveLoanFigure(figure: LoanFigure, input: LoanTerms, extras: LoanExtras = {}): Derivation {
   const run = runLoan(input, extras)
   const working = addLevelPayment(addRate(addLoanTerms(new Working(), input), run, input), run)
@@ -124,25 +119,19 @@ const addFigure: Readonly<Record<LoanFigure, (working: Working, loan: FigureCase
   lastPeriod: (working, { run }) => addSchedule(working, run),
 }
 
-/** The sum of a list over the periods of the loan. */
 const sumOf = (list: string): Expression => series('k', 1, 'm', element(list, 'k'))
 
 function addInterest(working: Working, { run }: FigureCase): void {
   addSchedule(working, run).step(['Z', 'total interest', 'money'], sumOf('I'), run.result.totalInterestPaid)
 }
 
-/** That of the loan without extras and offset, as `interestOnlyPayment` is. */
+/** Of the loan without extras and offset, as `interestOnlyPayment` is. */
 function addInterestOnlyPayment(working: Working, { run: { period, plain } }: FigureCase): void {
   const meaning = ['J', `repayment of the first ${period}: its interest alone`, 'money'] as const
   working.step(meaning, rounded(times('P', 'i'), 2), plain.schedule[0]?.interestPaid)
 }
 
-/**
- * How the level payment at a higher rate came about.
- *
- * @param risePoints added to the rate in per cent
- * @throws FinanceRefusal as `calculateLoanWithExtras`
- */
+/** @param risePoints added to the rate in per cent @throws FinanceRefusal */
 export function deriveRaisedPayment(input: LoanTerms, risePoints: number): Derivation {
   const ratePercent = addAsDecimals(input.annualInterestRatePercent, risePoints)
   const raised = { ...input, annualInterestRatePercent: ratePercent }
@@ -155,11 +144,7 @@ export function deriveRaisedPayment(input: LoanTerms, risePoints: number): Deriv
   return working.derivationOf(symbols.payment, { source: PAYMENT_SOURCE, rounding: CENTS })
 }
 
-/**
- * How the comparison rate of a loan came about.
- *
- * @throws FinanceRefusal as `calculateComparisonRate`
- */
+/** @throws FinanceRefusal as `calculateComparisonRate` */
 export function deriveComparisonRate(input: LoanTerms, fees: LoanFees): Derivation {
   const { ratePercent } = calculateComparisonRate(input, fees)
   const loan = openLoan(input)
@@ -192,7 +177,6 @@ export function deriveComparisonRate(input: LoanTerms, fees: LoanFees): Derivati
   })
 }
 
-/** Fees of 0 are left out. */
 function discountedCosts({ upfront, monthly, annual, exit }: LoanFees): Expression {
   const discounted = (amount: Expression | string, time: Expression | string) => over(amount, power(plus(1, 'ρ'), time))
   const terms: (Expression | string)[] = [series('k', 1, 'N', discounted(element('R', 'k'), 'k'))]
@@ -203,11 +187,7 @@ function discountedCosts({ upfront, monthly, annual, exit }: LoanFees): Expressi
   return plus(...terms)
 }
 
-/**
- * How the total of all repayments in today's dollars came about.
- *
- * @throws FinanceRefusal as `calculateLoanWithExtras` and `totalInTodaysDollars`
- */
+/** @throws FinanceRefusal as `calculateLoanWithExtras` and `totalInTodaysDollars` */
 export function deriveTodaysDollars(input: LoanTerms, extras: LoanExtras, inflationPercent: number): Derivation {
   const run = runLoan(input, extras)
   const { repayment } = run

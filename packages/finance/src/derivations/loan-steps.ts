@@ -5,10 +5,8 @@ import { COMPOUNDINGS_PER_YEAR, REPAYMENTS_PER_YEAR, type RepaymentFrequency } f
 import type { Working } from './derivation.ts'
 import { element, maximum, minus, over, plus, power, rounded, times } from './expression.ts'
 
-/** A loan with and without its extras, and the words for its periods. */
 export interface LoanRun {
   readonly loan: Loan
-  /** In dollars. */
   readonly amount: number
   readonly result: LoanWithExtras
   readonly plain: LoanWithExtras
@@ -16,7 +14,6 @@ export interface LoanRun {
   /** As in `month`. */
   readonly period: string
   readonly hasExtras: boolean
-  /** The offset balance of each period; empty without one. */
   readonly offsets: readonly number[]
 }
 
@@ -45,7 +42,6 @@ export function addLoanTerms(working: Working, { totalLoanAmount }: LoanInput): 
   return working.given(['P', 'amount that is lent', 'money'], totalLoanAmount)
 }
 
-/** The rate of one period, from the rate a year `r`. */
 export function addRate(
   working: Working,
   { repayment, period }: LoanRun,
@@ -66,7 +62,6 @@ export function addRate(
     )
 }
 
-/** The payment that repays the amount in equal parts, after the interest-only periods if there are any. */
 export function addLevelPayment(working: Working, { loan, period }: LoanRun): Working {
   const { interestOnlyPeriods, periods, payment, rate } = loan
   const exact =
@@ -87,7 +82,6 @@ export function addLevelPayment(working: Working, { loan, period }: LoanRun): Wo
     )
 }
 
-/** Every period with extras and offset: interest, repayment, extra repayment and balance, and their number `m`. */
 export function addSchedule(working: Working, { loan, amount, result, period, hasExtras, offsets }: LoanRun): Working {
   const rows = result.schedule
   const owed = element('B', minus('k', 1))

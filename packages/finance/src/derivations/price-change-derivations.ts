@@ -22,7 +22,6 @@ import {
   UNROUNDED,
 } from './treasury-derivations.ts'
 
-/** What a change of the yield does to a price, in three ways. */
 export const PRICE_CHANGE_FIGURES = ['durationPriceChange', 'predictedPriceChange', 'actualPriceChange'] as const
 
 export type PriceChangeFigure = (typeof PRICE_CHANGE_FIGURES)[number]
@@ -35,7 +34,6 @@ const symbols: Readonly<Record<PriceChangeFigure, string>> = {
 
 const TAYLOR = 'Taylor series of the price by the yield'
 
-/** @param pricing where the formula of the price comes from */
 function sourceOf(figure: PriceChangeFigure, pricing: string): string {
   if (figure === 'durationPriceChange') return `${TAYLOR}, first term: modified duration. ${pricing}`
   if (figure === 'predictedPriceChange')
@@ -46,11 +44,7 @@ function sourceOf(figure: PriceChangeFigure, pricing: string): string {
 const CHANGE = ['h', 'change of the yield', 'rate'] as const
 const CHANGED_YIELD = ['u', 'changed yield a year', 'rate'] as const
 
-/**
- * How the price change of a bond came about.
- *
- * @throws FinanceRefusal as `measureSensitivity`
- */
+/** @throws FinanceRefusal as `measureSensitivity` */
 export function deriveBondPriceChange(figure: PriceChangeFigure, input: BondSensitivityInput): Derivation {
   const change = measureSensitivity(input)
   const working = addTerms(new Working(), input, change).given(['y', 'yield a year', 'rate'], change.yieldRate)
@@ -68,11 +62,7 @@ interface YieldChange {
   readonly yieldChange: number
 }
 
-/**
- * How the price change of a Treasury Bond came about, per $100 face value.
- *
- * @throws FinanceRefusal as `measureTreasuryBondSensitivity`
- */
+/** Per $100 face value. @throws FinanceRefusal as `measureTreasuryBondSensitivity` */
 export function deriveTreasuryBondPriceChange(
   figure: PriceChangeFigure,
   input: TreasuryBondPriceInput & YieldChange,
@@ -96,11 +86,7 @@ export function deriveTreasuryBondPriceChange(
   return working.derivationOf(symbols[figure], { source: sourceOf(figure, bondSource(bond)), rounding: UNROUNDED })
 }
 
-/**
- * How the price change of a Treasury Note came about, per $100 face value.
- *
- * @throws FinanceRefusal as `measureTreasuryNoteSensitivity`
- */
+/** Per $100 face value. @throws FinanceRefusal as `measureTreasuryNoteSensitivity` */
 export function deriveTreasuryNotePriceChange(
   figure: PriceChangeFigure,
   input: TreasuryNoteInput & YieldChange,
@@ -118,7 +104,6 @@ export function deriveTreasuryNotePriceChange(
 
 type Changes = Pick<TreasuryPriceChanges, PriceChangeFigure>
 
-/** The price at the changed yield `u`, as the one at `y` came about. */
 function addRepricing(working: Working, { periods, dirtyPrice, actualPriceChange }: BondSensitivity): void {
   const meaning = ['H', 'dirty price at the changed yield', 'money'] as const
   const price = dirtyPrice + actualPriceChange

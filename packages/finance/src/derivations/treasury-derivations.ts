@@ -8,7 +8,6 @@ import { measureTreasuryNoteRisk, type TreasuryNoteInput, type TreasuryNoteRisk 
 import { type Derivation, Working } from './derivation.ts'
 import { type Expression, letter, minus, over, plus, power, rounded, series, times } from './expression.ts'
 
-/** The figures of a Treasury Bond that have a working; a Note has no accrued interest. */
 export const TREASURY_FIGURES = [
   'priceRounded',
   'price',
@@ -23,7 +22,6 @@ export const TREASURY_FIGURES = [
 
 export type TreasuryFigure = (typeof TREASURY_FIGURES)[number]
 
-/** Those of a Treasury Note. */
 export const TREASURY_NOTE_FIGURES = [
   'priceRounded',
   'price',
@@ -54,11 +52,7 @@ const ROUNDED = 'The exact price to three decimals, halves up: what is paid.'
 
 const roundingOf = (figure: TreasuryFigure) => (figure === 'priceRounded' ? ROUNDED : UNROUNDED)
 
-/**
- * How a figure of a Treasury Bond at a yield came about, by the AOFM's formulae.
- *
- * @throws FinanceRefusal as `measureTreasuryBondRisk`
- */
+/** By the AOFM's formulae. @throws FinanceRefusal as `measureTreasuryBondRisk` */
 export function deriveTreasuryBondFigure(figure: TreasuryFigure, input: TreasuryBondPriceInput): Derivation {
   const bond = measureTreasuryBondRisk(input)
   const working = addTerms(new Working(), bond, input)
@@ -83,18 +77,13 @@ export function addTerms(working: Working, bond: TreasuryBondRisk, { couponRate 
   return addAccrued(working, bond)
 }
 
-/** Exact price and risk at the yield `i`. */
 export function addRisk(working: Working, bond: TreasuryBondRisk, { yieldRate }: TreasuryBondPriceInput): void {
   working.given(YIELD, yieldRate)
   if (bond.formula <= 2) addCompound(working, bond)
   else addSimple(working.given(['t', 'years to maturity: days over 365', 'years'], bond.years), bond)
 }
 
-/**
- * How a figure of a Treasury Note at a yield came about.
- *
- * @throws FinanceRefusal as `measureTreasuryNoteRisk`
- */
+/** @throws FinanceRefusal as `measureTreasuryNoteRisk` */
 export function deriveTreasuryNoteFigure(figure: TreasuryNoteFigure, input: TreasuryNoteInput): Derivation {
   const note = measureTreasuryNoteRisk(input)
   const working = addNoteTerms(new Working(), input)
@@ -135,18 +124,12 @@ function addAccrued(working: Working, { isExInterest, accruedInterest }: Treasur
   return working.step(['AI', meaning, 'money'], over(times('g', days), 'd'), accruedInterest)
 }
 
-/**
- * Formulae 1 and 2, as the AOFM writes them.
- *
- * @param v the symbol of the discount factor
- * @param a the symbol of its sum
- */
+/** Formulae 1 and 2, as the AOFM writes them. `a` is the sum of the discount factors `v`. */
 export function priceFormula(isExInterest: boolean, v = 'v', a = 'a'): Expression {
   const coupons = isExInterest ? times('g', a) : times('g', plus(1, a))
   return times(power(v, over('f', 'd')), plus(coupons, times(100, power(v, 'n'))))
 }
 
-/** A sum over the payments of the buyer: each coupon, and the face value with the last. */
 function paymentSum(isExInterest: boolean, weightAt: (time: Expression) => Expression): Expression {
   const first = isExInterest ? 1 : 0
   const coupons = series('k', first, 'n', times('g', weightAt(plus('w', 'k'))))
@@ -174,7 +157,6 @@ function addCompound(working: Working, bond: TreasuryBondRisk): void {
     .step(['X', 'convexity', 'number'], over(sum(bySecond), times(4, 'P')), bond.convexity)
 }
 
-/** Formulae 3 and 4. */
 function addSimple(working: Working, bond: TreasuryBondRisk): void {
   addSimpleRisk(working, bond, lastPayment(bond))
 }
@@ -192,7 +174,6 @@ function addSimpleRisk(working: Working, priced: Priced, payment: Expression | n
     .step(['X', 'convexity', 'number'], times(2, power('M', 2)), priced.convexity)
 }
 
-/** From the exact price to the yield, which needs a search in formulae 1 and 2. */
 function addYield(working: Working, bond: TreasuryBondRisk, yieldRate: number): void {
   working.given(['P', 'exact price', 'money'], bond.price)
   if (bond.formula <= 2) {

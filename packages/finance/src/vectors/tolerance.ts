@@ -1,4 +1,3 @@
-/** Figures in the currency of the bond, as the vectors name them. */
 const money = new Set([
   'bond_price',
   'dirty_price',
@@ -8,7 +7,6 @@ const money = new Set([
   'actual_price_change',
 ])
 
-/** What the size of a bond's figures is measured by. */
 export interface BondSize {
   faceValue: number
   dirtyPrice: number
