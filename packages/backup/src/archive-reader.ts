@@ -22,10 +22,7 @@ export interface ArchiveEntry {
   content: AsyncIterable<Uint8Array>
 }
 
-/**
- * Reads the entries of an archive in their order.
- * @throws BackupError when the file is missing or damaged; damage may show only at its end
- */
+/** @throws BackupError when the file is missing or damaged, which may show only at its end */
 export async function* readEntries(path: string, signal?: AbortSignal): AsyncGenerator<ArchiveEntry> {
   const unpacked = createZstdDecompress()
   const reading = pipeline(createReadStream(path), unpacked, { signal })
@@ -56,10 +53,7 @@ async function* readable(path: string, content: AsyncIterable<Uint8Array>, signa
   }
 }
 
-/**
- * Reads the manifest of an archive.
- * @throws BackupError when there is none, or a newer program wrote it
- */
+/** @throws BackupError when there is none, or a newer program wrote it */
 export async function readManifest(path: string): Promise<Manifest> {
   for await (const { name, content } of readEntries(path)) {
     if (name !== entryNames.manifest) break
@@ -71,10 +65,7 @@ export async function readManifest(path: string): Promise<Manifest> {
   throw noBackup(path)
 }
 
-/**
- * Reads the whole archive and compares its checksum.
- * @throws BackupError when it differs from what was written
- */
+/** Reads the whole archive. @throws BackupError when its checksum differs */
 export async function verifyArchive(path: string, signal?: AbortSignal): Promise<ArchiveEnd> {
   const digest = createEntriesDigest()
   let end: ArchiveEnd | undefined

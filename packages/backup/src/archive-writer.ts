@@ -8,7 +8,7 @@ import { type ArchiveEnd, createEntriesDigest, type EntriesDigest, entryNames } 
 import { BackupError } from './backup-error.ts'
 
 export interface ArchiveWriter extends AsyncDisposable {
-  /** Adds an entry of exactly `size` bytes. Waits while the disk is behind. */
+  /** Adds exactly `size` bytes. Waits while the disk is behind. */
   add: (name: string, content: EntryContent) => Promise<void>
   /** Adds the last entry, syncs the file and renames it into place. */
   finish: (end: Omit<ArchiveEnd, 'sha256'>) => Promise<{ bytes: number }>
@@ -27,8 +27,7 @@ const compressionLevel = 3
 const ownerOnly = 0o600
 
 /**
- * Writes an archive of mode 600. Until it is finished its name is `path.part`; disposing of an
- * unfinished archive deletes it.
+ * Mode 600. Until it is finished its name is `path.part`; disposing of it earlier deletes it.
  * @throws BackupError when the file cannot be created
  */
 export async function openArchiveWriter(path: string, { signal, writtenAt }: WriterOptions): Promise<ArchiveWriter> {

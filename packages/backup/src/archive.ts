@@ -32,21 +32,16 @@ const appliedMigration = z.object({ tag: z.string(), hash: z.string() })
 export const manifestSchema = z.object({
   format: z.literal(archiveFormat),
   version: z.string(),
-  /** The time of the snapshot. */
   madeAt: z.iso.datetime(),
-  /** The migrations that were applied to the database, in order. */
   migrations: z.array(appliedMigration).min(1),
   /** Each after those it refers to. */
   tables: z.array(storedTable),
-  /** Sequences that have given a value, with the last one. */
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string().regex(/^-?\d+$/) })),
-  /** The queues of the waiting jobs. */
   queues: z.array(z.string()),
 })
 
 export const endSchema = z.object({
   files: z.number().int(),
-  /** The first paths of files that were not in the store. */
   missingFiles: z.array(z.string()),
   missingFileCount: z.number().int(),
   sha256: z.string(),
@@ -56,7 +51,6 @@ export type Manifest = z.output<typeof manifestSchema>
 export type ManifestTable = z.output<typeof storedTable>
 export type ArchiveEnd = z.output<typeof endSchema>
 
-/** The checksum of names, sizes and contents of all entries in their order. */
 export interface EntriesDigest {
   begin: (name: string, size: number) => void
   update: (bytes: Uint8Array) => void

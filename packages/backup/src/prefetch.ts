@@ -2,11 +2,9 @@ interface PrefetchOptions<Item, Result> {
   /** How many items are started before the consumer asks for them. */
   ahead: number
   start: (item: Item) => Promise<Result>
-  /** Called with results that are not needed because the consumer stopped. */
   discard: (result: Result) => void
 }
 
-/** Yields the results for all items in their order. */
 export async function* prefetch<Item, Result>(
   items: AsyncIterable<Item>,
   { ahead, start, discard }: PrefetchOptions<Item, Result>,

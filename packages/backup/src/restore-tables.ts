@@ -6,18 +6,14 @@ import { BackupError } from './backup-error.ts'
 import { columnList, listFilledTables, listTables, quoteName } from './tables.ts'
 
 interface EmptyDatabaseOptions {
-  /** The advisory lock that migrations hold: a server that starts waits for it. */
+  /** The advisory lock of migrations. A starting server waits for it. */
   migrationLock: number
-  /** The common beginning of the `application_name` of every process of the application. */
   applicationName: string
   /** Ends the advice to restore into an empty database, such as "with another DATABASE_URL". */
   alternative: string
 }
 
-/**
- * Makes sure that the database is empty and unused, and keeps it so until `client` ends.
- * @throws BackupError when a server uses it, or it has rows
- */
+/** Keeps the database empty and unused until `client` ends. @throws BackupError */
 export async function lockEmptyDatabase(client: pg.Client, options: EmptyDatabaseOptions): Promise<void> {
   const { migrationLock, applicationName, alternative } = options
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [migrationLock])
@@ -48,9 +44,7 @@ export interface TablePart {
 }
 
 /**
- * Fills the tables of the manifest in the transaction of `client`. `parts` have the order of the
- * tables. Triggers do not run, since the backup has the rows that they have written; foreign keys
- * are checked.
+ * Runs in the transaction of `client`, without triggers, whose rows are in the backup.
  * @returns the names of tables that do not exist, whose rows were skipped
  */
 export async function restoreTables(

@@ -20,11 +20,7 @@ export async function connectWithoutTimeouts(url: string, name: string, signal: 
   return client
 }
 
-/**
- * Begins a transaction that sees one snapshot of the database, whatever others write. Until it ends
- * no table can be altered.
- * @param migrationLock the advisory lock that migrations hold
- */
+/** Until the transaction ends it sees one snapshot, and no table can be altered. */
 export async function beginSnapshot(client: pg.Client, migrationLock: number): Promise<TableShape[]> {
   // No migration may run between the list and the locks. The snapshot is taken by the first query.
   await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -38,7 +34,6 @@ export async function beginSnapshot(client: pg.Client, migrationLock: number): P
   return tables
 }
 
-/** Reads the rows of a table as text, in chunks that may split a row. */
 export async function* copyOut(client: pg.Client, table: ManifestTable): AsyncGenerator<Buffer> {
   const rows = client.query(copyTo(`copy public.${quoteName(table.name)} (${columnList(table)}) to stdout`))
   yield* inChunks(rows)

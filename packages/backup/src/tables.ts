@@ -5,14 +5,12 @@ type Client = Pick<pg.ClientBase, 'query'>
 
 export type TableShape = Omit<ManifestTable, 'rows'>
 
-/** Quotes the name of a table or column for a statement. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
 /**
- * The tables of the schema `public` with their columns, each table after those it refers to.
- * Generated columns, and tables of extensions, are left out.
+ * In `public`, each after those it refers to, without generated columns and tables of extensions.
  */
 export async function listTables(client: Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { refers_to: string[] }>(`
@@ -41,10 +39,7 @@ function sortByReferences<Table extends { name: string; refers_to: string[] }>(t
   return ordered
 }
 
-/**
- * The sequences that have given a value. Read after the snapshot began, a value is never below the
- * ids in the rows.
- */
+/** Read after the snapshot began, a value is never below the ids in the rows. */
 export async function listSequences(client: Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ name: string; lastValue: string }>(`
     select sequencename as name, last_value::text as "lastValue" from pg_sequences
@@ -57,7 +52,6 @@ export async function countRows(client: Client, { name }: TableShape): Promise<n
   return Number(rows[0]?.count)
 }
 
-/** The names of the tables that have rows. */
 export async function listFilledTables(client: Client, tables: readonly TableShape[]): Promise<string[]> {
   const filled: string[] = []
   for (const { name } of tables) {

@@ -10,10 +10,7 @@ import { paragraphBlockSchema } from './paragraph.ts'
 import { quoteBlockSchema } from './quote.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/**
- * Accepts one block of a known type whose texts hold at most {@link MAX_BLOCK_CHARACTERS}
- * together. Unknown keys are dropped.
- */
+/** At most {@link MAX_BLOCK_CHARACTERS} in all texts. Unknown keys are dropped. */
 export function contentBlockSchema() {
   return z
     .discriminatedUnion('block_type', [
@@ -31,11 +28,7 @@ export function contentBlockSchema() {
     )
 }
 
-/**
- * Accepts a whole document: at most {@link MAX_BLOCKS} blocks, {@link MAX_CALCULATORS} of them
- * calculators, no two with the same order number. The blocks keep the order in which they were
- * given; sort them with `inOrder`.
- */
+/** Order numbers are unique. The blocks keep the order in which they were given, see `inOrder`. */
 export function blockDocumentSchema() {
   return z
     .array(contentBlockSchema())
@@ -44,10 +37,8 @@ export function blockDocumentSchema() {
     .refine((blocks) => !hasTooManyCalculators(blocks), tooManyCalculatorsText)
 }
 
-/** What is said of a document that {@link hasTooManyCalculators}. */
 export const tooManyCalculatorsText = `A post holds at most ${MAX_CALCULATORS} calculators.`
 
-/** Whether there are more than {@link MAX_CALCULATORS} calculators among the blocks. */
 export function hasTooManyCalculators(blocks: readonly { block_type: string }[]): boolean {
   return blocks.filter(({ block_type }) => block_type === 'calculator').length > MAX_CALCULATORS
 }
@@ -68,7 +59,7 @@ function refuseRepeatedOrders(blocks: readonly { order: number }[], context: z.R
   }
 }
 
-/** UTF-16 code units in all texts of the block, list items included. */
+/** UTF-16 code units, list items included. */
 export function blockCharacters(block: Omit<ReaderBlock, 'order' | 'image_file' | 'code_language'>): number {
   const texts = [block.text_content, block.alt_text, block.caption, block.attribution]
   if (block.block_type === 'list') texts.push(...listItems(block))

@@ -1,32 +1,26 @@
 import { z } from 'zod'
 
-/** The most characters all texts of one block may hold together, in UTF-16 code units. */
+/** In all texts of a block together, in UTF-16 code units. */
 export const MAX_BLOCK_CHARACTERS = 20_000
 
-/** The most blocks one document may hold. */
 export const MAX_BLOCKS = 200
 
-/**
- * The most calculator blocks one document may hold: each of them is worked out when the document
- * is saved.
- */
+/** Each calculator is calculated when the document is saved. */
 export const MAX_CALCULATORS = 20
 
-/** The most items one list block may hold. */
 export const MAX_LIST_ITEMS = 500
 
-/** The most UTF-16 code units in the short texts of a block. */
+/** UTF-16 code units. */
 export const MAX_SHORT_TEXTS = { alt_text: 500, caption: 1_000, attribution: 300 } as const
 
-/** The language a code block gets when none is named. */
 export const DEFAULT_CODE_LANGUAGE = 'javascript'
 
-/** Every block type an editor can make, in the order in which a menu offers them. */
+/** In the order in which a menu offers them. */
 export const BLOCK_TYPES = ['paragraph', 'heading', 'image', 'quote', 'code_snippet', 'list', 'calculator'] as const
 
 export type BlockType = (typeof BLOCK_TYPES)[number]
 
-/** What an untouched field holds. Every block, of whatever type, has all of these fields. */
+/** Every block of every type has these fields. */
 export const EMPTY_FIELDS = {
   text_content: '',
   data_json: {},
@@ -37,16 +31,12 @@ export const EMPTY_FIELDS = {
   code_language: DEFAULT_CODE_LANGUAGE,
 }
 
-/** Whether PostgreSQL and JSON both carry a text unchanged: no NUL, no half of a surrogate pair. */
+/** Without NUL and unpaired surrogates, so that PostgreSQL and JSON keep it. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000')
 }
 
-/**
- * A string that {@link isStorable}.
- *
- * @param maxLength the most UTF-16 code units, inclusive
- */
+/** @param maxLength UTF-16 code units, inclusive */
 export function storableText(maxLength: number) {
   return z
     .string()
@@ -54,7 +44,7 @@ export function storableText(maxLength: number) {
     .refine(isStorable, 'The text holds characters that cannot be stored.')
 }
 
-/** An optional text: absent and null are the empty string. */
+/** Absent and null are the empty string. */
 function optionalText(maxLength: number) {
   return storableText(maxLength)
     .nullish()
@@ -62,9 +52,8 @@ function optionalText(maxLength: number) {
 }
 
 /**
- * The `data_json` of one block type: an object, or the JSON text of one. Absent, null and the empty text are `{}`.
- *
- * @param shape what the object must hold; where it is an object schema, unknown keys are dropped
+ * An object or its JSON text. Absent, null and the empty text are `{}`. An object schema as `shape`
+ * drops unknown keys.
  */
 export function dataJson<Shape extends z.ZodType<unknown, unknown>>(shape: Shape) {
   return z.unknown().optional().transform(objectFromJson).pipe(shape)
@@ -82,10 +71,8 @@ function objectFromJson(value: unknown, context: z.RefinementCtx): unknown {
 }
 
 /**
- * The fields every block has. A block type narrows the ones that mean something to it; the others stay as sent, so that switching a
- * block's type and back loses nothing.
- *
- * A new schema on each call: a bundle that only reads blocks then carries no zod.
+ * Fields without a meaning for a type stay, so that switching the type and back loses nothing.
+ * A function, so that a bundle that only reads blocks carries no zod.
  */
 export function blockFields() {
   return z.object({
@@ -102,10 +89,7 @@ export function blockFields() {
   })
 }
 
-/**
- * The language of a piece of code: any name of at most 40 letters, digits and the few signs that such names have. Code in a language
- * that nothing is known about is shown plain. Absent, null and empty are {@link DEFAULT_CODE_LANGUAGE}.
- */
+/** At most 40 letters, digits and signs. Absent, null and empty are the default. */
 export function codeLanguageSchema() {
   return z
     .string()

@@ -15,7 +15,6 @@ import { newParagraphBlock } from './paragraph.ts'
 import type { QuoteBlock } from './quote.ts'
 import { newQuoteBlock } from './quote.ts'
 
-/** A valid block of any type; `block_type` tells which. */
 export type ContentBlock =
   | ParagraphBlock
   | HeadingBlock
@@ -35,12 +34,11 @@ const makers: { [Type in BlockType]: (order: number) => Extract<ContentBlock, { 
   calculator: newCalculatorBlock,
 }
 
-/** A new block of the given type with that type's defaults. It is valid as it stands. */
+/** Valid, with the defaults of the type. */
 export function newBlock(blockType: BlockType, order: number): ContentBlock {
   return makers[blockType](order)
 }
 
-/** Whether this version knows the block type. */
 export function isBlockType(blockType: string): blockType is BlockType {
   return BLOCK_TYPES.some((known) => known === blockType)
 }

@@ -1,11 +1,4 @@
-/**
- * The block document: what a post consists of. Ordered blocks of seven types, each with its schema, its defaults and its plain text, and
- * what readers derive from them.
- *
- * Pure: no I/O, no clock. Paragraph text is parsed by `@ledgerdeck/blocks/inline-markdown`, which servers and the editor import, and no page of a reader.
- *
- *
- */
+/** Posts as ordered blocks. Pure. Only servers and the editor import `inline-markdown`. */
 export type { BlockDocument } from './block-document.ts'
 export {
   blockCharacters,

@@ -3,10 +3,7 @@ import { z } from 'zod'
 import { blockFields, dataJson, EMPTY_FIELDS } from './block-fields.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/**
- * A calculator: its setup in `data_json`, by the rules of `@ledgerdeck/calculators`, and a plain
- * text below it in `caption`.
- */
+/** The setup is in `data_json`, plain text below it in `caption`. */
 export function calculatorBlockSchema() {
   return blockFields().extend({ block_type: z.literal('calculator'), data_json: dataJson(setupSchema()) })
 }
@@ -22,26 +19,18 @@ function setupSchema() {
 
 export type CalculatorBlock = z.infer<ReturnType<typeof calculatorBlockSchema>>
 
-/** A loan with the values that its calculator starts with, at the given place. */
 export function newCalculatorBlock(order: number): CalculatorBlock {
   return { ...EMPTY_FIELDS, order, block_type: 'calculator', data_json: newSetup('loan') }
 }
 
-/**
- * The result of a calculator block with its author's inputs; undefined for blocks of other types,
- * and for a setup that this version does not understand. Takes milliseconds.
- */
+/** Undefined for other types, and for a setup that this version does not understand. */
 export function calculationOf(block: Pick<ReaderBlock, 'block_type' | 'data_json'>): Calculation | undefined {
   if (block.block_type !== 'calculator') return undefined
   const { setup } = readSetup(block.data_json)
   return setup && calculate(setup)
 }
 
-/**
- * What the result means, and the caption on a line of its own.
- *
- * @param calculation the result; without it there is only the caption
- */
+/** @param calculation without it there is only the caption */
 export function calculatorToPlainText(block: Pick<ReaderBlock, 'caption'>, calculation?: Calculation): string {
   return [calculation?.sentence ?? '', block.caption].filter((text) => text.trim() !== '').join('\n')
 }

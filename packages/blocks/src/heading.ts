@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { blockFields, dataJson, EMPTY_FIELDS } from './block-fields.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/** The level of a new heading, and of a stored one that names none. */
 export const DEFAULT_HEADING_LEVEL = 2
 
-/** The levels an editor offers. Stored ones of 1 to 6 are understood. */
+/** Stored levels of 1 to 6 are understood. */
 export const EDITOR_HEADING_LEVELS = [1, 2, 3, 4] as const
 
-/** A heading: plain text in `text_content`, its level (1 to 4) in `data_json.level`. */
+/** Plain text, and a level from 1 to 4 in `data_json.level`. */
 export function headingBlockSchema() {
   const level = z.coerce
     .number()
@@ -21,17 +20,15 @@ export function headingBlockSchema() {
 
 export type HeadingBlock = z.infer<ReturnType<typeof headingBlockSchema>>
 
-/** An empty heading of the default level at the given place. */
 export function newHeadingBlock(order: number): HeadingBlock {
   return { ...EMPTY_FIELDS, order, block_type: 'heading', data_json: { level: DEFAULT_HEADING_LEVEL } }
 }
 
-/** The heading's words. */
 export function headingToPlainText(block: Pick<ReaderBlock, 'text_content'>): string {
   return block.text_content
 }
 
-/** The level of a heading, 1 to 6: the stored one, cut to a whole number and clamped; {@link DEFAULT_HEADING_LEVEL} when it is no number. */
+/** Cut to a whole number and clamped; {@link DEFAULT_HEADING_LEVEL} when it is no number. */
 export function headingLevel(block: Pick<ReaderBlock, 'data_json'>): 1 | 2 | 3 | 4 | 5 | 6 {
   const { level } = block.data_json
   const number = typeof level === 'string' && level.trim() !== '' ? Number(level) : level
@@ -40,10 +37,7 @@ export function headingLevel(block: Pick<ReaderBlock, 'data_json'>): 1 | 2 | 3 |
   return levels[Math.min(6, Math.max(1, Math.trunc(number))) - 1] ?? DEFAULT_HEADING_LEVEL
 }
 
-/**
- * The element that shows a heading. The title of the post is the only `h1` of what readers see, on the page and in feeds, so a block of
- * level 1 is an `h2` like one of level 2.
- */
+/** The title of the post is the only `h1`, so a block of level 1 is an `h2`. */
 export function headingTag(block: Pick<ReaderBlock, 'data_json'>): 'h2' | 'h3' | 'h4' | 'h5' | 'h6' {
   const level = headingLevel(block)
   return level === 1 ? 'h2' : `h${level}`

@@ -5,16 +5,13 @@ import { slugFromText } from './slug.ts'
 
 const MAX_ANCHOR_CHARACTERS = 80
 
-/** One line of a table of contents. `order` is the heading block's order number, `anchor` its unique id on the page. */
+/** `order` is that of the heading block; `anchor` is unique on the page. */
 export type HeadingEntry = { order: number; text: string; level: 1 | 2 | 3 | 4 | 5 | 6; anchor: string }
 
 /**
- * The headings of a document in reading order, each with an anchor. Headings without a word are left out.
- *
- * An anchor is made of the heading's own words, so that links from elsewhere survive changes to the rest of the document. Headings with
- * the same words get `-2`, `-3`, … in reading order.
- *
- * @param taken ids the page uses for something else; no anchor will equal one of them
+ * Headings without words are left out. Anchors are made of the heading's words, so that links
+ * survive other changes. Equal words get `-2`, `-3`, … in reading order.
+ * @param taken ids that the page uses for something else
  */
 export function tableOfContents(blocks: readonly ReaderBlock[], taken: Iterable<string> = []): HeadingEntry[] {
   const anchors = new Set(taken)
@@ -28,7 +25,7 @@ export function tableOfContents(blocks: readonly ReaderBlock[], taken: Iterable<
     })
 }
 
-/** The heading's words as a slug. Never empty. */
+/** Never empty. */
 export function anchorFromText(text: string): string {
   return slugFromText(text, MAX_ANCHOR_CHARACTERS) || 'section'
 }

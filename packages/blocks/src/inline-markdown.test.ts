@@ -4,7 +4,6 @@ import type { Inline } from './inline.ts'
 import { inlineSchema, inlineToText, isSafeHref } from './inline.ts'
 import { parseInline } from './inline-markdown.ts'
 
-/** Halves of surrogate pairs among them. The library's own arbitrary takes seconds to set up. */
 const anyCodePoint = fc.nat(0x10_ffff).map((codePoint) => String.fromCodePoint(codePoint))
 
 const text = (value: string): Inline => ({ type: 'text', text: value })

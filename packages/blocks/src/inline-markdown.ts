@@ -5,31 +5,26 @@ import { isSafeHref } from './inline.ts'
 import { listItems } from './list.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/** How deep emphasis may nest; what is nested deeper is shown as typed. */
+/** Deeper emphasis is shown as typed. */
 const MAX_DEPTH = 16
 
-/** In a text with more runs of `*` and `_` than this, emphasis is shown as typed: matching them costs the square of their number. */
+/**
+ * With more runs of `*` and `_` emphasis is shown as typed: matching takes the square of their
+ * number.
+ */
 const MAX_EMPHASIS_RUNS = 1_000
 
 /**
- * Parses the text of a paragraph, a quotation or a list item: plain text with safe inline Markdown. Never throws, and takes milliseconds for any text a block may
- * hold.
- *
- * Bold, italic, `code` and `[links](/path)` become tokens, a backslash before punctuation stands for that punctuation. Everything else
- * is text exactly as typed: HTML, images, character references, headings, tables, bare and angle-bracketed addresses, link titles' and
- * reference links' brackets, line breaks. A link that `isSafeHref` refuses is text as typed as well. Links do not nest.
- *
- * Neighbouring text tokens are joined; an empty text gives no tokens.
+ * Never throws, and takes milliseconds for any text of a block. Bold, italic, `code`, links and
+ * escaped punctuation become tokens; everything else is text as typed, also links that `isSafeHref`
+ * refuses. Links do not nest. Neighbouring text tokens are joined.
  */
 export function parseInline(markdown: string): Inline[] {
   const tokenizer = new ParagraphTokenizer(markdown)
   return fromTokens(new Lexer({ gfm: false, tokenizer }).inlineTokens(markdown), false)
 }
 
-/**
- * What readers get in place of the texts of a block that may hold inline Markdown: the text of a paragraph or quotation, the items of a list. Empty for
- * all other types. Takes milliseconds for a large block.
- */
+/** Replaces the texts of paragraphs, quotations and lists. Empty for other types. */
 export function parseTexts(block: Pick<ReaderBlock, 'block_type' | 'text_content' | 'data_json'>): {
   inline: Inline[]
   inline_items: Inline[][]

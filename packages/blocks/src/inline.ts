@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One piece of the text of a paragraph, a quotation or a list item. The tree is plain JSON; nothing in it is markup, so a renderer escapes every `text` as usual. */
+/** A tree of plain JSON without markup, so a renderer escapes every `text`. */
 export type Inline =
   | { type: 'text'; text: string }
   | { type: 'code'; text: string }
@@ -8,7 +8,7 @@ export type Inline =
   | { type: 'em'; children: Inline[] }
   | { type: 'link'; href: string; children: Inline[] }
 
-/** Accepts one inline token, its children included. The scheme of links is the parser's promise and is checked again here. */
+/** Accepts one token with its children. The scheme of links is checked again. */
 export function inlineSchema(): z.ZodType<Inline> {
   const text = z.string()
   const inline: z.ZodType<Inline> = z.lazy(() =>
@@ -23,21 +23,19 @@ export function inlineSchema(): z.ZodType<Inline> {
   return inline
 }
 
-/** The words of the tree, without markers and link targets. */
 export function inlineToText(inlines: readonly Inline[]): string {
   return inlines.map((inline) => ('text' in inline ? inline.text : inlineToText(inline.children))).join('')
 }
 
-/** The words of a text: those of its parsed form, or the text as typed while it has none. */
+/** The text as typed where there is no parsed form. */
 export function textOrTyped(typed: string, inlines: readonly Inline[] = []): string {
   return inlines.length > 0 ? inlineToText(inlines) : typed
 }
 
 /**
- * Whether a link may point there: `http:`, `https:`, `mailto:` or a path of this site (`/…`).
- *
- * Refuses every space, control character and backslash, since browsers drop or rewrite them and so could read another scheme or host
- * than this check did (`/\example.org`, `java\nscript:`).
+ * `http:`, `https:`, `mailto:` or a path of this site. No spaces, control characters and
+ * backslashes:
+ * browsers drop or rewrite them, and could then read another scheme or host.
  */
 export function isSafeHref(href: string): boolean {
   if (/[\s\\\p{Cc}]/u.test(href) || !href.isWellFormed()) return false

@@ -11,12 +11,12 @@ import type { Inline } from './inline.ts'
 import { textOrTyped } from './inline.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/** The kinds of list, in the order in which an editor offers them. */
+/** In the order of the editor. */
 export const LIST_TYPES = ['unordered', 'ordered'] as const
 
 export type ListType = (typeof LIST_TYPES)[number]
 
-/** A list: `data_json.type` and `data_json.items`, at least one, each a text with safe inline Markdown. */
+/** At least one item, each with safe inline Markdown. */
 export function listBlockSchema() {
   const items = z
     .array(storableText(MAX_BLOCK_CHARACTERS))
@@ -28,16 +28,11 @@ export function listBlockSchema() {
 
 export type ListBlock = z.infer<ReturnType<typeof listBlockSchema>>
 
-/** An unordered list with one empty item at the given place. */
 export function newListBlock(order: number): ListBlock {
   return { ...EMPTY_FIELDS, order, block_type: 'list', data_json: { type: 'unordered', items: [''] } }
 }
 
-/**
- * The items' words, a line each.
- *
- * @param inlineItems the parsed form of the items, in the order of `listItems`; without it the words come as typed
- */
+/** A line each. Without `inlineItems`, in the order of `listItems`, the words are as typed. */
 export function listToPlainText(
   block: Pick<ReaderBlock, 'data_json'>,
   inlineItems: readonly (readonly Inline[])[] = [],
@@ -47,12 +42,12 @@ export function listToPlainText(
     .join('\n')
 }
 
-/** The kind of list to render; unordered unless the block says `ordered`. */
+/** Unordered unless the block says `ordered`. */
 export function listType(block: Pick<ReaderBlock, 'data_json'>): ListType {
   return block.data_json.type === 'ordered' ? 'ordered' : 'unordered'
 }
 
-/** The items to render. What is no text in the stored items is left out; no items at all is an empty list. */
+/** Leaves out stored items that are no text. */
 export function listItems(block: Pick<ReaderBlock, 'data_json'>): string[] {
   const { items } = block.data_json
   return Array.isArray(items) ? items.filter((item) => typeof item === 'string') : []

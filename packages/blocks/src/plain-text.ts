@@ -10,17 +10,14 @@ import { paragraphToPlainText } from './paragraph.ts'
 import { quoteToPlainText } from './quote.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/**
- * A block, with the parsed form of its text (paragraph, quote) or of its items (list), or its
- * result (calculator), where that is at hand.
- */
+/** With the parsed text or items, or the result of a calculator, where there is one. */
 export type TextSource = ReaderBlock & {
   inline?: readonly Inline[]
   inline_items?: readonly (readonly Inline[])[]
   calculation?: Calculation | undefined
 }
 
-/** The words of one block. A block of unknown type has none. */
+/** Empty for an unknown type. */
 export function blockToPlainText(block: TextSource): string {
   switch (block.block_type) {
     case 'paragraph':
@@ -42,10 +39,7 @@ export function blockToPlainText(block: TextSource): string {
   }
 }
 
-/**
- * The words of a document in reading order, one empty line between blocks: what a search index, a feed summary or an excerpt works on.
- * Blocks that carry parsed text come without Markdown markers, others as typed.
- */
+/** In reading order, one empty line between blocks. Blocks without parsed text are as typed. */
 export function documentToPlainText(blocks: readonly TextSource[]): string {
   return inOrder(blocks)
     .map((block) => blockToPlainText(block).trim())

@@ -1,4 +1,4 @@
-/** What a post may hold beside its document, for the server and for the counters of an editor. Characters are UTF-16 code units. */
+/** Characters are UTF-16 code units. */
 export const postBounds = {
   titleCharacters: 200,
   summaryCharacters: 500,
@@ -10,7 +10,7 @@ export const postBounds = {
   nameCharacters: 100,
 } as const
 
-/** The names in a comma-separated list: trimmed, each once in any capitals, as it was first written; no empty ones. */
+/** Trimmed, without empty ones, and each once, ignoring case, as first written. */
 export function namesIn(list: string): string[] {
   const names = new Map<string, string>()
   for (const part of list.split(',')) {

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * A block as a reader meets it: the stored fields, loosely typed. Documents written elsewhere, or by a later version, may hold block
- * types and data this version does not know, and a page must still be able to show the rest.
- */
+/** The stored fields, loosely typed: a later version may have written types unknown to this one. */
 export type ReaderBlock = {
   order: number
   block_type: string
@@ -16,7 +13,7 @@ export type ReaderBlock = {
   code_language: string
 }
 
-/** Accepts any block, its type unchecked. For responses and stored rows, never for what an editor sends. */
+/** For responses and stored rows, never for what an editor sends. */
 export function readerBlockSchema() {
   return z.object({
     order: z.int(),
@@ -31,7 +28,6 @@ export function readerBlockSchema() {
   })
 }
 
-/** What a reader sees in the place of a block whose type is unknown. */
 export function unsupportedBlockText(blockType: string): string {
   return `Unsupported block type: ${blockType}`
 }

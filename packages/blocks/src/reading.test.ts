@@ -10,7 +10,6 @@ import { blockToPlainText, documentToPlainText } from './plain-text.ts'
 import type { ReaderBlock } from './reader-block.ts'
 import { countWords, readingTimeMinutes } from './reading-time.ts'
 
-/** Halves of surrogate pairs among them. The library's own arbitrary takes seconds to set up. */
 const anyCodePoint = fc.nat(0x10_ffff).map((codePoint) => String.fromCodePoint(codePoint))
 
 const reader = (fields: Partial<ReaderBlock>): ReaderBlock => ({ ...newBlock('paragraph', 1), ...fields })

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { slugFromText } from './slug.ts'
 
-/** Halves of surrogate pairs among them. The library's own arbitrary takes seconds to set up. */
 const anyCodePoint = fc.nat(0x10_ffff).map((codePoint) => String.fromCodePoint(codePoint))
 
 test.for<[string, string]>([

@@ -1,8 +1,6 @@
 /**
- * `Fees & the long run` → `fees-the-long-run`. Letters of every script stay; accents of Latin ones go. Empty when the text holds neither
- * letter nor digit.
- *
- * @param maxCharacters the most UTF-16 code units of the result
+ * `Fees & the long run` → `fees-the-long-run`. Accents of Latin letters go. May be empty.
+ * @param maxCharacters UTF-16 code units
  */
 export function slugFromText(text: string, maxCharacters: number): string {
   return text

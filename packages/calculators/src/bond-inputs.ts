@@ -1,6 +1,6 @@
 import type { CalculatorInput, DateInput, NumberInput } from './inputs.ts'
 
-/** A yield or a coupon, in percent. Finance takes it as a decimal: see `fractionOf`. */
+/** In percent. Finance takes decimals, see `fractionOf`. */
 const percentInput = (
   fields: Pick<NumberInput, 'name' | 'label' | 'least' | 'initial' | 'suggested'>,
 ): NumberInput => ({
@@ -109,7 +109,6 @@ const curveInputs: readonly CalculatorInput[] = [
 const dated = [faceInput, couponInput, maturityInput, settlementInput, frequencyInput]
 const atYield = [...dated, yieldInput]
 
-/** The inputs of each tab of the bond calculator. */
 export const bondViews = {
   price: { label: 'Price', inputs: atYield },
   ytm: { label: 'Yield to maturity', inputs: [...dated, priceInput('Clean price', 980)] },

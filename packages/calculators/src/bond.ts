@@ -16,10 +16,7 @@ import { dayText, exactMoneyText, moneyText, numberText, percentText } from './t
 
 type Calculate = (values: InputValues) => Outcome
 
-/**
- * What each tab of the bond calculator works out. Each throws FinanceRefusal for inputs without a
- * result.
- */
+/** Each throws FinanceRefusal for inputs without a result. */
 export const bondCalculations: Readonly<Record<keyof typeof bondViews, Calculate>> = {
   price(values) {
     const bond = priceBond(atYield(values))
@@ -141,7 +138,7 @@ function sensitivityOf(values: InputValues): Outcome {
   }
 }
 
-/** A block draws a line; a finer step would not be seen. */
+/** A finer step would not be visible in a block. */
 const MOST_POINTS = 201
 
 function curveOf({ number, text }: InputValues): Outcome {

@@ -4,12 +4,7 @@ import type { CalculatorSetup } from './calculator-setup.ts'
 import { inputText } from './inputs.ts'
 import { calculatorTitle, viewOf } from './registry.ts'
 
-/**
- * The result of a checked setup, rounded for people: money to the cent.
- *
- * @param setup as `readSetup` returns it
- * @throws FinanceRefusal for inputs that are valid one by one and have no result together
- */
+/** Money is rounded to the cent. @param setup of `readSetup` @throws FinanceRefusal */
 export function calculate(setup: CalculatorSetup): Calculation {
   const { inputs, calculate: work } = viewOf(setup)
   const outcome = work(valuesOf(setup))

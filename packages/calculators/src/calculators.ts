@@ -1,12 +1,4 @@
-/**
- * The calculators that articles embed: their inputs and bounds, the check of a setup, and the
- * result as figures, a sentence and a line chart. Servers and browsers share it, so that an
- * article shows one result everywhere.
- *
- * Pure: no I/O, no clock. The figures come from `@ledgerdeck/finance`.
- *
- *
- */
+/** Calculators that articles embed, for servers and browsers. Pure. */
 export { calculate } from './calculate.ts'
 export type { Calculation } from './calculation.ts'
 export type { CalculatorSetup, Changeable } from './calculator-setup.ts'

@@ -1,19 +1,16 @@
 import { type CalculatorInput, hasDecimals, inputText, type NumberInput } from './inputs.ts'
 
-/** The default of an input that is absent; undefined for one that is required. */
+/** Undefined for a required input. */
 function absentValue(input: CalculatorInput): number | string | undefined {
   if (input.kind === 'number') return input.absent
   return input.kind === 'choice' ? input.options[0]?.[0] : undefined
 }
 
-/** What a new setup starts with. */
 export function initialValue(input: CalculatorInput): number | string {
   return input.kind === 'choice' ? (input.options[0]?.[0] ?? '') : input.initial
 }
 
-/**
- * The value of an input, or what is wrong with it. Null, the empty text and undefined are absent.
- */
+/** Null, the empty text and undefined are absent. */
 export function checkInput(input: CalculatorInput, given: unknown): { value: number | string } | { message: string } {
   if (given === undefined || given === null || given === '') {
     const value = absentValue(input)
@@ -31,7 +28,6 @@ function nounOf({ label }: CalculatorInput): string {
   return label.charAt(0).toLowerCase() + label.slice(1)
 }
 
-/** A number within the bounds of the calculator. */
 function checkNumber(input: NumberInput, given: unknown): { value: number } | { message: string } {
   const { least, most, decimals } = input
   if (typeof given !== 'number' || Number.isNaN(given)) return { message: `Enter the ${nounOf(input)} as a number.` }

@@ -1,12 +1,10 @@
 import { countedText, dayText, exactMoneyText, percentText } from './texts.ts'
 
 interface Named {
-  /** The name in the stored setup. */
   readonly name: string
   readonly label: string
 }
 
-/** An input that readers may be allowed to change between two bounds. */
 export interface NumberInput extends Named {
   readonly kind: 'number'
   readonly unit: 'money' | 'percent' | 'months' | 'years'
@@ -15,7 +13,6 @@ export interface NumberInput extends Named {
   readonly most: number
   /** The most decimals that it takes. */
   readonly decimals: number
-  /** What a new setup starts with. */
   readonly initial: number
   /** What an absent one counts as; without it the input is required. */
   readonly absent?: number
@@ -25,21 +22,17 @@ export interface NumberInput extends Named {
 
 interface ChoiceInput extends Named {
   readonly kind: 'choice'
-  /** Labels by value. The first is the default. */
   readonly options: readonly (readonly [value: string, label: string])[]
 }
 
 export interface DateInput extends Named {
   readonly kind: 'date'
-  /** `YYYY-MM-DD`. */
   readonly initial: string
 }
 
 export type CalculatorInput = NumberInput | ChoiceInput | DateInput
 
-/**
- * The value of an input for people: `$500,000.00`, `4.25%`, `30 years`, `21 Apr 2029`, `Monthly`.
- */
+/** `$500,000.00`, `4.25%`, `30 years`, `21 Apr 2029`, `Monthly`. */
 export function inputText(input: CalculatorInput, value: string | number): string {
   if (input.kind === 'choice') return input.options.find(([one]) => one === value)?.[1] ?? String(value)
   if (input.kind === 'date') return dayText(String(value))
@@ -54,7 +47,6 @@ const unitTexts = {
   years: (years: number) => countedText(years, 'year'),
 } as const
 
-/** Whether a number has no more decimals than these. */
 export function hasDecimals(value: number, decimals: number): boolean {
   return Number(value.toFixed(decimals)) === value
 }

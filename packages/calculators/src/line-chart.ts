@@ -2,10 +2,10 @@
 export const CHART_WIDTH = 1_000
 export const CHART_HEIGHT = 400
 
-/** A mark of an axis; `at` is a distance along it in chart units. */
+/** `at` is a distance along the axis in chart units. */
 type AxisTick = { at: number; text: string }
 
-/** One line over two axes, laid out for an SVG of {@link CHART_WIDTH} × {@link CHART_HEIGHT}. */
+/** For an SVG of {@link CHART_WIDTH} × {@link CHART_HEIGHT}. */
 export type LineChart = {
   title: string
   xLabel: string
@@ -21,18 +21,16 @@ export type LineChart = {
 export type Point = readonly [x: number, y: number]
 
 interface Plot extends Pick<LineChart, 'title' | 'xLabel' | 'yLabel'> {
-  /** At least one, by ascending x. */
   points: readonly Point[]
   mark?: Point
   xText: (x: number) => string
   yText: (y: number) => string
-  /** Whether the y axis starts at 0. */
   isFromZero?: boolean
 }
 
 const MOST_TICKS = 5
 
-/** Lays a line out. Coordinates are whole chart units, so that a stored chart stays small. */
+/** Coordinates are whole chart units, so that a stored chart stays small. */
 export function plotLine({ title, xLabel, yLabel, points, mark, xText, yText, isFromZero }: Plot): LineChart {
   const all = mark ? [...points, mark] : points
   const x = scaleOf(
@@ -69,9 +67,7 @@ function scaleOf(values: readonly number[], length: number) {
   }
 }
 
-/**
- * 1, 2 or 5 times a power of ten, so that at most {@link MOST_TICKS} + 1 ticks fit; 0 for no span.
- */
+/** 1, 2 or 5 times a power of ten; 0 for no span. */
 function tickStep(span: number): number {
   if (!(span > 0)) return 0
   const rough = span / MOST_TICKS

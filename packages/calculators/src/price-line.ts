@@ -16,12 +16,7 @@ export function ratePercentText(rate: number): string {
 const REACH = 4
 const SEGMENTS = 40
 
-/**
- * A price over the yields around one.
- *
- * @param ratePercent the yield in the middle
- * @param priceAt the price at a yield as a decimal; refused yields are left out
- */
+/** @param ratePercent the yield in the middle @param priceAt refused yields are left out */
 export function plotPrices(ratePercent: number, priceAt: (rate: number) => number, mark: Point): LineChart {
   const low = ratePercent >= 0 ? Math.max(0, ratePercent - REACH) : ratePercent - REACH
   const high = ratePercent + REACH

@@ -11,10 +11,9 @@ export type Recalculation =
   | { calculation?: never; problems: CalculatorProblem[] }
 
 /**
- * The result with inputs that a reader has changed, within the author's bounds.
- *
- * @param setup as `readSetup` returns it
- * @param changes the value of each changeable input by name; undefined for a text that is no number
+ * Applies a reader's changes within the author's bounds.
+ * @param setup of `readSetup`
+ * @param changes by name; undefined for a text that is no number
  */
 export function recalculate(
   setup: CalculatorSetup,

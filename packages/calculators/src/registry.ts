@@ -26,7 +26,7 @@ function withCalculations<Name extends string>(
   return new Map(names.map((name) => [name, { ...views[name], calculate: calculations[name] }]))
 }
 
-/** Every calculator that an article can embed, in the order in which an editor offers them. */
+/** In the order of the editor. */
 export const CALCULATORS = {
   loan: {
     label: 'Loan',
@@ -42,24 +42,20 @@ export function isCalculatorName(name: unknown): name is CalculatorName {
   return typeof name === 'string' && Object.hasOwn(CALCULATORS, name)
 }
 
-/** The views of a calculator by name, the default first. */
 export function viewsOf(calculator: CalculatorName): Calculator['views'] {
   return CALCULATORS[calculator].views
 }
 
-/** The view of a checked setup. */
 export function viewOf({ calculator, view }: { calculator: CalculatorName; view: string }): CalculatorView {
   const found = viewsOf(calculator).get(view)
   if (!found) throw new RangeError(`The calculator ${calculator} has no view ${view}.`)
   return found
 }
 
-/** The inputs of a checked setup, in the order of the form. */
 export function calculatorInputs(setup: { calculator: CalculatorName; view: string }): readonly CalculatorInput[] {
   return viewOf(setup).inputs
 }
 
-/** The views of a calculator, as options of a list. */
 export function calculatorViews(calculator: CalculatorName): { value: string; label: string }[] {
   return [...viewsOf(calculator)].map(([value, { label }]) => ({ value, label }))
 }

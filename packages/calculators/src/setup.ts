@@ -12,10 +12,7 @@ export type SetupReading =
 /** More positions of a slider than this are finer than a screen. */
 const MOST_STEPS = 10_000
 
-/**
- * Reads a setup from outside by the rules of the calculators. Never throws. A valid one has a
- * result: `calculate` does not refuse it.
- */
+/** Never throws. `calculate` accepts every valid setup. */
 export function readSetup(given: unknown): SetupReading {
   if (!isRecord(given)) return { problems: [{ path: [], message: 'Send an object with calculator and inputs.' }] }
   const { calculator } = given
@@ -40,10 +37,7 @@ export function readSetup(given: unknown): SetupReading {
   return 'problem' in tried ? { problems: [tried.problem] } : { setup }
 }
 
-/**
- * A setup with the values that a new one starts with: readers may change the inputs that matter
- * most.
- */
+/** Readers may change the inputs that matter most. */
 export function newSetup(
   calculator: CalculatorName,
   view: string = [...viewsOf(calculator).keys()][0] ?? '',
@@ -124,7 +118,7 @@ function readBounds(
   }
 }
 
-/** Bounds that were read one by one must go together, and hold the author's own value. */
+/** The bounds must go together and hold the author's own value. */
 function checkBounds({ changeable, inputs: values }: CalculatorSetup, inputs: readonly CalculatorInput[], note: Note) {
   for (const [index, bounds] of changeable.entries()) {
     const label = inputs.find(({ name }) => name === bounds.input)?.label ?? ''

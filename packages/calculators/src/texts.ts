@@ -31,7 +31,6 @@ export function percentText(percent: number): string {
   return `${numberText(percent)}%`
 }
 
-/** A number with separated thousands and at most four decimals. */
 export function numberText(value: number): string {
   return percents.format(value === 0 ? 0 : value)
 }

@@ -6,7 +6,6 @@ import { dayText, numberText, percentText } from './texts.ts'
 
 const terms = [couponInput, maturityInput, settlementInput]
 
-/** The two directions of the calculator of Australian Treasury Bonds. */
 export const treasuryBondViews = {
   price: { label: 'Price', inputs: [...terms, yieldInput] },
   ytm: { label: 'Yield', inputs: [...terms, priceInput('Price per $100', 100)] },

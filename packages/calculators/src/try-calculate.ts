@@ -21,7 +21,7 @@ const refusedInputs: Partial<Record<RefusedField, string>> = {
   price: 'price',
 }
 
-/** The result of inputs that are valid one by one, or what keeps them from having one together. */
+/** Inputs may be valid one by one and have no result together. */
 export function tryCalculate(setup: CalculatorSetup): { calculation: Calculation } | { problem: CalculatorProblem } {
   try {
     return { calculation: calculate(setup) }

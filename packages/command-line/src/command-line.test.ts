@@ -189,7 +189,6 @@ test('no line makes the parser or the completion throw', () => {
     fc.property(anyLine, (line) => {
       const result = parseCommand(line)
       expect(completeCommand(line, vocabulary)).toBeInstanceOf(Array)
-      // A command that was understood means the same when it is written in its own form.
       if (result.status === 'complete') expect(parseCommand(formatCommand(result.command))).toEqual(result)
     }),
     { numRuns: 3000 },

@@ -1,11 +1,4 @@
-/**
- * The language of the command line: what a line means, how a command is written, and how a line
- * could go on. It knows no pages and no users; the caller passes them as a vocabulary.
- *
- * Pure: no I/O, no clock.
- *
- *
- */
+/** Parses, writes and completes command lines. Pure: pages and users come in a vocabulary. */
 export type { BondCommand, Command, LoanCommand, TreasuryBondCommand } from './command.ts'
 export { COMMAND_NAMES, COMMAND_USAGE } from './command.ts'
 export type { Completion, Vocabulary, Word } from './complete-command.ts'

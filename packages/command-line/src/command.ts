@@ -50,7 +50,6 @@ interface Usage {
   readonly example: string
 }
 
-/** How each command is written, for the help. */
 export const COMMAND_USAGE: Readonly<Record<CommandName, Usage>> = {
   goto: { usage: 'goto PAGE', about: 'Open a page.', example: 'goto blog' },
   find: { usage: 'find WORDS', about: 'Search the articles.', example: 'find offset' },

@@ -1,7 +1,7 @@
 import { COMMAND_NAMES, COMMAND_USAGE, type CommandName } from './command.ts'
 import { MAX_INPUT_LENGTH } from './parse-command.ts'
 
-/** What the commands can be about for one user: nothing else is offered. */
+/** What one user can command; nothing else is offered. */
 export interface Vocabulary {
   readonly commands: readonly CommandName[]
   readonly destinations: readonly Word[]
@@ -9,18 +9,17 @@ export interface Vocabulary {
 }
 
 export interface Word {
-  /** What is typed. */
   readonly name: string
   readonly about: string
 }
 
 export interface Completion {
-  /** The whole line as it becomes. Ends with a space where more is to be typed. */
+  /** Ends with a space where more is to be typed. */
   readonly line: string
   readonly about: string
 }
 
-/** How the line could go on, the best first. Never throws. */
+/** The best first. Never throws. */
 export function completeCommand(input: string, vocabulary: Vocabulary): Completion[] {
   const line = input.slice(0, MAX_INPUT_LENGTH).trimStart()
   const [word = '', ...rest] = line.split(/\s/)
@@ -39,7 +38,7 @@ function commandsLike(typed: string, { commands }: Vocabulary): Completion[] {
   }))
 }
 
-/** Names that begin with what was typed come before those that only contain it. */
+/** Names that begin with the text come first. */
 function wordsLike(command: CommandName, typed: string, words: readonly Word[]): Completion[] {
   const matching = words.filter(({ name }) => name.toLowerCase().includes(typed))
   const [first, others] = [true, false].map((isStart) =>

@@ -1,7 +1,7 @@
 import type { Command, Quote } from './command.ts'
 import { formatAmount, formatPercent, formatTerm } from './quantities.ts'
 
-/** The line that means a command: `parseCommand` gives the command back. */
+/** `parseCommand` gives the command back. */
 export function formatCommand(command: Command): string {
   switch (command.type) {
     case 'help':

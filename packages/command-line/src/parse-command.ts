@@ -27,10 +27,7 @@ const parsers: ReadonlyMap<string, (rest: string) => Outcome> = new Map([
   ['tbond', parseTreasuryBond],
 ])
 
-/**
- * Understands one line. Never throws. Capitals do not matter in command names and units; free text
- * keeps them.
- */
+/** Never throws. Ignores case in command names and units. */
 export function parseCommand(input: string): ParseResult {
   const line = input.slice(0, MAX_INPUT_LENGTH).toWellFormed().normalize('NFC').trim().replace(/\s+/g, ' ')
   if (line === '') return { status: 'empty' }
@@ -49,7 +46,7 @@ function withText(rest: string, expected: string, create: (text: string) => Comm
   return rest === '' ? { expected } : create(rest)
 }
 
-/** Splits arguments at spaces, and joins a number to the unit that follows it: `30 years` → `30years`. */
+/** Joins a number to its unit: `30 years` → `30years`. */
 function tokensOf(rest: string): string[] {
   const joined = rest
     .replace(/(\d) (y|yrs?|years?|mo|months?)\b/gi, '$1$2')

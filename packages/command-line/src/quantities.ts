@@ -1,4 +1,4 @@
-/** Readers for the quantities in a command. Each returns undefined for what it does not understand. */
+/** Each returns undefined for what it does not understand. */
 
 const MULTIPLIERS: ReadonlyMap<string, number> = new Map([
   ['', 1],
@@ -48,7 +48,6 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** Per cent as people write it: 0.0425 → `4.25%`. */
 export function formatPercent(rate: number): string {
   return `${Number((rate * 100).toPrecision(15))}%`
 }

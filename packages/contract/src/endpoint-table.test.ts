@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EndpointDefinition } from './endpoint.ts'
 import { contract } from './endpoints.ts'
 
-/** What a client needs of an endpoint, without its schemas, which would weigh on every page. */
+/** Without schemas, which would weigh on every page. */
 function routeOf({ method, path, bodyKind, isRead, takesIdempotencyKey }: EndpointDefinition): string {
   const fields = [
     `method: '${method}'`,

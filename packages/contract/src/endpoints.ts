@@ -30,12 +30,11 @@ type EndpointNames<Modules> = {
   [Name in keyof Modules]: Modules[Name] extends EndpointDefinition ? Name : never
 }[keyof Modules]
 
-/** Picks by `keyof`, so that an editor leads from a name to its declaration. */
+/** Picks by `keyof`, so that an editor finds the declaration of a name. */
 type EndpointsIn<Modules, Names extends keyof Modules = EndpointNames<Modules>> = {
   [Name in Names]: Modules[Name]
 }
 
-/** The endpoints among what the modules of an area export. */
 function endpointsIn<Modules extends object>(modules: Modules): EndpointsIn<Modules> {
   const endpointEntries = Object.entries(modules).filter(([, value]) => isEndpoint(value))
   return Object.fromEntries(endpointEntries) as EndpointsIn<Modules>
@@ -45,7 +44,7 @@ function isEndpoint(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'method' in value && 'responses' in value
 }
 
-/** Every endpoint of the product, by area and name. */
+/** Every endpoint, by area and name. */
 export const contract = {
   accounts: endpointsIn({ ...registration, ...sessions, ...users, ...storage }),
   admin: endpointsIn({
@@ -74,5 +73,4 @@ type ValueOf<T> = T[keyof T]
 
 export type Endpoint = ValueOf<{ [Area in keyof Contract]: ValueOf<Contract[Area]> }>
 
-/** Every endpoint of the product. */
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((area) => Object.values<Endpoint>(area))

@@ -5,11 +5,7 @@ import { endpoints } from './endpoints.ts'
 /** Content of the site: who gets into an account does not depend on it. */
 const contentTags = ['Calculations', 'Friends', 'Blog', 'Comments', 'Notices', 'Notes', 'Manga', 'Quiz questions']
 
-/**
- * Every call of a signed-in user that changes something else than content. A new one needs a line
- * here: does it decide who gets into an account, end sessions, delete an account, or change the
- * rights of another one?
- */
+/** A new call needs a line: does it decide who gets into an account? */
 const decisions: Record<string, 'always' | 'sometimes' | 'never'> = {
   reauthenticate: 'never',
   endOtherSessions: 'always',

@@ -23,12 +23,12 @@ test('is sorted by name, accents counting as their letters', () => {
 
 test.each(countries)('$name is well-formed', ({ name, dialCode, iso2 }) => {
   expect(name).toMatch(/^\S.*\S$/)
-  // A country code has one to three digits; only in the North American plan the area code stands with it.
+  // A country code has up to three digits, and in the North American plan an area code.
   expect(dialCode).toMatch(/^\+(1\d{3}|[1-9]\d{0,2})$/)
   expect(iso2).toMatch(/^[A-Z]{2}$/)
 })
 
-// From the ITU's list of assigned country codes (E.164) and the area codes of the North American Numbering Plan.
+// From the ITU's list (E.164) and the North American Numbering Plan.
 test.each([
   ['Afghanistan', '+93', 'AF'],
   ['Australia', '+61', 'AU'],

@@ -17,15 +17,14 @@ export async function writeFileAtomically(path: string, content: string, mode: n
 }
 
 /**
- * Creates a file of mode 600 for writing and reading. An existing file or link at `path` is deleted
- * first, so that nothing is ever written into somebody else's file.
+ * Mode 600. An existing file or link is deleted first, so somebody else's file is never written.
  */
 export async function createPrivateFile(path: string): Promise<FileHandle> {
   await rm(path, { force: true })
   return open(path, 'wx+', 0o600)
 }
 
-/** Makes names that were just created or changed in `folder` survive a power cut. */
+/** Makes new names in `folder` survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -39,7 +38,7 @@ export async function readFileIfExists(path: string): Promise<string | undefined
   return ifExists(readFile(path, 'utf8'))
 }
 
-/** The result of a call of `node:fs/promises`, or undefined where its file does not exist. */
+/** Undefined where the file does not exist. */
 export async function ifExists<T>(result: Promise<T>): Promise<T | undefined> {
   try {
     return await result

@@ -1,4 +1,4 @@
-/** A cluster cannot be used. `message` is one line that names the cause and says what to do. */
+/** `message` is one line with the cause and what to do. */
 export class ClusterError extends Error {
   override name = 'ClusterError'
 }

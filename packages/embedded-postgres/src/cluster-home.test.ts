@@ -38,7 +38,6 @@ afterEach(async () => {
   await removeTestFolder(sharedFolder)
 })
 
-/** The cluster that `location.json` names. */
 async function findOutside(): Promise<string | undefined> {
   const text = await readFile(join(workspace.dataDir, 'postgres', 'location.json'), 'utf8').catch(() => undefined)
   return text === undefined ? undefined : join(JSON.parse(text).folder, 'cluster')
@@ -48,7 +47,7 @@ async function postmasterUser(cluster: string): Promise<number> {
   return userOf((await findPostmaster(cluster))?.pid ?? 0)
 }
 
-/** A closed folder keeps PostgreSQL's user out when root starts it, and nobody otherwise. */
+/** A closed folder keeps PostgreSQL's user out when root starts it. */
 test('a data folder that only its owner may enter works, and the second start finds the rows of the first', async () => {
   await chmod(workspace.dataDir, 0o700)
   const first = workspace.start({ sharedFolder, isDurable: false })

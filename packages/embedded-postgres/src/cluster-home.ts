@@ -8,20 +8,18 @@ import type { SettingNames } from './cluster-options.ts'
 import { runCommand, type ServerUser } from './run-command.ts'
 import { findServerUser, isRoot } from './server-user.ts'
 
-/** Where the cluster lies and which user runs it. */
 export interface ClusterHome {
   /** PostgreSQL's data directory. It has this name only once it is complete. */
   cluster: string
   logFolder: string
-  /** Holds the password of the application's role: mode 600, owned by the user of this process. */
+  /** The password of the application's role: mode 600. */
   passwordFile: string
   user: ServerUser | undefined
 }
 
 interface HomeOptions {
-  /** `dataDir/postgres`: locks, password, and the cluster where PostgreSQL's user can enter it. */
+  /** `dataDir/postgres`. */
   local: string
-  /** Holds root's clusters whose `local` PostgreSQL's user cannot enter. */
   sharedFolder: string
   settingNames: SettingNames
   onProgress: (message: string) => void
@@ -29,16 +27,10 @@ interface HomeOptions {
 
 const locationSchema = z.object({ folder: z.string(), dataFolder: z.string() })
 
-/**
- * The content of `local/location.json`: the cluster lies in `folder` and belongs to `dataFolder`,
- * not to any copy of it.
- */
+/** The cluster lies in `folder` and belongs to `dataFolder`, not to any copy of it. */
 type Location = z.infer<typeof locationSchema>
 
-/**
- * Decides once where the cluster lies; later starts read the decision back. The caller holds the
- * start lock.
- */
+/** Decides once where the cluster lies. The caller holds the start lock. */
 export async function openClusterHome(options: HomeOptions): Promise<ClusterHome> {
   const { local, sharedFolder, settingNames } = options
   const recorded = await readLocation(local)
@@ -55,7 +47,6 @@ export async function openClusterHome(options: HomeOptions): Promise<ClusterHome
   return { ...home, passwordFile: join(local, 'password') }
 }
 
-/** Where the cluster of `local` lies, or would lie. */
 export async function findCluster(local: string): Promise<string> {
   const recorded = await readLocation(local).catch(() => undefined)
   return join(recorded?.folder ?? local, 'cluster')
@@ -73,7 +64,7 @@ export function chooseFolder(options: {
   return join(options.sharedFolder, `database-${randomBytes(6).toString('hex')}`)
 }
 
-/** The owner of a cluster runs it, so that root and an ordinary user can start it alternately. */
+/** The owner of a cluster runs it, so that root and another user can start it alternately. */
 async function chooseUser(
   owner: ServerUser | undefined,
   { settingNames: { dataDir }, onProgress }: HomeOptions,
@@ -111,10 +102,7 @@ async function readLocation(local: string): Promise<Location | undefined> {
   }
 }
 
-/**
- * A copied data folder must not write to the database of the original. A moved folder, or another
- * mount of the same one, may.
- */
+/** A copied data folder must not write to the original's database. A moved folder may. */
 async function refuseCopy(local: string, recorded: Location, { dataDir }: SettingNames): Promise<void> {
   const original = await ifExists(stat(join(recorded.dataFolder, 'location.json')))
   if (!original) return

@@ -1,10 +1,9 @@
 export interface ClusterOptions {
-  /** The folder that the cluster belongs to; its files lie in `postgres` below it. */
+  /** Files lie in `postgres` below it. */
   dataDir: string
   /** Names the role and its database: lower-case letters, digits and underscores. */
   application: string
   log: Log
-  /** Called with one line before each step that may take seconds. */
   onProgress?: (message: string) => void
   /** False trades all safety in a crash for speed: for tests only. */
   isDurable?: boolean
@@ -12,13 +11,12 @@ export interface ClusterOptions {
   sharedFolder?: string
   /** How error messages name what an operator can change. */
   settingNames?: SettingNames
-  /** Asks the system unless given. */
+  /** The system's answer by default. */
   readFreeBytes?: ReadFreeBytes
   /** Aborts a start that is under way. An open cluster stays open. */
   signal?: AbortSignal
 }
 
-/** The part of a logger, such as pino's, that a cluster writes to. */
 export interface Log {
   info(details: object, message: string): void
   warn(details: object, message: string): void
@@ -26,7 +24,6 @@ export interface Log {
 }
 
 export interface SettingNames {
-  /** The setting for `dataDir`. */
   dataDir: string
   /** What to do on a system without PostgreSQL binaries, such as "set DATABASE_URL". */
   alternative: string

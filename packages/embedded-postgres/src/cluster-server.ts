@@ -21,7 +21,6 @@ export interface ServerOptions {
 }
 
 interface EnsureOptions {
-  /** A restart keeps the port, which other members already use. */
   port?: number
   signal?: AbortSignal
 }
@@ -36,7 +35,7 @@ const RETRY_TIMEOUT_MS = 30_000
 const TRANSIENT_FAILURE =
   /could not bind|could not create any TCP|lock file .* (already exists|is empty)|is still in use/
 
-/** Finds the running server or starts it, and waits until it serves. The caller holds the start lock. */
+/** Waits until the server serves. The caller holds the start lock. */
 export async function ensureServer(options: ServerOptions, { port, signal }: EnsureOptions = {}): Promise<Postmaster> {
   const { home } = options
   const deadline = performance.now() + RETRY_TIMEOUT_MS

@@ -43,7 +43,6 @@ test('after kill -9 of the program the next start adopts the running PostgreSQL 
 test('after kill -9 of the program and of PostgreSQL no acknowledged row is lost', async () => {
   const first = await startWithRow()
   const pid = await workspace.postmasterPid()
-  // Rows are acknowledged one by one until the kill.
   let acknowledged = 1
   const writing = (async () => {
     for (;;) {

@@ -23,9 +23,8 @@ export interface Cluster {
 }
 
 interface Locks {
-  /** Exclusive: held by the process that creates, starts, restarts or stops the cluster. */
   start: FileLock
-  /** Shared: held by every process that uses the cluster. Exclusive: there is no other. */
+  /** Shared by all users of the cluster. Exclusive: there is no other. */
   members: FileLock
 }
 
@@ -36,9 +35,8 @@ const ORPHANED_MS = 30_000
 const RETRY_MS = 500
 
 /**
- * Opens the cluster of `dataDir`, and creates or starts it when needed. Any number of processes may
- * do so at once. PostgreSQL survives the death of this process, and the next one adopts it.
- * @throws ClusterError
+ * Creates or starts the cluster when needed, from any number of processes. PostgreSQL survives
+ * the death of this process, and the next one adopts it. @throws ClusterError
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(options.application)) throw new TypeError('application: not a name of a role')
@@ -73,10 +71,7 @@ function openMembership(locks: Locks, server: ServerOptions, port: number, { log
   }
 }
 
-/**
- * Stops the PostgreSQL of `dataDir` that killed processes left running. Does nothing and returns
- * false while any process uses it.
- */
+/** Does nothing and returns false while any process uses it. */
 export async function stopAbandonedCluster(dataDir: string): Promise<boolean> {
   const local = await openLocalFolder(dataDir)
   const locks = openLocks(local)
@@ -130,9 +125,8 @@ async function prepareServer(local: string, options: ClusterOptions): Promise<Se
 }
 
 /**
- * Only a process without other members starts PostgreSQL. Where there are others but no server is
- * found, they are about to restart it, or they run out of sight (another container on the same
- * folder), and a second server would destroy the data.
+ * Only a process without other members starts PostgreSQL. Members without a server are about to
+ * restart it, or run elsewhere (another container), and a second server would destroy the data.
  */
 async function joinMembers(locks: Locks, server: ServerOptions, signal?: AbortSignal): Promise<Postmaster> {
   const deadline = performance.now() + ORPHANED_MS

@@ -24,9 +24,8 @@ interface CreateOptions {
 }
 
 /**
- * Creates the cluster where it is missing, with a role and a database of `application`. The role
- * owns the database and is no superuser. A new cluster is renamed into place once it is complete,
- * so an interrupted start leaves nothing that looks finished. The caller holds the start lock.
+ * The role owns the database and is no superuser. A new cluster is renamed into place once it is
+ * complete. The caller holds the start lock.
  */
 export async function createCluster(options: CreateOptions): Promise<{ password: string }> {
   const { home, readFreeBytes, onProgress } = options

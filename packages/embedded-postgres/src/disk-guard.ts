@@ -9,7 +9,7 @@ const MEGABYTE = 1024 * 1024
 const RESERVE_BYTES = 32 * MEGABYTE
 /** Larger than the reserve, so that the database does not flicker between the two states. */
 const RESUME_BYTES = 40 * MEGABYTE
-/** What a new cluster takes on top of the reserve. */
+/** On top of the reserve. */
 const NEW_CLUSTER_BYTES = 64 * MEGABYTE
 
 // Both have the same length, so that switching overwrites one block: a full disk has no other.
@@ -31,10 +31,7 @@ export async function createGuardFile(cluster: string): Promise<string> {
   return path
 }
 
-/**
- * Makes the database read-only before its disk is full, and writable again when there is room.
- * Statements that write fail with 25006, reads go on, and PostgreSQL does not crash.
- */
+/** Makes the database read-only before its disk is full, so that PostgreSQL does not crash. */
 export function createDiskGuard(cluster: string, log: Log, readFreeBytes: ReadFreeBytes): DiskGuard {
   let isFull: boolean | undefined
   return {
@@ -51,7 +48,7 @@ export function createDiskGuard(cluster: string, log: Log, readFreeBytes: ReadFr
   }
 }
 
-/** @throws DiskFullError when the disk has no room to create or run a cluster in `folder`. */
+/** @throws DiskFullError when the disk has no room to create or run a cluster in `folder` */
 export async function requireRoom(
   folder: string,
   { isNew, readFreeBytes }: { isNew: boolean; readFreeBytes: ReadFreeBytes },

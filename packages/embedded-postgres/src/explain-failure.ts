@@ -3,10 +3,7 @@ import { diskFullMessage, isDiskNearlyFull } from './disk-guard.ts'
 
 const NO_SPACE = /no space left on device|disk quota exceeded|disk full/i
 
-/**
- * Turns the output of a PostgreSQL program that failed into one line. `path` lies on the disk that
- * the program wrote to.
- */
+/** One line from the output of a failed program. `path` is on the disk that it wrote to. */
 export async function explainFailure(what: string, output: string, path: string): Promise<ClusterError> {
   // On a full disk the reason may not even have reached the log.
   if (NO_SPACE.test(output) || (await isDiskNearlyFull(path))) return new DiskFullError(diskFullMessage(path))

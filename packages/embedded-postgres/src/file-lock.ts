@@ -6,13 +6,10 @@ const SQLITE_BUSY = 5
 const RETRY_MS = 50
 
 /**
- * A lock between processes on one file, shared or exclusive. The kernel releases it when its holder
- * dies, however it dies.
- *
- * Node.js has no call for file locks, but SQLite has: a read transaction holds a shared lock, and
- * `BEGIN EXCLUSIVE` an exclusive one. The file stays empty and the journal in memory, so the lock
- * also works on a full disk. Nothing else in this process may open the file: closing any descriptor
- * of it would release the lock.
+ * A lock between processes on one file. The kernel releases it when its holder dies.
+ * Node.js has no file locks, but SQLite has: a read transaction is a shared lock, `BEGIN EXCLUSIVE`
+ * an exclusive one. The file stays empty and the journal in memory, so a full disk does no harm.
+ * Nothing else in this process may open the file: closing a descriptor would release the lock.
  */
 export interface FileLock {
   tryShared(): boolean
@@ -20,7 +17,6 @@ export interface FileLock {
   /** Polls for the exclusive lock. False when `timeoutMs` passes or `signal` aborts first. */
   waitExclusive(timeoutMs: number, signal?: AbortSignal): Promise<boolean>
   release(): void
-  /** Releases the lock and the file. */
   close(): void
 }
 

@@ -56,7 +56,6 @@ test('first starts at the same time create one database', async () => {
 test('after a first start was killed while it created the database, the next one succeeds', async () => {
   const home = join(workspace.dataDir, 'postgres')
   const first = workspace.start({ isDurable: false })
-  // The draft has files, and is not renamed yet.
   await until(async () => {
     const draft = (await readdir(home)).find((name) => name.startsWith('cluster.'))
     return draft !== undefined && (await readdir(join(home, draft))).length > 5

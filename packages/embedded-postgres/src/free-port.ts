@@ -4,8 +4,7 @@ import { ClusterError } from './cluster-error.ts'
 
 export const LOOPBACK = '127.0.0.1'
 
-// Systems choose the ports of outgoing connections above this range, so none of them can take
-// PostgreSQL's port while PostgreSQL restarts.
+// Above this range systems choose ports of outgoing connections, which could take ours.
 const FIRST_PORT = 15_000
 const LAST_PORT = 29_999
 const ATTEMPTS = 200

@@ -26,7 +26,6 @@ afterEach(async () => {
   await workspace.remove()
 })
 
-/** The SQLSTATE of the failure, or undefined for a success. */
 async function failureOf(result: Promise<unknown>): Promise<unknown> {
   return result.then(
     () => undefined,
@@ -72,17 +71,13 @@ test('a transaction that finds no space fails with disk_full, and nothing of it 
 })
 
 interface Disk {
-  /** For a process that uses the disk. */
   options: Omit<ProcessOptions, 'dataDir' | 'application'>
   resize(megabytes: number): Promise<void>
   fill(): Promise<void>
   clear(): Promise<void>
 }
 
-/**
- * The data folder on a disk of its own, which really fills. Where the system forbids mounting one
- * (an ordinary user, most containers), a file gives the program the free space of such a disk.
- */
+/** A small disk that really fills, or a simulated one where mounting is not allowed. */
 async function makeDisk(megabytes: number): Promise<Disk> {
   return (await tryMount(megabytes)) ? mountedDisk() : simulatedDisk(megabytes)
 }

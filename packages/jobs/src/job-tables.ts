@@ -3,17 +3,13 @@ import { PgBoss } from 'pg-boss'
 
 interface PrepareOptions {
   url: string
-  /** The number of an advisory lock that nothing else in the database uses. */
   advisoryLock: number
   applicationName: string
   /** Aborts the wait and the work. */
   signal?: AbortSignal
 }
 
-/**
- * Creates or updates the tables of the queue, in the schema `pgboss`. Of several processes one does
- * so while the others wait.
- */
+/** In the schema `pgboss`. Of several processes one does the work while the others wait. */
 export async function prepareJobTables(options: PrepareOptions): Promise<void> {
   const { url, advisoryLock, applicationName, signal } = options
   signal?.throwIfAborted()

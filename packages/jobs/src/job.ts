@@ -1,10 +1,7 @@
 import { z } from 'zod'
 
-/** A kind of work that is queued in the database and done later, by any process. */
 export interface Job<Payload extends object> {
-  /**
-   * Also the name of its queue: lower case with hyphens. It must not change while jobs wait.
-   */
+  /** Also the name of its queue. It must not change while jobs wait. */
   name: string
   /** Checked again before the work, because an older version may have queued the payload. */
   schema: z.ZodType<Payload>
@@ -12,16 +9,12 @@ export interface Job<Payload extends object> {
 }
 
 interface JobOptions {
-  /** How often a failed job is retried. */
   retries: number
-  /** The approximate delay before the first retry. It doubles each time, with some jitter. */
+  /** Approximate. It doubles with each retry, with some jitter. */
   retryDelaySeconds: number
-  /** The longest delay between two attempts. */
+  /** Between two attempts. */
   retryDelayMaxSeconds: number
-  /**
-   * After this time the signal aborts and the attempt has failed. The job of a process that died
-   * stays with it for as long.
-   */
+  /** Then the signal aborts and the attempt has failed. The job of a dead process waits as long. */
   timeoutSeconds: number
   /** How many jobs of this kind one process runs at once. */
   concurrency: number
@@ -43,7 +36,6 @@ export function defineJob<Payload extends object>({ name, schema, options }: Job
   return { name, schema, options: { ...defaults, ...options } }
 }
 
-/** A job that is queued on a schedule. */
 export interface RepeatedJob extends Job<object> {
   /** In UTC. */
   cron: string
@@ -59,15 +51,14 @@ export function defineRepeatedJob({ name, cron, options }: RepeatedJobDefinition
 }
 
 interface JobRun {
-  /** The same for every attempt of one job. */
   id: string
   /** Aborts when the time is over or the process stops. */
   signal: AbortSignal
 }
 
 /**
- * Does the work. A process may die after the work and before the queue knows of it, so a handler
- * must do no harm when it runs twice. What it throws causes a retry; a {@link GiveUp} does not.
+ * It may run twice, because a process can die before the queue knows of the work. What it throws
+ * causes a retry, except a {@link GiveUp}.
  */
 export type JobHandler<Payload> = (payload: Payload, run: JobRun) => Promise<void>
 
@@ -76,7 +67,6 @@ export class GiveUp extends Error {
   override name = 'GiveUp'
 }
 
-/** A job that failed for good, without its payload. */
 export interface GivenUpJob {
   job: string
   id: string

@@ -40,7 +40,6 @@ afterEach(async () => {
   await queue.close()
 })
 
-/** One process: its own jobs on the same database. */
 async function openProcess(handle: (word: string, id: string) => Promise<void> | void): Promise<Jobs> {
   const jobs = openJobs({ database: queue.database, log })
   jobs.work(greet, async ({ word }, { id }) => handle(word, id))

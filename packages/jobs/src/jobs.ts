@@ -6,25 +6,20 @@ import { createFailureLog, createQueueDatabase, type Log, type QueueDatabase } f
 import { prepareQueues } from './queues.ts'
 import { runJob, type TakenJob } from './run-job.ts'
 
-/** A database or transaction of Drizzle. */
 type Transaction = Parameters<typeof fromDrizzle>[0]
 
-/** The job queue in the database, shared by all processes. */
 export interface Jobs {
   /** Queues a job in the caller's transaction: it exists exactly if that commits. */
   enqueue<Payload extends object>(db: Transaction, job: Job<Payload>, payload: Payload): Promise<void>
   /** Sets the handler of a job. Every job needs one before `prepare` and `start`. */
   work<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): void
   /**
-   * Sets the handler of a job that is queued at each time of its `cron`, once for all processes. A
-   * time at which no process ran is made up for once after the next start. Call before `start`.
+   * Queued at each time of its `cron`, once for all processes. Missed times are made up for once.
+   * Call before `start`.
    */
   repeat(job: RepeatedJob, handler: (signal: AbortSignal) => Promise<void>): void
-  /** Calls `listener` for every job that failed for good. */
   onGivenUp(listener: (failure: GivenUpJob) => void): void
-  /** Creates the queues of all jobs with a handler, so that they can be enqueued. */
   prepare(): Promise<void>
-  /** Prepares the queues and starts to work. */
   start(): Promise<void>
   /** Runs all due jobs, and those they enqueue. For tests and for single commands. */
   runDue(): Promise<void>
@@ -37,10 +32,8 @@ interface JobsOptions {
   log: Log
 }
 
-/** Runs the jobs of one kind. */
 interface Worker {
   job: Job<object>
-  /** Throws when the job is to be retried. */
   run: (taken: TakenJob) => Promise<void>
 }
 

@@ -8,13 +8,9 @@ export interface Log {
   error(details: object, message: string): void
 }
 
-/** The database of the queue. */
 export interface QueueDatabase {
   pool: { query(text: string, values?: unknown[]): ReturnType<Db['executeSql']> }
-  /**
-   * Listens until the returned function is called. Where notifications may have been lost,
-   * `onReconnect` is called once they arrive again.
-   */
+  /** `onReconnect` follows where notifications may have been lost. Returns how to stop. */
   listen(
     channel: string,
     onNotification: (payload: string) => void,
@@ -59,9 +55,8 @@ export function createQueueDatabase({ pool, listen, isOutage }: QueueDatabase, l
 }
 
 /**
- * Logs failures inside the queue, each kind once a minute. Outages are left to the database of the
- * queue. pg-boss emits copies of errors with statements and values in them, so only message, code
- * and stack are logged.
+ * Each kind once a minute. Errors of pg-boss hold values, so only message, code and stack are
+ * logged.
  */
 export function createFailureLog(log: Log, { isOutage }: Pick<QueueDatabase, 'isOutage'>): (failure: unknown) => void {
   const logged = new LRUCache<string, true>({ max: maxKinds, ttl: quietMs })

@@ -1,7 +1,6 @@
 import { type GivenUpJob, GiveUp, type Job, type JobHandler } from './job.ts'
 import type { Log } from './queue-database.ts'
 
-/** A job from the queue, for one attempt. */
 export interface TakenJob {
   id: string
   data: unknown
@@ -20,10 +19,7 @@ class JobFailed extends Error {
   override name = 'JobFailed'
 }
 
-/**
- * Makes one attempt at a job, and logs failures without the payload.
- * @throws JobFailed when the job is to be retried
- */
+/** Logs failures without the payload. @throws JobFailed when the job is to be retried */
 export async function runJob<Payload extends object>(
   { name, schema, options }: Job<Payload>,
   handler: JobHandler<Payload>,

@@ -17,15 +17,14 @@ export type WaitingJob = z.output<typeof waitingJob>
 const pageSize = 500
 
 /**
- * pg-boss has no function that reads all waiting jobs, so this module reads its table, without the
- * jobs that pg-boss queues for itself. `waiting-jobs.test.ts` fails when a version changes it.
+ * pg-boss cannot list waiting jobs, so this module reads its table, without pg-boss's own jobs.
+ * `waiting-jobs.test.ts` fails when a version changes it.
  */
 const waitingRows = `pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'`
 
-/** A query with one row for each waiting job. */
 export const waitingJobs: SQL = sql.raw(`select 1 from ${waitingRows}`)
 
-/** The names of the queues in which jobs wait. A job that is running counts as waiting. */
+/** A running job counts as waiting. */
 export async function listWaitingQueues(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     `select to_regclass('pgboss.job') is not null as there`,
@@ -35,7 +34,7 @@ export async function listWaitingQueues(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Reads the jobs that wait in `queues`, page by page. Needs a transaction. */
+/** Page by page, in a transaction. */
 export async function* readWaitingJobs(client: pg.Client, queues: readonly string[]): AsyncGenerator<WaitingJob[]> {
   if (queues.length === 0) return
   await client.query(`
@@ -56,7 +55,6 @@ export async function createWaitingQueues(client: pg.Client, queues: readonly st
   for (const queue of queues) if (!(await boss.getQueue(queue))) await boss.createQueue(queue)
 }
 
-/** Queues jobs again, unchanged, in the transaction of `client`. */
 export async function queueWaitingJobs(client: pg.Client, jobs: readonly WaitingJob[]): Promise<void> {
   const boss = bossOn(client)
   for (const [queue, waiting] of Map.groupBy(jobs, ({ queue }) => queue))

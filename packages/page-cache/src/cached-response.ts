@@ -10,9 +10,7 @@ interface Coding {
   unpack: (packed: Buffer) => Promise<Buffer>
 }
 
-/**
- * Pages fit into this window; a larger one costs megabytes for each page that is being compressed.
- */
+/** Pages fit into this window; a larger one costs megabytes for each compression. */
 const windowBits = 17
 
 const codings = {
@@ -66,8 +64,9 @@ const noBody = Buffer.alloc(0)
 const bytesBeside = 4_000
 
 /**
- * A finished 200 response in the encodings that were requested so far. The plain body is four times
- * a compressed one, so it is dropped once there is a compressed one, unless it is requested itself.
+ * In the encodings requested so far. The large plain body is dropped once there is a compressed
+ * one,
+ * unless it is requested itself.
  */
 export class CachedResponse {
   #unasked: Buffer | undefined
@@ -136,9 +135,7 @@ export class CachedResponse {
     return status
   }
 
-  /**
-   * The response to this request: the matching encoding, or 304 for a reader that has it already.
-   */
+  /** 304 for a reader that has the response already. */
   async answerTo(request: IncomingMessage): Promise<CachedAnswer> {
     return answerTo(request, await this.prepare(preferredEncoding(request.headers['accept-encoding'])))
   }
@@ -146,7 +143,6 @@ export class CachedResponse {
 
 interface CachedAnswer {
   status: 200 | 304
-  /** Alternating names and values. */
   head: readonly string[]
   body: Buffer
 }

@@ -16,10 +16,9 @@ export interface ResponseCacheLimits {
 const maxRememberedTags = 10_000
 
 /**
- * Finished responses by address; the least recently used are removed first. No response is older
- * than the last invalidation: `invalidate` removes every response with a changed tag, and later
- * refuses responses whose data were read before it. A suspended cache, which may miss changes, is
- * empty and stores nothing.
+ * No response is older than the last invalidation: `invalidate` removes responses with a changed
+ * tag, and later refuses those whose data were read before it. A suspended cache, which may miss
+ * changes, is empty and stores nothing.
  */
 export class ResponseCache {
   readonly #entries: LRUCache<string, Entry>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** What nobody may be called: names of roles, and words that stand for an account in texts. */
 const reservedUsernames = new Set(
   'admin administrator root superuser staff moderator support help security system ledgerdeck api me you null undefined unknown deleted guest anonymous everyone postmaster webmaster hostmaster abuse noreply'.split(
     ' ',
@@ -11,7 +10,7 @@ export function isReservedUsername(name: string): boolean {
   return reservedUsernames.has(name.toLowerCase())
 }
 
-/** Plain letters only, so that no name looks like another; no `@`, so that no name is somebody's address. */
+/** Plain letters, so that no name looks like another; no `@`, so that none is an address. */
 export const username = z
   .string('Enter a user name.')
   .trim()
@@ -28,11 +27,11 @@ export const emailAddress = z
   .max(254, 'Use at most 254 characters.')
   .pipe(z.email('Enter an e-mail address such as name@example.org.'))
 
-/** Any characters; what is too common is refused by the server's list. */
+/** Any characters. The server refuses common passwords. */
 export const newPassword = z
   .string('Enter a password.')
   .min(8, 'Use at least 8 characters.')
   .max(128, 'Use at most 128 characters.')
 
-/** A password that is only compared: whatever does not fit is wrong, not malformed. */
+/** Only compared: what does not fit is wrong, not malformed. */
 export const typedPassword = z.string('Enter your password.').max(500, 'This password is too long to be right.')

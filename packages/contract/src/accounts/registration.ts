@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { message } from '../fields.ts'
 import { emailAddress, newPassword, typedPassword, username } from './credentials.ts'
 
-/** The two parts of a link in a mail. Whatever they are, the server says what is wrong with the link, in one way. */
+/** Any text: the server refuses all bad links in one way. */
 const linkParams = z.object({ uid: z.string(), token: z.string() })
 
 export const getAdmission = defineEndpoint({

@@ -5,7 +5,6 @@ import { emailAddress, newPassword, username } from './credentials.ts'
 
 export const accountStatuses = ['active', 'unverified', 'locked', 'suspended', 'deleted'] as const
 
-/** A profile picture: the stored path, and beside it what is ready to load. */
 const userImage = {
   user_image: z.string().nullable().describe('Stored path.'),
   user_image_url: z.string().nullable(),
@@ -14,14 +13,13 @@ const userImage = {
   user_image_sources: z.array(imageSource),
 }
 
-/** Who someone is to other users. */
 export const userReference = z.object({ id, username: z.string(), ...userImage })
 
 export type UserReference = z.infer<typeof userReference>
 
 const publicUser = userReference.extend({ date_joined: instant })
 
-/** Everything the owner and staff see. Whoever is neither gets `publicUser`. */
+/** For the owner and staff. Others get `publicUser`. */
 export const user = publicUser.extend({
   email: z.string(),
   date_of_birth: z.iso.date().nullable(),
@@ -65,11 +63,10 @@ export const getUser = defineEndpoint({
   errors: [404],
 })
 
-/** A form field that is left out, or sent empty, where there is nothing. */
+/** Absent and empty mean nothing. */
 const optionalText = (longest: number) =>
   z.string().trim().max(longest, `Use at most ${longest} characters.`).optional()
 
-/** What the owner of an account may change. */
 export const profileFields = {
   username: username.optional(),
   email: emailAddress.optional(),

@@ -3,15 +3,12 @@ import { reportReasons } from '../blog/comments.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, idInPath, instant, message, page, slug } from '../fields.ts'
 
-/**
- * What became of the reports about a comment: they wait, or staff kept, hid or deleted the comment, or it was withdrawn, that is
- * deleted by its author or the author of the post.
- */
+/** `withdrawn` means deleted by the author of the comment or of the post. */
 export const caseStates = ['open', 'kept', 'hidden', 'deleted', 'withdrawn'] as const
 
 export type CaseState = (typeof caseStates)[number]
 
-/** What staff do about a reported comment. `show` takes back `hide`. */
+/** `show` takes back `hide`. */
 const caseActs = ['keep', 'hide', 'show', 'delete'] as const
 
 export type CaseAct = (typeof caseActs)[number]

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, instant, message, page } from '../fields.ts'
 
-/** What administrators are told of. */
 export const inboxKinds = [
   'job_failed',
   'mail_bounced',

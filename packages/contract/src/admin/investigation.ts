@@ -8,7 +8,7 @@ export const logLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as co
 
 export type LogLevel = (typeof logLevels)[number]
 
-/** Rows of a list; an export asks for many at once. */
+/** An export asks for many rows at once. */
 const recordRows = { usual: 20, most: 1_000 } as const
 
 const rows = z
@@ -22,7 +22,7 @@ const paged = { page, rows: rows.default(recordRows.usual).describe(rowsText) }
 
 const searched = (longest: number) => z.string().trim().max(longest, `Use at most ${longest} characters.`).optional()
 
-/** An empty choice is none. */
+/** An empty text counts as absent. */
 const date = z.union([z.literal(''), dateOrInstant]).optional()
 
 const between = { created_before: date, created_after: date }
@@ -50,7 +50,7 @@ export const logFilter = z.object({
 
 export type LogFilter = z.output<typeof logFilter>
 
-/** Record ids grow beyond those of other rows. */
+/** Record ids grow beyond `integer`. */
 const recordId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 const ipRecord = z.object({
@@ -127,7 +127,6 @@ export const listLogs = defineEndpoint({
 
 const ids = z.array(recordId).min(1, 'Choose at least one record.').max(500, 'Send at most 500 ids.').optional()
 
-/** Which records go: these, or all that fit a filter. */
 const whichOf = <Filter extends z.ZodType>(filter: Filter) =>
   z.object({
     ids,

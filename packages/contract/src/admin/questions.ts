@@ -14,7 +14,7 @@ export const questionBounds = {
 
 const { textCharacters, optionCharacters, fewestOptions, mostOptions, explanationCharacters } = questionBounds
 
-/** Lines end in one way, and the whole begins and ends with something that is seen. */
+/** Lines end with LF. */
 const tidied = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 
 const mayHave = (most: number) => `Use at most ${most.toLocaleString('en-AU')} characters.`
@@ -26,7 +26,6 @@ const option = z
   .max(optionCharacters, mayHave(optionCharacters))
   .refine((text) => !text.includes('\n'), 'Keep an option on one line.')
 
-/** What is asked, and what of it is right. */
 const questionFields = z.object({
   text: z.string().overwrite(tidied).min(1, 'Write the question.').max(textCharacters, mayHave(textCharacters)),
   options: z
@@ -55,7 +54,7 @@ const noCategory = 'Choose a category.'
 const isOneOfThem = ({ options, correct_index }: Correctness) => correct_index < options.length
 const notOneOfThem = { path: ['correct_index'], message: 'Mark the correct option.' }
 
-/** A question without its category, as a row of a file has it. */
+/** Without its category, as in a row of a file. */
 export const writtenQuestion = questionFields.refine(isOneOfThem, notOneOfThem)
 
 export type WrittenQuestion = z.output<typeof writtenQuestion>

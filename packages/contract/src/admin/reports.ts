@@ -17,7 +17,6 @@ const dailyFigures = z.object({
 
 export type DailyFigures = z.infer<typeof dailyFigures>
 
-/** What is counted for each day. */
 export type FigureName = keyof typeof figures
 
 const sums = z.object(figures)

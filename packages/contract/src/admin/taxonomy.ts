@@ -5,7 +5,6 @@ import { id, idInPath, message, page, recordBody, slug } from '../fields.ts'
 
 const termKinds = ['category', 'tag'] as const
 
-/** Whether a term is a category or a tag. */
 export type TermKind = (typeof termKinds)[number]
 
 export const termUses = ['all', 'used', 'unused'] as const
@@ -62,7 +61,7 @@ const termSlug = z
 const kindInPath = z.object({ kind: z.enum(termKinds, 'There are categories and tags.') })
 const termInPath = kindInPath.extend({ id: idInPath })
 
-/** Of the version that a change began with. */
+/** The name of the version that a change is based on. */
 const baseName = z.string().max(1_000)
 
 const saved = message.extend({ data: term })

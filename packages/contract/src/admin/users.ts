@@ -5,10 +5,10 @@ import { dateOrInstant, idInPath, instant, message, page, recordBody } from '../
 
 export const userSorts = ['latest', 'oldest', 'a-z', 'z-a'] as const
 
-/** `account_status` as the filter knows it: a lock passes by itself and is told by the login, not here. */
+/** A lock ends by itself, so it is no status to filter by. */
 export const filteredStatuses = ['active', 'unverified', 'suspended'] as const
 
-/** `ALL`, `True` or `False`, in any capitals. */
+/** `ALL`, `True` or `False`, ignoring case. */
 const choice = z
   .string()
   .max(5)
@@ -19,7 +19,6 @@ const choice = z
 
 const searched = z.string().trim().max(254, 'Use at most 254 characters.').optional()
 
-/** Whom a list of accounts is about. */
 const userFilter = z.object({
   email: searched.describe('Part of the address, in any capitals.'),
   username: searched.describe('Part of the user name, in any capitals.'),
@@ -33,7 +32,7 @@ const userFilter = z.object({
   sort: z.enum(userSorts).default('latest').describe('latest and oldest by date_updated, a-z and z-a by user name.'),
 })
 
-/** A true or false of a form; absent and empty leave the field as it is. */
+/** Absent and empty leave the field as it is. */
 const keptFlag = z
   .union([z.boolean(), z.enum(['true', 'false', ''])], { error: 'Use true or false.' })
   .transform((value) => (value === '' ? undefined : String(value) === 'true'))

@@ -4,7 +4,7 @@ import { id, idInPath, instant, message, page, recordBody, slug } from '../field
 
 export const maxCommentCharacters = 5_000
 
-/** Why a comment is reported, and in general terms why it is hidden. */
+/** The reason of a report, and the general reason for hiding a comment. */
 export const reportReasons = ['spam', 'abuse', 'personal_information', 'other'] as const
 
 export type ReportReason = (typeof reportReasons)[number]
@@ -36,10 +36,9 @@ const commentFields = z.object({
     .describe('The comment that is answered and its author; null for the head of a thread.'),
 })
 
-/** A comment by itself, as the answers to writing give it. */
 export type CommentFields = z.infer<typeof commentFields>
 
-/** A comment with the replies to it that came along, oldest first. */
+/** With the loaded replies to it, oldest first. */
 export interface Comment extends CommentFields {
   replies: Comment[]
 }
@@ -50,10 +49,7 @@ const comment: z.ZodType<Comment, Comment> = commentFields.extend({
   },
 })
 
-/**
- * The head of a thread. The first replies of the thread, in the order in which they were written, stand nested below it; the
- * others are fetched with `listReplies`.
- */
+/** The first replies are nested below the head; `listReplies` loads the others. */
 const commentThread = commentFields.extend({
   replies: z.array(comment),
   reply_count: z.int().describe('Replies in the whole thread, at any depth.'),

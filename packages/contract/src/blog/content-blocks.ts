@@ -5,7 +5,6 @@ import { id, imageSource } from '../fields.ts'
 
 const inline = inlineSchema()
 
-/** What a piece of code is, for its colour; empty for plain text. */
 export const codeColors = [
   '',
   'keyword',
@@ -27,19 +26,18 @@ export const codeColors = [
 
 export type CodeColor = (typeof codeColors)[number]
 
-/** A piece of coloured code and its text. */
 const codeToken = z.tuple([z.enum(codeColors), z.string()])
 
 export type CodeToken = z.infer<typeof codeToken>
 
-/** `text_content` of a code block, coloured, line by line. */
+/** Coloured `text_content` of a code block, by line. */
 export const codeLines = z.array(z.array(codeToken))
 
 const namedText = z.object({ name: z.string(), text: z.string() })
 
 const axisTicks = z.array(z.object({ at: z.number(), text: z.string() }))
 
-/** The author's result of a calculator block, as `@ledgerdeck/calculators` works it out. */
+/** The author's result of a calculator block. */
 const calculation: z.ZodType<Calculation> = z.object({
   title: z.string(),
   inputs: z.array(namedText.extend({ input: z.string() })),

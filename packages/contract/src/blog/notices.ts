@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, instant, message, page, slug } from '../fields.ts'
 
-/** Of a comment below an own post or a reply to an own comment, or of a friend request. */
 export const noticeKinds = ['post_comment', 'comment_reply', 'friend_request', 'friend_accepted'] as const
 
 const notice = z.object({

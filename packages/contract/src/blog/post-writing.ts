@@ -8,7 +8,7 @@ import { postRecord, postStatuses } from './posts.ts'
 const text = (longest: number, what: string) =>
   z.string().trim().max(longest, `${what} may have at most ${longest} characters.`)
 
-/** With spaces, repetitions and empty names, before they are told apart. */
+/** Includes spaces, repetitions and empty names. */
 const longestList = 10_000
 
 const names = (most: number, what: string) =>
@@ -22,7 +22,7 @@ const names = (most: number, what: string) =>
 
 const title = text(postBounds.titleCharacters, 'The title').min(1, 'Title is required.')
 
-/** What creating and updating have in common. Block images come as files of the names that `blockImageName` gives. */
+/** Block images are files with the names that `blockImageName` gives. */
 const postFields = {
   title,
   summary: text(postBounds.summaryCharacters, 'The summary').optional(),
@@ -41,10 +41,10 @@ const postFields = {
     ),
 }
 
-/** Files of blocks have names of their own. */
+/** `catchall` lets files of blocks pass. */
 const postForm = <Fields extends z.ZodRawShape>(fields: Fields) => recordBody(postRecord, fields).catchall(z.unknown())
 
-/** The names of the files of image blocks: by id for a block that exists, by order number for a new one. */
+/** By id for a stored block, by order number for a new one. */
 const blockImageNames = /^content_block_image_(?:order_)?\d{1,10}$/
 
 const saved = message.extend({ data: z.object({ id: z.int(), slug, updated_at: instant }) })

@@ -6,7 +6,6 @@ import { contentBlock } from './content-blocks.ts'
 export const postStatuses = ['draft', 'published', 'hide'] as const
 const postSorts = ['latest', 'oldest', 'title_asc', 'title_desc'] as const
 
-/** Who may write comments: everybody who is signed in, staff only, or nobody. */
 const commenterGroups = ['users', 'staff', 'nobody'] as const
 
 export type PostStatus = (typeof postStatuses)[number]
@@ -14,7 +13,6 @@ export type PostSort = (typeof postSorts)[number]
 
 const namedSlug = z.object({ id, name: z.string(), slug })
 
-/** A run of an excerpt; `match` marks the words that were searched for. */
 const excerptRun = z.object({ text: z.string(), match: z.boolean() })
 
 const postSummary = z.object({
@@ -56,7 +54,7 @@ const post = postSummary.omit({ search_excerpt: true }).extend({
   commenters: z.enum(commenterGroups).describe('Who may comment on this site at present.'),
 })
 
-/** What is of the post itself, and not of the posts and settings around it. */
+/** Without what depends on other posts and on settings. */
 export const postRecord = post.omit({ related_posts: true, commenters: true })
 
 export type PostSummary = z.infer<typeof postSummary>

@@ -1,9 +1,4 @@
-/**
- * The bond calls from the body of a request to the answer, for the server and for browsers that
- * calculate themselves. Without `msg`, and without a clock: the caller says which day is today.
- *
- *
- */
+/** From the body of a request to the answer, for servers and browsers. No `msg`, no clock. */
 import {
   type BondPrice,
   type BondPriceInput,
@@ -25,18 +20,12 @@ import type {
 /** An answer without its `msg`. */
 export type Answer<Result> = Omit<Result, 'msg'>
 
-/**
- * The price of a bond at a yield.
- *
- * @param today `YYYY-MM-DD`: the settlement of a bond that names none, here and below
- * @throws FinanceRefusal, here and below
- */
+/** @param today `YYYY-MM-DD`, used where no settlement is given @throws FinanceRefusal */
 export function answerBondPrice(body: BondAtYieldRequest, today: string): Answer<BondPriceResult> {
   const input = bondAtYield(body, today)
   return priceAnswer(input, priceBond(input))
 }
 
-/** The yield to maturity at a clean price. */
 export function answerBondYield(body: BondAtPriceRequest, today: string): Answer<BondYieldResult> {
   const terms = termsOf(body, today)
   const found = solveYieldToMaturity({ ...terms, price: body.price })
@@ -47,13 +36,12 @@ export function answerBondYield(body: BondAtPriceRequest, today: string): Answer
   }
 }
 
-/** Price, duration, convexity and DV01 at a yield. */
 export function answerBondRisk(body: BondAtYieldRequest, today: string): Answer<BondRiskResult> {
   const input = bondAtYield(body, today)
   return riskAnswer(input, measureRisk(input))
 }
 
-/** A perpetual, which has no maturity date, has no settlement either. */
+/** A perpetual has no settlement. */
 function termsOf(body: DatedBondRequest, today: string): BondTerms {
   return {
     faceValue: body.face_value,
@@ -66,7 +54,6 @@ function termsOf(body: DatedBondRequest, today: string): BondTerms {
   }
 }
 
-/** The input of the engine. */
 export function bondAtYield(body: BondAtYieldRequest, today: string): BondPriceInput {
   return { ...termsOf(body, today), yieldRate: body.yield_rate }
 }
@@ -78,7 +65,6 @@ function priceAnswer(terms: BondTerms, price: BondPrice): Answer<BondPriceResult
   }
 }
 
-/** The answer to a bond whose risk is measured. */
 export function riskAnswer(terms: BondTerms, risk: BondRisk): Answer<BondRiskResult> {
   return {
     ...priceAnswer(terms, risk),
@@ -89,7 +75,6 @@ export function riskAnswer(terms: BondTerms, risk: BondRisk): Answer<BondRiskRes
   }
 }
 
-/** What every answer says of a bond whose price and yield are known. */
 function bondAnswer(bond: Omit<BondPrice, 'yieldRate'>, yieldRate: number) {
   return {
     bond_price: bond.cleanPrice,

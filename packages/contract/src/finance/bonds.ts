@@ -52,7 +52,6 @@ const usedAtYield = usedDatedTerms.extend({ yield_rate: z.number() })
 
 const usedInputs = 'What was calculated with, defaults filled in.'
 
-/** What is known of a bond at a yield. Money is in the currency of the face value; nothing is rounded. */
 const bondResult = message.extend({
   bond_price: z.number().describe('Clean.'),
   clean_price: z.number().describe('The same: without accrued interest.'),

@@ -1,23 +1,13 @@
-/**
- * The call for a price curve from the body of a request to the answer, as `bond-answers.ts` has the
- * others. Apart from them, because browsers load curves only where one is drawn.
- *
- *
- */
+/** Apart from `bond-answers.ts`, because browsers load curves only where one is drawn. */
 import { type BondCurve, type BondCurveInput, calculatePriceCurve } from '@ledgerdeck/finance/bonds'
 import type { Answer } from './bond-answers.ts'
 import type { BondCurveRequest, BondCurveResult } from './bonds.ts'
 
-/**
- * Clean prices over a range of yields.
- *
- * @throws FinanceRefusal
- */
+/** Clean prices. @throws FinanceRefusal */
 export function answerBondCurve(body: BondCurveRequest): Answer<BondCurveResult> {
   return bondCurveAnswer(body, calculatePriceCurve(bondCurveInput(body)))
 }
 
-/** The input of a price curve: a bond with years to maturity and no dates. */
 export function bondCurveInput(body: BondCurveRequest): BondCurveInput {
   return {
     faceValue: body.face_value,
@@ -30,7 +20,6 @@ export function bondCurveInput(body: BondCurveRequest): BondCurveInput {
   }
 }
 
-/** A curve that was calculated elsewhere, such as in a thread. */
 export function bondCurveAnswer(body: BondCurveRequest, { yields, prices }: BondCurve): Answer<BondCurveResult> {
   const { face_value, coupon_rate, maturity, yield_range_start, yield_range_end, yield_step } = body
   const frequency = body.frequency ?? 'semi-annual'

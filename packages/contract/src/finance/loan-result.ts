@@ -1,7 +1,7 @@
 import type { LoanResult as Loan } from '@ledgerdeck/finance/loans'
 import type { LoanResult } from './loans.ts'
 
-/** A loan as the API answers it, for the server and for browsers that work it out themselves. */
+/** For the server, and for browsers that calculate themselves. */
 export function loanResult(loan: Loan): LoanResult {
   return {
     input_total_loan_amount: loan.totalLoanAmount,

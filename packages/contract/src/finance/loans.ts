@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { message } from '../fields.ts'
 import { optionalText, requiredNumber } from './inputs.ts'
 
-/** A double holds every cent of the answer up to here; interest multiplies it by 16 at most. */
+/** Interest multiplies an amount by 16 at most, and a double still holds every cent. */
 const largestLoanAmount = 1_000_000_000_000
 
 const loanRequest = z.object({

@@ -1,19 +1,9 @@
-/**
- * The call for price changes from the body of a request to the answer, as `bond-answers.ts` has the
- * others. Apart from them, because browsers load it only where a change is asked for.
- *
- *
- */
+/** Apart from `bond-answers.ts`, because browsers load it only where a change is asked for. */
 import { measureSensitivity } from '@ledgerdeck/finance/bonds'
 import { type Answer, bondAtYield, riskAnswer } from './bond-answers.ts'
 import type { BondSensitivityResult, ChangedBondRequest } from './bonds.ts'
 
-/**
- * What a change of the yield does to the price.
- *
- * @param today `YYYY-MM-DD`: the settlement of a bond that names none
- * @throws FinanceRefusal
- */
+/** @param today `YYYY-MM-DD`, used where no settlement is given @throws FinanceRefusal */
 export function answerBondSensitivity(body: ChangedBondRequest, today: string): Answer<BondSensitivityResult> {
   const input = { ...bondAtYield(body, today), yieldChange: body.yield_change }
   const change = measureSensitivity(input)

@@ -1,9 +1,4 @@
-/**
- * The calls for Australian Treasury Bonds and Notes from the body of a request to the answer, for
- * the server and for browsers that calculate themselves. Without `msg`, and without a clock.
- *
- *
- */
+/** From the body of a request to the answer, for servers and browsers. No `msg`, no clock. */
 import type { BondCurve, CurveRange } from '@ledgerdeck/finance/bonds'
 import {
   calculateTreasuryBondCurve,
@@ -39,12 +34,7 @@ import type {
   TreasuryTermsRequest,
 } from './treasury.ts'
 
-/**
- * The price of a Treasury Bond at a yield.
- *
- * @param today `YYYY-MM-DD`: the settlement of a bond that names none, here and below
- * @throws FinanceRefusal, here and below
- */
+/** @param today `YYYY-MM-DD`, used where no settlement is given @throws FinanceRefusal */
 export function answerTreasuryBondPrice(
   body: TreasuryBondAtYieldRequest,
   today: string,
@@ -56,7 +46,6 @@ export function answerTreasuryBondPrice(
   }
 }
 
-/** The yield of a Treasury Bond at a price. */
 export function answerTreasuryBondYield(
   body: TreasuryBondAtPriceRequest,
   today: string,
@@ -70,12 +59,10 @@ export function answerTreasuryBondYield(
   }
 }
 
-/** The price of a Treasury Note at a yield. */
 export function answerTreasuryNotePrice(body: TreasuryNoteRequest): Answer<TreasuryNotePriceResult> {
   return noteAnswer(measureTreasuryNoteRisk({ days: body.days, yieldRate: body.yield_rate }))
 }
 
-/** What a change of the yield does to the price of a Treasury Bond. */
 export function answerTreasuryBondSensitivity(
   body: ChangedTreasuryBondRequest,
   today: string,
@@ -90,14 +77,12 @@ export function answerTreasuryBondSensitivity(
   }
 }
 
-/** What a change of the yield does to the price of a Treasury Note. */
 export function answerTreasuryNoteSensitivity(body: ChangedTreasuryNoteRequest): Answer<TreasuryNoteSensitivityResult> {
   const { days, yield_rate, yield_change } = body
   const found = measureTreasuryNoteSensitivity({ days, yieldRate: yield_rate, yieldChange: yield_change })
   return { ...noteAnswer(found), ...changesAnswer(found) }
 }
 
-/** Prices of a Treasury Bond over a range of yields. */
 export function answerTreasuryBondCurve(
   body: TreasuryBondCurveRequest,
   today: string,
@@ -106,22 +91,18 @@ export function answerTreasuryBondCurve(
   return treasuryBondCurveAnswer(body, input, calculateTreasuryBondCurve(input))
 }
 
-/** Prices of a Treasury Note over a range of yields. */
 export function answerTreasuryNoteCurve(body: TreasuryNoteCurveRequest): BondCurve {
   return calculateTreasuryNoteCurve(treasuryNoteCurveInput(body))
 }
 
-/** The input of a price curve, which may be calculated elsewhere, such as in a thread. */
 export function treasuryBondCurveInput(body: TreasuryBondCurveRequest, today: string): UsedTerms & CurveRange {
   return { ...termsOf(body, today), ...rangeOf(body) }
 }
 
-/** The same of a Treasury Note. */
 export function treasuryNoteCurveInput(body: TreasuryNoteCurveRequest): { days: number } & CurveRange {
   return { days: body.days, ...rangeOf(body) }
 }
 
-/** A curve that was calculated elsewhere. */
 export function treasuryBondCurveAnswer(
   { yield_range_start, yield_range_end, yield_step }: YieldRange,
   input: UsedTerms,

@@ -43,7 +43,7 @@ const bondPosition = message.extend({
   formula: z.int().min(1).max(4).describe('The number of the AOFM’s pricing formula.'),
 })
 
-/** How the price answers to the yield; everything is about the price with accrued interest. */
+/** About the price with accrued interest. */
 const risk = {
   duration: z.number().describe("Macaulay's, in years."),
   modified_duration: z.number().describe('In years.'),
@@ -68,7 +68,6 @@ const notePrice = message.extend({
   ...risk,
 })
 
-/** What a change of the yield does to the price with accrued interest. */
 const priceChanges = {
   duration_price_change: z.number().describe('By duration alone.'),
   predicted_price_change: z.number().describe('By duration and convexity.'),

@@ -1,6 +1,6 @@
 const megabyte = 2 ** 20
 
-/** What a manga and its upload may hold. Characters are UTF-16 code units. */
+/** Characters are UTF-16 code units. */
 export const mangaBounds = {
   titleCharacters: 100,
   descriptionCharacters: 5_000,

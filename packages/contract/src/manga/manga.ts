@@ -6,18 +6,18 @@ import { mangaBounds } from './bounds.ts'
 const text = (longest: number, what: string) =>
   z
     .string()
-    // Forms write the end of a line in two characters.
+    // Forms end lines with CRLF.
     .overwrite((value) => composed(value).replaceAll('\r\n', '\n').trim())
     .max(longest, `${what} may have at most ${longest.toLocaleString('en-AU')} characters.`)
 
-/** In NFC, but for marks without end, as no language has them: the time that those take grows with the square of their number. */
+/** NFC takes time that grows with the square of a run of marks, so long runs stay as they are. */
 function composed(value: string): string {
   return /\p{M}{30}/u.test(value) ? value : value.normalize('NFC')
 }
 
 const title = text(mangaBounds.titleCharacters, 'The title').min(1, 'Please enter the manga title.')
 
-/** Where the reader is in a manga: the page that was seen last. */
+/** The page that was seen last. */
 const readingPosition = z.object({
   chapter_id: id,
   chapter_name: z.string(),

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareNaturally, planChapters, readUploadPath, stemOf, withoutOuterFolder } from './upload-paths.ts'
 
-/** Chapters with the paths of their pages, as an upload of these files makes them. */
 function chaptersOf(paths: readonly string[], title = 'Deck') {
   const pages = paths.map((path) => {
     const read = readUploadPath(path)

@@ -1,37 +1,34 @@
 import { mangaBounds } from './bounds.ts'
 
-/** Where a file of an upload stands, from the outermost folder to its own name, in NFC. */
+/** From the outermost folder to the file's own name, in NFC. */
 export type PathNames = readonly string[]
 
-/** What a file is by its path alone. Skipped ones are left out without a word. */
+/** By the path alone. Skipped files are left out silently. */
 export type ReadPath = { names: PathNames; kind: 'image' | 'archive' | 'skipped' } | { problem: string }
 
-/** A file that becomes a page, wherever it comes from. One of an archive stands in a folder of the archive's name, see `stemOf`. */
+/** A page of an archive is in a folder with the archive's name, see `stemOf`. */
 export interface PlacedPage<Item> {
   names: PathNames
   item: Item
 }
 
-/** A chapter as an upload makes it. */
 export interface PlannedChapter<Item> {
-  /** By which later uploads know it: its path below the folder that was picked. */
+  /** The path below the picked folder, by which later uploads recognise the chapter. */
   folder: string
   name: string
-  /** In their order. */
   pages: Item[]
 }
 
 interface ChapterPlan<Item> {
-  /** In their order. */
   chapters: PlannedChapter<Item>[]
-  /** Why this cannot be stored, as a sentence for people; null when it can. */
+  /** A sentence for people; null when the plan can be stored. */
   problem: string | null
 }
 
 const imageEnding = /\.(?:jpe?g|png|webp|gif)$/i
 const archiveEnding = /\.(?:cbz|zip)$/i
 
-/** What systems, programs and the .cbz format put beside pages, in lower case; names that begin with a dot are such, too. */
+/** Lower case. Names that begin with a dot are skipped as well. */
 const systemNames = new Set([
   '__macosx',
   'thumbs.db',
@@ -43,9 +40,9 @@ const systemNames = new Set([
   'comicinfo.xml',
 ])
 
-/** Reads a relative path as browsers, file systems and archives write it; `\` separates as `/` does. */
+/** `\` separates as `/` does. */
 export function readUploadPath(path: string): ReadPath {
-  // First, since the time that a composed form takes grows with the square of the length.
+  // First, since normalising takes time that grows with the square of the length.
   if (path.length > mangaBounds.pathCharacters) return { problem: `${quoted(path)} ${tooLongPath}` }
   const names = path
     .normalize('NFC')
@@ -73,18 +70,18 @@ function isSystemName(name: string): boolean {
   return name.startsWith('.') || systemNames.has(name.toLowerCase())
 }
 
-/** A path as messages show it: short, and without what cannot be shown. */
+/** Short, and without characters that cannot be shown. */
 export function quoted(path: string): string {
   const shown = path.replaceAll(/\p{Cc}/gu, '\u{FFFD}')
   return `"${shown.length > 160 ? `…${shown.slice(-160)}` : shown}"`.toWellFormed()
 }
 
-/** The name of a file without its ending, which is the folder that an archive stands for. */
+/** The name without its extension. */
 export function stemOf(name: string): string {
   return name.replace(/(?<=.)\.[^.]*$/, '')
 }
 
-/** Pages of an archive without the folder around them, where that has the archive's own name, as many have. */
+/** Many archives hold a single folder with the archive's own name. */
 export function withoutOuterFolder<Page extends { names: PathNames }>(pages: readonly Page[], stem: string): Page[] {
   const name = stem.toLowerCase()
   const isOuter = pages.every(({ names }) => names.length > 1 && names[0]?.toLowerCase() === name)
@@ -93,7 +90,7 @@ export function withoutOuterFolder<Page extends { names: PathNames }>(pages: rea
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** Orders names as people do: `2` before `10`. No two different names are equal. */
+/** `2` before `10`. Different names are never equal. */
 export function compareNaturally(a: string, b: string): number {
   const order = collator.compare(a, b)
   if (order !== 0) return order
@@ -101,10 +98,7 @@ export function compareNaturally(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/**
- * Sorts pages into chapters: one for each folder, named by its path below the folder that was picked. Pages that lie in no folder
- * below it are the first chapter, named like the manga.
- */
+/** One chapter for each folder. Pages outside of folders are the first chapter. */
 export function planChapters<Item>(pages: readonly PlacedPage<Item>[], mangaTitle: string): ChapterPlan<Item> {
   const depth = hasCommonRoot(pages) ? 1 : 0
   const folders = Map.groupBy(pages, ({ names }) => names.slice(depth, -1).join('/'))
@@ -116,7 +110,7 @@ export function planChapters<Item>(pages: readonly PlacedPage<Item>[], mangaTitl
   return { chapters, problem: twiceProblem(pages) ?? sameFolderProblem(chapters) }
 }
 
-/** All lie in one folder, which is then the one that was picked. */
+/** That folder is the picked one. */
 function hasCommonRoot(pages: readonly PlacedPage<unknown>[]): boolean {
   const root = pages[0]?.names[0]
   return pages.every(({ names }) => names.length > 1 && names[0] === root)
@@ -126,7 +120,7 @@ function compareFiles({ names: a }: PlacedPage<unknown>, { names: b }: PlacedPag
   return compareNaturally(a.at(-1) ?? '', b.at(-1) ?? '')
 }
 
-/** Folder by folder; one comes before those inside it. */
+/** A folder comes before those inside it. */
 function comparePaths(a: string, b: string): number {
   const [left, right] = [a.split('/'), b.split('/')]
   for (const [at, name] of left.entries()) {

@@ -9,7 +9,7 @@ export const getSignedUrl = defineEndpoint({
   summary: 'An address of a stored file that works for an hour. Public files need no sign-in.',
   tag: 'Media',
   access: 'public',
-  // Whatever is no path of a file is answered like a file that is not there: no length tells more than another.
+  // A bad path is answered like a missing file, whatever its length.
   params: z.object({ filePath: z.string().max(16_384) }),
   responses: { 200: z.object({ url: z.string(), expires_at: instant.nullable().describe('Null for public files.') }) },
   errors: [404],

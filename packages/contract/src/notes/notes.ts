@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, idInPath, instant, message, page, recordBody } from '../fields.ts'
 
-/** What a note may hold, in UTF-16 code units. */
 export const noteBounds = { titleCharacters: 255, contentCharacters: 5_000, searchCharacters: 200 } as const
 
 export const noteSorts = ['updated', 'created', 'oldest', 'title_asc', 'title_desc'] as const

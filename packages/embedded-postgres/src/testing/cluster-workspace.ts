@@ -9,17 +9,14 @@ import { makeTestFolder, removeTestFolder } from './test-folder.ts'
 export interface ClusterWorkspace {
   dataDir: string
   cluster: string
-  /** Starts a process on the folder; wait for its `ready`. */
   start(options?: Omit<ProcessOptions, 'dataDir' | 'application'>): DatabaseProcess
-  /** The process id of PostgreSQL, 0 while it does not run. */
   postmasterPid(): Promise<number>
   readServerLog(): Promise<string>
-  /** Ends every process that was started here, PostgreSQL included; the data stays. */
+  /** Ends every process, PostgreSQL included; the data stays. */
   endAll(): Promise<void>
   remove(): Promise<void>
 }
 
-/** A data folder for tests that kill the processes which use it. */
 export async function makeClusterWorkspace(application = 'example'): Promise<ClusterWorkspace> {
   const dataDir = await makeTestFolder()
   const cluster = join(dataDir, 'postgres', 'cluster')

@@ -3,13 +3,11 @@ import pg from 'pg'
 import { type Cluster, openCluster } from '../cluster.ts'
 import type { ClusterOptions } from '../cluster-options.ts'
 
-/** Arguments of `openCluster`, which the parent passes as JSON. */
 export type ProcessOptions = Pick<ClusterOptions, 'dataDir' | 'application' | 'isDurable' | 'sharedFolder'> & {
   /** A file with the number of free bytes, which replaces the system's answer. */
   freeBytesFile?: string
 }
 
-/** `statement` is SQL, "outage" for the state of the cluster, or absent to leave in order. */
 interface ProcessCommand {
   id: number
   statement?: string

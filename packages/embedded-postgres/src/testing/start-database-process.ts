@@ -5,13 +5,9 @@ import type { ProcessMessage, ProcessOptions } from './database-process.ts'
 
 export interface DatabaseProcess {
   child: ChildProcess
-  /** Resolves to the database's address; rejects with "NAME: message" when the start fails. */
   ready: Promise<string>
-  /** Resolves when the process reports a step whose text contains `text`. */
   progress(text: string): Promise<void>
-  /** Runs one statement and resolves to its rows. */
   query(statement: string): Promise<Record<string, unknown>[]>
-  /** Ends the process in order and waits for it. */
   stop(): Promise<void>
   /** SIGKILL: no clean-up of any kind. */
   kill(): Promise<void>
@@ -20,7 +16,6 @@ export interface DatabaseProcess {
 /** The scripts keep compiled modules in the same folder. */
 const compiled = fileURLToPath(new URL('../../../../.cache/compiled/', import.meta.url))
 
-/** Starts `database-process.ts` in a process group of its own. */
 export function startDatabaseProcess(options: ProcessOptions): DatabaseProcess {
   const program = fileURLToPath(new URL('./database-process.ts', import.meta.url))
   const child = fork(program, [JSON.stringify(options)], {

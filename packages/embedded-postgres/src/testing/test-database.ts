@@ -5,13 +5,11 @@ import { until } from './until.ts'
 
 export interface TestDatabase {
   url: string
-  /** Resolves once a statement in the database waits for a lock. */
   untilBlocked(): Promise<void>
-  /** Cuts the remaining connections and deletes the database. */
   drop(): Promise<void>
 }
 
-/** Creates a database on a test server. `clause` ends the CREATE DATABASE statement. */
+/** `clause` ends the CREATE DATABASE statement. */
 export async function createDatabase(serverUrl: string, clause = ''): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await runStatement(serverUrl, `CREATE DATABASE ${name} ${clause}`)

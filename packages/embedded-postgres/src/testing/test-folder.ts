@@ -10,16 +10,10 @@ const MEMORY = '/dev/shm'
 /** Twice what the folders of a whole test run take. */
 const ROOM_BYTES = 3 * 2 ** 30
 
-/**
- * A disk in memory, where syncing takes no time. Containers often have too little of it, or forbid
- * running programs from it.
- */
+/** Containers often have too little memory for it, or forbid running programs from it. */
 const memoryFolder = findMemoryFolder()
 
-/**
- * Creates an empty folder that PostgreSQL's user can enter, also when root runs the tests.
- * `isOnDisk` is for measurements, which need a real disk.
- */
+/** PostgreSQL's user can enter it. `isOnDisk` is for measurements, which need a real disk. */
 export async function makeTestFolder({ isOnDisk = false } = {}): Promise<string> {
   const memory = isOnDisk ? undefined : await memoryFolder
   const folder = await mkdtemp(join(memory ?? tmpdir(), PREFIX))

@@ -8,7 +8,6 @@ import { makeTestFolder, removeAbandonedTestFolders, removeTestFolder } from './
 import { until } from './until.ts'
 
 interface TestServer {
-  /** The address for a role that may create databases. */
   url: string
   close(): Promise<void>
 }
@@ -34,10 +33,7 @@ export async function openTestServer(): Promise<TestServer> {
   return { url: cluster.url, close }
 }
 
-/**
- * The role of the application may not create databases, and PostgreSQL's superuser cannot sign in.
- * For a moment it can here, to give the role that right.
- */
+/** PostgreSQL's superuser cannot sign in, except here for a moment, to grant that right. */
 async function allowDatabases(dataDir: string, clusterUrl: string): Promise<void> {
   const cluster = await findCluster(join(dataDir, 'postgres'))
   const path = join(cluster, 'pg_hba.conf')
