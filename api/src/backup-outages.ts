@@ -2,10 +2,7 @@ import { BackupError } from '@ledgerdeck/backup/backup-error'
 import { isDiskFull, isUnavailable } from './platform/database/database-errors.ts'
 import { AppError } from './platform/errors/app-error.ts'
 
-/**
- * Runs `work`, and explains in one line when the database, the store or a disk fails it.
- * @throws BackupError, or any other error of `work`
- */
+/** Explains outages in one line. @throws BackupError, or any other error of `work` */
 export async function explainOutages<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -57,7 +57,7 @@ async function newLocation(environment?: NodeJS.ProcessEnv, creating = createEmp
   return { url: target.url, dataDir: join(folder, `data-${made}`), environment }
 }
 
-/** Migrated databases save the time of the migrations. */
+/** Migrated databases store the time of the migrations. */
 function newMigratedLocation(): Promise<Location> {
   return newLocation({}, createTestDatabase())
 }
@@ -75,7 +75,6 @@ function bucket(): NodeJS.ProcessEnv {
 
 test('what was backed up from a folder comes back in a bucket, and from there in a folder, the same in every row and byte', async () => {
   const before = await contentOf(original)
-  // Every table must have rows, or equality would prove little.
   const filled = ['audit_records', 'comment_counts', 'comments', 'content_blocks', 'manga_pages', 'notes', 'questions']
   for (const table of filled) expect(before.tables[table], table).not.toEqual([])
   expect(before.jobs).toMatchObject([{ name: 'reset-link' }])
@@ -239,9 +238,7 @@ describe('a file that is no whole backup is refused, with nothing changed', () =
     await expectRefusal(/is damaged or was cut off/)
   })
 
-  /**
-   * Node.js ends a zstd stream with an empty frame of 13 bytes. A file without it is still whole.
-   */
+  /** Node.js ends a zstd stream with an empty frame. A file without it is still whole. */
   const emptyFrameBytes = 13
 
   test('cut off by the last byte of its last frame with content', async () => {

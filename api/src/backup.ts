@@ -28,7 +28,6 @@ export interface BackupReport {
   rows: number
   files: number
   bytes: number
-  /** The first files that rows refer to and the store does not have. */
   missingFiles: string[]
   missingFileCount: number
 }
@@ -39,8 +38,8 @@ const filesAhead = 8
 const namedFiles = 1000
 
 /**
- * Writes rows of one snapshot, waiting jobs, the files that the rows refer to, and the secret key
- * into one file. The server may keep running; nothing is migrated.
+ * Writes rows of one snapshot, waiting jobs, their files and the secret key. A server may be
+ * running.
  * @throws BackupError, StartError or AppError, with nothing left at `path`
  */
 export function makeBackup(config: Config, path: string, options: BackupOptions): Promise<BackupReport> {
@@ -74,10 +73,7 @@ async function writeBackup(config: Config, path: string, options: BackupOptions)
   return { ...files, bytes, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) }
 }
 
-/**
- * Until `client` ends no file is deleted that the rows of a later snapshot refer to.
- * @throws BackupError when another backup is being made
- */
+/** Until `client` ends no file of a later snapshot is deleted. @throws BackupError */
 async function keepFiles(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
     advisoryLocks.backup,
@@ -141,7 +137,7 @@ function numbered(part: number): string {
   return String(part).padStart(6, '0')
 }
 
-/** One line for each file, in an unlinked file, so that no rows are held while files are copied. */
+/** In an unlinked file, so that no rows are held while files are copied. */
 async function spoolPaths(client: pg.Client, draft: string): Promise<FileHandle> {
   const spool = await createPrivateFile(draft)
   await rm(draft)

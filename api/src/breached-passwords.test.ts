@@ -26,7 +26,6 @@ beforeEach(() => {
 
 interface Outcome {
   isSet: boolean
-  /** The response to the person who chose the password. */
   answer: string
 }
 

@@ -26,7 +26,6 @@ interface CommandContext extends OpeningOptions {
   signal: AbortSignal
 }
 
-/** A mistake in the command line; the message is one line. */
 class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -149,7 +148,6 @@ function count(name: string, value = '', max: number): number {
   throw new UsageError(`--${name}: must be a whole number from 0 to ${max}`)
 }
 
-/** The first line of standard input. A terminal gets a prompt and does not show the text. */
 async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? ''
   process.stderr.write('Password: ')
@@ -207,8 +205,7 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
   if (!command) throw new UsageError(`There is no command "${name}"; see: npm run portal -- help`)
   const work = command.prepare(parseOptions(name, command, args))
   const config = loadConfig(process.env)
-  // Imported here, so that help and mistakes respond at once. The compile cache is shared with the
-  // server.
+  // Imported here, so that help and mistakes respond at once.
   enableCompileCache(fileURLToPath(new URL('../../.cache/compiled/', import.meta.url)))
   process.setSourceMapsEnabled(true)
   const { createLog } = await import('./log.ts')

@@ -13,7 +13,7 @@ import {
 } from './platform/settings/setting.ts'
 import { siteSettings } from './site-settings.ts'
 
-/** The server cannot start with a setting. The message is one line and names it. */
+/** `message` is one line that names the setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -32,14 +32,12 @@ const webUrl = z
   )
 const secretKey = z.string().min(32, 'must have at least 32 characters')
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
-/** Trusts that many proxies in front of the server. */
 function trustedHops(text: string): ((address: string, hop: number) => boolean) | undefined {
   return /^\d+$/.test(text) ? (_address, hop) => hop < Number(text) : undefined
 }
 
 const knownNetworks = ['loopback', 'linklocal', 'uniquelocal']
 
-/** An address, a network such as 10.0.0.0/8, or the name of a private range. */
 function isNetwork(text: string): boolean {
   if (knownNetworks.includes(text)) return true
   const [address = '', bits] = text.split('/')
@@ -94,7 +92,6 @@ const settings = {
     .default('production'),
 }
 
-/** `mail@deck.example` or `Deck <mail@deck.example>`. */
 function parseMailbox(text: string): Mailbox | null {
   const [, name = '', bracketed] = /^"?([^<>"\p{Cc}]*?)"?\s*<([^<>]+)>$/u.exec(text) ?? []
   const { success, data } = z.email().safeParse(bracketed ?? text)
@@ -106,9 +103,8 @@ type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Na
 export type Config = ReturnType<typeof loadConfig>
 
 /**
- * Settings of `siteSettings` that the environment leaves open can be changed while the server runs.
- * @throws ConfigError for the first wrong setting; a blank value counts as absent, except where it
- * switches something off
+ * A blank value counts as absent, except where it switches something off.
+ * @throws ConfigError for the first wrong setting
  */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
   const values = Object.fromEntries(
@@ -153,7 +149,6 @@ function bucketSettings(values: Settings) {
   return { bucket, endpoint: values.S3_ENDPOINT, region: values.S3_REGION, accessKeyId, secretAccessKey }
 }
 
-/** The values of `siteSettings` that the environment sets, by key. */
 function settingsOf(environment: NodeJS.ProcessEnv, place: SettingContext): ReadonlyMap<string, SettingValue> {
   const given = siteSettings.flatMap((setting): [Setting, string][] => {
     const text = lookUp(environment, setting.environmentName)?.trim()

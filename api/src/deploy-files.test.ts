@@ -192,7 +192,6 @@ test('a secret that nobody has chosen stops the containers before they start', a
   expect(secrets.map(([, name]) => name)).toEqual(['SECRET_KEY', 'POSTGRES_PASSWORD', 'S3_SECRET_ACCESS_KEY'])
   for (const [, name, value] of secrets) {
     expect(value).toBe('')
-    // `:?` refuses an empty value, `?` only a missing one.
     expect(compose).toContain(`\${${name}:?}`)
     expect(compose).not.toMatch(new RegExp(`\\$\\{${name}(?!:\\?\\})`))
   }

@@ -16,10 +16,7 @@ interface FirstStartOptions {
 
 const progressMs = 10_000
 
-/**
- * Later starts do nothing. Each step is done completely, or by the next start. Returns how to sign
- * in while the first password is known.
- */
+/** Each step is done completely, or by the next start. Returns how to sign in at first. */
 export async function prepareFirstStart(
   database: Database,
   config: Config,

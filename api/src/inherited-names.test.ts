@@ -8,10 +8,8 @@ import { makePost } from './blog/posts/posts.factory.ts'
 import { makeManga } from './manga/manga.factory.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-/** All names that plain objects inherit. */
 const inheritedNames = Object.getOwnPropertyNames(Object.prototype)
 
-/** One has an object as its value, one a constructor, and one a method. */
 const kindsOfNames = ['__proto__', 'constructor', 'toString']
 
 interface JsonSchema {
@@ -61,7 +59,6 @@ const likelyValues = new Map<string | undefined, (schema: JsonSchema, name: stri
   ['boolean', () => false],
 ])
 
-/** A value that the schema most likely allows. */
 function likelyValue(schema: JsonSchema, name: string): unknown {
   const [variant] = schema.anyOf ?? []
   if (variant) return likelyValue(variant, name)
@@ -75,7 +72,6 @@ function likelyObject({ properties = {}, required = [] }: JsonSchema): Record<st
   return Object.fromEntries(entries.map(([name, schema]) => [name, likelyValue(schema, name)]))
 }
 
-/** Replaces everything but lists and objects by the text. */
 function withText(value: unknown, text: string): unknown {
   if (Array.isArray(value)) return value.map((item) => withText(item, text))
   if (typeof value !== 'object' || value === null) return text
@@ -94,7 +90,6 @@ function likelyInput({ params, query, body }: EndpointDefinition): Input {
   }
 }
 
-/** Inputs with such a name in one field, as the name of a field, and in all fields. */
 function inputsWithNames(endpoint: EndpointDefinition): Input[] {
   const likely = likelyInput(endpoint)
   const inputs = partsOfInput.flatMap((part) => {

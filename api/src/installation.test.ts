@@ -33,7 +33,6 @@ test.each([0o022, 0o077])('a DATA_DIR that is not there yet holds the database, 
   await installation.close()
   expect(await readdir(join(dataDir, 'postgres'))).toContain('cluster')
   expect(await readdir(join(dataDir, 'postgres'))).not.toContain('location.json')
-  // Others may pass through at most, and list nothing.
   expect((await stat(dataDir)).mode & 0o777).toBe(isRoot ? 0o711 : 0o700)
 })
 

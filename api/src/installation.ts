@@ -10,12 +10,11 @@ import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate, migrateJobTables, pendingMigrations } from './platform/database/migrations.ts'
 import { StartError } from './platform/errors/start-error.ts'
 
-/** One Ledgerdeck: its folder and its migrated database. Any number of processes may open it. */
+/** Any number of processes may open one installation. */
 export interface Installation {
   database: Database
   readiness: () => Promise<string | null>
   isStorageFull: () => boolean
-  /** The last process to close it stops the embedded database. */
   close: () => Promise<void>
 }
 
@@ -28,10 +27,7 @@ export interface OpeningOptions {
 
 export const migrationsDir = fileURLToPath(new URL('../migrations/', import.meta.url))
 
-/**
- * Opens the embedded database, or the one of DATABASE_URL, and brings its tables up to date.
- * @throws StartError in one line for the operator.
- */
+/** Brings the tables up to date. @throws StartError in one line for the operator */
 export async function openInstallation(config: Config, options: OpeningOptions): Promise<Installation> {
   const { log, onProgress, signal } = options
   await using opened = new AsyncDisposableStack()
@@ -58,10 +54,7 @@ export async function openInstallation(config: Config, options: OpeningOptions):
   }
 }
 
-/**
- * Opens the embedded database, or the one of DATABASE_URL, without migrating it.
- * @throws StartError in one line for the operator.
- */
+/** Migrates nothing. @throws StartError in one line for the operator */
 export async function openDatabaseServer(config: Config, options: OpeningOptions): Promise<Cluster> {
   const { dataDir, databaseUrl: url } = config
   await makeDataDir(dataDir)
@@ -71,7 +64,6 @@ export async function openDatabaseServer(config: Config, options: OpeningOptions
 
 const settingNames = { dataDir: 'DATA_DIR', alternative: 'set DATABASE_URL to another PostgreSQL' }
 
-/** @throws StartError in one line for the operator. */
 export async function openEmbeddedDatabase(
   dataDir: string,
   options: Pick<ClusterOptions, 'log' | 'onProgress' | 'signal'>,
@@ -113,8 +105,8 @@ async function makeDataDir(dataDir: string): Promise<void> {
 }
 
 /**
- * Creates a folder and its missing parents, and returns the topmost one it created. The recursive
- * mode of mkdir hides why a read-only system refuses, and never ends below /proc.
+ * Returns the topmost folder it created. The recursive mode of mkdir hides why a read-only system
+ * refuses, and never ends below /proc.
  */
 async function makeFolders(path: string, mode: number): Promise<string | undefined> {
   const failure = await tryToMake(path, mode)

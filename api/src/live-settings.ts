@@ -15,7 +15,6 @@ export interface LiveSettingsParts {
   log: Log
 }
 
-/** All settings that can be changed while the server runs. */
 export function createLiveSettings({ config, database, log }: LiveSettingsParts): Settings {
   return createSettings({
     known: siteSettings,

@@ -2,8 +2,7 @@ import { pino } from 'pino'
 import type { Config } from './config.ts'
 
 /**
- * Query strings, headers, bodies and parameters of statements hold link tokens and private text, so
- * a request has only its method and path, and a failure its kind and location.
+ * Query strings, headers, bodies and parameters hold tokens and private text, so they are omitted.
  */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: NodeJS.WritableStream) {
   const options = { level: logLevel, serializers: { req: requestFacts, err: failureFacts } }

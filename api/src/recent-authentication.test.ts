@@ -21,7 +21,6 @@ type Role = keyof typeof roles
 
 interface Act {
   endpoint: string
-  /** The lowest role that may do it. */
   role: Role
   target: Partial<NewUser> | 'own'
   run: (api: Client, id: number) => Promise<unknown>
@@ -29,7 +28,6 @@ interface Act {
 
 const password = { new_password: 'nine loud herons', confirm_new_password: 'nine loud herons' }
 
-/** Becomes a unique address for each account. */
 const address = { email: 'moved@deck.example' }
 
 function bodyOf(change: object, id: number): object {
@@ -48,7 +46,6 @@ function updates(change: object): Act {
   return { endpoint: 'updateUser', role: 'user', target: 'own', run }
 }
 
-/** Of the object, and not the one that acts. */
 let otherSessionId: string
 
 const acts: Record<string, Act> = {
@@ -127,7 +124,6 @@ afterAll(() => testApp.close())
 
 const add = (values: Partial<NewUser>) => makeUser(testApp.database.db, { emailVerifiedAt: now, ...values })
 
-/** Everything that these calls could change: the account, and its sessions. */
 async function stateOf(id: number) {
   const { db } = testApp.database
   const account = await db.select().from(users).where(eq(users.id, id))
@@ -138,7 +134,6 @@ async function stateOf(id: number) {
   return { account, open: open.map((session) => session.id).toSorted() }
 }
 
-/** What a browser sends with its calls. */
 type Shown = 'cookie and header' | 'header alone' | 'cookie alone' | 'nothing'
 
 async function bound(userId: number, shown: Shown, authenticatedAt = now): Promise<Client> {

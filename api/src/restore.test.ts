@@ -49,7 +49,6 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   made += 1
-  // Migrated databases save the time of the migrations.
   target = await createTestDatabase()
   location = { url: target.url, dataDir: join(folder, `data-${made}`) }
 })
@@ -67,7 +66,6 @@ async function emptyLocation(): Promise<Location> {
   return { url: database.url, dataDir: join(folder, `empty-${made}`) }
 }
 
-/** An archive with a changed manifest, and with nothing in it but these files. */
 async function archiveOf(changes: object, files: readonly string[] = []): Promise<string> {
   const path = join(folder, `made-${made}.tar.zst`)
   const options = { signal: new AbortController().signal, writtenAt: new Date(0) }

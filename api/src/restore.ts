@@ -37,7 +37,6 @@ export interface RestoreReport {
   files: number
   missingFileCount: number
   strangeTables: string[]
-  /** The operator's SECRET_KEY differs from that of the backup. */
   hasOtherKey: boolean
 }
 
@@ -47,9 +46,8 @@ const filesAhead = 4
 const safePath = /^[a-z0-9_-]+(?:\/[a-z0-9_-][a-z0-9._-]*)+$/i
 
 /**
- * Restores into an empty installation, whose store and database may differ from the original. Rows
- * come last and in one transaction, so an interrupted restore can be repeated.
- * @throws BackupError, StartError or AppError
+ * Into an empty installation. Rows come last and in one transaction, so an interrupted restore can
+ * be repeated. @throws BackupError, StartError or AppError
  */
 export function restoreBackup(config: Config, path: string, options: RestoreOptions): Promise<RestoreReport> {
   return explainOutages(() => readBackup(config, path, options))
@@ -109,10 +107,7 @@ async function assertNotAhead(client: pg.Client, { migrations }: Manifest): Prom
   )
 }
 
-/**
- * Stores the key of the backup, unless the operator sets one. Returns whether that differs.
- * @throws BackupError when `dataDir` has another key
- */
+/** Returns whether the operator's key differs. @throws BackupError for another key in `dataDir` */
 async function restoreKey({ secretKey, previousSecretKey, dataDir }: Config, path: string): Promise<boolean> {
   const key = await findEntry(path, entryNames.secretKey)
   if (key === undefined) return false

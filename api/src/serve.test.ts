@@ -45,10 +45,7 @@ async function startServer(settings: Record<string, string> = {}) {
   return server
 }
 
-/**
- * Starts the server and sends SIGTERM as soon as it prints a line with `line`. Returns the exit
- * code and stderr.
- */
+/** Sends SIGTERM as soon as the server prints `line`. */
 async function stopAt(line: string): Promise<Ended> {
   const server = await startServer()
   const output = collect(server.stdout)

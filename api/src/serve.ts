@@ -32,9 +32,8 @@ function printLine(line: string): void {
 }
 
 /**
- * From here on garbage is collected when the heap has grown by two fifths. V8 would let it grow to
- * four times the live data, 100 to 200 MB while many pages are rendered. During the start this
- * would take a fifth of the time.
+ * Collects garbage when the heap has grown by two fifths. V8 would let it grow to four times the
+ * live data, 100 to 200 MB while many pages are rendered.
  */
 function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=40')
@@ -128,8 +127,8 @@ async function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Graceful shutdown: accepts nothing more, lets requests finish, and cuts the rest after the grace
- * period. The application closes last, because pages that are being rendered call its endpoints.
+ * Lets requests finish for the grace period. The application closes last, because pages that are
+ * being rendered call its endpoints.
  */
 async function closeGracefully(app: FastifyInstance): Promise<void> {
   const { promise: served, resolve } = Promise.withResolvers<void>()

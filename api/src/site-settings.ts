@@ -28,7 +28,6 @@ export const contactEmail = emailSetting({
   default: ({ siteUrl }) => `contact@${new URL(siteUrl).hostname}`,
 })
 
-/** All settings that can be changed while the server runs, in the order of the screen. */
 export const siteSettings: readonly Setting[] = [
   siteName,
   contactEmail,

@@ -22,10 +22,8 @@ export interface TestApp {
   databaseUrl: string
   dataDir: string
   api: Client
-  /** Opens a session without the sign-in form, and returns a client with its access token. */
   signIn: (userId: number, values?: Partial<NewSession>) => Promise<SignedInCaller>
   runJobs: () => Promise<void>
-  /** Runs every due job, and returns all mails so far, oldest first. */
   mails: () => Promise<Mail[]>
   close: () => Promise<void>
 }
@@ -50,11 +48,9 @@ export class Refusal extends Error {
 export interface TestAppOptions extends Partial<Pick<AppParts, 'pages' | 'cache' | 'now' | 'pause' | 'readiness'>> {
   environment?: NodeJS.ProcessEnv
   secrets?: Secrets
-  /** Opens another process of the same installation; close it before that one. */
   beside?: TestApp
 }
 
-/** The production app on a database of its own. Close it in `afterAll`. */
 export async function startTestApp({ environment, beside, ...parts }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await makeTestFolder()
   const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...environment })
@@ -137,7 +133,6 @@ function injecting(app: FastifyInstance, headers: Record<string, string>): Trans
   }
 }
 
-/** The body as a browser sends it. */
 async function payloadOf(body: FormData | string | undefined): Promise<{ payload?: string | Buffer; type?: string }> {
   if (body === undefined) return {}
   if (typeof body === 'string') return { payload: body, type: 'application/json' }

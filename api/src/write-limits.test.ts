@@ -22,7 +22,6 @@ const all: readonly EndpointDefinition[] = endpoints
 const isWrite = ({ method, isRead = method === 'GET' }: EndpointDefinition) => !isRead
 const writes = all.filter(isWrite)
 
-/** The OpenAPI document has them from the route that serves the endpoint. */
 function limitsOf({ method, path }: EndpointDefinition): readonly Limit[] {
   const operations: Record<string, unknown> = { ...testApp.app.swagger().paths?.[path.replace('*}', '}')] }
   const operation: unknown = operations[method.toLowerCase()]

@@ -56,7 +56,6 @@ function riskOf(ctx: Ctx, body: contract.BondAtYieldRequest) {
   return calculate(answerBondRisk, body, todayInUtc(ctx))
 }
 
-/** The settlement of a bond whose caller names none, `YYYY-MM-DD`. */
 export function todayInUtc({ now }: Pick<Ctx, 'now'>): string {
   return now().toISOString().slice(0, 10)
 }

@@ -8,7 +8,6 @@ let limited: TestApp
 
 beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '1000' } })
-  // 15 points a minute.
   limited = await startTestApp({ environment: { RATE_LIMIT_SCALE: '0.01' } })
 })
 afterAll(async () => {

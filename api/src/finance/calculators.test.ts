@@ -55,7 +55,6 @@ async function askWell(op: string, body: Fields): Promise<Fields> {
   return answer.body
 }
 
-/** A body that the endpoint accepts. */
 const bond = {
   face_value: 1000,
   coupon_rate: 0.05,
@@ -289,7 +288,6 @@ test.each([
   },
 )
 
-/** Mixes in arbitrary and missing values. */
 const orAnything = (usual: fc.Arbitrary<unknown>) =>
   fc.oneof(
     { weight: 12, arbitrary: usual },

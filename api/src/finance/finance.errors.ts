@@ -22,10 +22,7 @@ const wireFields: Partial<Record<RefusedField, string>> = {
   compoundingFrequency: 'compounding_frequency',
 }
 
-/**
- * Runs a calculation for an endpoint.
- * @throws AppError 400 with the code and text of the rule that the input breaks
- */
+/** @throws AppError 400 with the code and text of the rule that the input breaks */
 export function calculate<Input extends readonly unknown[], Result>(
   calculation: (...input: Input) => Result,
   ...input: Input

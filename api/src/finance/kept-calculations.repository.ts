@@ -5,7 +5,6 @@ import { calculations } from './kept-calculations.table.ts'
 export type CalculationRow = typeof calculations.$inferSelect
 export type NewCalculation = Pick<CalculationRow, 'ownerId' | 'name' | 'tool' | 'inputs' | 'createdAt'>
 
-/** The last changed one first. */
 export async function listCalculationRows(
   db: Db,
   { ownerId, limit, offset }: { ownerId: number; limit: number; offset: number },
@@ -41,7 +40,6 @@ export async function insertCalculation(db: Db, calculation: NewCalculation): Pr
   return row
 }
 
-/** Null when the owner has no such calculation. */
 export async function updateCalculationName(
   db: Db,
   { name, now, ...calculation }: Pick<CalculationRow, 'ownerId' | 'id' | 'name'> & { now: Date },
@@ -54,7 +52,6 @@ export async function updateCalculationName(
   return row ?? null
 }
 
-/** Null when the owner has no such calculation. */
 export async function removeCalculation(
   db: Db,
   calculation: Pick<CalculationRow, 'ownerId' | 'id'>,

@@ -13,7 +13,6 @@ import {
 
 const calculationsPerPage = 50
 
-/** Empty past the last page. */
 export async function listCalculations({ db, actor }: UserCtx, page: number): Promise<Page<CalculationRow>> {
   const { rows, total } = await listCalculationRows(db, {
     ownerId: actor.id,
@@ -34,7 +33,6 @@ interface CreateCalculationInput {
   inputs: string
 }
 
-/** @throws AppError 413 when the storage is full */
 export function createCalculation(ctx: UserCtx, input: CreateCalculationInput): Promise<CalculationRow> {
   const { id: ownerId } = ctx.actor
   return ctx.transaction(async (db) => {

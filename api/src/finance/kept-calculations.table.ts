@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 
-/** Calculations that users keep. The inputs are the query of the calculator's address, so a calculator opens all of its older ones. */
+/** The inputs are the query of the calculator's address, so it opens all of its older ones. */
 export const calculations = pgTable(
   'calculations',
   {

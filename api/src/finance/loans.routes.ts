@@ -17,16 +17,10 @@ export function bindLoans(app: FastifyInstance): void {
   })
 }
 
-/**
- * Percent a year. At a lower rate no accepted amount bears half a cent of interest, and no payment
- * lies close enough to a half cent to round differently: the result equals that of rate 0.
- */
+/** Percent a year. No accepted amount bears half a cent of interest below it. */
 const minEffectiveRatePercent = 1e-15
 
-/**
- * A rate below `minEffectiveRatePercent` becomes 0. Calculations use exact fractions, and 600 months
- * at a rate of 300 decimals would block the event loop.
- */
+/** Calculations use exact fractions: 600 months at a rate of 300 decimals would take too long. */
 function loanInput(body: contract.LoanRequest): LoanInput {
   const rate = body.annual_interest_rate
   return {

@@ -38,23 +38,20 @@ const curveQueue = createFairQueue({
 /** A thread costs more than it saves below this size. */
 const maxPointsWithoutThread = 1_000
 
-/**
- * Calculates long curves in a thread.
- * @throws AppError 400 for input that breaks a rule, 503 `busy` when the queue is full
- */
+/** Long curves take a thread. @throws AppError 400 for invalid input, 503 `busy` */
 async function getCurve(caller: QueueCaller, range: YieldRange, task: CurveTask): Promise<BondCurve> {
   const isLong = curvePoints(range) > maxPointsWithoutThread
   const result = isLong ? await curveQueue.run(caller, () => calculateInThread(task)) : calculateCurve(task)
   return calculate(unwrapCurve, result)
 }
 
-/** @throws AppError as `getCurve`, here and below */
+/** @throws AppError as `getCurve` */
 export async function getPriceCurve(caller: QueueCaller, body: BondCurveRequest): Promise<Answer<BondCurveResult>> {
   const input = bondCurveInput(body)
   return bondCurveAnswer(body, await getCurve(caller, body, { convention: 'general', input }))
 }
 
-/** @param today `YYYY-MM-DD`: the settlement where none is given */
+/** @param today `YYYY-MM-DD`, used where no settlement is given */
 export async function getTreasuryBondCurve(
   caller: QueueCaller,
   body: TreasuryBondCurveRequest,

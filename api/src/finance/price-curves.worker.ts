@@ -6,13 +6,12 @@ import {
   type TreasuryBondTerms,
 } from '@ledgerdeck/finance/treasury'
 
-/** A price curve and whose formulae it follows. */
 export type CurveTask =
   | { convention: 'general'; input: BondCurveInput }
   | { convention: 'treasury-bond'; input: TreasuryBondTerms & CurveRange }
   | { convention: 'treasury-note'; input: { days: number } & CurveRange }
 
-/** A `FinanceRefusal` loses its class on the way out of a thread, so its fields are returned. */
+/** A `FinanceRefusal` loses its class on the way out of a thread. */
 export type CurveResult = BondCurve | { refused: { code: FinanceRefusal['code']; field: RefusedField | null } }
 
 export default function calculateCurve(task: CurveTask): CurveResult {

@@ -1,18 +1,13 @@
 import { z } from 'zod'
 
 interface TreasuryBond {
-  /** A decimal a year: 0.0325 is 3.25%. */
   couponRate: number
-  /** `YYYY-MM-DD`. */
   maturityDate: string
 }
 
 const line = /^(\d{1,3}(?:\.\d{1,4})?)\s?%\s+(\d{4}-\d\d-\d\d)$/
 
-/**
- * The Treasury Bonds of a text such as `3.25% 2029-04-21; 4.5% 2033-04-21`, by maturity. Null for a
- * text that is no such list, and for one that names a bond twice.
- */
+/** By maturity: `3.25% 2029-04-21; 4.5% 2033-04-21`. Null for anything else, and for duplicates. */
 export function parseTreasuryBonds(text: string): TreasuryBond[] | null {
   const bonds: TreasuryBond[] = []
   for (const part of text.split(';')) {

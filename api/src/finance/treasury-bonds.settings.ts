@@ -3,10 +3,7 @@ import { parseTreasuryBonds } from './treasury-bonds.service.ts'
 
 const group = 'Treasury Bonds'
 
-/**
- * Lines that the test vectors of packages/finance name, not the full list: superusers keep it up
- * to date.
- */
+/** Not the full list, which superusers keep up to date. */
 export const treasuryBonds = textSetting({
   key: 'treasury_bonds.on_issue',
   group,

@@ -5,7 +5,6 @@ import type { AppContext } from '../platform/endpoints/context.ts'
 import { deleteEndedPauses } from './friends.repository.ts'
 import { bindFriends } from './friends.routes.ts'
 
-/** Runs at a time of low traffic. */
 export const endedPauses = defineRetention({
   name: 'ended-friend-request-pauses',
   cron: '29 17 * * *',

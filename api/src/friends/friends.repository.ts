@@ -15,7 +15,6 @@ const receiverImage = aliasedTable(images, 'receiver_image')
 export type FriendRequestRow = Awaited<ReturnType<typeof listRequests>>[number]
 export type FriendRow = Awaited<ReturnType<typeof listFriends>>[number]
 
-/** Pending requests first, then newest first. */
 async function listRequests(db: Db, condition: SQL | undefined, limit: number) {
   const rows = await db
     .select({
@@ -53,7 +52,6 @@ export async function findRequest(db: Db, id: number): Promise<FriendRequestRow 
   return row ?? null
 }
 
-/** Newest friends first. */
 export async function listFriends(db: Db, userId: number, limit: number) {
   return db
     .select({ id: users.id, username: users.username, image: images })
@@ -69,8 +67,7 @@ export async function listFriends(db: Db, userId: number, limit: number) {
 }
 
 /**
- * Locks both accounts until the transaction ends, which serialises changes to the pair. Returns the
- * ids of usable accounts.
+ * Serialises changes to the pair until the transaction ends. Returns the ids of usable accounts.
  */
 export async function lockPair(db: Db, first: number, second: number): Promise<Set<number>> {
   const rows = await db
@@ -97,7 +94,6 @@ export async function areFriends(db: Db, first: number, second: number): Promise
   return found.length > 0
 }
 
-/** Does nothing when the friendship exists. Ends the pauses between the two. */
 export async function insertFriendship(db: Db, first: number, second: number, now: Date): Promise<void> {
   await db
     .insert(friendships)
@@ -106,13 +102,11 @@ export async function insertFriendship(db: Db, first: number, second: number, no
   await endPauses(db, first, second)
 }
 
-/** False when they were not friends. */
 export async function deleteFriendship(db: Db, first: number, second: number): Promise<boolean> {
   const deleted = await db.delete(friendships).where(isPair(first, second)).returning({ at: friendships.createdAt })
   return deleted.length > 0
 }
 
-/** Finds the pending request between the two, in either direction. */
 export async function findPendingRequest(db: Db, first: number, second: number) {
   const [row] = await db
     .select({ id: friendRequests.id, fromUserId: friendRequests.fromUserId })
@@ -129,7 +123,6 @@ export async function findPendingRequest(db: Db, first: number, second: number) 
   return row ?? null
 }
 
-/** Null when the sender may ask now. */
 export async function findPauseEnd(db: Db, fromUserId: number, toUserId: number, now: Date): Promise<Date | null> {
   const [row] = await db
     .select({ endsAt: friendRequestPauses.endsAt })
@@ -164,7 +157,6 @@ async function endPauses(db: Db, first: number, second: number): Promise<void> {
     .where(and(inArray(friendRequestPauses.fromUserId, both), inArray(friendRequestPauses.toUserId, both)))
 }
 
-/** Returns the number of deleted rows. */
 export async function deleteEndedPauses(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { fromUserId, toUserId, endsAt } = friendRequestPauses
   const ended = db.select({ fromUserId, toUserId }).from(friendRequestPauses).where(lte(endsAt, before)).limit(limit)
@@ -181,7 +173,6 @@ export async function insertRequest(db: Db, fromUserId: number, toUserId: number
   return row.id
 }
 
-/** False when the request is no longer pending for this receiver. */
 export async function answerRequest(
   db: Db,
   { id, toUserId, status, now }: { id: number; toUserId: number; status: 'accepted' | 'rejected'; now: Date },
@@ -202,10 +193,7 @@ const pendingBetween = (from: SQL, to: SQL) =>
   sql<boolean>`exists (select 1 from ${friendRequests} request where request.from_user_id = ${from}
     and request.to_user_id = ${to} and request.status = 'pending')`
 
-/**
- * Active users whose names contain the text, except `userId`. Names that start with it come first,
- * then short names.
- */
+/** Names that start with the text come first, then short names. */
 export async function searchUsers(db: Db, userId: number, text: string, limit: number) {
   const escaped = text.replace(/[\\%_]/g, '\\$&')
   const self = sql`${userId}::integer`

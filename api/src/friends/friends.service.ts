@@ -27,15 +27,12 @@ const maxResults = 20
 
 interface SentRequest {
   request: FriendRequestRow
-  /** True when the other user had already sent a request, so both are friends now. */
   isAccepted: boolean
 }
 
 /**
- * Sends a friend request, or accepts the pending request of the other user.
- * @throws AppError 400 for oneself, 401 when the actor was suspended since, 404 when the user does
- * not exist or cannot be used, 409 for a friend, a pending request or a rejection within 30 days,
- * 413 when the storage is full
+ * Accepts a pending request of the other user instead.
+ * @throws AppError 400, 401, 404, 409 for a friend, a pending or rejected request, 413
  */
 export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise<SentRequest> {
   const { id: userId } = ctx.actor
@@ -72,10 +69,7 @@ function assertMayAskAgain(pauseEnd: Date | null): void {
   throw new AppError(409, 'friend_request_rejected', `Your request was rejected. You can ask again from ${day} on.`)
 }
 
-/**
- * @throws AppError 401 when the actor was suspended since, 403 for the sender, 404 for anybody
- * else, 409 when the request was answered already
- */
+/** @throws AppError 401 when suspended since, 403 for the sender, 404, 409 when answered already */
 export async function respondToFriendRequest(
   ctx: UserCtx,
   id: number,
@@ -125,11 +119,7 @@ export async function listFriendRequests({ db, actor }: UserCtx) {
   return { received, sent, friends }
 }
 
-/**
- * Withdraws a pending request or removes an answered one from the history. The friendship and the
- * pause after a rejection stay.
- * @throws AppError 403 for the receiver, 404 for anybody else
- */
+/** Friendships, and pauses after a rejection, stay. @throws AppError 403 for the receiver, 404 */
 export async function deleteFriendRequest(ctx: UserCtx, id: number): Promise<void> {
   const { id: userId } = ctx.actor
   const found = await findRequest(ctx.db, id)
@@ -143,7 +133,6 @@ export async function deleteFriendRequest(ctx: UserCtx, id: number): Promise<voi
   })
 }
 
-/** @throws AppError 404 when the two are not friends */
 export async function removeFriend(ctx: UserCtx, friendId: number): Promise<void> {
   const wereFriends = await ctx.transaction(async (db) => {
     await lockPair(db, ctx.actor.id, friendId)
@@ -152,7 +141,6 @@ export async function removeFriend(ctx: UserCtx, friendId: number): Promise<void
   if (!wereFriends) throw new AppError(404, 'friend_not_found', 'You are not friends with this user.')
 }
 
-/** An empty text finds nobody. */
 export async function findUsers(ctx: UserCtx, text: string) {
   if (text === '') return []
   return searchUsers(ctx.db, ctx.actor.id, text, maxResults)

@@ -195,7 +195,6 @@ test('of a simultaneous withdrawal and counter-request one wins, and neither fai
 })
 
 describe('during a suspension', () => {
-  /** Delays `call` until the row lock of the account is released by a suspension. */
   async function suspendDuring<T>(id: number, api: () => Promise<T>): Promise<unknown> {
     const staff = await testApp.database.pool.connect()
     await staff.query(`begin; select from users where id = ${id} for update`)

@@ -8,50 +8,34 @@ import { uploadError } from './manga.errors.ts'
 
 const inflate = promisify(inflateRaw)
 
-/** Includes folders and system files. */
 const maxEntries = 10_000
 
 /** Limits the central directories of all archives of an upload, which are held in memory. */
 export const maxDirectoryBytes = 32 * 2 ** 20
 
-/** Lets the event loop run after this many entries. */
 const yieldEvery = 50
 
 export interface ArchivedPage {
-  /** Path segments inside the archive. */
   names: PathNames
-  /** Names the page in messages. */
   label: string
-  /** Uncompressed size as the archive claims it. */
   size: number
-  /**
-   * Decompresses the page off this thread.
-   * @throws AppError 400 when it is damaged or has another size than claimed
-   */
+  /** Off this thread. @throws AppError 400 when it is damaged or has another size than claimed */
   bytes: () => Promise<Uint8Array>
 }
 
-/** Remainder of `maxDirectoryBytes`. */
 export interface DirectoryBudget {
   bytes: number
 }
 
-/** Compression methods of zip archives. */
 const stored = 0
 const deflated = 8
 
 interface ArchiveNames {
-  /** Names the archive in messages. */
   label: string
-  /** File name without its extension. */
   stem: string
 }
 
-/**
- * Lists the pages of a zip archive without decompressing any.
- * @throws AppError 400 or 413 when the archive cannot be read or holds something that an upload may
- * not contain. The text names both.
- */
+/** Decompresses nothing. @throws AppError 400 or 413 that names archive and entry */
 export async function listArchive(
   file: Blob,
   { label, stem }: ArchiveNames,

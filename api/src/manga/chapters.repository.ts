@@ -5,7 +5,6 @@ import { mangaChapters, mangaPages } from './chapters.table.ts'
 import { manga } from './manga.table.ts'
 import { readingPositions } from './reading-positions.table.ts'
 
-/** A chapter with the reading position of one user. */
 export interface ChapterRow {
   chapter: typeof mangaChapters.$inferSelect
   position: Pick<typeof readingPositions.$inferSelect, 'pageNumber' | 'isRead'> | null
@@ -28,7 +27,6 @@ function selectChapters(db: Db, userId: number) {
     )
 }
 
-/** By number. */
 export async function listChapters(db: Db, mangaId: number, userId: number): Promise<ChapterRow[]> {
   return selectChapters(db, userId).where(eq(mangaChapters.mangaId, mangaId)).orderBy(asc(mangaChapters.number))
 }
@@ -70,7 +68,6 @@ export interface PageRow {
   image: Pick<typeof images.$inferSelect, 'id' | 'path' | 'width' | 'height'>
 }
 
-/** By number. */
 export async function listPages(db: Db, chapterId: number): Promise<PageRow[]> {
   return db
     .select({

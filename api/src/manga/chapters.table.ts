@@ -4,10 +4,7 @@ import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
 import { manga } from './manga.table.ts'
 
-/**
- * Chapters in the order of their numbers. Uploads identify a chapter by `folder`; `name` is for
- * readers and can be changed.
- */
+/** Uploads identify a chapter by `folder`; `name` can be changed. */
 export const mangaChapters = pgTable(
   'manga_chapters',
   {
@@ -34,7 +31,6 @@ export const mangaChapters = pgTable(
   ],
 )
 
-/** Pages of chapters, numbered from 1 without gaps. */
 export const mangaPages = pgTable(
   'manga_pages',
   {

@@ -18,7 +18,6 @@ import { picture, picturesAt, type SentFiles, upload, uploadForm } from './uploa
 const run = promisify(execFile)
 
 let testApp: TestApp
-/** Enough pages that the test can act while they are stored. */
 const pageCount = 80
 let many: SentFiles
 
@@ -53,10 +52,8 @@ const storedFiles = async () =>
     (entry) => entry.isFile(),
   ).length
 
-/** Waits until the first pages of an upload are stored. */
 const begun = () => expect.poll(() => countOf(images), patience).toBeGreaterThan(0)
 
-/** Waits until an upload has left nothing behind and its queue slot is free. */
 async function nothingLeft(uploader: Uploader): Promise<void> {
   await expect
     .poll(async () => [await countOf(manga), await countOf(images), await storedFiles()], patience)
@@ -73,7 +70,6 @@ async function nothingLeft(uploader: Uploader): Promise<void> {
     .toBe(pageCount)
 }
 
-/** The raw HTTP request of an upload. */
 async function requestOf({ accessToken }: Uploader, title: string, files: SentFiles): Promise<Buffer> {
   const form = new FormData()
   const { manga_title, files: pages, file_paths } = uploadForm(title, files)
@@ -96,7 +92,6 @@ async function requestOf({ accessToken }: Uploader, title: string, files: SentFi
 
 const open = () => connect((testApp.app.server.address() as AddressInfo).port)
 
-/** Sends the first half of an upload and waits until the server reads it. */
 async function beginToSend(uploader: Uploader): Promise<Socket> {
   const request = await requestOf(uploader, 'Half', many)
   const socket = open()

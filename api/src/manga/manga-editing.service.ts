@@ -33,11 +33,7 @@ export interface MangaForm {
   cover_clear?: boolean
 }
 
-/**
- * Fields that the form leaves out stay as they are.
- * @throws AppError 404, 409 when another manga has the title, 400 or 413 for an image that cannot
- * be a cover
- */
+/** Fields that the form leaves out stay. @throws AppError 400, 404, 409, 413 */
 export async function updateManga(ctx: UserCtx, slug: string, form: MangaForm, media: MediaStore): Promise<void> {
   await getManga(ctx.db, slug)
   await discardOnFailure(ctx, media, async (options) => {
@@ -46,7 +42,6 @@ export async function updateManga(ctx: UserCtx, slug: string, form: MangaForm, m
   })
 }
 
-/** The id of the new cover, null for none, undefined to keep the present one. */
 async function storeCover(
   { db, settings }: UserCtx,
   options: StoreImageOptions,
@@ -60,7 +55,6 @@ async function storeCover(
   return isCleared ? storeFirstPage(db, options, slug) : undefined
 }
 
-/** Null when the manga has no page. */
 async function storeFirstPage(db: Db, options: StoreImageOptions, slug: string): Promise<number | null> {
   const page = await findFirstPage(db, (await getManga(db, slug)).id)
   if (!page) return null
@@ -77,7 +71,6 @@ async function storeFirstPage(db: Db, options: StoreImageOptions, slug: string):
 
 interface PreparedForm {
   form: MangaForm
-  /** Undefined to keep the present one. */
   cover: number | null | undefined
 }
 
@@ -104,7 +97,6 @@ async function save(ctx: UserCtx, db: Db, slug: string, { form, cover }: Prepare
   })
 }
 
-/** A form that changes nothing is not audited. */
 function isSame(before: MangaFields, after: MangaFields): boolean {
   return isDeepStrictEqual(audited(before), audited(after))
 }
@@ -118,8 +110,7 @@ function definedOf(fields: ChangedManga): ChangedManga {
 }
 
 /**
- * Renames and reorders all chapters of a manga.
- * @throws AppError 404, 400 for a duplicate chapter, 409 when the manga has other chapters by now
+ * @throws AppError 400 for a duplicate chapter, 404, 409 when the manga has other chapters by now
  */
 export async function updateChapters(ctx: UserCtx, slug: string, chapters: readonly OrderedChapter[]): Promise<void> {
   const ids = new Set(chapters.map(({ id }) => id))
@@ -139,10 +130,8 @@ export async function updateChapters(ctx: UserCtx, slug: string, chapters: reado
   })
 }
 
-/** Limits the length of an audit record. */
 const maxAuditedChapters = 50
 
-/** The first chapters whose name or number changes. */
 function auditedChapters(before: readonly NumberedChapter[], after: readonly OrderedChapter[]) {
   const former = new Map(before.map(({ id, number, name }) => [id, `${number}: ${name}`]))
   const changed = after
@@ -159,10 +148,7 @@ function chaptersChanged(): AppError {
   return new AppError(409, 'chapters_changed', 'The chapters were changed by someone else in the meantime.')
 }
 
-/**
- * Deletes a manga with its chapters, pages and reading positions. The clean-up deletes the images.
- * @throws AppError 404
- */
+/** The clean-up deletes the images later. @throws AppError 404 */
 export async function deleteManga(ctx: UserCtx, slug: string): Promise<void> {
   await ctx.transaction(async (db) => {
     await lockLibrary(db)
@@ -173,10 +159,7 @@ export async function deleteManga(ctx: UserCtx, slug: string): Promise<void> {
   })
 }
 
-/**
- * Deletes a chapter with its pages and reading positions. The others keep their numbers.
- * @throws AppError 404
- */
+/** The other chapters keep their numbers. @throws AppError 404 */
 export async function deleteChapter(ctx: UserCtx, id: number): Promise<void> {
   await ctx.transaction(async (db) => {
     await lockLibrary(db)

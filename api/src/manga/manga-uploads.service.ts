@@ -40,10 +40,8 @@ type Chapter = PlannedChapter<PageSource>
 const maxFolderBytes = 2_500
 
 /**
- * Adds chapters to the manga of this title, ignoring case, or creates the manga. All chapters or
- * none.
- * @throws AppError 400, 409 or 413 that names the file or the chapter, 403 when the actor is no
- * longer a superuser, 507 when the disk is full
+ * Adds all chapters or none, and creates the manga where no title matches, ignoring case.
+ * @throws AppError 400, 409 or 413 that names the file or chapter, 403, 507
  */
 export async function uploadManga(ctx: UserCtx, upload: MangaUpload, media: MediaStore): Promise<MangaWithChapters> {
   const { manga_title: title } = upload

@@ -12,12 +12,10 @@ export type MangaFields = typeof manga.$inferSelect
 /** Leaves room for a numeric suffix. */
 const slugCharacters = 200
 
-/** Serialises changes of manga, chapters and covers until the transaction ends. */
 export async function lockLibrary(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.manga}, 0)`)
 }
 
-/** Ignores case. */
 export async function findMangaByTitle(db: Db, title: string): Promise<MangaFields | null> {
   const [row] = await db
     .select()
@@ -36,7 +34,6 @@ export async function isTitleTaken(db: Db, title: string, ownId: number): Promis
   return found !== null && found.id !== ownId
 }
 
-/** Call it under `lockLibrary`. */
 export async function insertManga(
   db: Db,
   values: Pick<typeof manga.$inferInsert, 'title' | 'uploaderId' | 'createdAt'>,
@@ -57,7 +54,6 @@ export async function insertManga(
 
 export type ChangedManga = Partial<Pick<typeof manga.$inferInsert, 'title' | 'description' | 'coverImageId'>>
 
-/** `updatedAt` always grows. */
 export async function saveManga(db: Db, id: number, fields: ChangedManga, now: Date): Promise<void> {
   await db
     .update(manga)
@@ -92,7 +88,6 @@ export async function countChapters(db: Db, mangaId: number): Promise<{ chapters
 export interface NewChapter {
   folder: string
   name: string
-  /** In the order of the pages. */
   imageIds: readonly number[]
 }
 
@@ -151,13 +146,11 @@ export async function listChapterNames(db: Db, mangaId: number): Promise<Numbere
   return db.select({ id, name, number }).from(mangaChapters).where(eq(mangaChapters.mangaId, mangaId))
 }
 
-/** Returns the deleted chapter, or null. */
 export async function deleteChapterRow(db: Db, id: number): Promise<typeof mangaChapters.$inferSelect | null> {
   const [row] = await db.delete(mangaChapters).where(eq(mangaChapters.id, id)).returning()
   return row ?? null
 }
 
-/** The image of the first page of the first chapter. */
 export async function findFirstPage(db: Db, mangaId: number): Promise<{ imageId: number; path: string } | null> {
   const [row] = await db
     .select({ imageId: images.id, path: images.path })

@@ -8,7 +8,6 @@ export function chapterNotFound(): AppError {
   return new AppError(404, 'chapter_not_found', 'Chapter not found.')
 }
 
-/** An error about the files of an upload. The text names the file. */
 export function uploadError(status: 400 | 413, text: string, cause?: unknown): AppError {
   return new AppError(status, status === 400 ? 'invalid_upload' : 'upload_too_large', text, {
     details: { files: [text] },

@@ -18,9 +18,7 @@ export interface MangaOverrides {
   slug?: string
   description?: string
   uploaderId?: number
-  /** The pages of each chapter, as a number or as sizes, with an optional name. */
   chapters?: ({ name?: string; pages: number | readonly PageSize[] } | number)[]
-  /** Default size of a page in pixels. */
   pageSize?: PageSize
   createdAt?: Date
 }
@@ -29,14 +27,10 @@ export interface CreatedManga {
   id: number
   slug: string
   title: string
-  /** By number. */
   chapters: { id: number; name: string; number: number; numPages: number }[]
 }
 
-/**
- * Inserts a manga with chapters, pages and a cover. With a store, it writes image files of one
- * random colour each; without one, only rows.
- */
+/** With a store it also writes image files, of one random colour each. */
 export async function makeManga(db: Db, overrides: MangaOverrides = {}, media?: MediaStore): Promise<CreatedManga> {
   made += 1
   const {
@@ -88,7 +82,6 @@ async function makeImages(db: Db, sizes: readonly PageSize[], media: MediaStore 
   return rows.map(({ id }) => id)
 }
 
-/** A PNG of one random colour. */
 async function area({ width, height }: PageSize): Promise<Uint8Array> {
   const background = `#${randomBytes(3).toString('hex')}`
   return sharp({ create: { width, height, channels: 3, background } })

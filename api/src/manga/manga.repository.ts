@@ -12,7 +12,6 @@ export interface MangaRow {
   numPages: number
 }
 
-/** One manga, or all of them by title. */
 export async function listMangaRows(db: Db, mangaId?: number): Promise<MangaRow[]> {
   const counts = db
     .select({
@@ -47,7 +46,6 @@ export async function findMangaId(db: Db, slug: string): Promise<number | null> 
 export interface MangaProgress {
   mangaId: number
   numReadChapters: number
-  /** Null when the user has marked chapters without opening any. */
   continueAt: ContinueAt | null
 }
 
@@ -60,10 +58,7 @@ export interface ContinueAt {
   updatedAt: string
 }
 
-/**
- * By manga id. `continueAt` is the page seen last, or the next unread chapter when that chapter is
- * read.
- */
+/** By manga id. `continueAt` is the last page, or the next unread chapter after a read one. */
 export async function listProgress(db: Db, userId: number, mangaId?: number): Promise<Map<number, MangaProgress>> {
   const { rows } = await db.execute<{
     manga_id: number

@@ -32,13 +32,11 @@ export const mangaImageRule: ImageRule = async (db, actor, imageId) => {
   return (await isImageOfManga(db, imageId)) ? 'allowed' : null
 }
 
-/** By title. */
 export async function listManga({ db, actor }: UserCtx): Promise<MangaWithProgress[]> {
   const [rows, progress] = await Promise.all([listMangaRows(db), listProgress(db, actor.id)])
   return rows.map((row) => ({ ...row, progress: progress.get(row.manga.id) ?? null }))
 }
 
-/** @throws AppError 404 */
 export async function getManga({ db, actor }: UserCtx, slug: string): Promise<MangaWithChapters> {
   const id = await findMangaId(db, slug)
   if (id === null) throw mangaNotFound()
@@ -56,7 +54,6 @@ export interface ChapterWithPages extends ChapterRow {
   pages: PageRow[]
 }
 
-/** @throws AppError 404 */
 export async function getChapter({ db, actor }: UserCtx, id: number): Promise<ChapterWithPages> {
   const found = await findChapter(db, id, actor.id)
   if (!found) throw chapterNotFound()

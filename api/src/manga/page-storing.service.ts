@@ -14,26 +14,17 @@ import type { PageSource } from './upload-files.service.ts'
 /** One page is read, one encoded and one written. More would only wait in memory. */
 const pageConcurrency = 3
 
-/** Ids of images. */
 export interface StoredPages {
-  /** In the order of the pages. */
   pages: number[]
-  /** Null unless requested. */
   cover: number | null
 }
 
-/**
- * Checks the header of every page, so that most bad uploads fail before any page is encoded.
- * @throws AppError 400 or 413 that names the page
- */
+/** Most bad uploads fail here, before any page is encoded. @throws AppError 400 or 413 */
 export async function measurePages(pages: readonly PageSource[], { caller }: Pick<UserCtx, 'caller'>): Promise<void> {
   await forEachPage(pages, caller.signal, async (page) => void (await inspectImage(await page.bytes())))
 }
 
-/**
- * Stores pages and then runs `save`. When either fails, it discards images that nothing else uses.
- * @throws what storing throws, naming the page, and what `save` throws
- */
+/** When storing or `save` fails, discards images that nothing else uses. */
 export async function withStoredPages<T>(
   ctx: UserCtx,
   media: MediaStore,
@@ -53,10 +44,7 @@ export async function withStoredPages<T>(
   })
 }
 
-/**
- * Null when the page cannot be encoded as a cover, for example because it is too narrow. The page
- * is its own cover then.
- */
+/** Null when the page cannot be a cover, for example because it is too narrow. */
 async function storeCover(options: StoreImageOptions, page: PageSource | undefined): Promise<number | null> {
   if (!page) return null
   try {
@@ -86,7 +74,6 @@ function cancelled(): AppError {
   return new AppError(400, 'upload_cancelled', 'The upload was cancelled. Nothing of it was kept.')
 }
 
-/** Names the page in errors that it causes, and in a full disk. Other errors pass through. */
 function withPageName({ label }: PageSource, error: unknown): unknown {
   if (isDiskFull(error)) {
     const text = `The storage is full: there was no room for ${label}. Nothing was saved; try again later.`

@@ -1,20 +1,16 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry of a malformed zip archive. Fields that are left out get correct values. */
+/** Of a malformed archive. Fields that are left out get correct values. */
 export interface RawEntry {
   name: string
   data: Uint8Array
-  /** Uncompressed size in the directory and in the entry. */
   claimedBytes?: number
   checksum?: number
-  /** 0 is stored, 8 is deflated. */
   method?: number
   flags?: number
-  /** Points to the bytes of the previous entry. */
   sharesBytes?: boolean
 }
 
-/** Writes zip archives byte by byte, for malformed ones that no library writes. */
 export function rawZip(entries: readonly RawEntry[]): Uint8Array {
   const local: Buffer[] = []
   const directory: Buffer[] = []

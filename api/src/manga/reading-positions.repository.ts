@@ -10,10 +10,7 @@ export interface SeenPage {
   now: Date
 }
 
-/**
- * Saves the reading position. The last page marks the chapter as read for good. False when the page
- * does not exist. Waits for a concurrent deletion of the chapter.
- */
+/** The last page marks the chapter as read for good. False when the page does not exist. */
 export async function upsertReadingPosition(
   db: Db,
   { userId, chapterId, pageNumber, now }: SeenPage,
@@ -35,7 +32,6 @@ export async function hasChapter(db: Db, chapterId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Undefined ids mean all chapters. */
 export interface MarkedChapters {
   userId: number
   mangaId: number
@@ -54,7 +50,6 @@ export async function markRead(db: Db, { userId, mangaId, chapterIds }: MarkedCh
     on conflict (user_id, chapter_id) do update set is_read = true where not position.is_read`)
 }
 
-/** Deletes the reading positions, too. */
 export async function markUnread(db: Db, { userId, mangaId, chapterIds }: MarkedChapters): Promise<void> {
   const ofManga: SQL = sql`${readingPositions.chapterId} in (
     select ${mangaChapters.id} from ${mangaChapters} where ${mangaChapters.mangaId} = ${mangaId})`

@@ -3,10 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, timestamp } from '
 import { users } from '../accounts/users.table.ts'
 import { mangaChapters } from './chapters.table.ts'
 
-/**
- * The page that a user saw last, null for a chapter that was marked without being opened, and
- * whether the chapter is read.
- */
+/** The page is null for a chapter that was marked without being opened. */
 export const readingPositions = pgTable(
   'reading_places',
   {

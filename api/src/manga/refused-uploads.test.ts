@@ -27,7 +27,6 @@ const filesIn = async (folder: string) =>
     (entry) => entry.isFile(),
   )
 
-/** Expects an upload to be rejected and nothing to be stored. Returns the error. */
 async function rejectedUpload(files: SentFiles) {
   const refusal = await upload(api, 'Refused', files).then(
     () => ({ status: 201, body: {} }),
@@ -41,7 +40,6 @@ async function rejectedUpload(files: SentFiles) {
 
 const text = (content: string) => new TextEncoder().encode(content)
 
-/** A PNG whose header claims this size. */
 function hugePng(width: number, height: number): Uint8Array {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

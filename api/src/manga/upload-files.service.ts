@@ -4,22 +4,16 @@ import type { ImageSource } from '../media/image-encoding.service.ts'
 import { type DirectoryBudget, listArchive, maxDirectoryBytes } from './archives.service.ts'
 import { uploadError } from './manga.errors.ts'
 
-/** A page of an upload that is not in memory. */
 export interface PageSource extends ImageSource {
-  /** Names the page in messages. */
   label: string
 }
 
 export interface UploadFiles {
   files: readonly File[]
-  /** In the order of the files. */
   file_paths: readonly string[]
 }
 
-/**
- * Finds the pages in folders and archives by their names and sizes.
- * @throws AppError 400 or 413 that names the file
- */
+/** Judges by names and sizes alone. @throws AppError 400 or 413 that names the file */
 export async function listPagesOf({ files, file_paths: paths }: UploadFiles): Promise<PlacedPage<PageSource>[]> {
   assertPaths(files, paths)
   const pages: PlacedPage<PageSource>[] = []
@@ -52,7 +46,6 @@ async function pagesIn(file: File, path: string, budget: DirectoryBudget): Promi
   return [{ names: read.names, item: { label, size: file.size, bytes: () => file.bytes() } }]
 }
 
-/** An archive acts as a folder of its name. */
 async function pagesInArchive(
   file: File,
   names: PathNames,

@@ -3,12 +3,10 @@ import type { MangaDetail } from '@ledgerdeck/contract/manga'
 import { Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 import sharp from 'sharp'
 
-/** File contents by path. */
 export type SentFiles = Record<string, Uint8Array>
 
 let pictures = 0
 
-/** A tiny unique image. */
 export async function picture(format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png'): Promise<Uint8Array> {
   pictures += 1
   const background = `#${pictures.toString(16).padStart(6, '0')}`
@@ -16,14 +14,12 @@ export async function picture(format: 'png' | 'jpeg' | 'webp' | 'gif' = 'png'): 
   return new Uint8Array(await image[format]().toBuffer())
 }
 
-/** One image for each path. */
 export async function picturesAt(...paths: string[]): Promise<SentFiles> {
   return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await picture()] as const)))
 }
 
 export interface ZipOptions {
   password?: string
-  /** Leaves the pages uncompressed. */
   isStored?: boolean
 }
 

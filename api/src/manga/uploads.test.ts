@@ -27,7 +27,6 @@ beforeEach(async () => {
 
 const open = (id: number) => api.manga.listChapterPages({ params: { chapterId: id } })
 
-/** Every stored page of a chapter, decoded. */
 async function pagesOf(chapterId: number) {
   const { pages } = await open(chapterId)
   return Promise.all(

@@ -7,12 +7,10 @@ import type { MediaStore, StoredFile } from './media-store.service.ts'
 
 export interface BucketSettings {
   bucket: string
-  /** Absent for Amazon S3. */
   endpoint?: string | undefined
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** How long the bucket may stay silent. */
   timeoutMs?: number
 }
 
@@ -24,25 +22,19 @@ interface Bucket {
 
 const connectTimeoutMs = 3_000
 
-/**
- * Two attempts end before PostgreSQL ends an idle transaction. The clean-up deletes files inside
- * one.
- */
+/** Two attempts end before PostgreSQL ends an idle transaction, which may delete files. */
 const idleTimeoutMs = 10_000
 
-/**
- * Multiplies the timeout for slow readers: while they drain the buffers, the bucket sends nothing.
- */
+/** While slow readers drain the buffers, the bucket sends nothing. */
 const slowReaderFactor = 6
 
 /** Slow readers hold connections to the bucket, so others need spare ones. */
 const maxSockets = 200
 
 /**
- * Stores files as private objects in a bucket; readers get them through this server only. The
- * client loads at first use, so an installation with a folder does not pay for it. Flydrive needs
- * two requests where one gives content and length, and rejects foreign object names. Those calls
- * use the S3 client.
+ * Objects are private; readers get them through this server. Flydrive needs two requests for
+ * content
+ * and length, and rejects foreign object names, so those calls use the S3 client.
  */
 export function openBucketStore(settings: BucketSettings): MediaStore {
   const { bucket: Bucket } = settings

@@ -9,16 +9,15 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { MediaStore, StoredFile } from './media-store.service.ts'
 
 /**
- * Stores files in a local folder. Flydrive's driver copies a file to move it and checks a file
- * before it opens it. Both can show a partial or missing file, so those calls use the file system.
+ * Flydrive copies a file to move it and checks it before opening. Both can show partial or missing
+ * files, so those calls use the file system.
  */
 export function openFolderStore(location: string): MediaStore {
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
   return {
     put: async (path, bytes) => {
       if (await disk.exists(path)) return
-      // Images of drafts are private: other users of the machine may traverse DATA_DIR but not read
-      // this folder.
+      // Images of drafts are private, and other users may traverse DATA_DIR.
       await mkdir(location, { recursive: true, mode: 0o700 })
       const draft = `incoming/${randomUUID()}`
       try {
@@ -32,8 +31,7 @@ export function openFolderStore(location: string): MediaStore {
     read: (path) => readFile(join(location, path)),
     delete: async (path) => {
       await rm(join(location, path), { force: true })
-      // Deletes the folder of an image with its last file. Top-level folders stay, because others
-      // may write there.
+      // Top-level folders stay, because others may write there.
       if (path.split('/').length > 2) await removeIfEmpty(dirname(join(location, path)))
     },
     list: (folder) => filesBelow(location, folder),

@@ -11,13 +11,11 @@ export const maxImageBytes = 10 * 2 ** 20
 const variantWidths = [480, 960] as const
 const maxWidth = 1600
 
-/** Limit of WebP. */
 const maxHeight = 16_383
 
 /** For all files of one image. */
 export const encodingMs = 60_000
 
-/** Formats that every browser supports, by extension. */
 const fallbackTypes = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' } as const
 
 /** Content types by extension. No other file is served. */
@@ -36,7 +34,6 @@ interface EncodedFile extends ImageVariant {
 }
 
 export interface EncodedImage {
-  /** A format that every browser supports. */
   fallback: EncodedFile
   variants: EncodedFile[]
 }
@@ -49,7 +46,6 @@ export interface ImageSource {
 
 export interface EncodingOptions {
   caller: QueueCaller
-  /** Defaults to the queue for uploads. */
   queue?: FairQueue
 }
 
@@ -85,8 +81,7 @@ let opened: Promise<typeof import('sharp').default> | undefined
 /** Loading sharp costs memory and start time, so it loads with the first image. */
 function loadSharp() {
   opened ??= import('sharp').then(({ default: sharp }) => {
-    // A file can look like one format and be decoded as another. Only these four in-memory decoders
-    // are enabled.
+    // A file can be decoded as another format than it looks like.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({
       operation: [
@@ -104,10 +99,7 @@ function loadSharp() {
   return opened
 }
 
-/**
- * Leaves one core free, and half of libuv's four threads, which also serve files, DNS and
- * compression.
- */
+/** Leaves a core, and half of libuv's four threads, which also serve files, DNS and compression. */
 const maxConcurrentImages = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 const busyText = 'Too many images are being worked on. Try again in a moment.'
@@ -128,16 +120,14 @@ export const startQueue = createFairQueue({
 })
 
 /**
- * Validates an image by decoding it and encodes it without metadata in several sizes. Equal bytes
- * give equal paths.
- * @throws AppError 400 for an image that is not accepted, 413 when it is too large, 503 `busy` when
- * the queue is full
+ * Validates and encodes in several sizes, without metadata. Equal bytes give equal paths.
+ * @throws AppError 400 for an image that is not accepted, 413, 503 `busy`
  */
 export function encodeImage(source: ImageSource, options: EncodingOptions): Promise<EncodedImage> {
   return encodeAs(standard, source, options)
 }
 
-/** As `encodeImage` for a profile picture. Keeps the first frame of an animation only. */
+/** `encodeImage` for the first frame only. */
 export function encodeAvatar(source: ImageSource, options: EncodingOptions): Promise<EncodedImage> {
   return encodeAs(avatar, source, options)
 }
@@ -149,11 +139,7 @@ function encodeAs(kind: ImageKind, source: ImageSource, options: EncodingOptions
   })
 }
 
-/**
- * Encodes an image when a queue slot is free.
- * @throws AppError 400 when it cannot be decoded, 413 when the file is too large, 503 `busy` when
- * the queue is full
- */
+/** Waits for a queue slot. @throws AppError 400, 413, 503 `busy` */
 export async function inEncodingSlot(
   source: ImageSource,
   { caller, queue = imageQueue }: EncodingOptions,
@@ -166,10 +152,7 @@ export async function inEncodingSlot(
   })
 }
 
-/**
- * Checks magic number and header without decoding.
- * @throws AppError 400 for an image that is not accepted, 413 when it is too large
- */
+/** Checks magic number and header without decoding. @throws AppError 400, 413 */
 export function inspectImage(source: Uint8Array): Promise<Metadata> {
   return inspectAs(standard, source)
 }
@@ -183,7 +166,6 @@ async function inspectAs(kind: ImageKind, source: Uint8Array): Promise<Metadata>
   return metadata
 }
 
-/** Turns decoder errors into messages for people. */
 async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -192,7 +174,6 @@ async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Fails for damaged and truncated images. */
 export async function openDecoder(
   source: Uint8Array,
   { pages = 1 }: Metadata,
@@ -275,10 +256,7 @@ async function encodeAll(source: Uint8Array, inspected: Metadata, kind: ImageKin
   }
 }
 
-/**
- * WebP halves the colour resolution. Smart subsampling takes more than half of the encoding time
- * and pays off only where the source has full colour resolution.
- */
+/** Smart subsampling takes half of the time, and pays off only at full colour resolution. */
 function webpOptions(
   source: Uint8Array,
   { pages = 1, chromaSubsampling, width }: Metadata,
@@ -291,10 +269,7 @@ function webpOptions(
   return { quality: 82, smartSubsample: copyWidth <= colourWidth }
 }
 
-/**
- * The width of the largest file: at most the width of the image, and small enough that every format
- * can hold the height.
- */
+/** Small enough that every format can hold the height. */
 function widthOf({ autoOrient, pageHeight }: Metadata): number {
   const { width, height } = { ...autoOrient, ...(pageHeight !== undefined && { height: pageHeight }) }
   const fitting = Math.min(width, maxWidth, Math.floor((width * maxHeight) / height))

@@ -7,7 +7,6 @@ export type ImageVisibility = 'public' | 'allowed' | null
 /** A feature grants access to the images that it uses, independent of other features. */
 export type ImageRule = (db: Db, actor: Actor, imageId: number) => Promise<ImageVisibility>
 
-/** The widest access that any rule grants. */
 export async function visibilityOf(
   rules: readonly ImageRule[],
   { db, actor }: { db: Db; actor: Actor },

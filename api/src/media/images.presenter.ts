@@ -5,16 +5,13 @@ export const mediaUrlPrefix = '/media/'
 
 export type AddressOf = (path: string) => string
 
-/** Permanent address of a public image. */
 export const publicAddress: AddressOf = (path) => mediaUrlPrefix + path
 
 export interface PresentedImage {
-  /** The stored path. */
   path: string | null
   url: string | null
   width: number | null
   height: number | null
-  /** For `srcset`, smallest first. */
   sources: ImageSource[]
 }
 

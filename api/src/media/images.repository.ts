@@ -8,10 +8,7 @@ export type NewImage = Pick<typeof images.$inferInsert, 'path' | 'width' | 'heig
 /** `isNew` is false when the row existed already. */
 export type RecordedImage = typeof images.$inferSelect & { isNew: boolean }
 
-/**
- * Records an image. An existing row is reused and gets a newer `createdAt`, so that a clean-up that
- * has read the row skips it.
- */
+/** A reused row gets a newer `createdAt`, so that a clean-up that has read it skips it. */
 export async function recordImage(db: Db, image: NewImage): Promise<RecordedImage> {
   const [row] = await db
     .insert(images)
@@ -28,10 +25,7 @@ export async function recordImage(db: Db, image: NewImage): Promise<RecordedImag
 
 const endings = ['jpg', 'png', 'gif', 'webp']
 
-/**
- * The paths under which the image of this file can be recorded. All files of an image share a
- * folder.
- */
+/** All files of an image share a folder. */
 export function imagePathsBeside(file: string): string[] {
   return endings.map((ending) => `${folderOf(file)}/full.${ending}`)
 }
@@ -49,10 +43,7 @@ export async function lockImageFolder(db: Db, file: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.imageFolder}, hashtext(${folderOf(file)}))`)
 }
 
-/**
- * As `lockImageFolder` without waiting. False when another transaction holds the lock or a backup
- * copies files.
- */
+/** Does not wait. False when another transaction holds the lock or a backup copies files. */
 export async function tryLockImageFolder(db: Db, file: string): Promise<boolean> {
   const { rows } = await db.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock_shared(${advisoryLocks.fileRemoval})

@@ -11,25 +11,17 @@ export type StoredImage = RecordedImage
 
 export interface StoreImageOptions extends Pick<Database, 'transaction'> {
   media: MediaStore
-  /** A lower limit than that of the encoder. */
   maxBytes?: number
-  /** Identifies the caller in the encoding queue. */
   caller: QueueCaller
-  /** Defaults to the queue for uploads. */
   queue?: FairQueue
-  /** Defaults to `encodeImage`. */
   encode?: ImageEncoder
-  /**
-   * Runs before the files are written, so that the caller can discard the image when that fails.
-   */
+  /** Before the files are written, so that the caller can discard the image when that fails. */
   onRecorded?: (image: StoredImage) => void
 }
 
 /**
- * Encodes an image, records it and stores its files. Refer to the row within `unusedHours`, before
- * the clean-up deletes it. Equal bytes give the same row. Slow: call it outside a transaction.
- * @throws AppError 400 for an image that is not accepted, 413 when it is too large, 503 `busy` when
- * the queue is full, 503 when the store is unavailable
+ * Refer to the row within `unusedHours`, before the clean-up deletes it. Equal bytes give the same
+ * row. Slow: call it outside a transaction. @throws AppError 400, 413, 503
  */
 export async function storeImage(
   {
@@ -65,7 +57,6 @@ export async function storeImage(
 
 const filePath = /^images\/[0-9a-f]{32}\/(?:full\.(?:jpg|png|gif|webp)|\d{1,4}\.webp)$/
 
-/** Null unless a stored image has this file. */
 export async function findImageFile(db: Db, path: string): Promise<{ image: ImageRow; type: string } | null> {
   const image = filePath.test(path) ? await findImageBeside(db, path) : null
   const type = fileTypes.get(path.slice(path.lastIndexOf('.') + 1))

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
-/** One stored size of an image. `path` is relative to the media store. */
 export interface ImageVariant {
   path: string
   width: number
@@ -9,15 +8,11 @@ export interface ImageVariant {
   type: string
 }
 
-/**
- * Paths derive from the content, so the file under a path never changes and equal images share a
- * row.
- */
+/** Paths derive from the content, so files never change and equal images share a row. */
 export const images = pgTable(
   'images',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** A format that every browser supports. */
     path: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),

@@ -30,7 +30,6 @@ afterAll(async () => {
   await removeTestFolder(dataDir)
 })
 
-/** Noise keeps the encoded image large. */
 function picture(width: number, height: number, channels: 3 | 4 = 3) {
   const noise = { type: 'gaussian', mean: 120, sigma: 30 } as const
   const background = channels === 4 ? { r: 9, g: 99, b: 9, alpha: 0.5 } : '#0a3'
@@ -139,7 +138,6 @@ describe('a stored image', () => {
   })
 })
 
-/** A PNG that claims this size and holds a few rows at most. */
 function pngThatClaims(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -162,7 +160,6 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** Frames of one pixel: tiny to store, but each one takes time to decode. */
 function gifOfFrames(frames: number): Buffer {
   const header = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
   const frame = Buffer.from('2c0000000001000100000202440100', 'hex')

@@ -57,7 +57,6 @@ test('files in a bucket are served as those in a folder', async () => {
   }
 })
 
-/** An application with the bucket of `settings` and one recorded public image. */
 async function startWithImage(settings: S3Server['settings'], background: string) {
   const other = await startTestApp({ environment: settingsOf(settings) })
   const { transaction, db } = other.database

@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream'
 import { type BucketSettings, openBucketStore } from './bucket-store.service.ts'
 import { openFolderStore } from './folder-store.service.ts'
 
-/** Stores files by path. Paths derive from the content, so the file under a path never changes. */
 export interface MediaStore {
   /** Does nothing when the file exists. A partial file is never visible. */
   put: (path: string, bytes: Uint8Array) => Promise<void>
@@ -17,20 +16,15 @@ export interface MediaStore {
 
 export interface StoredFile {
   path: string
-  /** By the clock of the store. */
   writtenAt: Date
 }
 
 export interface MediaSettings {
   dataDir: string
-  /** Stores files in a bucket instead of the data folder. */
   s3?: BucketSettings | undefined
 }
 
-/**
- * Opens the bucket of the settings, or the folder `media` of the data folder. Connects at first
- * use. Every function throws an AppError 503 when the bucket is unavailable.
- */
+/** Connects at first use. Every function throws an AppError 503 when the bucket is away. */
 export function openMediaStore({ dataDir, s3 }: MediaSettings): MediaStore {
   return s3 ? openBucketStore(s3) : openFolderStore(join(dataDir, 'media'))
 }

@@ -11,7 +11,6 @@ import { type MediaStore, openMediaStore } from './media-store.service.ts'
 
 let folder: string
 let s3: S3Server
-/** The address of a server that has stopped. */
 let awayEndpoint: string
 
 beforeAll(async () => {

@@ -12,7 +12,6 @@ import { getSignedUrl, remainingSeconds, type Signature } from './signed-urls.se
 
 export interface MediaRoutes {
   media: MediaStore
-  /** One per feature that shows images. */
   rules: readonly ImageRule[]
 }
 
@@ -32,7 +31,6 @@ export function bindSignedUrls(app: FastifyInstance, { rules }: Pick<MediaRoutes
   })
 }
 
-/** Serves public images at permanent addresses and others at signed addresses that expire. */
 export function serveMedia(app: FastifyInstance, { media, rules }: MediaRoutes): void {
   app.route<FileRequest>({
     method: ['GET', 'HEAD'],

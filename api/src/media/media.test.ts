@@ -31,7 +31,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** Noise keeps the encoded image large. */
 function picture(width: number, height: number, channels: 3 | 4 = 3) {
   const noise = { type: 'gaussian', mean: 120, sigma: 30 } as const
   const background = channels === 4 ? { r: 9, g: 99, b: 9, alpha: 0.5 } : '#0a3'

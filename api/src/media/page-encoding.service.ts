@@ -15,12 +15,7 @@ const maxWidth = 4_000
 
 const encoding = 'page 1'
 
-/**
- * As `encodeImage` for pages that are read at full size: one file in the original format, without
- * metadata.
- * @throws AppError 400 for an image that is not accepted, 413 when it is too large, 503 `busy` when
- * the queue is full
- */
+/** `encodeImage` for one file in the original format and size. @throws AppError 400, 413, 503 */
 export function encodePage(source: ImageSource, options: EncodingOptions): Promise<EncodedImage> {
   return inEncodingSlot(source, options, async (bytes) => encodeOne(bytes, await inspectImage(bytes)))
 }

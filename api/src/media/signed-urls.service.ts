@@ -9,10 +9,7 @@ import { findImageFile } from './images.service.ts'
 /** Minimum lifetime of an address. */
 const lifetimeSeconds = 3_600
 
-/**
- * Expiry is rounded up to a quarter of an hour, so that repeated requests give the same address and
- * browsers can cache the file.
- */
+/** Repeated requests give the same address, so browsers can cache the file. */
 const expiryStepSeconds = 900
 
 const purpose = 'signed-url'
@@ -24,7 +21,6 @@ interface Clock {
 
 export interface SignedUrl {
   url: string
-  /** Null for a permanent address. */
   expiresAt: Date | null
 }
 
@@ -34,14 +30,13 @@ export interface Signature {
   signature?: unknown
 }
 
-/** Seconds since the epoch. */
 function expiryOf({ now }: Clock): number {
   return Math.ceil((now().getTime() / 1000 + lifetimeSeconds) / expiryStepSeconds) * expiryStepSeconds
 }
 
 /**
- * Signed addresses for `presentImage`. The caller has checked that the actor may see the images.
- * One signature covers all sizes of an image, since long lists would spend their time on signing.
+ * The caller has checked that the actor may see the images. One signature covers all sizes, since
+ * long lists would spend their time on signing.
  */
 export function expiringAddresses(clock: Clock): { addressOf: AddressOf; expiresAt: Date } {
   const expires = expiryOf(clock)
@@ -66,10 +61,7 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
 }
 
-/**
- * Seconds until a signed address expires.
- * @throws AppError 404 for an invalid signature, 403 for an expired one
- */
+/** @throws AppError 404 for an invalid signature, 403 for an expired one */
 export function remainingSeconds({ secrets, now }: Clock, path: string, { expires, signature }: Signature): number {
   if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) throw notFound()
   if (!secrets.isHmac(purpose, signedText(folderOf(path), expires), signature)) throw notFound()

@@ -43,7 +43,6 @@ afterAll(async () => {
 
 let shade = 0
 
-/** A different image each time. */
 async function storedImage(): Promise<ImageRow> {
   shade += 1
   const background = { r: shade, g: 90, b: 30 }

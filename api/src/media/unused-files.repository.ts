@@ -5,10 +5,7 @@ import { images } from './images.table.ts'
 
 type ImageRow = typeof images.$inferSelect
 
-/**
- * A condition on `images`: no foreign key refers to the row. It reads the foreign keys from the
- * catalogue, so that new tables are covered.
- */
+/** The foreign keys come from the catalogue, so that new tables are covered. */
 export async function unusedCondition(db: Db): Promise<SQL> {
   const { rows } = await db.execute<{ reference: string }>(sql`
     select format('select 1 from %s as referring where %s', conrelid::regclass, string_agg(
@@ -28,7 +25,6 @@ export async function unusedCondition(db: Db): Promise<SQL> {
 
 export interface UnusedScope {
   unused: SQL
-  /** Images recorded since then may be about to be used. */
   before: Date
 }
 
@@ -38,7 +34,6 @@ export interface ImageFiles {
   isUsed: boolean
 }
 
-/** The files of all images in batches, as the transaction of `db` sees them. */
 export async function* listImageFiles(db: Db): AsyncGenerator<ImageFiles[]> {
   const unused = await unusedCondition(db)
   await db.execute(sql`
@@ -53,7 +48,6 @@ export async function* listImageFiles(db: Db): AsyncGenerator<ImageFiles[]> {
   }
 }
 
-/** By id, after `afterId`. */
 export async function listUnusedImages(
   db: Db,
   { unused, before }: UnusedScope,
@@ -68,9 +62,8 @@ export async function listUnusedImages(
 }
 
 /**
- * Locks an image until the transaction ends, so that nothing can start to refer to it. False when
- * it is deleted, renewed, or locked by a transaction that is about to refer to it. Check `isUnused`
- * afterwards, in a statement that sees what was committed before the lock.
+ * Nothing can start to refer to the image until the transaction ends. False when it is deleted,
+ * renewed or locked. Check `isUnused` afterwards, in a statement of its own.
  */
 export async function lockImage(db: Db, id: number, before: Date): Promise<boolean> {
   const rows = await db
@@ -93,7 +86,6 @@ export async function deleteImage(db: Db, id: number): Promise<void> {
   await db.delete(images).where(eq(images.id, id))
 }
 
-/** The files that belong to no image. */
 export async function withoutImage(db: Db, files: string[]): Promise<string[]> {
   const rows = await db
     .select({ path: images.path, variants: images.variants })

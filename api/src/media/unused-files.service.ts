@@ -24,11 +24,9 @@ export interface UnusedFilesParts extends Pick<Database, 'db' | 'transaction'> {
 
 export interface CleanupResult {
   images: number
-  /** Files that belonged to no image. */
   files: number
 }
 
-/** How long a stored image may stay unused. */
 export const unusedHours = 6
 
 const hourMs = 3_600_000
@@ -38,10 +36,8 @@ const pageSize = 100
 const discardConcurrency = 3
 
 /**
- * Deletes images that nothing refers to, files without an image, and unfinished files, all older
- * than `unusedHours`. Safe to run beside uploads and beside itself.
- * @throws GiveUp when another installation uses the same store, since all of its files would look
- * unused
+ * Deletes unused images and files older than `unusedHours`. Safe beside uploads and beside itself.
+ * @throws GiveUp when another installation uses the same store
  */
 export async function deleteUnusedFiles(parts: UnusedFilesParts, signal: AbortSignal): Promise<CleanupResult> {
   await assertOwnStore(parts)
@@ -52,10 +48,7 @@ export async function deleteUnusedFiles(parts: UnusedFilesParts, signal: AbortSi
   return { images, files: strays + drafts }
 }
 
-/**
- * Runs `work`, which stores images and saves references to them. Discards the images when it fails.
- * @throws what `work` throws
- */
+/** `work` stores images and saves references to them. @throws what `work` throws */
 export async function discardOnFailure<T>(
   { transaction, caller, log }: Pick<Ctx, 'transaction' | 'caller' | 'log'>,
   media: MediaStore,
@@ -70,10 +63,7 @@ export async function discardOnFailure<T>(
   }
 }
 
-/**
- * Deletes just stored images that nothing refers to. Keeps an image that somebody else has stored
- * as well, and one that cannot be deleted now; the clean-up deletes it later.
- */
+/** Keeps images that somebody else has stored as well, and leaves others to the clean-up. */
 export async function discardImages(
   parts: Pick<UnusedFilesParts, 'transaction' | 'media'> & { log: Pick<Log, 'warn'> },
   stored: readonly StoredImage[],
@@ -92,10 +82,7 @@ export async function discardImages(
   await Promise.all(Array.from({ length: discardConcurrency }, discard))
 }
 
-/**
- * The mark of an installation derives from its secret key. After a key rotation the mark of the new
- * key replaces the former one, or the store would look foreign once the former key is gone.
- */
+/** After a rotation the mark of the new key replaces the former, which the store still accepts. */
 async function assertOwnStore({ media, secrets }: UnusedFilesParts): Promise<void> {
   const [mark, ...formerMarks] = secrets.hmacs('media-store', 'mark').map((name) => `installations/${name}`)
   const marks = await Array.fromAsync(media.list('installations'), ({ path }) => path)
@@ -120,10 +107,7 @@ async function deleteUnusedImages(parts: UnusedFilesParts, before: Date, signal:
   return deleted
 }
 
-/**
- * Deletes the files while the row is locked: a concurrent store of the same image waits and then
- * finds neither. When it fails, the row stays for the next run.
- */
+/** While the row is locked, a store of the same image waits and then finds neither. */
 async function deleteUnusedImage(
   { transaction, media }: Pick<UnusedFilesParts, 'transaction' | 'media'>,
   image: ImageRow,
@@ -138,10 +122,7 @@ async function deleteUnusedImage(
   })
 }
 
-/**
- * PostgreSQL ends a transaction that is idle for half a minute, which is longer than a delete takes
- * to succeed or fail.
- */
+/** PostgreSQL ends an idle transaction after half a minute, longer than a delete takes. */
 async function deleteWhileLocked(db: Db, media: MediaStore, path: string): Promise<void> {
   await assertOpen(db)
   await media.delete(path)

@@ -41,12 +41,10 @@ const secrets = createSecrets('the secret of this installation')
 const unhurried = new AbortController().signal
 const nothing: CleanupResult = { images: 0, files: 0 }
 
-/** A time after which everything that is stored now counts as old. */
 const later = () => new Date(Date.now() + unusedHours * 3_600_000 + 60_000)
 
 let shade = 0
 
-/** A different image each time. */
 async function picture(): Promise<Buffer> {
   shade += 1
   const background = { r: shade, g: 9, b: 200 }
@@ -263,7 +261,6 @@ describe.each(['folder', 'bucket'])('the clean-up of a %s', (kind) => {
     for (const path of others) expect(await Array.fromAsync(media.list(path.split('/')[0] ?? ''))).toHaveLength(1)
   })
 
-  /** Includes names that the application would not give. */
   async function putAnywhere(path: string): Promise<void> {
     const plain = /^[\w/.-]+$/.test(path)
     if (plain) return media.put(path, Buffer.from('x'))

@@ -5,7 +5,6 @@ import type { AppContext } from '../platform/endpoints/context.ts'
 import { purgeNotes } from './notes.repository.ts'
 import { bindNotes, serveNoteExport } from './notes.routes.ts'
 
-/** A deleted note can be restored for an hour. */
 export const deletedNotes = defineRetention({
   name: 'deleted-notes',
   cron: '*/10 * * * *',

@@ -27,13 +27,11 @@ const archiveBudget = createByteBudget({
 
 export interface NoteArchive {
   stream: Readable
-  /** In bytes. */
   size: number
 }
 
 /**
- * All notes of the caller as a ZIP archive of Markdown files. The archive lies in a file on disk
- * until it is sent, so a slow client takes neither memory nor a slot of the queue.
+ * The archive lies on disk until it is sent, so a slow client takes neither memory nor a slot.
  * @throws AppError 503 `busy` when too many archives are being made or sent
  */
 export function exportNotes(ctx: UserCtx): Promise<NoteArchive> {

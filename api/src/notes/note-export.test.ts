@@ -27,7 +27,6 @@ async function makeExporter(values: Partial<NewUser> = {}) {
 
 const open = (archive: Uint8Array) => new ZipReader(new Uint8ArrayReader(archive), { useWebWorkers: false })
 
-/** File name → text. */
 async function unpack(archive: Uint8Array): Promise<Map<string, string>> {
   const zip = open(archive)
   const files = new Map<string, string>()

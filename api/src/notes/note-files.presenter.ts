@@ -1,9 +1,6 @@
 import type { NoteRow } from './notes.repository.ts'
 
-/**
- * UTF-8 bytes. Leaves room for a number and the extension on systems that limit names to about 140
- * bytes.
- */
+/** UTF-8 bytes. Some systems limit names to about 140. */
 const maxStemBytes = 120
 
 /** Characters that some system rejects or hides. The two joiners shape letters and stay. */
@@ -15,9 +12,8 @@ const device = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Names files after titles. Each name is valid on every file system and unique, also on file
- * systems that ignore case.
- * @returns a function that names the next file
+ * Names are valid on every file system and unique, ignoring case.
+ * @returns names the next file
  */
 export function createFileNamer(): (title: string) => string {
   const taken = new Set<string>()
@@ -62,7 +58,6 @@ function truncate(text: string): string {
   return text.slice(0, end)
 }
 
-/** The note as a Markdown file with front matter. */
 export function presentNoteFile({ title, content, isPinned, createdAt, updatedAt }: NoteRow): string {
   const frontMatter = [
     `title: ${yamlText(title)}`,

@@ -12,7 +12,6 @@ afterAll(() => testApp.close())
 const saves = 90
 const characters = 5_000
 
-/** 5,000 characters of three bytes each, in an order that no other save uses. */
 function textOf(save: number): string {
   const codes = Array.from({ length: characters }, (_, index) => 0x4e00 + (hash(save * characters + index) % 20_000))
   return String.fromCodePoint(...codes)
@@ -25,7 +24,6 @@ function hash(number: number): number {
 
 const savedBytes = saves * Buffer.byteLength(textOf(0))
 
-/** Bytes of all storage of notes: tables, TOAST and indexes. */
 async function bytesOfNotes(): Promise<number> {
   const { rows } = await testApp.database.pool.query<{ bytes: number }>(
     `select sum(pg_total_relation_size(oid))::integer as bytes from pg_class

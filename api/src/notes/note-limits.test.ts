@@ -5,7 +5,6 @@ import { makeNote } from './notes.factory.ts'
 
 let testApp: TestApp
 
-/** Scales the limit down to 30 points. */
 beforeAll(async () => {
   testApp = await startTestApp({ environment: { RATE_LIMIT_SCALE: '0.01' } })
 })

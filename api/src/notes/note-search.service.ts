@@ -8,10 +8,7 @@ export function searchTextOf({ title, content }: { title: string; content: strin
   return foldCase(`${title}\n${content}`)
 }
 
-/**
- * The terms that a note must contain. Longest first, because the rarest term ends the comparison
- * soonest.
- */
+/** Longest first, because the rarest term ends the comparison soonest. */
 export function searchTerms(typed: string): string[] {
   const words = [...new Set(foldCase(typed).match(wordOrSymbol))]
   return words.toSorted((first, second) => second.length - first.length)

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt
 import type { Db } from '../platform/database/database.ts'
 import { notes } from './notes.table.ts'
 
-/** Leaves out the search index, which is as long as the text. */
 const { searchText: _searchText, ...noteColumns } = getTableColumns(notes)
 
 export type NoteRow = Omit<typeof notes.$inferSelect, 'searchText'>
@@ -14,20 +13,17 @@ export interface NoteText {
 }
 
 export interface SearchableText extends NoteText {
-  /** See `searchTextOf`. */
   searchText: string
 }
 
 export interface NoteQuery {
   ownerId: number
-  /** See `searchTerms`. Empty for all notes. */
   words: readonly string[]
   sort: NoteSort
   limit: number
   offset: number
 }
 
-/** Pinned notes first. */
 export async function listNotes(
   db: Db,
   { ownerId, words, sort, limit, offset }: NoteQuery,
@@ -89,7 +85,6 @@ function orderOf(sort: NoteSort): SQL[] {
   return orders[sort]
 }
 
-/** In the order of creation. */
 export function listNotesAfter(
   db: Db,
   ownerId: number,
@@ -158,7 +153,6 @@ export async function setPinned(
   return row ?? null
 }
 
-/** Null when the note does not exist or is deleted. */
 export async function markDeleted(db: Db, note: Pick<NoteRow, 'ownerId' | 'id'>, now: Date): Promise<NoteRow | null> {
   const [row] = await db
     .update(notes)
@@ -168,7 +162,6 @@ export async function markDeleted(db: Db, note: Pick<NoteRow, 'ownerId' | 'id'>,
   return row ?? null
 }
 
-/** Null when the note does not exist or is not deleted. */
 export async function markRestored(db: Db, note: Pick<NoteRow, 'ownerId' | 'id'>): Promise<NoteRow | null> {
   const [row] = await db
     .update(notes)
@@ -178,7 +171,6 @@ export async function markRestored(db: Db, note: Pick<NoteRow, 'ownerId' | 'id'>
   return row ?? null
 }
 
-/** Returns the number of deleted rows. */
 export async function purgeNotes(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const old = db
     .select({ id: notes.id })

@@ -23,10 +23,7 @@ export interface ListNotesQuery {
   sort: NoteSort
 }
 
-/**
- * Lists own notes that contain every word of the search, pinned ones first. Empty past the last
- * page.
- */
+/** Pinned notes first. Empty past the last page. */
 export async function listNotes(
   { db, actor }: Pick<UserCtx, 'db' | 'actor'>,
   { page, search, sort }: ListNotesQuery,
@@ -46,7 +43,6 @@ export async function getNote({ db, actor }: UserCtx, id: number): Promise<NoteR
   return orNotFound(await findNote(db, { ownerId: actor.id, id }))
 }
 
-/** @throws AppError 413 when the storage is full */
 export function createNote(ctx: UserCtx, { title, content, isPinned }: NoteText & { isPinned: boolean }) {
   const { id: ownerId } = ctx.actor
   const searchText = searchTextOf({ title, content })
@@ -58,10 +54,9 @@ export function createNote(ctx: UserCtx, { title, content, isPinned }: NoteText 
 }
 
 /**
- * Saving the text that the note already has succeeds for any base version.
- * @param base the `updatedAt` of the version that was edited; null overwrites any version
- * @throws AppError 404 for anything but an own note that is not deleted, 409 when the note has
- * another version
+ * Saving the same text succeeds for any base version.
+ * @param base `updatedAt` of the edited version; null overwrites any version
+ * @throws AppError 404 for anything but an own note, 409 when the note has another version
  */
 export function updateNote(
   ctx: UserCtx,
@@ -84,10 +79,7 @@ export async function pinNote(ctx: UserCtx, id: number, isPinned: boolean): Prom
   return ctx.transaction(async (db) => orNotFound(await setPinned(db, { ownerId: ctx.actor.id, id }, isPinned)))
 }
 
-/**
- * The note can be restored until it is purged.
- * @throws AppError 404 for anything but an own note that is not deleted
- */
+/** The note can be restored until it is purged. @throws AppError 404 */
 export async function deleteNote(ctx: UserCtx, id: number): Promise<void> {
   await ctx.transaction(async (db) => orNotFound(await markDeleted(db, { ownerId: ctx.actor.id, id }, ctx.now())))
 }

@@ -3,23 +3,14 @@ import type { UserCtx } from '../platform/endpoints/context.ts'
 import { countOfCategory, lockDuplicates, moveToCategory } from './questions.repository.ts'
 import { deleteLocked, questionTags } from './questions.service.ts'
 
-/**
- * What the blog needs when it merges or deletes categories. `app.ts` passes it in, since features
- * do not import each other in both directions.
- */
+/** Passed in by `app.ts`, since features do not import each other in both directions. */
 export const categoryQuestions = {
   tags: questionTags,
 
-  /**
-   * A subquery with the number of questions of the category in the given column. Only a category
-   * without questions can be deleted.
-   */
+  /** A category with questions cannot be deleted. */
   countOf: countOfCategory,
 
-  /**
-   * Moves all questions to another category inside the transaction that merges the two. Deletes and
-   * audits questions that the target already has in the same words.
-   */
+  /** Call it in the transaction of a merge. Deletes duplicates of questions that the target has. */
   async move(
     db: Db,
     ctx: UserCtx,

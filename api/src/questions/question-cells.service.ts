@@ -4,7 +4,6 @@ const { mostOptions, fewestOptions } = questionBounds
 
 export const optionColumns = Array.from({ length: mostOptions }, (_, index) => `option ${index + 1}`)
 
-/** Column headings in the order of an export. */
 export const columns = ['category', 'question', ...optionColumns, 'correct', 'explanation', 'published']
 
 export const requiredColumns = ['category', 'question', ...optionColumns.slice(0, fewestOptions), 'correct']
@@ -26,7 +25,6 @@ export function cellOf(text: string): string {
   return formula.test(text) ? `'${text}` : text
 }
 
-/** The inverse of `cellOf`. A formula is kept as text. */
 export function textOf(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 }

@@ -10,10 +10,7 @@ interface QuestionFile {
   questions: number
 }
 
-/**
- * Exports one file that can be imported again, and the cursor of the next file.
- * @param after id of the last question of the previous file
- */
+/** Can be imported again. @param after id of the last question of the previous file */
 export async function exportQuestions(
   { db }: UserCtx,
   { after, ...filter }: QuestionFilter & { after: number },
@@ -28,7 +25,6 @@ export async function exportQuestions(
 /** Yields to the event loop after this many rows. */
 const yieldEvery = 100
 
-/** Writes as many rows as one import accepts. */
 export async function writeQuestionFile(rows: readonly QuestionWithCategory[]): Promise<QuestionFile> {
   const { importBytes, importRows } = questionBounds
   const lines = [questionFileHead]

@@ -12,7 +12,6 @@ interface Position {
 }
 
 export interface FileProblem extends Position {
-  /** Null for the whole row. */
   column: string | null
   message: string
 }
@@ -23,10 +22,8 @@ export interface FileRow extends Position {
 }
 
 export interface ParsedFile {
-  /** Rows without problems. */
   rows: FileRow[]
   problems: FileProblem[]
-  /** Number of non-blank rows below the headings. */
   total: number
 }
 
@@ -40,14 +37,10 @@ const yieldEvery = 50
 /** More than a row with the longest texts takes. */
 const maxRowBytes = 65_536
 
-/** Includes blank rows. */
 const maxRows = 10_000
 const maxCells = 200
 
-/**
- * Parses a CSV file of questions and collects the problems of all rows.
- * @throws AppError 400 for a file that is not a CSV file of questions
- */
+/** Collects the problems of all rows. @throws AppError 400 for a file of another kind */
 export async function parseQuestionFile(bytes: Uint8Array): Promise<ParsedFile> {
   const text = decodeUtf8(bytes)
   const file: ParsedFile = { rows: [], problems: [], total: 0 }
@@ -90,7 +83,6 @@ function tooManyRows(): AppError {
   )
 }
 
-/** @throws AppError 400 for bytes that are not UTF-8 */
 function decodeUtf8(bytes: Uint8Array): string {
   const advice = 'Save it as "CSV UTF-8" in your spreadsheet and try again.'
   const [first = 0, second = 0] = bytes
@@ -109,7 +101,6 @@ function decodeUtf8(bytes: Uint8Array): string {
 /** Searches this many leading characters for the line of headings. */
 const headingCharacters = 4_096
 
-/** The separator that occurs more often in the headings. */
 function detectSeparator(text: string): ',' | ';' {
   const lines = text.slice(0, headingCharacters).split(/[\r\n]/)
   const heading = lines.find((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''
@@ -118,14 +109,10 @@ function detectSeparator(text: string): ',' | ';' {
 
 interface ParsedRow extends Position {
   cells: string[]
-  /** Why parsing stopped at this row. */
   problem: string | null
 }
 
-/**
- * Yields the rows that are not blank, and lets the event loop run in between. A parse error ends
- * them with a problem.
- */
+/** A parse error ends the rows with a problem. */
 async function* parseRows(bytes: Uint8Array, delimiter: string): AsyncGenerator<ParsedRow> {
   const parsed = await createParser(delimiter)
   let [row, lines, empty] = [1, 0, 0]
@@ -188,7 +175,6 @@ function formatParseError(code: string): string {
 }
 
 interface Headings {
-  /** The column of each cell, null for an unnamed one. */
   names: (string | null)[]
   problems: FileProblem[]
 }
@@ -262,7 +248,6 @@ function parseFlag(cell: string): boolean | null {
   return flags.get(cell.toLowerCase()) ?? null
 }
 
-/** The first message about each column. */
 function problemsByColumn(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
   const byColumn = Map.groupBy(issues, ({ path }) => columnOfPath(path))
   return Object.fromEntries([...byColumn].map(([column, [first]]) => [column, first?.message ?? '']))

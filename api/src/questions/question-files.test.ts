@@ -10,7 +10,6 @@ const read = (text: string) => parseQuestionFile(encode(text))
 
 const heading = 'category,question,option 1,option 2,correct'
 
-/** The problems, as `line column: message`. */
 const problemsOf = ({ problems }: ParsedFile) =>
   problems.map(({ line, column, message }) => `${line} ${column ?? 'row'}: ${message}`)
 

@@ -9,7 +9,6 @@ export interface NamedCategory {
   name: string
 }
 
-/** Maps each given name to its category, ignoring case. Unknown names are absent. */
 export async function findCategories(db: Db, names: readonly string[]): Promise<Map<string, NamedCategory>> {
   const { rows } = await db.execute<{ given: string; id: number; name: string }>(sql`
     select given, ${categories.id} as id, ${categories.name} as name
@@ -18,14 +17,11 @@ export async function findCategories(db: Db, names: readonly string[]): Promise<
   return new Map(rows.map(({ given, ...category }) => [given, category]))
 }
 
-/** A question that the category has in the same words. */
 export interface ExistingQuestion
   extends Pick<QuestionRow, 'text' | 'options' | 'correctIndex' | 'explanation' | 'isPublished'> {
-  /** Index in the list of searched questions. */
   index: number
 }
 
-/** Ignores case. */
 export async function findExistingQuestions(
   db: Db,
   wanted: readonly { categoryId: number; text: string }[],

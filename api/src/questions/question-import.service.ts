@@ -14,13 +14,11 @@ import { questionTags } from './questions.service.ts'
 
 interface CheckedRow extends FileRow {
   category: NamedCategory
-  /** False when an identical question exists. */
   isNew: boolean
 }
 
 export interface CheckedFile {
   rows: CheckedRow[]
-  /** In the order of the file. */
   problems: FileProblem[]
   total: number
 }
@@ -31,9 +29,8 @@ export async function checkImport({ db }: UserCtx, file: File): Promise<CheckedF
 }
 
 /**
- * Adds all questions of a file or none. Skips identical ones.
- * @throws AppError 400 for a file with problems, 409 when somebody adds the same questions at the
- * same time
+ * All questions or none, without identical ones.
+ * @throws AppError 400 for a file with problems, 409 when somebody adds the same ones
  */
 export async function importQuestions(ctx: UserCtx, file: File): Promise<{ created: number; leftOut: number }> {
   const read = await parseQuestionFile(await file.bytes())
@@ -105,7 +102,6 @@ function describeDifference(existing: ExistingQuestion | undefined, { written }:
   return `This category has this question already, but it differs: ${parts.join(', ')}. Change it on its own page, or take this row out.`
 }
 
-/** Limits how many problems an error names. */
 const maxNamedProblems = 20
 
 function importProblems(problems: readonly FileProblem[]): AppError {

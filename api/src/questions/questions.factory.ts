@@ -4,7 +4,6 @@ import { insertQuestions, type QuestionValues } from './questions.repository.ts'
 
 let made = 0
 
-/** Published unless stated otherwise. Creates the category by name when it is missing. */
 export async function makeQuestion(
   db: Db,
   { category = 'Quizzed', ...overrides }: Partial<Omit<QuestionValues, 'categoryId'>> & { category?: string } = {},

@@ -28,7 +28,6 @@ export function presentQuestionList({
   return { data: rows.map(presentQuestion), total, is_exact: isExact, page, numOfPages: pages }
 }
 
-/** Limits the rows and the problems of an answer. */
 const maxItems = 200
 
 export function presentCheck({ rows, problems, total }: CheckedFile): ImportCheck {

@@ -19,7 +19,6 @@ export interface QuestionWithCategory {
 export interface QuestionScope {
   categoryId?: number
   isPublished?: boolean
-  /** Part of the question, ignoring case. */
   text?: string
 }
 
@@ -43,14 +42,12 @@ function selectQuestions(db: Db) {
     .innerJoin(categories, eq(categories.id, questions.categoryId))
 }
 
-/** Stops counting at `limit`. */
 export async function countQuestions(db: Db, scope: QuestionScope, most: number): Promise<number> {
   const found = db.select({ one: sql`1` }).from(questions).where(matching(scope)).limit(most)
   const { rows } = await db.execute<{ total: number }>(sql`select count(*)::integer as total from (${found}) as found`)
   return rows[0]?.total ?? 0
 }
 
-/** Newest first. */
 export async function listQuestions(
   db: Db,
   scope: QuestionScope,
@@ -59,7 +56,6 @@ export async function listQuestions(
   return selectQuestions(db).where(matching(scope)).orderBy(desc(questions.id)).limit(limit).offset(offset)
 }
 
-/** Oldest first, after the given id. */
 export async function listQuestionsAfter(
   db: Db,
   scope: QuestionScope,
@@ -76,10 +72,7 @@ export async function findQuestion(db: Db, id: number): Promise<QuestionWithCate
   return row ?? null
 }
 
-/**
- * Locks the questions until the transaction ends, in the order of their ids to prevent deadlocks.
- * Unknown ids are absent.
- */
+/** In the order of the ids to prevent deadlocks. Unknown ids are absent. */
 export async function lockQuestions(db: Db, ids: readonly number[]): Promise<QuestionWithCategory[]> {
   return selectQuestions(db)
     .where(inArray(questions.id, [...ids]))
@@ -103,7 +96,6 @@ export function questionValues(categoryId: number, written: WrittenQuestion): Qu
 
 const insertBatchSize = 200
 
-/** Returns the new ids in order. Skips questions that the category has in the same words. */
 export async function insertQuestions(db: Db, rows: readonly QuestionValues[], now: Date): Promise<number[]> {
   const ids: number[] = []
   for (let begin = 0; begin < rows.length; begin += insertBatchSize) {
@@ -152,10 +144,8 @@ export async function listPostQuestionRows(db: Db, postId: number, limit: number
     .limit(limit)
 }
 
-/** A subquery with the number of questions of the category in the given column. */
 export function countOfCategory(categoryId: AnyPgColumn): SQL<number> {
-  // Drizzle omits the table name in a query on a single table, so the outer column is qualified
-  // here.
+  // Drizzle omits the table name in a query on a single table.
   const outer = sql`${sql.identifier(getTableName(categoryId.table))}.${sql.identifier(categoryId.name)}`
   return sql<number>`(select count(*)::integer from ${questions} as own where own.category_id = ${outer})`
 }
@@ -173,7 +163,6 @@ export async function lockDuplicates(
     .for('update', { of: questions })
 }
 
-/** Returns the number of moved questions. */
 export async function moveToCategory(db: Db, { from, to }: { from: number; to: number }, now: Date): Promise<number> {
   const moved = await db
     .update(questions)
@@ -192,9 +181,8 @@ export interface CategoryOptions {
 }
 
 /**
- * Sorted by name. When the list is cut, it holds the categories with most questions and posts.
- * @param search keeps names with these words; `with` is the id of a category that is always
- * included
+ * By name. A cut list holds those with most questions and posts.
+ * @param search keeps names with these words; `with` is the id of a category to include always
  */
 export async function listCategories(
   db: Db,

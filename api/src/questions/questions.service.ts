@@ -23,19 +23,16 @@ import {
   updateQuestionRow,
 } from './questions.repository.ts'
 
-/** Cache tags of everything that shows questions to readers. */
 export const questionTags: readonly string[] = ['questions']
 
 const questionsPerPage = 20
 
-/** Counting stops here. A narrower filter reaches further pages. */
 const maxCounted = 10_000
 
 export function scopeOf({ category, is_published, text }: QuestionFilter): QuestionScope {
   return { categoryId: category, isPublished: is_published === 'ALL' ? undefined : is_published === 'true', text }
 }
 
-/** Empty past the last page. */
 export async function listQuestions(
   { db }: UserCtx,
   { page, ...filter }: QuestionFilter & { page: number },
@@ -52,11 +49,7 @@ const [minPostQuestions, maxPostQuestions] = [3, 5]
 /** Reads more than are shown, since two categories can have the same question. */
 const candidateCount = 2 * maxPostQuestions
 
-/**
- * Three to five published questions of the categories of a post, or none. Every reader gets the
- * same ones.
- * @throws AppError 404 for a post that the actor may not read
- */
+/** Three to five published questions, or none; the same for every reader. @throws AppError 404 */
 export async function listPostQuestions(
   { db, actor }: Ctx,
   slug: string,
@@ -71,7 +64,6 @@ export async function listPostQuestions(
   return { postId: id, rows: rows.length < minPostQuestions ? [] : rows }
 }
 
-/** @throws AppError 404 */
 export async function getQuestion(db: Db, id: number): Promise<QuestionWithCategory> {
   const found = await findQuestion(db, id)
   if (!found) throw questionNotFound()
@@ -96,10 +88,8 @@ export async function createQuestion(
 }
 
 /**
- * Replaces all fields.
- * @param version the version that was edited
- * @throws AppError 400 when the category does not exist, 404, 409 for another version or a question
- * that the category has already
+ * @param version the edited version
+ * @throws AppError 400 for an unknown category, 404, 409 for another version or a duplicate
  */
 export async function updateQuestion(
   ctx: UserCtx,
@@ -128,7 +118,6 @@ export async function updateQuestion(
   return after
 }
 
-/** Returns how many of the questions exist. */
 export async function publishQuestions(ctx: UserCtx, ids: readonly number[], isPublished: boolean): Promise<number> {
   return ctx.change(questionTags, async (db) => {
     const found = await lockQuestions(db, ids)
@@ -146,7 +135,6 @@ export async function publishQuestions(ctx: UserCtx, ids: readonly number[], isP
   })
 }
 
-/** Returns how many of the questions existed. */
 export async function deleteQuestions(ctx: UserCtx, ids: readonly number[]): Promise<number> {
   return ctx.change(questionTags, async (db) => {
     const found = await lockQuestions(db, ids)
@@ -155,7 +143,6 @@ export async function deleteQuestions(ctx: UserCtx, ids: readonly number[]): Pro
   })
 }
 
-/** Deletes locked questions and audits it. */
 export async function deleteLocked(ctx: UserCtx, db: Db, found: readonly QuestionWithCategory[]): Promise<void> {
   if (found.length === 0) return
   await deleteQuestionRows(db, idsOf(found))
@@ -196,7 +183,6 @@ function auditedFields({ question, category }: QuestionWithCategory): AuditedFie
 
 const maxSummaryLength = 100
 
-/** Identifies each question in an audit record of several. */
 function summarise(found: readonly QuestionWithCategory[]): AuditedFields {
   if (found.length === 1) return {}
   return {

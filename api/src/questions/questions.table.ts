@@ -3,10 +3,7 @@ import { boolean, check, index, integer, pgTable, smallint, text, timestamp, uni
 import { categories } from '../blog/terms/terms.table.ts'
 import { normalizedLower } from '../platform/database/normalized-text.ts'
 
-/**
- * Quiz questions below the posts of a category. A question is unique within its category, ignoring
- * case. A category with questions cannot be deleted.
- */
+/** Unique within a category, ignoring case. */
 export const questions = pgTable(
   'questions',
   {
@@ -16,11 +13,9 @@ export const questions = pgTable(
       .references(() => categories.id, { onDelete: 'restrict' }),
     text: text().notNull(),
     options: text().array().notNull(),
-    /** Index in `options`, from 0. */
     correctIndex: smallint('correct_index').notNull(),
     explanation: text().notNull().default(''),
     isPublished: boolean('is_published').notNull().default(false),
-    /** Grows with each change. */
     version: integer().notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),

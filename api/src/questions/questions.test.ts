@@ -36,7 +36,6 @@ async function categoryId(name: string): Promise<number> {
   return row?.id ?? 0
 }
 
-/** A category of its own with this many published questions. */
 async function makeCategory(name: string, published = 0): Promise<number> {
   await makePost(db, { categories: [name] })
   for (let made = 0; made < published; made += 1) await makeQuestion(db, { category: name })
