@@ -106,7 +106,6 @@ function statementsOf({ users, logs, ips, audits }: AdminSizes): Record<string, 
   }
 }
 
-/** One of the words; the first ones are far more frequent. */
 function drawn(words: readonly string[], power = 2): string {
   return `(array['${words.join("','")}'])[1 + floor(power(random(), ${power}) * ${words.length})::integer]`
 }

@@ -19,7 +19,6 @@ export interface Administrator {
   password: string
 }
 
-/** Deletes all records that match a filter, and those that have expired, among all the others. */
 export async function measureDeletion(dataDir: DataDir, administrator: Administrator): Promise<Figure[]> {
   printLine(`making ${format(deletedRecords, '')} records to delete`)
   await withApp(dataDir, (_app, { pool }) => addLogs(pool, { message: 'to be deleted', daysAgo: 1 }))

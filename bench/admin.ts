@@ -12,7 +12,6 @@ import { type Spread, spreadOf } from './statistics.ts'
 const overseer = 'account-1'
 const password = 'the password of every account'
 
-/** The lists of the command centre and its deletions, in a very full database. */
 export async function* measureAdmin(options: BenchOptions): Figures {
   await using dataDir = await keepDataDir(options.data)
   const isNew = await withApp(dataDir, async (_app, { pool }) => {

@@ -3,7 +3,6 @@ import { request } from 'node:http'
 export interface RecordedAnswer {
   path: string
   status: number
-  /** Alternating names and values. */
   head: string[]
   body: Buffer
 }

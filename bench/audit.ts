@@ -10,7 +10,6 @@ import { open } from './seeded-database.ts'
 /** One transaction appends this many; the server appends one or a few. */
 const batchSize = 1_000
 
-/** Hashes a whole audit again, beside reading the same rows without looking at them. */
 export async function* measureAudit({ audits, data }: BenchOptions): Figures {
   await using dataDir = await keepDataDir(data)
   const { installation } = await open(dataDir)

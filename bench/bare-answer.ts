@@ -2,10 +2,7 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { serveJobs } from './worker-process.ts'
 
-/**
- * The minimum for a Fastify route that reads a JSON body and writes one: the recorded response of
- * its path, serialized each time.
- */
+/** The minimum for a route that reads JSON and writes it, serialized each time. */
 serveJobs(async (answers: { path: string; answer: object }[]) => {
   const app = fastify()
   for (const { path, answer } of answers) app.post(path, { schema: { body: { type: 'object' } } }, async () => answer)

@@ -5,9 +5,7 @@ import { serveJobs } from './worker-process.ts'
 
 const body = { type: 'object', required: ['text_content'], properties: { text_content: { type: 'string' } } }
 
-/**
- * The minimum for a Fastify route that stores something: one row, on the disk before the response.
- */
+/** The minimum for a route that stores a row, on the disk before the response. */
 serveJobs(async (dataDir: { path: string }) => {
   const { installation } = await open(dataDir)
   const { pool } = installation.database

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { RecordedAnswer } from './answers.ts'
 import { serveJobs } from './worker-process.ts'
 
-/** The minimum for Node.js: recorded responses from memory; the first one for any other path. */
+/** The minimum for Node.js: recorded responses from memory. */
 function listenWith(answers: readonly RecordedAnswer[]): Server {
   const byPath = new Map(answers.map((answer) => [answer.path, answer]))
   const [fallback] = answers

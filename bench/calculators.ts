@@ -53,9 +53,6 @@ const largest: readonly Calculation[] = [
   },
 ]
 
-/**
- * Calls of the loan and the bond page: the rate, and how long the slowest one blocks other calls.
- */
 export async function* measureCalculators(options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   yield* await measureThroughput(dataDir, options)

@@ -61,7 +61,6 @@ async function measureReading(app: App, { pool }: Database): Promise<Figure[]> {
   return figures
 }
 
-/** 5 000 threads, and one with 5 000 replies. */
 async function addCrowdedPost(pool: Database['pool']) {
   const heads = 5_000
   const [postId = 0] = await idsOf(pool, 'select id from posts where is_public order by id limit 1')

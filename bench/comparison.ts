@@ -18,18 +18,13 @@ interface Score extends LoadResult {
 export interface Comparison {
   ours: Score
   bare: Score
-  /**
-   * The median of the ratios of the rounds, in percent: a disturbance affects both runs of a round.
-   */
+  /** The median of the rounds, in percent: a disturbance affects both runs of a round. */
   ratioPercent: number
   /** A busy machine does not change it. */
   cpuRatioPercent: number | null
 }
 
-/**
- * Puts both servers under the same load in alternating order; each runs once a round.
- * @throws Error when a request failed
- */
+/** Both servers get the same load in alternating order. @throws Error when a request failed */
 export async function compare(
   load: LoadGenerator,
   { ours, bare }: { ours: Contestant; bare: Contestant },
@@ -75,10 +70,7 @@ function middle(scores: readonly Score[]): Score {
   }
 }
 
-/**
- * Throughput and processor time relative to the bare server, and the 99th percentile. On few cores
- * the load generator limits the throughput of both; then processor time says more.
- */
+/** On few cores the load generator limits both servers; then processor time says more. */
 export function comparisonFigures(name: string, comparison: Comparison): Figure[] {
   const { ours, bare, ratioPercent, cpuRatioPercent } = comparison
   const atLeastHalf = { unit: '%', limit: { atLeast: 50 } } as const

@@ -8,7 +8,6 @@ export interface DatabaseCase {
 const list = '/api/v1/blog/posts/'
 const postsPerPage = 9
 
-/** Every way to list posts, with names, words and dates of the seeded posts. */
 export async function casesOf(pool: Pool): Promise<DatabaseCase[]> {
   const sample = await sampleOf(pool)
   const lastPage = Math.ceil(sample.posts / postsPerPage)
@@ -79,9 +78,7 @@ async function sampleOf(pool: Pool) {
   }
 }
 
-/**
- * Words of the public posts: of the most and of the fewest sampled posts, and two from one post.
- */
+/** Of the most and of the fewest sampled public posts, and pairs from one post. */
 async function wordsOf(pool: Pool): Promise<Record<'rareWords' | 'commonWords' | 'pairs', string[]>> {
   const { rows } = await pool.query<{ body: string }>(
     'select body from post_search where is_public order by random() limit 1000',

@@ -14,7 +14,6 @@ interface Measured {
   p95Ms: number
 }
 
-/** Lists, filters, sorts, searches and posts on databases of three sizes, without the cache. */
 export async function* measureDatabase({ posts, comments }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const sizes: { posts: number; measured: Measured[] }[] = []

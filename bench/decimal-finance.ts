@@ -1,9 +1,6 @@
 import { Decimal } from 'decimal.js'
 
-/**
- * The calculations of `@ledgerdeck/finance`, written straight from the formulas with a general
- * decimal library.
- */
+/** Straight from the formulas, with a general decimal library. */
 
 interface Payments {
   faceValue: number

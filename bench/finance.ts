@@ -6,7 +6,6 @@ import type { BenchOptions } from './options.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { median } from './statistics.ts'
 
-/** 30 years of semi-annual coupons, the first of them in four months. */
 const bond = {
   faceValue: 1000,
   couponRate: 0.05,

@@ -32,7 +32,6 @@ const publicPaths = [
   '/privacy',
 ]
 
-/** Lighthouse scores on its simulated mid-range phone. */
 export async function* measureLighthouse(): Figures {
   await using dataDir = await makeDataDir()
   await using server = await startProduct({ dataDir })

@@ -22,7 +22,6 @@ export const connections = 32
 
 export type LoadGenerator = WorkerProcess<LoadJob, LoadResult>
 
-/** The same generator, in a process of its own, for everything that is compared. */
 export function startLoadGenerator(): LoadGenerator {
   return startWorker(new URL('./load.ts', import.meta.url))
 }

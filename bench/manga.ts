@@ -25,7 +25,6 @@ const besideSeconds = 30
 const libraryManga = 2_000
 const chaptersOfEach = 20
 
-/** An upload of 1 000 pages and 500 MB, and a library of 2 000 manga. */
 export async function* measureManga(_options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const [name = ''] = await addAccounts(dataDir, { count: 1, password, isSuperuser: true })
@@ -87,9 +86,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/**
- * Pages of the usual size. Bytes after the end of an image are ignored, and make each file unique.
- */
+/** Bytes after the end of an image are ignored, and make each file unique. */
 async function writePages(dataDir: DataDir): Promise<string[]> {
   const folder = join(dataDir.path, 'pages')
   await mkdir(folder)
@@ -184,10 +181,7 @@ async function measureLibrary(app: App, { pool }: Database, name: string): Promi
   return figures
 }
 
-/**
- * Chapters without pages and covers without files, since neither is requested. The reader has
- * started every tenth manga.
- */
+/** Neither pages nor covers are requested, so there are none. */
 async function seedLibrary(pool: Database['pool']): Promise<void> {
   const sizes = [480, 960].map(
     (width) => `jsonb_build_object('path', 'images/' || md5(n::text) || '/${width}.webp',

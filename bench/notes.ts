@@ -14,7 +14,6 @@ interface Collection {
   characters: number
 }
 
-/** A diary, the most that a user may store at the greatest length, and the most that staff may. */
 const collections: readonly Collection[] = [
   { owner: 'account-1', notes: 1_000, characters: 500 },
   { owner: 'account-2', notes: 1_000, characters: 5_000 },
@@ -27,7 +26,6 @@ const others: readonly Collection[] = Array.from({ length: 50 }, (_, index) => (
   characters: 200,
 }))
 
-/** Lists and searches of notes, among a million notes of other accounts. */
 export async function* measureNotes({ data }: BenchOptions): Figures {
   await using dataDir = await keepDataDir(data)
   await addAccounts(dataDir, { count: collections.length + others.length, password: 'the password of every account' })

@@ -8,13 +8,11 @@ export interface BenchOptions {
   logs: number
   ips: number
   audits: number
-  /** The folder of a database that is kept for later runs; absent: each run makes its own. */
   data?: string
   only?: string
   rounds: number
   seconds: number
   saves: number
-  /** How long readers are measured beside slow clients and uploads. */
   minutes: number
   kills: number
 }

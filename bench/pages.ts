@@ -6,13 +6,9 @@ import type { BenchOptions } from './options.ts'
 import { makeDataDir, startProduct } from './product-server.ts'
 import { type Figures, format, printLine } from './report.ts'
 
-/** The page and the JSON list that most readers meet. */
 const fixedPaths = ['/', '/finance/blog', '/api/v1/blog/posts/']
 
-/**
- * Cached responses against a bare `node:http` server that sends the same bytes, at 32 connections:
- * the share of what Node.js can do.
- */
+/** The share of what a bare `node:http` server does with the same bytes, at 32 connections. */
 export async function* measurePages({ rounds, seconds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   await using server = await startProduct({ dataDir })

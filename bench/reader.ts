@@ -16,10 +16,7 @@ const pageSize = { width: 1_000, height: 1_420 }
 const pictures = 10
 const turns = 60
 
-/**
- * How long a reader of manga waits in a real browser: for the first page of a long chapter, and for
- * the next one at each page turn.
- */
+/** In a browser: the first page of a long chapter, and the next one at each page turn. */
 export async function* measureReader({ rounds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const [name = ''] = await addAccounts(dataDir, { count: 1, password })
@@ -70,9 +67,9 @@ interface ReaderParts {
 }
 
 /**
- * Code for the browser, as text: the types of browsers and of Node.js conflict. `whenShown` and
- * `whenReady` resolve when the numbered page of the chapter is visible or decoded; `observeTurn`
- * watches the next key.
+ * As text, because the types of browsers and of Node.js conflict. `whenShown` and `whenReady`
+ * resolve when
+ * the page is visible or decoded; `observeTurn` watches the next key.
  */
 const probe = `
   const picture = (number) => document.querySelector('img[alt^="Page ' + number + ' of "]')

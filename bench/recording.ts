@@ -32,7 +32,6 @@ interface Round {
   unrecorded: Score
 }
 
-/** The cost of recording requests: the same requests with and without it, alternating. */
 export async function* measureRecording(options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   await runPortal(dataDir, ['seed', '--posts', '1000', '--comments', '1000'])

@@ -66,10 +66,7 @@ async function main(): Promise<void> {
   printTable(figures)
 }
 
-/**
- * Adds its figures. A failure loses neither the figures of other benchmarks nor its own earlier
- * ones.
- */
+/** A failure loses no figures. */
 async function run(name: Name, { options, figures }: { options: BenchOptions; figures: Figure[] }): Promise<void> {
   printLine(`── ${name} · load ${loadText()}`)
   try {

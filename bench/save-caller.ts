@@ -52,10 +52,7 @@ export class Caller {
     this.progress = this.track('reading place', String(this.chapterId))
   }
 
-  /**
-   * Only the first caller of an account saves its profile; otherwise the last save would be
-   * unknown.
-   */
+  /** Only the first caller of an account; otherwise the last save would be unknown. */
   get savesProfile(): boolean {
     return this.number < this.job.targets.accounts.length
   }

@@ -18,7 +18,6 @@ interface Reader {
   broken: string[]
 }
 
-/** Reads through the API what the accounts have saved, as each account sees it. */
 export async function readBack(origin: string, { accounts, password, manga }: SaveTargets): Promise<ReadBack> {
   const found = new Map<string, string[]>()
   const broken: string[] = []

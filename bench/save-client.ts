@@ -54,10 +54,7 @@ export function openConnection(origin: string): Connection {
 const tokenMs = 240_000
 const signInPauseMs = 250
 
-/**
- * Returns an access token of the account. Signs in again before it expires, and retries that while
- * the server is away.
- */
+/** Signs in again before the token expires, and retries while the server is away. */
 export function insertLoginSession(
   origin: string,
   { name, password }: { name: string; password: string },

@@ -13,14 +13,10 @@ export interface SaveJob {
   origin: string
   targets: SaveTargets
   callers: number
-  /** Each caller ends after this many saves, or when the time is over. */
   savesPerCaller: number
   seconds?: number
   pauseMs: number
-  /**
-   * Retries saves without a definite response, with the same Idempotency-Key. Otherwise some saves
-   * overlap on purpose.
-   */
+  /** Retries use the same Idempotency-Key. Otherwise some saves overlap on purpose. */
   isRepeating: boolean
 }
 

@@ -9,7 +9,6 @@ export type SavedKind =
   | 'profile picture'
   | 'friend request'
 
-/** refused: a negative response other than a conflict. unknown: no response, or not sent yet. */
 export type Outcome = 'acknowledged' | 'conflict' | 'refused' | 'unknown'
 
 interface Save {
@@ -17,7 +16,6 @@ interface Save {
   outcome: Outcome
 }
 
-/** One field of one object, and all values that were sent for it, in order. */
 export interface SavedField {
   kind: SavedKind
   account: number

@@ -71,7 +71,6 @@ async function updateNoteInOrder(caller: Caller): Promise<void> {
   if (note) await caller.saveInOrder([1, 2, 3].map(() => noteUpdate(caller, note)))
 }
 
-/** With an outdated version, as from a second tab. */
 async function updateStaleNote(caller: Caller): Promise<void> {
   const note = caller.oneOf(caller.notes)
   if (note) await caller.save(noteUpdate(caller, note, note.createdAt))
@@ -143,7 +142,6 @@ async function createPost(caller: Caller): Promise<void> {
   if (answer) caller.posts.push({ slug: (answer.body as { data: { slug: string } }).data.slug, summary, picture })
 }
 
-/** First with a picture, which takes a while, and then without. */
 async function updatePost(caller: Caller): Promise<void> {
   const post = caller.oneOf(caller.posts)
   if (!post) return

@@ -10,9 +10,7 @@ const pagesOfChapter = 40
 const postCount = 8
 const password = 'the password of every account'
 
-/**
- * Creates staff accounts and the objects that they change, in a folder without a running server.
- */
+/** In a folder without a running server. */
 export async function makeSaveTargets(dataDir: DataDir, rights: { isSuperuser?: boolean } = {}): Promise<SaveTargets> {
   await runPortal(dataDir, ['seed', '--posts', '100', '--comments', '500'])
   const names = await addAccounts(dataDir, { count: accountCount + friendCount, password, isStaff: true, ...rights })

@@ -5,7 +5,6 @@ import { answerFigures, checkSaves } from './save-figures.ts'
 import { startSaveLoad } from './save-job.ts'
 import { makeSaveTargets, saveCallers } from './save-targets.ts'
 
-/** Saves of all kinds by 24 callers with five accounts, which are then read back. */
 export async function* measureSaves({ saves }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const targets = await makeSaveTargets(dataDir)

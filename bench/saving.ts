@@ -13,7 +13,6 @@ const imageCount = 20
 const password = 'the password of the writer'
 const readsPerSecond = 100
 
-/** The cost of saving a long post compared with encoding its images, and its effect on readers. */
 export async function* measureSaving({ rounds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const [writer = ''] = await addAccounts(dataDir, { count: 1, password, isStaff: true })

@@ -1,6 +1,5 @@
 import { startWorker, type WorkerProcess } from './worker-process.ts'
 
-/** Password comparisons without the product, sign-ins, or reads at a steady rate. */
 export type SignInJob =
   | { kind: 'hashes'; atOnce: number; seconds: number }
   | { kind: 'sign-ins'; origin: string; names: string[]; password: string; atOnce: number; seconds: number }

@@ -16,7 +16,6 @@ async function run(job: SignInJob): Promise<SignInResult> {
   return readSteadily(job)
 }
 
-/** The minimum cost of a sign-in: comparing a password with its hash. */
 async function hashing(): Promise<() => Promise<unknown>> {
   const kept = await hash('the password', hashParameters)
   return () => verify(kept, 'another password')
@@ -44,10 +43,7 @@ async function repeat(
   return { perSecond: (durations.length * 1000) / (performance.now() - startedAt), durations }
 }
 
-/**
- * Sends at a steady rate, whether or not responses have come: waiting requests count in the
- * figures.
- */
+/** Whether or not responses have come: waiting requests count in the figures. */
 async function readSteadily({ origin, paths, token, perSecond, seconds }: SignInJob & { kind: 'reads' }) {
   const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` }
   const reads: Promise<number>[] = []

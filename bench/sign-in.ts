@@ -10,16 +10,10 @@ const atOnce = 20
 const password = 'the password of every account'
 const readsPerSecond = 100
 
-/**
- * Reads whose 99th percentile must not suffer: a cached page, and a call that queries the database
- * each time.
- */
+/** Reads whose 99th percentile must not suffer. */
 const reads = { 'a kept page': { paths: ['/'] }, 'a private list': { paths: ['/api/v1/accounts/sessions/'] } }
 
-/**
- * The cost of a sign-in compared with a password comparison, and the effect of twenty concurrent
- * sign-ins on readers.
- */
+/** Compared with a password comparison, and the effect of twenty sign-ins on readers. */
 export async function* measureSignIn({ rounds, seconds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const [readerName = '', ...names] = await addAccounts(dataDir, { count: 1 + atOnce, password })

@@ -5,7 +5,6 @@ import { makeDataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, printLine } from './report.ts'
 import { median } from './statistics.ts'
 
-/** As a phone of the middle range is slower than this machine. */
 const slowdown = 4
 const changesPerSecond = 60
 const longTaskMs = 50
@@ -48,7 +47,6 @@ const sliders: readonly SliderCase[] = [
   },
 ]
 
-/** How long the main thread is blocked while a slider of a calculator moves at every frame. */
 export async function* measureSliders({ rounds, seconds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   await using server = await startProduct({ dataDir })

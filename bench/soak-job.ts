@@ -1,7 +1,6 @@
 import type { SaveTargets } from './save-job.ts'
 import { startWorker, type WorkerProcess } from './worker-process.ts'
 
-/** Clients with slow networks, and one that uploads manga. */
 export interface SoakJob {
   origin: string
   targets: SaveTargets

@@ -17,20 +17,13 @@ const readPosts = 20
 /** Tokens expire after five minutes, so reading is cut into slices. */
 const sliceSeconds = 60
 const quietSeconds = 60
-/**
- * Saves invalidate pages, which costs readers more than slow clients do, so they are measured
- * apart.
- */
+/** Saves cost readers more than slow clients do, so they are measured apart. */
 const saveSeconds = 60
 const saveCallers = 8
 const savePauseMs = 400
 const exportedNotes = 4_000
 const lowPriority = 10
 
-/**
- * The latency of reads beside slow clients and uploads, for ten minutes by default, then beside
- * saves as well.
- */
 export async function* measureSoak({ minutes }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   const targets = await makeSaveTargets(dataDir, { isSuperuser: true })

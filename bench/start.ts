@@ -12,7 +12,6 @@ const maxMemory = { atMost: 200 } as const
 /** More than the cache holds, so that it fills up. */
 const seededPosts = 6_000
 
-/** How long a reader waits for a server that was just started, and its memory. */
 export async function* measureStart(options: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   printLine('the first start of all')

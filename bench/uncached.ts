@@ -11,9 +11,7 @@ const perRun = connections * 20
 const seededPosts = 9_000
 const postsPerPage = 9
 
-/**
- * Pages that are not cached: every address once, rendered, compressed and sent, at 32 connections.
- */
+/** Every address once: rendered, compressed and sent, at 32 connections. */
 export async function* measureUncached({ rounds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()
   printLine(`seeding ${seededPosts} posts`)

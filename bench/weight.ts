@@ -10,7 +10,6 @@ type Kind = 'script' | 'stylesheet' | 'font' | 'image' | 'document' | 'other'
 const kinds: readonly string[] = ['script', 'stylesheet', 'font', 'image', 'document']
 const limitsKb: Partial<Record<Kind, number>> = { script: 140, stylesheet: 15 }
 
-/** The bytes that Chromium loads for a new reader, as sent over the network. */
 export async function* measureWeight(): Figures {
   await using dataDir = await makeDataDir()
   await using server = await startProduct({ dataDir })

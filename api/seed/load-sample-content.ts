@@ -36,9 +36,7 @@ interface SampleContent {
 export interface SampleContentOptions {
   database: Database
   media: MediaStore
-  /** Called before work that takes seconds; not where there is nothing to load. */
   onBegin?: () => void
-  /** Called after each image, since they take most of the time. */
   onImage?: (stored: number, total: number) => void
   signal?: AbortSignal
 }
@@ -46,9 +44,7 @@ export interface SampleContentOptions {
 type Reporting = Pick<SampleContentOptions, 'onImage' | 'signal'>
 
 /**
- * Loads the sample articles with their authors, images, comments and quiz questions in one
- * transaction, where there is no post yet. Simultaneous processes load them once.
- * @returns the number of articles
+ * In one transaction, where there is no post yet. Simultaneous processes load the articles once.
  */
 export async function loadSampleContent(options: SampleContentOptions): Promise<number> {
   const { database, media, onBegin, signal } = options
@@ -58,9 +54,7 @@ export async function loadSampleContent(options: SampleContentOptions): Promise<
   return insertSampleContent(database, content, signal)
 }
 
-/**
- * The slow part, which several processes may repeat without harm: texts, and images in every size.
- */
+/** Slow. Several processes may repeat it without harm. */
 export async function prepareSampleContent(
   home: Omit<StoreImageOptions, 'caller'>,
   reporting: Reporting = {},
@@ -71,10 +65,7 @@ export async function prepareSampleContent(
   return { articles, imageIds: await storeImages(home, reporting) }
 }
 
-/**
- * Inserts prepared content in one transaction, where there is no post yet. Returns the number of
- * articles.
- */
+/** Does nothing where there is a post. Returns the number of articles. */
 export async function insertSampleContent(
   { transaction }: Pick<Database, 'transaction'>,
   { articles, imageIds }: SampleContent,
@@ -121,10 +112,7 @@ function imageFilesOf({ featured_image, blocks }: SampleArticle): string[] {
   return [featured_image.file, ...blocks.map(({ image_file }) => image_file).filter((file) => file !== null)]
 }
 
-/**
- * Nobody can sign in as one of these users. An existing user keeps their name; the content then has
- * no author.
- */
+/** Nobody can sign in as one of them. Content of an existing user's name has no author. */
 async function insertUsers(db: Db): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>()
   for (const username of [...SAMPLE_AUTHORS, ...SAMPLE_READERS]) {

@@ -40,8 +40,8 @@ interface Work {
 }
 
 /**
- * Adds synthetic posts and comments for measurements. The comments belong to the new posts, or to
- * existing ones when no posts are requested. Commits in batches; each run adds more.
+ * Comments belong to the new posts, or to existing ones when no posts are requested. Each run adds
+ * more.
  */
 export async function loadSyntheticContent({ database, posts, comments, onProgress }: SyntheticOptions): Promise<void> {
   const client = await database.pool.connect()

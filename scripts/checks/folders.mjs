@@ -4,7 +4,6 @@ const FEATURE_FILE = /^feature(\.test)?\.ts$/
 const ROLE_FILE =
   /^[a-z0-9-]+\.(table|repository|policy|service|presenter|routes|errors|settings|job|worker|factory)(\.test)?\.ts$/
 const PLAIN_TEST = /^[a-z0-9-]+\.test\.ts$/
-/** A large feature keeps each of its nouns in a folder, one level deep. */
 const IN_PART = /^[a-z0-9-]+\/(.+)$/
 const WEB_ROOT_FILES = /^(root|routes|entry\.client|entry\.server)(\.test)?\.(ts|tsx|css)$|^root\.module\.css$/
 const WEB_SHARED_FOLDERS = new Set(['ui', 'api', 'shell', 'session'])
@@ -58,10 +57,6 @@ function checkApiFeature(feature, names) {
   return [...strangers, { path: folder, message: 'a feature folder without feature.ts', next }]
 }
 
-/**
- * The platform and the controls know no word of the product. @param {SourceFile[]} files @returns
- * {Problem[]}
- */
 function checkProductWords(files) {
   const nouns = new Set([...PRODUCT_NOUNS, ...apiFeatures(files).keys()])
   const next = 'Move what is about the product into its feature and pass it in; keep the rest under a name without it.'
@@ -72,7 +67,6 @@ function checkProductWords(files) {
   })
 }
 
-/** @param {SourceFile[]} files @returns {Problem[]} */
 function checkPlatformAreas(files) {
   return files
     .filter(({ path }) => /^api\/src\/platform\/[^/]+$/.test(path))
@@ -114,7 +108,10 @@ function checkWebFile(file) {
   return [...problems, ...checkPlaceOfComponent(file.path, [name, ...deeper])]
 }
 
-/** Pages lie directly in their feature; everything else that draws lies in a folder `components`. @param {string} path @param {string[]} parts below the feature @returns {Problem[]} */
+/**
+ * Pages lie directly in their feature, components in `components`. @param {string} path @param
+ * {string[]} parts below the feature @returns {Problem[]}
+ */
 function checkPlaceOfComponent(path, parts) {
   const isPage = /-(page|layout)(\.test)?\.tsx$/.test(path)
   if (isPage && parts.length > 1)

@@ -2,10 +2,8 @@
 import { posix } from 'node:path'
 
 /**
- * A zone is a part of the repository, such as `api/blog`, `api/platform`, `web/ui` or
- * `packages/blocks`.
- * @typedef {{ zone: string, path: string }} Target `path` is empty for another workspace's package
- * entry
+ * A zone is a part of the repository, such as `api/blog`, `web/ui` or `packages/blocks`.
+ * @typedef {{ zone: string, path: string }} Target `path` is empty for another package's entry
  */
 
 const WEB_LAYERS = ['ui', 'api', 'session', 'shell']
@@ -46,7 +44,9 @@ function zoneOf(path) {
   return top
 }
 
-/** Deeper files lie below the folder too. @param {SourceFile} file @param {Import} one @returns {Target | null} null for outside packages */
+/**
+ * @param {SourceFile} file @param {Import} one @returns {Target | null} null for outside packages
+ */
 function resolve(file, one) {
   const own = /^@ledgerdeck\/([^/]+)/.exec(one.specifier)?.[1]
   if (own) return { zone: ['api', 'web', 'e2e', 'bench'].includes(own) ? own : `packages/${own}`, path: '' }
@@ -174,7 +174,10 @@ function reaches(graph, from, to, seen = new Set()) {
   return [...(graph.get(from)?.keys() ?? [])].some((next) => reaches(graph, next, to, seen))
 }
 
-/** Imports go one way: web → packages, api → packages, feature → platform, and no folder imports back. @param {SourceFile[]} files @returns {Problem[]} */
+/**
+ * Imports go web → packages, api → packages, feature → platform. @param {SourceFile[]} files
+ * @returns {Problem[]}
+ */
 export function checkImports(files) {
   const problems = files.flatMap((file) =>
     file.imports.flatMap((one) => {

@@ -3,10 +3,8 @@
 /** @typedef {{ optionalDependencies?: Record<string, string>, optional?: boolean }} Entry */
 
 /**
- * Whether the lock file names the builds for every platform. npm can drop those of other platforms
- * when it adds packages, and then refuses a clean installation.
- * @param {string} text of package-lock.json
- * @returns {Problem[]}
+ * npm can drop builds of other platforms, and then refuses a clean installation.
+ * @param {string} text of package-lock.json @returns {Problem[]}
  */
 export function checkLockFile(text) {
   /** @type {Record<string, Entry>} */

@@ -27,10 +27,8 @@ function isAsItLanded(root, path) {
 }
 
 /**
- * A committed migration has run somewhere; editing it would make that database differ from a new
- * one. Without git there is nothing to compare with, and no problem.
- * @param {string} root
- * @returns {Problem[]}
+ * A committed migration has run somewhere, so an edit would make databases differ.
+ * @param {string} root @returns {Problem[]} none without git
  */
 export function checkMigrations(root) {
   const [baseline] = (git(root, ['log', '--diff-filter=A', '--format=%H', '--', BASELINE]) ?? '').split('\n')

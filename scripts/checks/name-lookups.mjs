@@ -54,19 +54,10 @@ function lookupsIn(root) {
   return found
 }
 
-/**
- * The expression below type assertions, whose type counts.
- * @param {Node} name
- * @returns {Node}
- */
+/** Below type assertions. @param {Node} name @returns {Node} */
 const assertedName = (name) => (isAsExpression(name) ? assertedName(name.expression) : name)
 
-/**
- * Whether a value of the type can be any string.
- * @param {Checker} checker
- * @param {Type | undefined} type
- * @returns {boolean}
- */
+/** @param {Checker} checker @param {Type | undefined} type @returns {boolean} */
 function isOpen(checker, type) {
   if (!type) return true
   if (type.isUnionType()) return type.getTypes().some((one) => isOpen(checker, one))
@@ -79,11 +70,7 @@ function isOpen(checker, type) {
   return (type.flags & OPEN_TYPES) !== 0
 }
 
-/**
- * Whether the node is only reached when `Object.hasOwn` has found the name in the object.
- * @param {Lookup} lookup
- * @param {SourceFile} file
- */
+/** Whether `Object.hasOwn` has found the name. @param {Lookup} lookup @param {SourceFile} file */
 function isGuarded({ node, object, name }, file) {
   const guard = `Object.hasOwn(${object?.getText(file)}, ${assertedName(name).getText(file)})`
   for (let inner = node, outer = node.parent; outer; inner = outer, outer = outer.parent) {
@@ -95,9 +82,7 @@ function isGuarded({ node, object, name }, file) {
 
 /**
  * The condition that holds wherever `inner` is evaluated within `outer`.
- * @param {Node} outer
- * @param {Node} inner
- * @returns {Node | null}
+ * @param {Node} outer @param {Node} inner @returns {Node | null}
  */
 function conditionBefore(outer, inner) {
   if (isConditionalExpression(outer) && outer.whenTrue === inner) return outer.condition
@@ -131,8 +116,7 @@ function problemsOf(file, checker, root) {
 const isChecked = (path) => !/(^|\/)node_modules\/|\.test\.(ts|tsx|mjs)$|\.d\.ts$/.test(path) && !path.startsWith('..')
 
 /**
- * No property is looked up by a name that can be any string: `table[name]`, `name in table`, `{
- * [name]: value } = table`. Every object inherits properties, such as `constructor`.
+ * No lookup by a name that can be any string, since objects inherit properties: `table[name]`.
  * @param {string} root absolute
  * @param {string[]} folders those with a tsconfig.json, from the root
  * @param {APIOptions} [options]

@@ -7,8 +7,7 @@ const NEXT = 'Correct the row, or the counts at the top of the table, by what th
 const STATES = ['met', 'partly', 'missing', 'not applicable']
 
 /**
- * Sections of OWASP ASVS 5.0.0, chapters 1 to 16: the number of requirements of level 1, and of
- * levels 1 and 2. Within a section level 1 comes first and level 3 last.
+ * OWASP ASVS 5.0.0: requirements of level 1, and of levels 1 and 2, for each section.
  * @type {Record<string, number[]>}
  */
 const REQUIREMENTS = {
@@ -67,10 +66,8 @@ const levelsOf = (requirements) =>
   )
 
 /**
- * @param {string} root
- * @param {Row} row
- * @param {string | undefined} expectedLevel
- * @returns {string[]} what is wrong with the row
+ * @param {string} root @param {Row} row @param {string | undefined} expectedLevel @returns
+ * {string[]}
  */
 function faultsOf(root, { id, level, state, shownBy }, expectedLevel) {
   if (expectedLevel === undefined) return [`${id} is no requirement of level 1 or 2`]
@@ -104,11 +101,7 @@ function wrongCounts(lines, rows) {
     .map(({ name, counts }) => `${name} has ${counts}`)
 }
 
-/**
- * The table of security requirements is complete, names existing files, and has the right counts.
- * @param {string} root
- * @returns {Problem[]}
- */
+/** Complete, with existing files and right counts. @param {string} root @returns {Problem[]} */
 export function checkSecurityTable(root, requirements = REQUIREMENTS) {
   const lines = readFileSync(join(root, PAGE), 'utf8').split('\n')
   const rows = rowsOf(lines)

@@ -6,11 +6,7 @@ const FUNCTION_LINES = 60
 const isTest = (/** @type {string} */ path) => /\.test\.(ts|tsx|mjs)$/.test(path) || path.startsWith('e2e/')
 const isData = (/** @type {string} */ path) => path.startsWith('api/seed/') || /\.data\.(ts|mjs)$/.test(path)
 
-/**
- * How many lines of code the file may hold, and what to do when it holds more.
- * @param {string} path
- * @returns {{ limit: number, next: string }}
- */
+/** @param {string} path @returns {{ limit: number, next: string }} */
 function limitOf(path) {
   if (isTest(path) || isData(path))
     return { limit: TEST_LINES, next: 'Split it by the behaviour or the thing it is about.' }

@@ -41,10 +41,7 @@ function lineFinder(text) {
   }
 }
 
-/**
- * The text with spaces in place of its comments; line breaks stay. @param {string} text @param {{
- * start: number, end: number }[]} comments
- */
+/** Line breaks stay. @param {string} text @param {{ start: number, end: number }[]} comments */
 function withoutComments(text, comments) {
   let out = ''
   let at = 0
@@ -85,7 +82,10 @@ const emptyFile = (path, text) => ({
   exportOrder: [],
 })
 
-/** Reads one file. A file in a language the checks do not know keeps only its path and text. @param {string} path @param {string} text @returns {SourceFile} */
+/**
+ * Other languages keep only path and text. @param {string} path @param {string} text @returns
+ * {SourceFile}
+ */
 export function parseSource(path, text) {
   if (path.endsWith('.css')) return parseStylesheet(path, text)
   if (!SCRIPT_FILE.test(path)) return emptyFile(path, text)
@@ -108,7 +108,10 @@ export function parseSource(path, text) {
  * @returns {import('oxc-parser').VisitorObject}
  */
 function collectInto(file, code, lineAt) {
-  /** @param {{ value?: unknown } | null} source @param {{ start: number }} node @param {boolean} typeOnly @param {boolean} [isDynamic] */
+  /**
+   * @param {{ value?: unknown } | null} source
+   * @param {{ start: number }} node @param {boolean} typeOnly @param {boolean} [isDynamic]
+   */
   const addImport = (source, node, typeOnly, isDynamic = false) => {
     if (typeof source?.value === 'string')
       file.imports.push({ specifier: source.value, typeOnly, isDynamic, line: lineAt(node.start) })

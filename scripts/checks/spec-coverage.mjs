@@ -5,16 +5,15 @@ import { join } from 'node:path'
 const PAGE = 'docs/spec-coverage.md'
 const NEXT = 'Name the file and the whole title of the test that proves it today.'
 
-/** Quoted parts of source, with the marks that quotes need taken out. @param {string} text */
+/** Without the escapes of quotes. @param {string} text */
 const unescaped = (text) => text.replaceAll('\\', '')
 
-/** The cells of a table's row; `\|` does not end one. @param {string} line */
+/** `\|` does not end a cell. @param {string} line */
 const cellsOf = (line) => line.split(/(?<!\\)\|/).slice(1, -1)
 
 /**
- * A proof is a path in backticks with the titles of its tests behind it, each in double quotes.
- * @param {string} cell
- * @returns {{ path: string, titles: string[] }[]}
+ * Paths in backticks, each with titles of tests in double quotes.
+ * @param {string} cell @returns {{ path: string, titles: string[] }[]}
  */
 function proofsOf(cell) {
   return [...cell.matchAll(/`([^`\s]+\.test\.[a-z]+)`([^`]*)/g)].map(([, path = '', rest = '']) => ({
@@ -23,7 +22,7 @@ function proofsOf(cell) {
   }))
 }
 
-/** @param {string} root @param {{ path: string, titles: string[] }} proof @returns {string[]} what is wrong with it */
+/** @param {string} root @param {{ path: string, titles: string[] }} proof @returns {string[]} */
 function faultsOf(root, { path, titles }) {
   if (!existsSync(join(root, path))) return [`${path} does not exist`]
   if (titles.length === 0) return [`no test of ${path} is named`]
@@ -31,11 +30,7 @@ function faultsOf(root, { path, titles }) {
   return titles.filter((title) => !source.includes(unescaped(title))).map((title) => `${path} has no test "${title}"`)
 }
 
-/**
- * The page that maps requirements to tests names existing tests.
- * @param {string} root
- * @returns {Problem[]}
- */
+/** @param {string} root @returns {Problem[]} */
 export function checkSpecCoverage(root) {
   const lines = readFileSync(join(root, PAGE), 'utf8').split('\n')
   return lines.flatMap((text, index) => {

@@ -14,7 +14,7 @@ const CODE_FOLDERS = ['api', 'web', 'packages', 'e2e', 'bench', 'scripts']
 const CODE_FILE = /\.(ts|tsx|mts|cts|mjs|cjs|js|jsx|css)$/
 const MADE_BY_TOOLS = new Set(['node_modules', 'build', 'data', 'test-results', 'playwright-report'])
 
-/** @param {string} root @param {string} folder @returns {string[]} paths of code files from the root, with forward slashes */
+/** @param {string} root @param {string} folder @returns {string[]} paths from the root */
 function listCode(root, folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
@@ -30,12 +30,10 @@ function listCode(root, folder) {
 export const readTree = (root) =>
   listCode(root, '').map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
 
-/** A tree for tests: path → text. @param {Record<string, string>} texts @returns {SourceFile[]} */
+/** @param {Record<string, string>} texts by path @returns {SourceFile[]} */
 export const treeOf = (texts) => Object.entries(texts).map(([path, text]) => parseSource(path, text))
 
-/**
- * All rules about single files and their imports. @param {SourceFile[]} files @returns {Problem[]}
- */
+/** @param {SourceFile[]} files @returns {Problem[]} */
 export const checkTree = (files) =>
   [checkNames, checkFolders, checkImports, checkLibraryInternals, checkRoles, checkSizes, checkWording].flatMap(
     (check) => check(files),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folders that have a tsconfig.json of their own. @param {string} root @returns {string[]} */
+/** @param {string} root @returns {string[]} */
 export function typedFolders(root) {
   const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)
   return ['api', 'web', ...packages, 'e2e', 'bench', 'scripts'].filter((folder) =>

@@ -1,11 +1,6 @@
 /** @import { Problem, SourceFile } from './source-file.mjs' */
 
-/**
- * @typedef {object} CommentRule
- * @property {RegExp} bad
- * @property {string} message
- * @property {string} next
- */
+/** @typedef {{ bad: RegExp, message: string, next: string }} CommentRule */
 
 /** @type {CommentRule[]} */
 const COMMENT_RULES = [
@@ -53,7 +48,7 @@ function checkComments(file) {
   )
 }
 
-/** No suppression without a reason, no unfinished work, no type forced, no test switched off. @param {SourceFile[]} files @returns {Problem[]} */
+/** @param {SourceFile[]} files @returns {Problem[]} */
 export function checkWording(files) {
   return files.flatMap((file) => [
     ...checkComments(file),

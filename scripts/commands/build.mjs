@@ -2,7 +2,6 @@ import { ensureBuilt, ensureServerBuilt } from '../setup/builds.mjs'
 import { ensureInstalled } from '../setup/install.mjs'
 import { main, printLine } from '../setup/terminal.mjs'
 
-/** Some tests need only the server. */
 const isForServer = process.argv.includes('server')
 
 await main(async () => {

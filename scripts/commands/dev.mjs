@@ -2,8 +2,7 @@ import { runInForeground } from '../setup/foreground.mjs'
 import { ensureInstalled } from '../setup/install.mjs'
 import { main } from '../setup/terminal.mjs'
 
-// Vite loads the development builds of React and React Router; objects of two builds are
-// incompatible.
+// Objects of development and production builds of React are incompatible.
 const flags = ['--conditions=development', '--watch-path=api/src', '--watch-path=packages', '--watch-preserve-output']
 
 await main(async () => {

@@ -9,10 +9,7 @@ import { runPlaywright, runVitest } from '../setup/test-steps.mjs'
 
 const total = { passed: 0, failed: 0 }
 
-/**
- * A step that fails before it has counted anything is one failure. @param {string} title @param {()
- * => Promise<Counts>} body
- */
+/** A failure before any count is one. @param {string} title @param {() => Promise<Counts>} body */
 async function step(title, body) {
   const startedAt = Date.now()
   printLine(`\n── ${title}`)

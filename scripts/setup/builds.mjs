@@ -52,8 +52,8 @@ function listFiles(path) {
 }
 
 /**
- * Sizes and times: cheap to read, and enough to notice a change. @param {Build} build @returns
- * {Record<string, string>}
+ * Cheap to read, and enough to notice a change. @param {Build} build @returns {Record<string,
+ * string>}
  */
 function readSourceStamps(build) {
   const files = build.sources.flatMap(listFiles)
@@ -79,10 +79,7 @@ function isCurrent(build, sources) {
   return isDeepStrictEqual(stamp.sources, sources) || stamp.fingerprint === fingerprint(sources)
 }
 
-/**
- * Renames the finished build into place. A start that dies between the two renames finds no build
- * and builds again. @param {Build} build @param {string} next
- */
+/** A start that dies in between finds no build. @param {Build} build @param {string} next */
 function installBuild(build, next) {
   const folder = folderOf(build)
   const old = inCache(`build-old-${process.pid}`)
@@ -101,7 +98,10 @@ function deleteStaleBuilds() {
     if (name.startsWith('build-')) rmSync(inCache(name), { recursive: true, force: true })
 }
 
-/** @param {Build} build @param {Record<string, string>} sources as they were before it began @param {(pid: number) => void} onStart */
+/**
+ * @param {Build} build @param {Record<string, string>} sources @param {(pid: number) => void}
+ * onStart
+ */
 async function make(build, sources, onStart) {
   const startedAt = Date.now()
   const stamp = { fingerprint: fingerprint(sources), sources }
@@ -132,10 +132,8 @@ async function ensure(build) {
   })
 }
 
-/** Builds api/build unless its sources are unchanged. */
 export const ensureServerBuilt = () => ensure(server)
 
-/** The same for api/build and web/build. */
 export async function ensureBuilt() {
   await ensure(server)
   await ensure(pages)

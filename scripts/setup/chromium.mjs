@@ -24,10 +24,7 @@ async function playwrightPath() {
   return chromium.executablePath()
 }
 
-/**
- * An installed browser may lack a system library, or be a stub that prints how to install it.
- * @param {string} path
- */
+/** It may lack a system library, or be a stub that prints advice. @param {string} path */
 async function works(path) {
   if (path === '' || !existsSync(path)) return false
   const { code, output } = await run(path, ['--version'], { quiet: true, timeoutMs: 20_000 })
@@ -63,10 +60,7 @@ async function installPackage() {
   return `Debian's package cannot be installed: ${reason}`
 }
 
-/**
- * Finds a working Chromium: an installed one, else Playwright's download, else Debian's package.
- * @returns {Promise<string>}
- */
+/** Installed, or Playwright's download, or Debian's package. @returns {Promise<string>} */
 export async function ensureChromium() {
   const places = [process.env.CHROMIUM_PATH ?? '', ...onPath(), await playwrightPath()]
   const found = await firstThatWorks(places)

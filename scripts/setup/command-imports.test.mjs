@@ -8,8 +8,8 @@ import { ROOT } from './paths.mjs'
 const commands = readdirSync(join(ROOT, 'scripts', 'commands'))
 
 /**
- * Packages that a module and its static imports load before its first line runs.
- * @param {string} file @param {Set<string>} visited @returns {string[]} "package in file"
+ * "package in file"
+ * @param {string} file @param {Set<string>} visited @returns {string[]}
  */
 function packagesLoadedBy(file, visited = new Set()) {
   if (visited.has(file)) return []

@@ -33,10 +33,7 @@ const CAUSES = [
   },
 ]
 
-/**
- * @param {string} text @param {string} where the folder or file in question @returns {string |
- * null} one line, or null for an unknown cause
- */
+/** @param {string} text @param {string} where the folder or file @returns {string | null} */
 export function explain(text, where) {
   return CAUSES.find(({ sign }) => sign.test(text))?.advise(where) ?? null
 }

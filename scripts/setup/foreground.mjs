@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { innerPath, pinnedNode, ROOT } from './paths.mjs'
 
 /**
- * Runs a program of ours on the pinned Node.js until it ends, with our terminal, and passes signals on to it.
- * @param {string[]} args
- * @param {Record<string, string>} [env]
- * @returns {Promise<number>} its exit code
+ * With our terminal, and our signals.
+ * @param {string[]} args @param {Record<string, string>} [env]
+ * @returns {Promise<number>} the exit code
  */
 export function runInForeground(args, env = {}) {
   // The channel closes when this process ends: see follow-starter.mjs.

@@ -94,10 +94,7 @@ async function npm(onStart, args) {
   throw new SetupError(explain(outcome.output, ROOT) ?? `npm ${args.join(' ')} failed:\n${tail(outcome.output)}`)
 }
 
-/**
- * Without a network npm would try every package, for minutes. Its cache may be enough. A mirror
- * that does not know the request has still responded.
- */
+/** Without a network npm would try every package, for minutes. */
 async function isRegistryAway() {
   const args = ['ping', '--fetch-retries=0', '--fetch-timeout=20000', '--no-update-notifier', '--loglevel=error']
   const { code, output } = await run('npm', args, { quiet: true, env: { PATH: outerPath() } })

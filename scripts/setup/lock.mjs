@@ -7,17 +7,13 @@ import { inCache } from './paths.mjs'
 import { elapsed, printLine } from './terminal.mjs'
 
 /**
- * The holder of the lock. `started` distinguishes processes with the same id; `group` is the
- * process group of the program that the holder runs, which may outlive it.
+ * `started` distinguishes processes with the same id; `group` may outlive the holder.
  * @typedef {{ host: string, pid: number, started: string, group?: number, groupStarted?: string }}
  * Holder
  */
 
 const BEAT_MS = 1000
-/**
- * A holder on another machine, or in another container, is dead after this long without a
- * heartbeat.
- */
+/** For a holder on another machine, or in another container. */
 const SILENCE_MS = 15_000
 
 /** @param {number} pid @returns {string} empty when the system does not tell */
@@ -75,8 +71,7 @@ function tryCreate(file, holder) {
 }
 
 /**
- * Deletes a stale lock. A second file guards it, so that two processes cannot delete each other's.
- * @param {string} file
+ * A second file guards it, so that two processes cannot delete each other's. @param {string} file
  */
 function removeStale(file) {
   const guard = `${file}.stale`
@@ -118,9 +113,10 @@ async function take(file, holder) {
 }
 
 /**
- * Runs the work while nobody else prepares this checkout. A holder that died, at any moment and in any way, is replaced.
+ * Runs the work while nobody else prepares this checkout. A dead holder is replaced.
  * @template T
- * @param {(setGroup: (pid: number) => void) => Promise<T>} work calls setGroup for a program that may outlive us
+ * @param {(setGroup: (pid: number) => void) => Promise<T>} work calls setGroup for a program that
+ * may outlive us
  * @param {string} [file]
  * @returns {Promise<T>}
  */

@@ -7,7 +7,6 @@ const require = createRequire(import.meta.url)
 /** The root of the checkout, without a trailing separator. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** The Node.js of the product. @throws when it is not installed */
 export const pinnedNode = () => require.resolve('node/bin/node')
 
 /** @param {...string} parts */
@@ -16,9 +15,7 @@ export const inModules = (...parts) => join(ROOT, 'node_modules', ...parts)
 /** A file that git ignores and that may be deleted at any time. @param {...string} parts */
 export const inCache = (...parts) => join(ROOT, '.cache', ...parts)
 
-/**
- * Without the tools of this checkout: a program that replaces node_modules must not run from it.
- */
+/** Without the tools of this checkout, which the program may replace. */
 export const outerPath = () =>
   (process.env.PATH ?? '')
     .split(delimiter)

@@ -56,11 +56,8 @@ function untrack(child) {
 }
 
 /**
- * Runs a program in a process group of its own, so that it and all it started can be ended together. A signal to this process ends
- * them, then us. Without `progress` or `quiet` the output goes straight to the terminal.
- * @param {string} program
- * @param {string[]} args
- * @param {RunOptions} [options]
+ * In a process group of its own, so that it ends with all it started. A signal to us ends it first.
+ * @param {string} program @param {string[]} args @param {RunOptions} [options]
  * @returns {Promise<Outcome>}
  */
 export function run(program, args, { progress, quiet, env = {}, cwd = ROOT, timeoutMs, onStart } = {}) {

@@ -1,9 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { asSetupError } from './failures.mjs'
 
-/**
- * @param {string} file @returns {Record<string, any> | null} null when there is nothing readable
- */
+/** @param {string} file @returns {Record<string, any> | null} null when it is unreadable */
 export function readStamp(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

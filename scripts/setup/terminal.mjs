@@ -1,4 +1,3 @@
-/** @param {string} line */
 export function printLine(line) {
   process.stdout.write(`${line}\n`)
 }
@@ -12,20 +11,14 @@ export function elapsed(startedAt) {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/**
- * Reports every ten seconds that the work goes on. Returns a function that stops it. @param
- * {string} what
- */
+/** Every ten seconds. Returns how to stop it. @param {string} what */
 export function showProgress(what) {
   const startedAt = Date.now()
   const timer = setInterval(() => printLine(`  ${what}, ${elapsed(startedAt)} so far`), 10_000)
   return () => clearInterval(timer)
 }
 
-/**
- * Runs a command; a SetupError prints its one line, any other error its stack. @param {() =>
- * Promise<number>} body
- */
+/** A SetupError prints its line, any other error its stack. @param {() => Promise<number>} body */
 export async function main(body) {
   try {
     process.exitCode = await body()

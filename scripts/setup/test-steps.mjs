@@ -7,11 +7,8 @@ import { readStamp } from './stamp.mjs'
 /** @typedef {{ passed: number, failed: number }} Counts */
 
 /**
- * Counts from a report of Vitest. A file that could not be loaded has no tests to count, so a run that failed without a failed test
- * counts as one failure.
- * @param {Record<string, any> | null} report
- * @param {number} exitCode
- * @returns {Counts}
+ * A failed run without a failed test counts as one failure.
+ * @param {Record<string, any> | null} report @param {number} exitCode @returns {Counts}
  */
 export function countVitest(report, exitCode) {
   const failed = report?.numFailedTests ?? 0
@@ -19,17 +16,15 @@ export function countVitest(report, exitCode) {
 }
 
 /**
- * Counts from a report of Playwright. A test that passed only when repeated has failed.
- * @param {Record<string, any> | null} report
- * @param {number} exitCode
- * @returns {Counts}
+ * A test that passed only when repeated has failed.
+ * @param {Record<string, any> | null} report @param {number} exitCode @returns {Counts}
  */
 export function countPlaywright(report, exitCode) {
   const failed = (report?.stats?.unexpected ?? 0) + (report?.stats?.flaky ?? 0)
   return { passed: report?.stats?.expected ?? 0, failed: exitCode !== 0 && failed === 0 ? 1 : failed }
 }
 
-/** @param {string} name @returns {string} the path of a report, which is deleted */
+/** Deletes an old report. @param {string} name @returns {string} */
 function reportFile(name) {
   const folder = inCache('reports')
   mkdirSync(folder, { recursive: true })

@@ -16,7 +16,6 @@ import { whereYourRepaymentGoes } from './articles/where-your-repayment-goes.ts'
 import { whyBondPricesFallWhenYieldsRise } from './articles/why-bond-prices-fall-when-yields-rise.ts'
 import type { SampleArticle } from './sample-article.ts'
 
-/** The sample content, newest first; the draft comes before the others. */
 export const sampleArticles: readonly SampleArticle[] = [
   whatAForeignDollarCosts,
   whereYourRepaymentGoes,

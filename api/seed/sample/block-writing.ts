@@ -17,7 +17,6 @@ export function paragraph(text_content: string): Unplaced<ParagraphBlock> {
   return { ...EMPTY_FIELDS, block_type: 'paragraph', text_content }
 }
 
-/** A heading of a section (2) or a part of one (3). */
 export function heading(text_content: string, level: 2 | 3 = 2): Unplaced<HeadingBlock> {
   return { ...EMPTY_FIELDS, block_type: 'heading', text_content, data_json: { level } }
 }
@@ -38,12 +37,10 @@ export function list(type: ListType, ...items: string[]): Unplaced<ListBlock> {
   return { ...EMPTY_FIELDS, block_type: 'list', data_json: { type, items } }
 }
 
-/** A calculator whose inputs readers may change within bounds. */
 export function calculator(data_json: CalculatorBlock['data_json'], caption: string): Unplaced<CalculatorBlock> {
   return { ...EMPTY_FIELDS, block_type: 'calculator', data_json, caption }
 }
 
-/** A document of the given blocks, numbered from 1. */
 export function document(...blocks: Unplaced<ContentBlock>[]): ContentBlock[] {
   return blocks.map((block, index) => ({ ...block, order: index + 1 }))
 }

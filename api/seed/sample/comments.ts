@@ -1,7 +1,6 @@
 import type { SampleComment } from './sample-comment.ts'
 import { comment } from './sample-comment.ts'
 
-/** The discussions of the sample content by the slug of their article, oldest first. */
 export const sampleComments: Readonly<Record<string, readonly SampleComment[]>> = {
   'where-your-repayment-goes': [
     comment(

@@ -25,7 +25,6 @@ function textOf(slug: string): string {
   return article ? `${article.summary}\n${documentToPlainText(article.blocks)}` : ''
 }
 
-/** One article and the figures worked out for it here, each as the article prints it. */
 function articleStates(slug: string, figures: string[]) {
   describe(slug, () => {
     test.for([...new Set(figures)])('states %s', (figure) => {

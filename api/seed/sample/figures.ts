@@ -1,32 +1,25 @@
-/** How often interest is added, as the loan calculator offers it. */
 export type Compounding = 'monthly' | 'daily' | 'yearly'
 
-/** One month of a loan, in dollars. */
 export type LoanRow = { period: number; payment: number; principal: number; interest: number; balance: number }
 
-/** A place on the globe in degrees, north and east positive. */
+/** In degrees, north and east positive. */
 export type Place = { latitude: number; longitude: number }
 
 const cents = (amount: number) => Math.round(amount * 100) / 100
 
-/** The decimal rate one month adds, from an annual rate in percent. */
+/** Decimal, from an annual rate in percent. */
 export function monthlyRate(annualPercent: number, compounding: Compounding = 'monthly'): number {
   if (compounding === 'daily') return (1 + annualPercent / 36_500) ** (365 / 12) - 1
   if (compounding === 'yearly') return (1 + annualPercent / 100) ** (1 / 12) - 1
   return annualPercent / 1_200
 }
 
-/** The level payment of a loan, to the cent. */
 export function loanPayment(amount: number, months: number, annualPercent: number, compounding?: Compounding): number {
   const rate = monthlyRate(annualPercent, compounding)
   return cents((amount * rate) / (1 - (1 + rate) ** -months))
 }
 
-/**
- * The loan month by month until it is paid off, each figure to the cent.
- *
- * @param extra paid on top of the level payment every month
- */
+/** Each figure to the cent. @param extra paid on top of the level payment every month */
 export function loanSchedule(amount: number, months: number, annualPercent: number, extra = 0): LoanRow[] {
   const rate = monthlyRate(annualPercent)
   const level = loanPayment(amount, months, annualPercent) + extra
@@ -40,17 +33,19 @@ export function loanSchedule(amount: number, months: number, annualPercent: numb
   return rows
 }
 
-/** What equal monthly deposits, made at each month's end, are worth after some months at a decimal monthly rate. */
+/** Deposits are made at each month's end. `rate` is a decimal a month. */
 export function savingsValue(deposit: number, months: number, rate: number): number {
   return rate === 0 ? deposit * months : (deposit * ((1 + rate) ** months - 1)) / rate
 }
 
-/** The price of a bond per 100 of face value on a coupon date. Rates are decimals a year, compounded `frequency` times. */
+/**
+ * Per 100 of face value, on a coupon date. Rates are decimals a year, compounded `frequency` times.
+ */
 export function bondPrice(couponRate: number, yieldRate: number, years: number, frequency = 2): number {
   return bondFlows(couponRate, yieldRate, years, frequency).reduce((sum, flow) => sum + flow.value, 0)
 }
 
-/** The payments of a bond per 100 of face value: when (in years), how much, and what that is worth today. */
+/** Per 100 of face value: time in years, amount, and present value. */
 export function bondFlows(couponRate: number, yieldRate: number, years: number, frequency = 2) {
   const periods = Math.round(years * frequency)
   return Array.from({ length: periods }, (_, index) => {
@@ -59,7 +54,7 @@ export function bondFlows(couponRate: number, yieldRate: number, years: number, 
   })
 }
 
-/** Macaulay and modified duration in years, and convexity in years squared, of a bond on a coupon date. */
+/** Macaulay and modified duration in years, convexity in years squared, on a coupon date. */
 export function bondRisk(couponRate: number, yieldRate: number, years: number, frequency = 2) {
   const flows = bondFlows(couponRate, yieldRate, years, frequency)
   const price = bondPrice(couponRate, yieldRate, years, frequency)
@@ -69,12 +64,11 @@ export function bondRisk(couponRate: number, yieldRate: number, years: number, f
   return { macaulay, modified: macaulay / growth, convexity: spread / (price * growth ** 2) }
 }
 
-/** Years until money at a decimal yearly rate has doubled. */
 export function doublingYears(rate: number): number {
   return Math.log(2) / Math.log(1 + rate)
 }
 
-/** The shortest way over a globe of 6,371 km radius, in kilometres. */
+/** In kilometres, on a globe of 6,371 km radius. */
 export function greatCircleKm(from: Place, to: Place): number {
   const [latitude1, latitude2] = [radians(from.latitude), radians(to.latitude)]
   const northward = Math.sin((latitude2 - latitude1) / 2) ** 2
@@ -82,7 +76,7 @@ export function greatCircleKm(from: Place, to: Place): number {
   return 2 * 6_371 * Math.asin(Math.sqrt(northward + Math.cos(latitude1) * Math.cos(latitude2) * eastward))
 }
 
-/** The length of a line of constant bearing between two places of one latitude, in kilometres. */
+/** In kilometres, along a parallel. */
 export function parallelKm(latitude: number, longitudeDifference: number): number {
   return 6_371 * Math.cos(radians(latitude)) * radians(longitudeDifference)
 }

@@ -1,6 +1,5 @@
 import type { WrittenQuestion } from '@ledgerdeck/contract/questions'
 
-/** Published questions of the sample content by the name of their category. */
 export const sampleQuestions: Readonly<Record<string, readonly Omit<WrittenQuestion, 'is_published'>[]>> = {
   'Personal Finance': [
     {

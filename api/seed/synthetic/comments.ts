@@ -11,7 +11,6 @@ export interface SyntheticComment {
   created_at: string
 }
 
-/** Distributes comments over posts: a few get very many, most get a handful. Sums up to `total`. */
 export function spreadComments(posts: number, total: number, random: Random): number[] {
   if (posts === 0) return []
   const weights = Array.from({ length: posts }, () => (1 - random()) ** -0.9)
@@ -35,7 +34,6 @@ export interface DiscussionOptions {
   startsAt: Date
 }
 
-/** A discussion: two in five comments begin a thread, the others answer a recent one. */
 export function makeDiscussion(random: Random, options: DiscussionOptions): SyntheticComment[] {
   const { postId, ids, authorIds, writer, startsAt } = options
   const comments: SyntheticComment[] = []

@@ -41,10 +41,7 @@ export interface PostContext {
   now: Date
 }
 
-/**
- * Makes posts of varied length over eight years, most of them recent, by a few leading authors and
- * subjects.
- */
+/** Over eight years, most of them recent, by a few leading authors and subjects. */
 export function createPostMaker({ writer, authorIds, categoryIds, tagIds, now }: PostContext) {
   const [pickAuthor, pickCategory, pickTag] = [authorIds, categoryIds, tagIds].map(({ length }) => zipf(length))
   const idsAt = (ids: number[], positions: number[]) => positions.map((position) => ids[position] ?? 0)

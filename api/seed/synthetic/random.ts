@@ -1,4 +1,3 @@
-/** Numbers from 0 (inclusive) to 1, reproducible by the seed. */
 export type Random = () => number
 
 export function seededRandom(seed: number): Random {
@@ -16,9 +15,7 @@ export function between(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1))
 }
 
-/**
- * Picks positions below `size` by Zipf's law: the n-th is picked about 1/n as often as the first.
- */
+/** By Zipf's law: the n-th position is picked about 1/n as often as the first. */
 export function zipf(size: number): (random: Random) => number {
   const cumulated = new Float64Array(size)
   let sum = 0
@@ -38,7 +35,6 @@ export function zipf(size: number): (random: Random) => number {
   }
 }
 
-/** Up to `count` different picks. */
 export function pickSome(random: Random, pick: (random: Random) => number, count: number): number[] {
   const picked = new Set<number>()
   for (let attempt = 0; attempt < count * 4 && picked.size < count; attempt += 1) picked.add(pick(random))

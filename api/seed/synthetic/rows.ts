@@ -4,7 +4,6 @@ import type { SyntheticPost } from './posts.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-/** Reserves ids from the table's sequence, in rising order. */
 export async function reserveIds(client: Client, table: 'posts' | 'comments', count: number): Promise<number[]> {
   const reserved = await client.query<{ id: number }>(
     `select nextval(pg_get_serial_sequence($1, 'id'))::int as id from generate_series(1, $2)`,
@@ -13,7 +12,7 @@ export async function reserveIds(client: Client, table: 'posts' | 'comments', co
   return reserved.rows.map(({ id }) => id)
 }
 
-/** Accounts without a password, named after their part and a number; existing ones are reused. */
+/** Without a password, so nobody can sign in. Existing ones are reused. */
 export async function ensureUsers(client: Client, part: 'author' | 'reader', count: number): Promise<number[]> {
   const names = Array.from({ length: count }, (_, index) => `${part}_${String(index + 1).padStart(4, '0')}`)
   await client.query(
@@ -25,7 +24,6 @@ export async function ensureUsers(client: Client, part: 'author' | 'reader', cou
   return found.rows.map(({ id }) => id)
 }
 
-/** Every post with the time from which it can be discussed. */
 export async function listPosts(client: Client): Promise<{ id: number; createdAt: Date }[]> {
   const found = await client.query<{ id: number; createdAt: Date }>(
     'select id, created_at as "createdAt" from posts where is_public order by id',
@@ -33,9 +31,7 @@ export async function listPosts(client: Client): Promise<{ id: number; createdAt
   return found.rows
 }
 
-/**
- * Each statement takes one batch as JSON: far faster than single rows, and without another driver.
- */
+/** One batch as JSON is far faster than single rows. */
 const postStatements = [
   `insert into posts (id, slug, title, summary, post_status, is_deleted, author_id, published_date, created_at, updated_at,
      meta_description, keywords, reading_minutes)
@@ -62,7 +58,6 @@ const postStatements = [
      jsonb_to_recordset(blocks) as block (position int, block_type text, text_content text, data_json jsonb, rendered jsonb)`,
 ]
 
-/** One transaction. */
 export async function insertPosts(client: Client, posts: readonly SyntheticPost[]): Promise<void> {
   const json = JSON.stringify(posts)
   await client.query('begin')

@@ -21,5 +21,4 @@ const things =
     ' ',
   )
 
-/** 300 names. */
 export const syntheticTags = things.flatMap((thing) => manners.map((manner) => `${manner} ${thing}`))

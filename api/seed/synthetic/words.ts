@@ -5,10 +5,7 @@ import { between, type Random, zipf } from './random.ts'
 const vocabularySize = 12_000
 const syllables = 'ba cor den fi gal hon ist jen kar lum men nor ost pel quin rad sol tar um ver wex yor zan'.split(' ')
 
-/**
- * Writes texts with natural word frequencies: words of the sample articles first, then a long tail
- * of synthetic ones.
- */
+/** Words of the sample articles come first, then a long tail of synthetic ones. */
 export function createWriter(): {
   sentence: (random: Random) => string
   words: (random: Random, count: number) => string

@@ -10,7 +10,6 @@ import { area, glowingDot, line, sample } from './shapes.ts'
 const percents = (values: number[]) => values.map((value) => [value, `${value}%`] as const)
 const plain = (values: number[]) => values.map((value) => [value, String(value)] as const)
 
-/** Price against yield of a ten-year and a thirty-year bond. */
 export function priceYield(): Drawing {
   const { ground, place, toX, toY } = axes(
     { range: [0, 10], ticks: percents([0, 2, 4, 6, 8, 10]) },
@@ -49,7 +48,6 @@ export function priceYield(): Drawing {
   )
 }
 
-/** The present values of a bond's payments and the point at which they balance. */
 export function durationWeights(): Drawing {
   const { ground, toX, toY } = axes(
     { range: [0, 10.5], ticks: plain([0, 2, 4, 6, 8, 10]) },
@@ -79,7 +77,6 @@ export function durationWeights(): Drawing {
   )
 }
 
-/** A rising, a flat and an inverted yield curve; not any country's. */
 export function yieldCurves(): Drawing {
   const maturities = [0.25, 0.5, 1, 2, 3, 5, 7, 10, 20, 30]
   const position = (years: number) => Math.log(years / 0.25) / Math.log(30 / 0.25)
@@ -114,7 +111,6 @@ export function yieldCurves(): Drawing {
   )
 }
 
-/** What $100 kept in a drawer still buys. */
 export function purchasingPower(): Drawing {
   const { ground, place } = axes(
     { range: [0, 30], ticks: plain([0, 5, 10, 15, 20, 25, 30]) },
@@ -135,7 +131,6 @@ export function purchasingPower(): Drawing {
   )
 }
 
-/** How far the rule of 72 is from the true doubling time. */
 export function ruleOf72(): Drawing {
   const { ground, place, toY, toX } = axes(
     { range: [1, 20], ticks: percents([1, 4, 8, 12, 16, 20]) },

@@ -5,7 +5,6 @@ import { blend, colour } from './palette.ts'
 import type { Point } from './shapes.ts'
 import { area, box, dot, glowingDot, glowingLine, group, line, noise, sample, scale } from './shapes.ts'
 
-/** Price against yield for several coupons; the 5 per cent one in front. */
 export function priceCover(): Drawing {
   const toX = scale([0, 12], [110, 1_490])
   const toY = scale([40, 190], [820, 90])
@@ -45,7 +44,6 @@ export function priceCover(): Drawing {
   )
 }
 
-/** The plank with the twenty payments of a ten-year bond, balanced. */
 export function durationCover(): Drawing {
   const toX = scale([0, 10.6], [90, 1_450])
   const deck = 500
@@ -90,7 +88,6 @@ export function durationCover(): Drawing {
   )
 }
 
-/** Many yield curves, one behind the other, turning from rising to inverted. */
 export function curvesCover(): Drawing {
   const rows = Array.from({ length: 30 }, (_, index) => index / 29)
   const ridge = rows.map((share) => {
@@ -111,7 +108,6 @@ export function curvesCover(): Drawing {
   return cover(...ridge)
 }
 
-/** Fifty prices that wander off from one point, and their average. */
 export function inflationCover(): Drawing {
   const random = noise(72)
   const months = 60
@@ -140,7 +136,6 @@ export function inflationCover(): Drawing {
   )
 }
 
-/** One light, two, four, …, sixty-four. */
 export function doublingCover(): Drawing {
   const columns = Array.from({ length: 7 }, (_, power) => {
     const count = 2 ** power

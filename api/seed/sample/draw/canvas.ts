@@ -1,15 +1,13 @@
 import { colour } from './palette.ts'
 import { box, dot, element, group } from './shapes.ts'
 
-/** The size of a featured image in pixels. */
 export const COVER = { width: 1_600, height: 900 }
 
-/** The size of a chart in pixels. */
 export const CHART = { width: 1_200, height: 675 }
 
 export type Drawing = { svg: string; width: number; height: number }
 
-/** A featured image: deep ground with a soft light, a field of faint points, the drawing, and a darker rim. */
+/** Deep ground with soft light and faint points, the drawing, and a darker rim. */
 export function cover(...body: string[]): Drawing {
   const { width, height } = COVER
   const points: string[] = []
@@ -20,7 +18,6 @@ export function cover(...body: string[]): Drawing {
   return { svg: picture(width, height, [...ground, ...body, box(0, 0, width, height, 'url(#rim)')]), width, height }
 }
 
-/** A chart: flat ground with a thin frame. */
 export function chart(...body: string[]): Drawing {
   const { width, height } = CHART
   const ground = box(0, 0, width, height, colour.surface)

@@ -2,10 +2,7 @@ import { lookUp } from '@ledgerdeck/lookup'
 import type { Point } from './shapes.ts'
 import { element } from './shapes.ts'
 
-/**
- * Letters five points wide and seven high, a row each, `#` where a point shines. Drawn as shapes, not set in a font, so that a chart is
- * the same wherever it is made.
- */
+/** Five points wide and seven high. Shapes draw the same chart everywhere; a font might not. */
 const GLYPHS: Record<string, string> = {
   '0': '.###. #...# #..## #.#.# ##..# #...# .###.',
   '1': '..#.. .##.. ..#.. ..#.. ..#.. ..#.. .###.',
@@ -65,12 +62,7 @@ function textWidth(text: string, cell: number): number {
   return (text.length * (COLUMNS + 1) - 1) * cell
 }
 
-/**
- * A text in capital letters.
- *
- * @param at the height's middle, at the horizontal place that the anchor says
- * @param cell the width of one point in pixels; letters are seven of them high
- */
+/** @param at the height's middle, at the point of `anchor` @param cell pixels of one point */
 export function text(written: string, at: Point, fill: string, anchor: Anchor = 'start', cell = 3.4): string {
   const shift = { start: 0, middle: textWidth(written, cell) / 2, end: textWidth(written, cell) }[anchor]
   const left = at[0] - shift

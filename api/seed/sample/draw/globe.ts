@@ -6,7 +6,6 @@ const RADIAN = Math.PI / 180
 
 export type Globe = { middle: Point; radius: number; facing: Place }
 
-/** Where a place appears on a globe; null when it is on the far side. */
 export function onGlobe({ middle, radius, facing }: Globe, place: Place): Point | null {
   const [latitude, tilt] = [place.latitude * RADIAN, facing.latitude * RADIAN]
   const turn = (place.longitude - facing.longitude) * RADIAN
@@ -17,7 +16,6 @@ export function onGlobe({ middle, radius, facing }: Globe, place: Place): Point 
   return [middle[0] + radius * right, middle[1] - radius * up]
 }
 
-/** The visible pieces of a line through places. */
 export function tracks(globe: Globe, places: readonly Place[]): Point[][] {
   const pieces: Point[][] = [[]]
   for (const place of places) {
@@ -28,7 +26,6 @@ export function tracks(globe: Globe, places: readonly Place[]): Point[][] {
   return pieces.filter((piece) => piece.length > 1)
 }
 
-/** The ball with its meridians and parallels, `step` degrees apart. */
 export function drawGlobe(globe: Globe, stroke: string, step: number): string {
   const lines: string[] = []
   for (let longitude = -180; longitude < 180; longitude += step) {
@@ -48,7 +45,6 @@ export function drawGlobe(globe: Globe, stroke: string, step: number): string {
   ].join('')
 }
 
-/** Places along the shortest way between two. */
 export function greatCircle(from: Place, to: Place, count = 91): Place[] {
   const [start, end] = [toVector(from), toVector(to)]
   const angle = Math.acos(start.reduce((sum, value, index) => sum + value * (end[index] ?? 0), 0))

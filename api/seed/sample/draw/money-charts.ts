@@ -11,7 +11,6 @@ const years = (count: number, step: number) =>
   Array.from({ length: count / step + 1 }, (_, index) => [index * step, String(index * step)] as const)
 const thousands = (values: number[]) => values.map((value) => [value, value === 0 ? '0' : `${value / 1_000}K`] as const)
 
-/** Interest and principal inside a level payment, month by month. */
 export function repaymentSplit(): Drawing {
   const rows = loanSchedule(500_000, 360, 6)
   const { ground, place, toX } = axes(
@@ -45,7 +44,6 @@ export function repaymentSplit(): Drawing {
   )
 }
 
-/** Nominal rates and what they come to in a year. */
 export function effectiveRates(): Drawing {
   const { ground, toY } = axes(
     { range: [0, 3], ticks: [] },
@@ -79,7 +77,6 @@ export function effectiveRates(): Drawing {
   )
 }
 
-/** A buffer filling by the fortnight, against one, two and three months of essentials. */
 export function buffer(): Drawing {
   const { ground, toX, toY } = axes(
     { range: [0, 38], ticks: [1, 13, 25, 37].map((count) => [count - 0.5, String(count)] as const) },
@@ -134,7 +131,6 @@ export function fees(): Drawing {
 
 const BILLS = [780, 1_240, 450, 300, 210, 900, 2_600, 1_150, 860, 520, 410, 640]
 
-/** The balance of a bills account after each month, with a float and without. */
 export function envelopes(): Drawing {
   const names = ['JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC', 'JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN']
   const { ground, toX, toY } = axes(

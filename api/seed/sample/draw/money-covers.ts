@@ -5,7 +5,6 @@ import { blend, colour } from './palette.ts'
 import type { Point } from './shapes.ts'
 import { area, box, dot, element, glowingDot, glowingLine, group, line, noise, sample, scale } from './shapes.ts'
 
-/** The payments of a loan as columns: principal below, interest above. */
 export function repaymentCover(): Drawing {
   const rows = loanSchedule(500_000, 360, 6)
   const toHeight = scale([0, 3_000], [0, 600])
@@ -39,13 +38,11 @@ export function repaymentCover(): Drawing {
   )
 }
 
-/** A gradient from the foot of a shape to its head. */
 function vertical(id: string, foot: string, head: string): string {
   const stops = [element('stop', { offset: 0, 'stop-color': head }), element('stop', { offset: 1, 'stop-color': foot })]
   return element('defs', {}, element('linearGradient', { id, x1: 0, y1: 0, x2: 0, y2: 1 }, ...stops))
 }
 
-/** A dollar at 100 per cent, added once, twelve times and all the time, as three staircases. */
 export function compoundingCover(): Drawing {
   const stairs = (
     [
@@ -95,7 +92,6 @@ export function compoundingCover(): Drawing {
   )
 }
 
-/** A vessel with thirty-seven layers and three marks. */
 export function bufferCover(): Drawing {
   const [left, right, top, bottom] = [560, 1_040, 110, 800]
   const layer = (bottom - top - 50) / 37
@@ -140,7 +136,6 @@ export function bufferCover(): Drawing {
   )
 }
 
-/** The same deposits with two fees, and the space between them. */
 export function feesCover(): Drawing {
   const balance = (rate: number, year: number) => savingsValue(500, 12 * year, (1 + rate) ** (1 / 12) - 1)
   const toX = scale([0, 40], [110, 1_490])
@@ -174,7 +169,6 @@ export function feesCover(): Drawing {
 
 const BILLS = [780, 1_240, 450, 300, 210, 900, 2_600, 1_150, 860, 520, 410, 640]
 
-/** Twelve envelopes filled by their bills, and the balance of the account that pays them. */
 export function envelopesCover(): Drawing {
   const monthly = BILLS.reduce((sum, bill) => sum + bill) / 12
   const sheets = BILLS.map((bill, index) => envelope(118 + index * 116, 190, bill / Math.max(...BILLS)))
@@ -223,7 +217,6 @@ function envelope(x: number, y: number, fullness: number): string {
   )
 }
 
-/** A stream of dots that thins at each gate. */
 export function currencyCover(): Drawing {
   const random = noise(7)
   const gates = [430, 760, 1_090]

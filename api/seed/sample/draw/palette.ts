@@ -1,4 +1,3 @@
-/** The colours of the site's terminal theme, as the drawings use them. */
 export const colour = {
   ground: '#06110b',
   surface: '#0a1810',
@@ -14,7 +13,6 @@ export const colour = {
   pink: '#ff8fb8',
 } as const
 
-/** A colour between two, both as #rrggbb; 0 is the first, 1 the second. */
 export function blend(first: string, second: string, share: number): string {
   const channel = (hex: string, index: number) => Number.parseInt(hex.slice(1 + 2 * index, 3 + 2 * index), 16)
   const mixed = [0, 1, 2].map((index) =>

@@ -4,7 +4,7 @@ import { colour } from './palette.ts'
 import type { Point } from './shapes.ts'
 import { area, box, glowingLine, line, scale } from './shapes.ts'
 
-/** One axis: its range, and its marks with what is written at them (empty for a mark without words). */
+/** Marks may have an empty text. */
 export type Axis = { range: readonly [number, number]; ticks: readonly (readonly [value: number, label: string])[] }
 
 export type Series = {
@@ -16,7 +16,6 @@ export type Series = {
   dash?: string
 }
 
-/** Where the axes lie inside a chart, in pixels. */
 export const FRAME = { left: 150, right: CHART.width - 50, top: 90, bottom: CHART.height - 90 }
 
 /** A chart's ground: gridlines, labels and the mapping of data to pixels. */
@@ -61,7 +60,6 @@ export function axes(x: Axis, y: Axis) {
   return { ground: [...grid, ...labels].join(''), place, toX, toY }
 }
 
-/** What an axis measures: the vertical one above its top, the horizontal one below its right end. */
 export function axisTitles(vertical: string, horizontal: string): string {
   return [
     text(vertical, [FRAME.left - 100, 44], colour.text),
@@ -69,7 +67,6 @@ export function axisTitles(vertical: string, horizontal: string): string {
   ].join('')
 }
 
-/** A line of data, glowing, with its area when it has one. */
 export function drawSeries({ points, stroke, fill, dash }: Series, place: (point: Point) => Point): string {
   const placed = points.map(place)
   const first = placed[0]
@@ -79,7 +76,6 @@ export function drawSeries({ points, stroke, fill, dash }: Series, place: (point
   return (fill ? area(under, `url(#${fill})`) : '') + glowingLine(placed, stroke, 4, more)
 }
 
-/** A key to the lines, from left to right along the top. */
 export function key(
   entries: readonly (readonly [label: string, stroke: string, dash?: string])[],
   right = FRAME.right,
@@ -103,7 +99,6 @@ export function key(
     .join('')
 }
 
-/** An upright bar from the bottom of the axes, or from a level. */
 export function bar(x: number, width: number, from: number, to: number, fill: string): string {
   return box(x - width / 2, Math.min(from, to), width, Math.abs(from - to), fill, { rx: 2 })
 }

@@ -51,11 +51,7 @@ const drawings: Record<string, () => Drawing> = {
   'chart-eratosthenes': eratosthenes,
 }
 
-/**
- * Draws the images of the sample content whose names contain `only` into a folder.
- *
- * `node api/seed/sample/draw/render-images.ts [part of a name]`, after a drawing changed. The results are committed.
- */
+/** `node api/seed/sample/draw/render-images.ts [part of a name]`, after a drawing changed. */
 async function renderImages(folder: string, only: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const [name, draw] of Object.entries(drawings)) {

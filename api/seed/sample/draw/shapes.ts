@@ -42,7 +42,7 @@ export function box(x: number, y: number, width: number, height: number, fill: s
   return element('rect', { x, y, width, height, fill, ...more })
 }
 
-/** A line that glows like phosphor: a wide blur, a narrow one, and the line. The canvas defines the filters. */
+/** The canvas defines the filters. */
 export function glowingLine(points: readonly Point[], stroke: string, width: number, more: Attributes = {}): string {
   return [
     line(points, stroke, width * 3, { opacity: 0.35, filter: 'url(#wide-glow)', ...more }),
@@ -59,12 +59,11 @@ export function glowingDot(center: Point, r: number, fill: string): string {
   ].join('')
 }
 
-/** As many values of the function as asked for, evenly from start to end, both included. */
+/** Evenly from start to end, both included. */
 export function sample<Value>(count: number, start: number, end: number, at: (value: number) => Value): Value[] {
   return Array.from({ length: count }, (_, index) => at(start + ((end - start) * index) / (count - 1)))
 }
 
-/** A straight mapping of one range to another. */
 export function scale([from, to]: readonly [number, number], [start, end]: readonly [number, number]) {
   return (value: number) => start + ((value - from) / (to - from)) * (end - start)
 }

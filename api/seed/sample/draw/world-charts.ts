@@ -10,7 +10,6 @@ import { box, dot, glowingDot, glowingLine, line, sample } from './shapes.ts'
 const SYDNEY = { latitude: -33.95, longitude: 151.18 }
 const SANTIAGO = { latitude: -33.39, longitude: 289.21 }
 
-/** Sydney to Santiago by great circle and along the parallel. */
 export function greatCircleChart(): Drawing {
   const globe = { middle: [CHART.width / 2, 350] as const, radius: 290, facing: { latitude: -55, longitude: 220.2 } }
   const along = sample(91, SYDNEY.longitude, SANTIAGO.longitude, (longitude) => ({ latitude: -33.67, longitude }))
@@ -29,7 +28,6 @@ export function greatCircleChart(): Drawing {
   )
 }
 
-/** Local day and night against a body clock that shifts by an hour a day. */
 export function bodyClock(): Drawing {
   const { ground, place, toX } = axes(
     { range: [0, 10], ticks: sample(10, 0.5, 9.5, (day) => [day, String(day + 0.5)] as const) },
@@ -56,7 +54,7 @@ export function bodyClock(): Drawing {
   )
 }
 
-/** The stages of a stylised night: how deep (0 awake, 1 dreaming, 2 light, 3 steady, 4 deep) for how many minutes. */
+/** Stages: 0 awake, 1 dreaming, 2 light, 3 steady, 4 deep. */
 const NIGHT: readonly (readonly [stage: number, minutes: number])[] = [
   [0, 8],
   [2, 7],
@@ -83,7 +81,6 @@ const NIGHT: readonly (readonly [stage: number, minutes: number])[] = [
   [1, 36],
 ]
 
-/** The night as a stepped line, in minutes and stages. */
 export function nightSteps(): { stage: number; from: number; to: number }[] {
   return NIGHT.map(([stage, minutes], index) => {
     const from = NIGHT.slice(0, index).reduce((sum, [, passed]) => sum + passed, 0)
@@ -91,7 +88,6 @@ export function nightSteps(): { stage: number; from: number; to: number }[] {
   })
 }
 
-/** A hypnogram of five cycles. */
 export function hypnogram(): Drawing {
   const names = ['AWAKE', 'REM', 'LIGHT', 'STEADY', 'DEEP']
   const hours = [0, 60, 120, 180, 240, 300, 360, 420].map(
@@ -158,7 +154,7 @@ export function packing(): Drawing {
   )
 }
 
-/** Two uprights on a curved Earth, the rays, and the two equal angles. Drawn with 30 degrees for 7.2. */
+/** Drawn with 30 degrees for 7.2. */
 export function eratosthenes(): Drawing {
   const [centre, radius, turn, rod]: [Point, number, number, number] = [[190, 520], 560, Math.PI / 6, 170]
   const polar = (angle: number, r: number): Point => [centre[0] + r * Math.cos(angle), centre[1] - r * Math.sin(angle)]

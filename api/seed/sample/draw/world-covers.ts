@@ -19,7 +19,6 @@ function stars(seed: number, count: number, deepest: number): string {
   return group({}, ...lights)
 }
 
-/** The globe from below, with the great circle from Sydney to Santiago. */
 export function greatCircleCover(): Drawing {
   const globe = { middle: [800, 450] as const, radius: 590, facing: { latitude: -36, longitude: 220.2 } }
   const arc = tracks(globe, greatCircle(SYDNEY, SANTIAGO, 181))
@@ -49,7 +48,6 @@ export function greatCircleCover(): Drawing {
   )
 }
 
-/** Two rhythms that fall into step. */
 export function jetLagCover(): Drawing {
   const toX = scale([0, 10], [-20, 1_620])
   const wave = (ahead: (day: number) => number, rise: number) =>
@@ -83,7 +81,6 @@ export function jetLagCover(): Drawing {
   )
 }
 
-/** A night's stages as a landscape under stars. */
 export function nightCover(): Drawing {
   const toX = scale([0, 450], [90, 1_510])
   const toY = scale([0, 4], [280, 730])
@@ -123,7 +120,6 @@ const SHELVES = [
   [340, 330, 280],
 ]
 
-/** The packing list as blocks, each as large as it is heavy, in the outline of a bag. */
 export function packingCover(): Drawing {
   const [left, top, width, height] = [440, 190, 720, 600]
   const total = SHELVES.flat().reduce((sum, grams) => sum + grams)
@@ -163,7 +159,6 @@ export function packingCover(): Drawing {
   )
 }
 
-/** Parallel rays, a curved ground, one stick in line with them and one that casts a shadow. */
 export function stickCover(): Drawing {
   const [middle, radius]: [Point, number] = [[620, 1_480], 1_050]
   const polar = (angle: number, r: number): Point => [middle[0] + r * Math.sin(angle), middle[1] - r * Math.cos(angle)]
