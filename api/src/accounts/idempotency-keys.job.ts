@@ -8,7 +8,6 @@ export const idempotencyKeysJob = defineRepeatedJob({ name: 'expired-idempotency
 
 const batchSize = 1_000
 
-/** Deletes expired answers, and the oldest ones of users with very many. */
 export async function deleteOldAnswers({ db, now }: Pick<AppContext, 'db' | 'now'>, signal: AbortSignal) {
   const time = now()
   await inBatches(batchSize, signal, (most) => deleteExpiredAnswers(db, { now: time, most }))

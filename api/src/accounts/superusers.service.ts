@@ -15,7 +15,6 @@ import { placeholderDomains } from './users.policy.ts'
 import { hasSuperuser, insertUser, type NewUser } from './users.repository.ts'
 import { users } from './users.table.ts'
 
-/** Records a new superuser in the transaction that creates the account. */
 type RecordSuperuser = (db: Db, superuser: { id: number; username: string }) => void
 
 export interface FirstSuperuserDeps {
@@ -32,10 +31,7 @@ export interface FirstSuperuser {
 
 export const firstSuperuserFile = (dataDir: string): string => join(dataDir, 'first-superuser.txt')
 
-/**
- * Creates a superuser when there is none, and the file with its password first: an interrupted
- * start leaves both, or the next start creates the account with a new password.
- */
+/** Writes the file with the password first, so an interrupted start leaves both or neither. */
 export async function createFirstSuperuser({
   database,
   dataDir,

@@ -2,7 +2,6 @@ import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { users } from './users.table.ts'
 
-/** Ends expired suspensions of all accounts or of one. Returns the ids. */
 export async function endExpiredSuspensionRows(db: Db, now: Date, userId?: number): Promise<number[]> {
   const ended = await db
     .update(users)

@@ -11,7 +11,6 @@ export function isPlaceholderAddress(email: string): boolean {
   return Object.values<string>(placeholderDomains).includes(domain)
 }
 
-/** Passwords chosen by the owner never expire. */
 export function isPasswordExpired(
   { temporaryPasswordExpiresAt: end }: Pick<UserRow, 'temporaryPasswordExpiresAt'>,
   now: Date,
@@ -28,7 +27,6 @@ export function canReadAccount(actor: SignedIn, account: Account): boolean {
   return canReadWholeAccount(actor, account) || canBeUsed(account)
 }
 
-/** Whether all fields are visible instead of the public card. */
 export function canReadWholeAccount(actor: SignedIn, { id }: Pick<Account, 'id'>): boolean {
   return actor.id === id || canReadEveryAccount(actor)
 }
@@ -37,7 +35,6 @@ export function canReadEveryAccount({ isStaff, isSuperuser }: SignedIn): boolean
   return isStaff || isSuperuser
 }
 
-/** Staff change other accounts by an endpoint of their own. */
 export function canUpdateProfile(actor: SignedIn, { id }: Pick<Account, 'id'>): boolean {
   return actor.id === id
 }

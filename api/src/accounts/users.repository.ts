@@ -37,15 +37,12 @@ export async function findUserById(db: Db, id: number): Promise<UserWithImage | 
   return row ?? null
 }
 
-/**
- * Serialises changes of credentials, links and sessions with sign-ins until the transaction ends.
- */
+/** Serialises changes of access with sign-ins until the transaction ends. */
 export async function lockUser(db: Db, userId: number): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.id, userId)).for('no key update')
   return user ?? null
 }
 
-/** Accounts with this user name or address, in lower case. */
 export function isLoginOf(name: string): SQL | undefined {
   return or(eq(sql`lower(${users.username})`, name), hasAddress(name))
 }
@@ -83,7 +80,6 @@ export async function resetLoginFailures(db: Db, id: number): Promise<void> {
 export interface GuessingMail {
   userId: number
   now: Date
-  /** Does nothing when the last mail is newer. */
   unlessSince: Date
 }
 

@@ -46,9 +46,7 @@ export const users = pgTable(
     hasGeneratedPassword: boolean('has_generated_password').notNull().default(false),
     lockedUntil: timestamp('locked_until', { withTimezone: true, precision: 3 }),
     loginAttempts: integer('login_attempts').notNull().default(0),
-    /**
-     * Counts locks ended by administrators. Wrong passwords before the last one no longer count.
-     */
+    /** Wrong passwords before the last unlock no longer count. */
     unlockCount: integer('unlock_count').notNull().default(0),
     guessingMailedAt: timestamp('guessing_mailed_at', { withTimezone: true, precision: 3 }),
     lastLoginAt: timestamp('last_login_at', { withTimezone: true, precision: 3 }),

@@ -22,7 +22,6 @@ export const oldInboxItems = defineRetention({
   remove: deleteInboxItems,
 })
 
-/** Runs when the last day has settled and can be counted. */
 const finishedDaysJob = defineRepeatedJob({ name: 'finished-days', cron: '13 1 * * *' })
 
 export interface AdminDeps {

@@ -42,7 +42,6 @@ export const emptyChain: ChainHead = { position: 0, hash: '0'.repeat(64) }
 
 const redaction = 'audit_redact'
 
-/** Appends a record to the chain when the transaction commits. */
 export function appendToChain(db: Db, record: NewRecord): void {
   beforeCommit(db, appendRecords, record)
 }
@@ -125,7 +124,6 @@ export interface Verification {
 /** Few enough that their hashes take the event loop a few milliseconds. */
 const batchSize = 200
 
-/** Hashes the whole chain again. `known` are heads that were exported earlier. */
 export function verifyChain(
   transaction: Database['transaction'],
   { known = [], signal }: { known?: readonly ChainHead[]; signal?: AbortSignal } = {},
@@ -182,7 +180,6 @@ function missing(count: number): string {
   return count === 1 ? '1 record is missing' : `${count} records are missing`
 }
 
-/** Records behind the stored head, or a head whose records are gone. */
 async function tailProblem(db: Db, { position, hash }: ChainHead): Promise<string | null> {
   const last = (await findChainHead(db)) ?? emptyChain
   if (position < last.position)

@@ -34,7 +34,6 @@ const privateKeyHeader = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const maxFileBytes = 10_000
 
-/** Two years of daily heads. */
 const maxFiles = 731
 
 function keyPairOf(secret: Uint8Array): { key: KeyObject; publicKey: string } {

@@ -9,7 +9,6 @@ export const auditRecords = pgTable(
   'audit_records',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Outlives the account, so that the acts of one user stay linked. */
     actorId: integer('actor_id'),
     actorName: text('actor_name').notNull(),
     act: text().notNull(),
@@ -20,7 +19,6 @@ export const auditRecords = pgTable(
     after: jsonb().$type<AuditedFields>(),
     ipAddress: text('ip_address').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    /** The place in the chain: from 1, without gaps. */
     position: bigint({ mode: 'number' }).notNull(),
     /** Hashed with the details, so that nobody can guess erased ones. */
     salt: text().notNull(),

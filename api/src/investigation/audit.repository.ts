@@ -22,7 +22,6 @@ export async function insertIpRecordOfAct(db: Db, { userId, act, ...record }: Ac
   await db.insert(ipRecords).values({ ...record, userId: userId ?? sql`null`, action: `admin_${act}` })
 }
 
-/** Records about these users that hold one of the fields, locked. */
 export async function lockRecordsAbout(
   db: Db,
   userIds: readonly number[],

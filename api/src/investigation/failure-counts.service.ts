@@ -26,10 +26,7 @@ interface Count {
   repetitions: number
 }
 
-/**
- * Records the first failure of each kind and caller at once, and its repetitions after a minute,
- * so that repeated failures cannot fill the table.
- */
+/** Repetitions of a failure are counted for a minute, so that they cannot fill the table. */
 export function createFailureCounts({ record, now }: FailureCountsParts): FailureCounts {
   const counts = new Map<string, Count>()
   const kindsOfCallers = new Map<string, number>()

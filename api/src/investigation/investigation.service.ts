@@ -81,7 +81,6 @@ interface RecordKind<Row> {
   source: RecordSource
   filter: (db: Db) => Promise<RecordFilter>
   find: (db: Db, ids: readonly number[]) => Promise<Row[]>
-  /** The error of an empty page. Without it an empty list is returned. */
   none?: [code: string, text: string]
 }
 
@@ -134,7 +133,6 @@ async function searchPage(
   return { ids, total, isExact: true }
 }
 
-/** @throws AppError 400 instead of a statement timeout */
 export function rethrowTimeout(error: unknown): never {
   if (!isTimeout(error)) throw error
   const text = 'This takes too long among so many records. Name dates, or more of the text.'

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 
-/** Actions on accounts and their IP addresses. Kept for 90 days. */
 export const ipRecords = pgTable(
   'ip_records',
   {

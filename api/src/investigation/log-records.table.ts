@@ -8,7 +8,6 @@ export const logRecords = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     message: text().notNull(),
     level: text({ enum: logLevels }).notNull(),
-    /** Whether the request had proxy headers, trusted or not. */
     fromProxy: boolean('from_proxy').notNull(),
     occurrences: integer().notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),

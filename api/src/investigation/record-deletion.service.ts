@@ -19,7 +19,6 @@ import {
   withStatementTimeout,
 } from './record-lists.repository.ts'
 
-/** The given records, or all that match. */
 export interface Selection<Filter> {
   ids?: number[]
   filter?: Filter
@@ -34,7 +33,6 @@ export interface Deletion {
 /** Finding records can take longer than deleting them, so one search finds many batches. */
 const scan = { limit: 100_000, batchSize: 1_000 }
 
-/** Batches that the request deletes. A job deletes the rest. */
 const batchesPerRequest = 5
 
 const kinds = {
@@ -54,7 +52,6 @@ export function deleteIpRecords(ctx: UserCtx, selection: Selection<IpFilter>): P
   return deleteRecords(ctx, 'ip', selection)
 }
 
-/** @throws AppError 400 for an empty selection */
 export function deleteLogRecords(ctx: UserCtx, selection: Selection<LogFilter>): Promise<Deletion> {
   return deleteRecords(ctx, 'log', selection)
 }

@@ -23,7 +23,6 @@ function isBetween(column: AnyPgColumn, { created_before: before, created_after:
   return and(after ? gte(column, startOf(after)) : undefined, before ? lt(column, endOf(before)) : undefined)
 }
 
-/** A filter without `searched` is served by indexes alone. */
 export interface RecordFilter {
   /** Conditions that indexes serve in the order of time. */
   indexed: SQL | undefined
@@ -104,7 +103,6 @@ function containing(text: string): RecordFilter['searched'] {
 /** Enough of a number or id for the index. */
 const maxNumberLength = 8
 
-/** It is in few messages, while the words around it would make the index scan slow. */
 function findNumber(text: string): string | null {
   const numbers = text.match(/[a-z0-9]*\d[a-z0-9]*/g)?.filter(({ length }) => length >= 4) ?? []
   const [longest] = numbers.toSorted((first, second) => second.length - first.length)

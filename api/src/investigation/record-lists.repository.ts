@@ -14,7 +14,6 @@ export interface RecordPage {
   offset: number
 }
 
-/** A search that takes longer has too broad a filter. */
 const maxSearchMs = 4_000
 
 export const maxDeletionMs = 12_000
@@ -31,10 +30,7 @@ export async function withStatementTimeout<T>(
   })
 }
 
-/**
- * One array parameter is much faster to build than a thousand. PostgreSQL hashes it only when it
- * has the type of the column.
- */
+/** One parameter instead of a thousand. PostgreSQL hashes it only in the type of the column. */
 export function isOneOf(column: AnyPgColumn, ids: readonly number[]): SQL {
   return sql`${column} = any(${sql.param([...ids])}::${sql.raw(column.getSQLType())}[])`
 }

@@ -30,7 +30,6 @@ export async function findLink(db: Db, key: LinkKey): Promise<LinkWithAccount | 
   return found ?? null
 }
 
-/** Consumes a link. Of concurrent calls one succeeds; null for a used, expired or unknown link. */
 export async function consumeLink(db: Db, key: LinkKey, now: Date): Promise<LinkRow | null> {
   const [link] = await db
     .update(accountLinks)
@@ -40,7 +39,6 @@ export async function consumeLink(db: Db, key: LinkKey, now: Date): Promise<Link
   return link ?? null
 }
 
-/** Expires unused links of one purpose. With `since`, only those created after it. */
 export async function expireLinks(
   db: Db,
   { userId, purpose, now, since }: { userId: number; purpose: LinkPurpose; now: Date; since?: LinkRow },
@@ -61,13 +59,10 @@ export async function expireLinks(
 export interface AddressQuery {
   email: string
   now: Date
-  /** The account that wants the address; its own links do not block it. */
   exceptUserId?: number
 }
 
-/**
- * An address becomes free in the transaction that creates such a link, so a later check sees it.
- */
+/** An address becomes free in the transaction that creates such a link. */
 export async function isAddressReserved(db: Db, { email, now, exceptUserId }: AddressQuery): Promise<boolean> {
   const found = await db
     .select({ id: accountLinks.id })

@@ -17,7 +17,6 @@ import type { LinkPurpose } from './account-links.table.ts'
 interface LinkKind {
   path: string
   lifeHours: number
-  /** A new link expires unused earlier ones. */
   replacesOlder: boolean
   /** Valid only while the account still has the address of the link. */
   needsPresentAddress: boolean
@@ -26,8 +25,7 @@ interface LinkKind {
 const kinds: Record<LinkPurpose, LinkKind> = {
   verify_email: { path: 'verify-email', lifeHours: 24, replacesOlder: true, needsPresentAddress: true },
   reset_password: { path: 'reset-password', lifeHours: 1, replacesOlder: true, needsPresentAddress: true },
-  // Each restores another address. An intruder must not expire the owner's link by changing the
-  // address again.
+  // Each restores another address, so a later change must not expire the owner's link.
   undo_email_change: { path: 'undo-email-change', lifeHours: 7 * 24, replacesOlder: false, needsPresentAddress: false },
 }
 
@@ -86,7 +84,6 @@ export async function useLink(db: Db, key: LinkKey, now: Date): Promise<UsedLink
   return { link, user }
 }
 
-/** Links do not work for suspended and deleted accounts. */
 export function mayUseLinks({ isActive, accountStatus }: Pick<UserRow, 'isActive' | 'accountStatus'>): boolean {
   return isActive && accountStatus !== 'suspended' && accountStatus !== 'deleted'
 }

@@ -16,9 +16,7 @@ function mailTo({ username, email }: Addressee, site: SiteFacts, { subject, ...p
   return { to: email, subject, ...bodies }
 }
 
-/**
- * Mail programs make links of text with a dot or an at sign, and names could then lure a reader.
- */
+/** Mail programs make links of texts with a dot or an at sign, which could lure a reader. */
 function greetingOf(username: string): string {
   return /[.@]/.test(username) ? 'Hello,' : `Hello ${username},`
 }

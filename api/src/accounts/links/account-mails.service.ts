@@ -48,9 +48,7 @@ export const mailLimits = [mailsFromNetwork, mailsToAddress]
 
 export const noticeLimits = [noticesToUnconfirmed]
 
-/**
- * Counts mails that are not sent, too, so that the answer reveals no accounts. @throws AppError 429
- */
+/** Also counts mails that are not sent, so that the answer reveals no accounts. */
 export async function countRequestedMail(
   { limits, client }: Pick<Ctx, 'limits' | 'client'>,
   email: string,
@@ -96,10 +94,7 @@ export interface FormerAddress {
   isVerified: boolean
 }
 
-/**
- * Call it in the transaction. Only a confirmed former address gets a link that undoes the change:
- * a mistyped address must not give the account to a stranger.
- */
+/** In the transaction. An unconfirmed address gets no link to undo: it may be mistyped. */
 export async function notifyEmailChange(
   db: Db,
   appContext: MailContext,
@@ -127,10 +122,7 @@ export async function mailFormerAddress(
   await mailer.queue(db, emailChangedMail(site, account, { changedAt: now(), undoUrl, by }))
 }
 
-/**
- * Call it in the transaction, and end the sessions there. Expires reset links, but not those that
- * restore a former address: they are the owner's way back in.
- */
+/** In the transaction that ends the sessions. Links that restore an address stay open. */
 export async function notifyPasswordChange(
   db: Db,
   { mailer, site, now }: MailContext,
@@ -148,7 +140,6 @@ interface UnmailedChange {
   hasNewEmail: boolean
 }
 
-/** Reports changes to the inbox of staff when no mail can reach the owner. */
 export function reportUnmailedChange(
   { notifyAdmins, client }: Pick<Ctx, 'notifyAdmins' | 'client'>,
   before: MailedAccount,

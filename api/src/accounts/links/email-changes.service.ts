@@ -9,8 +9,7 @@ import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-li
 import { mailFormerAddress } from './account-mails.service.ts'
 
 /**
- * Restores the address before a change and mails a temporary password there. Links to even earlier
- * addresses stay. An account that has taken the address without confirming it loses it.
+ * Mails a temporary password to the address before a change, whose owner gets the account back.
  * @throws AppError 400 for the link; 409 when another account has confirmed the address
  */
 export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void> {

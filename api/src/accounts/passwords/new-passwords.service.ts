@@ -41,10 +41,7 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= minLength - 1))
 }
 
-/**
- * Why a password is rejected, or null. Repetitions, sequences and dates are rejected by rules,
- * because the dictionary of breached passwords omits them.
- */
+/** Why a password is rejected, or null. Rules cover patterns that the dictionary omits. */
 export async function passwordProblem(
   password: string,
   { username, email, site }: PasswordOwner,
@@ -85,7 +82,6 @@ function personalNames(username: string, email: string): string[] {
   return [username, email, localPart, localPart.split('+', 1)[0] ?? '']
 }
 
-/** Name and host of the site, whole and in parts. */
 function siteNames({ name, url }: PasswordOwner['site']): string[] {
   const { hostname } = new URL(url)
   const labels = hostname.split('.')

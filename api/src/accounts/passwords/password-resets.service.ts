@@ -12,10 +12,7 @@ export async function requestPasswordReset(ctx: Ctx, email: string): Promise<voi
   await ctx.transaction((db) => ctx.jobs.enqueue(db, resetLinkJob, sealResetLink(ctx.secrets, email)))
 }
 
-/**
- * The mail has arrived, so an unverified account is confirmed.
- * @throws AppError 400 `link_invalid`, `link_used` or `link_expired`
- */
+/** The mail has arrived, so it also confirms the account. @throws AppError 400 */
 export async function resetPassword(ctx: Ctx, parts: LinkParts): Promise<void> {
   const key = linkKey('reset_password', parts)
   await assertLinkIsOpen(ctx.db, key, ctx.now())

@@ -7,7 +7,6 @@ import { createFairQueue, type QueueCaller, type QueueEntry } from '../../platfo
 import { createThreadPool } from '../../platform/work/thread-pool.ts'
 import type { PasswordTask } from './passwords.worker.ts'
 
-/** Argon2id with the first parameters of OWASP's Password Storage Cheat Sheet. */
 export const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /** Compared for missing accounts, at the same cost as any other hash. */

@@ -24,7 +24,6 @@ export interface TemporaryPassword {
   passwordHash: string
 }
 
-/** 99 bits of entropy. Slow: call it before the transaction. */
 export async function createTemporaryPassword(userId: number): Promise<TemporaryPassword> {
   const group = () => Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('')
   const password = Array.from({ length: groups }, group).join('-')

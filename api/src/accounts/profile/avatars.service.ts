@@ -2,7 +2,6 @@ import type { ImageRule } from '../../media/image-rights.service.ts'
 import { canReadEveryAccount } from '../users.policy.ts'
 import { findAvatarUse } from './profiles.repository.ts'
 
-/** Avatars of usable accounts are public. */
 export const avatarRule: ImageRule = async (db, actor, imageId) => {
   const { isUsed, isPublic } = await findAvatarUse(db, imageId)
   if (isPublic) return 'public'

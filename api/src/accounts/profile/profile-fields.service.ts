@@ -49,7 +49,6 @@ function birthOf({ dateOfBirth }: ProfileColumns, { date_of_birth }: ProfileFiel
   return date_of_birth === undefined ? dateOfBirth : date_of_birth || null
 }
 
-/** The dial code derives from the country; the normalised number from both. */
 function contactOf(current: ProfileColumns, fields: ProfileFields) {
   const { country_name: countryName = current.countryName, phone_number: typed = current.phoneNumber } = fields
   if (isSameContact(current, { countryName, phoneNumber: typed })) {

@@ -52,8 +52,7 @@ export interface AppliedChange {
 }
 
 /**
- * Applies all changes or none. A new password ends other sessions and reset links.
- * @throws AppError 400 with messages by field, 401, 403, 404, 409 for an outdated version, 413, 429
+ * All changes or none. @throws AppError 400 with messages by field, 401, 403, 404, 409, 413, 429
  */
 export async function updateProfile(
   ctx: UserCtx,
@@ -80,15 +79,11 @@ export async function updateProfile(
   if (applied.hasNewEmail) ctx.recordAction({ userId: id, ipAddress, action: 'email_change' })
 }
 
-/** Pages show the names of authors. */
 export function tagsOfChange(id: number, { hasNewName, hasNewAvatar }: AppliedChange): string[] {
   return [...(hasNewName || hasNewAvatar ? [`user:${id}`] : []), ...(hasNewName ? ['usernames'] : [])]
 }
 
-/**
- * Validates a change and does its slow parts, before the transaction.
- * @throws AppError 400 with messages by field, 403, 409 for an outdated version, 413, 429
- */
+/** Does the slow parts before the transaction. @throws AppError 400, 403, 409, 429 */
 export async function prepareChange(
   ctx: UserCtx,
   before: UserRow,
@@ -104,15 +99,12 @@ export async function prepareChange(
   return { change, passwordHash, image }
 }
 
-/** Password and address give control of the account. */
 function assertMayChangeCredentials(ctx: UserCtx, before: UserRow, { email, new_password }: ProfileChange): void {
   const hasNewEmail = email !== undefined && !equalsIgnoreCase(email, before.email)
   if (new_password || hasNewEmail) assertRecentlyAuthenticated(ctx)
 }
 
-/**
- * The session may have ended since the request began. Call it under the lock. @throws AppError 401
- */
+/** Call it under the lock: the session may have ended since. @throws AppError 401 */
 export async function assertSessionIsOpen({ actor, now }: UserCtx, db: Db): Promise<void> {
   if (!(await findSessionUser(db, actor.sessionId, now()))) throw sessionEnded()
 }
@@ -199,7 +191,6 @@ function storeAvatar({ settings }: UserCtx, options: StoreImageOptions, file: Fi
   return forField('user_image', () => storeImage(avatar, file))
 }
 
-/** State of a password chosen by its owner. */
 const ownPassword = { mustChangePassword: false, temporaryPasswordExpiresAt: null, hasGeneratedPassword: false }
 
 interface AccountChange {
@@ -208,7 +199,6 @@ interface AccountChange {
   values?: ProfileValues
 }
 
-/** Call it in the transaction that locks the account. Notifies the owner. */
 export async function applyChange(
   ctx: UserCtx,
   db: Db,

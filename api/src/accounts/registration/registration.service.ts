@@ -42,7 +42,6 @@ export interface Registration {
   confirm_password: string
 }
 
-/** @throws AppError 400 with messages by field, 403 while registration is closed, 429 */
 export async function register(ctx: Ctx, registration: Registration): Promise<void> {
   const { username, email, password } = registration
   assertOpen(ctx)
@@ -105,7 +104,6 @@ async function conflictError(db: Db, wanted: NameQuery): Promise<AppError> {
   return new AppError(400, 'registration_refused', Object.values(details).flat().join(' '), { details })
 }
 
-/** @throws AppError 400 `link_invalid`, `link_used` or `link_expired` */
 export async function verifyEmail(ctx: Ctx, parts: LinkParts): Promise<void> {
   const key = linkKey('verify_email', parts)
   await assertLinkIsOpen(ctx.db, key, ctx.now())
@@ -122,9 +120,7 @@ export interface ResendInput {
   new_email: string
 }
 
-/**
- * @throws AppError 401 for a wrong password, 403 when suspended, 409 when verified or taken, 429
- */
+/** @throws AppError 401 for the password, 403 when suspended, 409 when verified or taken, 429 */
 export async function resendVerification(ctx: Ctx, { username, password, new_email }: ResendInput): Promise<void> {
   const user = await checkCredentials(ctx, { name: username, password })
   if (!user.isActive || user.accountStatus === 'suspended') throw accountSuspended()

@@ -22,7 +22,6 @@ export interface AccessTokens {
 
 /** Tokens only identify a session, which is looked up on each request. */
 export function createAccessTokens(secrets: Secrets): AccessTokens {
-  // Raw bytes would be imported again for each token.
   const signingKey = createSecretKey(secrets.key('access-token'))
   const keys = secrets.keys('access-token').map((bytes) => createSecretKey(bytes))
   const cache = new LRUCache<string, AccessClaims & { endsAt: number }>({ max: maxCachedTokens })
@@ -56,7 +55,6 @@ export function createAccessTokens(secrets: Secrets): AccessTokens {
   }
 }
 
-/** Tries the present key first, since it signed most tokens. */
 async function verifyWith(
   [key, ...others]: readonly KeyObject[],
   token: string,

@@ -13,9 +13,7 @@ export type Identify = (
 
 const bearer = /^Bearer +(\S+)$/i
 
-/**
- * No token identifies a guest; an invalid one is an error, except where credentials are checked.
- */
+/** No token means a guest; an invalid one is an error, except where credentials are checked. */
 export function identifyBy(accessTokens: AccessTokens): Identify {
   return async (ctx, { headers, routeOptions }) => {
     const token = bearer.exec(headers.authorization ?? '')?.[1]

@@ -27,7 +27,6 @@ const sessionUser = namedQuery('find_session_user', (db) =>
     ),
 )
 
-/** Null when the session has ended or the account is unusable. */
 export async function findSessionUser(db: Db, sessionId: string, now: Date) {
   const [row] = await sessionUser(db, { sessionId, now })
   return row ?? null

@@ -73,11 +73,6 @@ export interface RefreshRequest {
   attempt?: string
 }
 
-/**
- * Reuse of a refresh token means that it was copied, so it ends the session, except for a retry
- * by the browser of a bound session.
- * @throws AppError 401 `session_ended` or `session_bound`, 403 `csrf_failed`
- */
 export async function refreshSession(
   ctx: Ctx,
   request: RefreshRequest,

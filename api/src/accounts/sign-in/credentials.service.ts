@@ -13,7 +13,6 @@ import { type CountedGuess, countAttempt, countGuess } from './guess-limits.serv
 import { findLoginTarget, type LoginTarget } from './known-clients.service.ts'
 
 export interface Credentials {
-  /** A user name or an e-mail address as typed. */
   name: string
   password: string
 }
@@ -23,10 +22,7 @@ type CredentialsCtx = Pick<
   'db' | 'transaction' | 'jobs' | 'limits' | 'secrets' | 'client' | 'now' | 'recordAction' | 'notifyAdmins'
 >
 
-/**
- * The account of a name and password, whatever its status.
- * @throws AppError 401 `invalid_credentials`, 429, 503 `busy`, which does not count as a failure
- */
+/** @throws AppError 401, 429, 503 `busy`, which does not count as a failure */
 export async function checkCredentials(ctx: CredentialsCtx, { name, password }: Credentials): Promise<UserRow> {
   await using guess = await admitGuess(ctx, name)
   const user = await compareGuess(ctx, guess, password)
@@ -42,10 +38,7 @@ export interface Guess extends AsyncDisposable {
   isCompared: boolean
 }
 
-/**
- * Strangers' guesses wait here without holding scarce resources. Unknown names wait as long.
- * @throws AppError 429
- */
+/** Strangers' guesses wait here without scarce resources, also for unknown names. @throws 429 */
 export async function admitGuess(ctx: CredentialsCtx, name: string): Promise<Guess> {
   await countAttempt(ctx)
   const typed = normaliseName(name)

@@ -47,13 +47,11 @@ type LimitsCtx = Pick<Ctx, 'transaction' | 'jobs' | 'limits' | 'client'>
 export interface CountedGuess {
   /** Remaining wrong passwords of this network or browser. */
   left: Remainder
-  /** Strangers exceed their limit for the account. */
   isUnderAttack: boolean
   giveBack: () => Promise<void>
   forgive: () => Promise<void>
 }
 
-/** @throws AppError 429 */
 export async function countAttempt({ limits, client }: Pick<LimitsCtx, 'limits' | 'client'>): Promise<void> {
   await limits.consumeFromNetwork(attempts, client.ipAddress)
 }
@@ -110,7 +108,6 @@ async function slowStranger(ctx: LimitsCtx, { userId, key }: LoginTarget): Promi
   return true
 }
 
-/** Clears the guesses of a client that has opened a mailed link of the account. */
 export async function resetGuesses(
   ctx: Pick<Ctx, 'db' | 'limits' | 'client' | 'secrets'>,
   userId: number,

@@ -6,7 +6,6 @@ import { deleteClients, findAccountOfLogin, saveClient } from './known-clients.r
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** How long a client stays known after its last sign-in. */
 export const knownClientMs = 90 * dayMs
 
 const maxClients = 50
@@ -18,7 +17,6 @@ export interface LoginTarget {
   /** Key for wrong passwords, which changes when an administrator ends a lock. */
   lockKey: string
   isKnownClient: boolean
-  /** Hash of the browser cookie when the account knows it. */
   device: string | null
 }
 
@@ -65,7 +63,6 @@ export async function rememberClient(
   client.setCookie('device', token, { httpOnly: true, expires: new Date(now.getTime() + knownClientMs) })
 }
 
-/** Also deletes all other clients, which may belong to an intruder. */
 export async function rememberOnlyThisClient(
   ctx: Pick<Ctx, 'client' | 'secrets' | 'now'>,
   db: Db,

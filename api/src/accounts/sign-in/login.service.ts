@@ -28,8 +28,7 @@ export interface Login extends StartedSession {
 }
 
 /**
- * Account status and expiry are revealed only after the right password.
- * @throws AppError 401 `invalid_credentials`, 403, 429, 503 `busy`
+ * Reveals account status and expiry only after the right password. @throws AppError 401, 403, 429
  */
 export async function login(ctx: Ctx, credentials: Credentials, accessTokens: AccessTokens): Promise<Login> {
   const { ipAddress } = ctx.client
@@ -38,7 +37,6 @@ export async function login(ctx: Ctx, credentials: Credentials, accessTokens: Ac
   using entry = hashingQueue.enter({ ...guess.caller, signal: ctx.caller.signal })
   return await entry.run(async () => {
     const attempt = { guess, password, accessTokens }
-    // Retries once when the account changes in between.
     const started = (await tryLogin(ctx, attempt)) ?? (await tryLogin(ctx, attempt))
     if (!started) throw invalidCredentials()
     ctx.recordAction({ userId: started.user.id, ipAddress, action: 'login' })
@@ -82,7 +80,6 @@ function loginError(user: UserRow, now: Date): AppError | null {
   )
 }
 
-/** Upgrades a hash with outdated parameters while the password is known. */
 async function renewHash({ db, log }: Ctx, { id, passwordHash }: UserRow, password: string): Promise<void> {
   if (passwordHash === null || !isOutdated(passwordHash)) return
   try {

@@ -7,10 +7,7 @@ import { findUserById } from '../users.repository.ts'
 import { checkCredentials } from './credentials.service.ts'
 import { rememberClient } from './known-clients.service.ts'
 
-/**
- * Returns the time of the confirmation. Wrong passwords share the limits of logins.
- * @throws AppError 401, 403, 429, 503 `busy`
- */
+/** Returns the time of the confirmation. @throws AppError 401, 403, 429, 503 */
 export async function reauthenticate(ctx: UserCtx, password: string): Promise<Date> {
   const { actor, client, db } = ctx
   assertHoldsSession(client, actor.sessionCookieHash, 403)

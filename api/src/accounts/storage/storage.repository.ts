@@ -20,7 +20,6 @@ function selectCounts(db: Db) {
 
 export const recordsOfUser = namedQuery('count_records', selectCounts)
 
-/** Also locks the counts until the transaction ends. */
 export const lockedRecordsOfUser = namedQuery('lock_record_counts', (db) =>
   selectCounts(db).for('no key update', { of: recordCounts }),
 )

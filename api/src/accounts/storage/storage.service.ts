@@ -12,7 +12,6 @@ interface StorageQuotaParts extends Pick<RecordQuotaParts, 'onNearLimit'> {
 export const fullStorageAdvice =
   'Delete what you no longer need. Comments, pictures and friend requests free their space at once, notes after about an hour, posts after 30 days.'
 
-/** Limits the records of an account by its role. */
 export function createStorageQuota({ limits, onNearLimit }: StorageQuotaParts): RecordQuota {
   const usageBy = (find: typeof recordsOfUser) => async (db: Db, userId: number) => {
     const [found] = await find(db, { userId })

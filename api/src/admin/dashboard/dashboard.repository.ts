@@ -76,7 +76,6 @@ export async function countOpenReports(db: Db): Promise<Count> {
   return countUpTo(db, sql`select 1 from comment_cases where state = 'open'`)
 }
 
-/** Samples 2 percent of a large table. */
 export async function measureStorage(db: Db): Promise<{ images: Count; bytes: number }> {
   const estimate = await estimateRows(db, 'images')
   const isExact = estimate <= maxExactRows

@@ -9,7 +9,6 @@ export const inboxItems = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text({ enum: inboxKinds }).notNull(),
-    /** Identifies repetitions of an event. */
     subject: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
     title: text().notNull(),

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database/database.ts'
 import { mostReadPosts } from './most-read-posts.table.ts'
 
 export interface ReportSpan {
-  /** First day of the report. */
   from: string
   /** First day that can still receive views. Earlier days are summed once. */
   open: string

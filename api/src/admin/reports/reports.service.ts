@@ -28,7 +28,6 @@ type ReportedDay = DayFigures & { views: number }
 export type ReportSums = Omit<ReportedDay, 'day'>
 
 export interface ReportFigures {
-  /** The last 30 UTC days including today, oldest first. */
   days: ReportedDay[]
   totals: ReportSums
   totalsBefore: ReportSums
@@ -90,7 +89,6 @@ async function loadFigures(
   return days.flatMap((day) => byDay.get(day) ?? [])
 }
 
-/** @param days in order; the last one is today */
 async function countDays(db: UserCtx['db'], days: readonly string[]): Promise<DayFigures[]> {
   const range: DayRange = { from: days[0] ?? '', until: nextDay(days.at(-1) ?? '') }
   const counts = await Promise.all(metricNames.map((name) => countByDay(db, name, range)))

@@ -46,7 +46,6 @@ export async function lockSettings(db: Db, keys: readonly string[]): Promise<voi
 export interface SettingUpdate {
   key: string
   value: unknown
-  /** The replaced version; 0 for none. */
   version: number
   at: Date
   by: number

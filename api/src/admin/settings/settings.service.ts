@@ -15,14 +15,12 @@ import {
 export interface SettingState extends ResolvedSetting {
   setting: Setting
   default: SettingValue
-  /** The last change or reset, undefined when there was none. */
   stored: StoredSetting | undefined
 }
 
 export interface SettingChange {
   key: string
   value: SettingValue | null
-  /** The version that the client has edited. */
   version: number
 }
 
@@ -41,10 +39,7 @@ function resolveStates(settings: Settings, rows: readonly StoredSetting[]): Sett
   }))
 }
 
-/**
- * Changes all settings or none, here at once and in other processes shortly after.
- * @throws AppError 400 for a value, 409 for a setting changed since or set by the environment
- */
+/** All or none. @throws AppError 400, 409 for one changed since or set by the environment */
 export async function changeSettings(ctx: UserCtx, changes: readonly SettingChange[]): Promise<SettingState[]> {
   const wanted = validateChanges(ctx.settings, changes)
   await ctx.transaction(async (db) => {

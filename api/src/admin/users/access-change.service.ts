@@ -23,7 +23,6 @@ const unsettable = {
   unverified: 'An account that was confirmed stays so. Suspend it instead.',
 }
 
-/** A field with the saved value asks for nothing. @throws AppError 400 */
 export function parseAccessChange(before: UserRow, change: Administration, now: Date): AccessChange {
   assertSettable(before, change)
   const actions = statusActions(before, change, now)

@@ -10,7 +10,6 @@ const keptMs = 30 * 86_400_000
 
 const batchSize = 500
 
-/** Deletes accounts that were not confirmed within 30 days. */
 export async function deleteUnconfirmedAccounts(
   { transaction, now }: Pick<AppContext, 'transaction' | 'now'>,
   signal: AbortSignal,

@@ -50,10 +50,7 @@ export async function getAdministered({ db }: UserCtx, id: number): Promise<User
   return found
 }
 
-/**
- * Applies all changes or none. A password that another user sets must be replaced at sign-in.
- * @throws AppError 400 with messages by field, 403, 404, 409, 413, 429
- */
+/** All changes or none. @throws AppError 400 with messages by field, 403, 404, 409, 413, 429 */
 export async function administerUser(
   ctx: UserCtx,
   id: number,
@@ -238,7 +235,6 @@ function auditedRights(user: UserRow): AuditedFields {
   }
 }
 
-/** Audits that the password changed, not its value. */
 function passwordChange(before: UserRow, after: UserRow): AuditedFields {
   return before.passwordHash === after.passwordHash ? {} : { password: 'changed' }
 }

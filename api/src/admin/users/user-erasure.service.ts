@@ -16,7 +16,6 @@ const personal = ['email', 'date_of_birth', 'country_name', 'phone_number'] sati
   typeof auditedPersonalData
 >)[]
 
-/** Call it in the transaction that deletes the users. */
 export async function erasePersonalData(db: Db, userIds: readonly number[], now: Date): Promise<void> {
   await deleteItemsAboutUsers(db, userIds)
   await eraseUsers(db, userIds, { personal, now })

@@ -33,7 +33,6 @@ function indexed(filter: UserFilter): SQL | undefined {
   )
 }
 
-/** Conditions that must be checked on each row. Undefined without a text. */
 function searched({ email, username }: UserFilter): SQL | undefined {
   return and(
     email ? contains(sql`lower(${users.email})`, email) : undefined,

@@ -27,7 +27,6 @@ const searchRowsPerOffset = 25
 /** Equal prefixes are adjacent when sorted by name, so they fill a page soon or not at all. */
 const searchRowsPerOffsetByName = 2
 
-/** Counts ahead far enough for the pagination links. */
 const countAhead = 120
 
 type Query = z.output<typeof contract.listUsers.query>

@@ -45,9 +45,7 @@ const refusals = {
   ),
 }
 
-/**
- * A field with the saved value is no change. @throws AppError 400, or 403 that names every field
- */
+/** A saved value is no change. @throws AppError 400, or 403 that names every field */
 export function assertMayChange(ctx: UserCtx, account: UserRow, change: Administration): AccessChange {
   assertMayAdminister(ctx, account)
   const accessChange = parseAccessChange(account, change, ctx.now())
@@ -118,8 +116,7 @@ export function assertMayBeVerified(ctx: UserCtx, account: UserRow): void {
 }
 
 /**
- * The reader of the mailbox gets access, so the address must be confirmed. @throws AppError 403,
- * 409
+ * A reset gives access to the mailbox, so the address must be confirmed. @throws AppError 403, 409
  */
 export function assertMayBeReset(ctx: UserCtx, account: UserRow): void {
   assertMayAdminister(ctx, account)

@@ -17,7 +17,6 @@ export function canRevokeAccess(actor: SignedIn, account: AccountRights): boolea
   return actor.id !== account.id && canAdminister(actor, account)
 }
 
-/** Superusers appoint and dismiss staff, except themselves. */
 export function canChangeStaff(actor: SignedIn, account: AccountRights): boolean {
   return actor.isSuperuser && actor.id !== account.id
 }
@@ -27,7 +26,6 @@ export function canChangeCredentials(actor: SignedIn, account: AccountRights): b
   return actor.isSuperuser || (actor.id === account.id && canAdminister(actor, account))
 }
 
-/** Grants premium, and confirms an address in place of its owner. */
 export function canGrant(actor: SignedIn, account: AccountRights): boolean {
   return actor.isSuperuser && canAdminister(actor, account)
 }

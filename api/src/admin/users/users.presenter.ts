@@ -6,7 +6,6 @@ import { type AddressOf, presentImage, publicAddress } from '../../media/images.
 import type { CappedPage } from '../../platform/lists/page.ts'
 
 export interface AdministeredPresentation {
-  /** Signed addresses for avatars of unusable accounts, which are not public. */
   signed: AddressOf
   now: Date
 }

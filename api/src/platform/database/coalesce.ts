@@ -1,4 +1,3 @@
-/** Concurrent calls share one run; a call during a run shares the next one. */
 export function coalesce(run: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined
   let next: Promise<void> | undefined

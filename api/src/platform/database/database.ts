@@ -8,7 +8,6 @@ import { createSharedFlush } from './shared-flush.ts'
 import { retryAll, retryReads } from './single-statements.ts'
 import { createTransaction, type Transaction } from './transactions.ts'
 
-/** The pool or a transaction: the first argument of every repository function. */
 export type Db = PgDatabase<NodePgQueryResultHKT> & {
   $client: { query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> }
 }
@@ -29,12 +28,10 @@ export interface Database {
   /** Commits here do not wait for the disk, so a crash may lose a second. For counters only. */
   counterPool: pg.Pool
   /**
-   * Runs `run` in one transaction, again after a deadlock or a lost connection, so `run` must do
-   * nothing but use `db`. Resolves once the commit is on the disk. It never commits twice.
-   * @throws UnknownOutcomeError when the outcome of a COMMIT cannot be found out
+   * Runs again after a deadlock or a lost connection, so `run` must do nothing but use `db`.
+   * Resolves once the commit is on the disk. @throws UnknownOutcomeError
    */
   transaction: Transaction
-  /** For maintenance: outside of a transaction and without a time limit. */
   maintain(statement: string): Promise<void>
   listen: Listener['listen']
   close(): Promise<void>
@@ -85,7 +82,6 @@ export function openDatabase(options: DatabaseOptions): Database {
 function keepConnectionErrorsHarmless(pool: pg.Pool, log: Log): void {
   pool.on('error', ({ message }) => {
     if (pool.ending) return
-    // Not the error itself: it carries the whole client.
     log.warn({ reason: message }, 'an idle database connection was lost')
   })
   pool.on('connect', (client) => {

@@ -139,7 +139,6 @@ interface Subscription extends ListenOptions {
   handler: (payload: string) => void
 }
 
-/** A handler that throws is logged, and the others are still called. */
 function createSubscriptions(log: Log) {
   const subscriptions = new Set<Subscription>()
 

@@ -11,9 +11,7 @@ interface Preparable<Result> {
 
 const dialect = new PgDialect()
 
-/**
- * Each connection plans a named query once. Constants that the plan depends on are no placeholders.
- */
+/** Planned once per connection. Constants that the plan depends on are no placeholders. */
 export function namedQuery<Result>(name: string, build: (db: Db) => Preparable<Result>) {
   const prepared = new WeakMap<Db, ReturnType<Preparable<Result>['prepare']>>()
   return (db: Db, values: Values): Promise<Result> => {

@@ -8,7 +8,6 @@ export interface Retention extends RepeatedJob {
 interface RetentionDefinition extends Pick<RepeatedJob, 'name' | 'cron'> {
   keptMs: number
   maxBatchSize?: number
-  /** Deletes at most `limit` rows that ended before `before`. Returns how many. */
   remove: (db: Db, options: { before: Date; limit: number }) => Promise<number>
 }
 

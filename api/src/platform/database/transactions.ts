@@ -9,9 +9,7 @@ import type { Flush } from './shared-flush.ts'
 interface TransactionOptions<T> {
   isolationLevel?: 'read committed' | 'repeatable read' | 'serializable'
   accessMode?: 'read only' | 'read write'
-  /**
-   * Commits that notify are serialized by PostgreSQL, so they wait for the disk only afterwards.
-   */
+  /** PostgreSQL serializes commits that notify, so they wait for the disk only afterwards. */
   notify?: (result: T) => Notification | undefined
 }
 
@@ -25,8 +23,8 @@ type LastSteps = Map<unknown, { items: unknown[]; run: () => Promise<void> }>
 const lastSteps = new WeakMap<Db, LastSteps>()
 
 /**
- * Runs `step` once, last in the transaction, with the items of all calls. Locks that many
- * transactions take come after every row lock there, and so cannot deadlock with them.
+ * Runs `step` once, last in the transaction, with the items of all calls. Locks taken there come
+ * after every row lock, and so cannot deadlock with them.
  */
 export function beforeCommit<Item>(db: Db, step: (db: Db, items: Item[]) => Promise<void>, item: Item): void {
   const steps = lastSteps.get(db)

@@ -34,10 +34,7 @@ export function assertMayCall(
 
 const recentMs = 10 * 60 * 1000
 
-/**
- * The session was authenticated in the last 10 minutes and is used by its own browser.
- * @throws AppError 403 `reauthentication_required`, `csrf_failed` or `session_bound`
- */
+/** Within 10 minutes, and by the session's own browser. @throws AppError 403 */
 export function assertRecentlyAuthenticated({ actor, client, now }: Pick<UserCtx, 'actor' | 'client' | 'now'>): void {
   assertHoldsSession(client, actor.sessionCookieHash, 403)
   if (now().getTime() - actor.authenticatedAt.getTime() < recentMs) return

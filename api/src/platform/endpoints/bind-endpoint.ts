@@ -52,7 +52,7 @@ export interface EndpointBinding<E extends EndpointDefinition> {
   /** Limits of a multipart body; needed where the endpoint takes files. */
   form?: Partial<FormLimits>
   /**
-   * Cached for all guests until a tag is invalidated; never for responses that depend on the guest.
+   * Cached for all guests until a tag is invalidated. The response must not depend on the guest.
    */
   cacheTags?: (answer: Answer<E>, input: EndpointInput<E>) => readonly string[]
   /** Cached for server rendering as well. Only for an endpoint without parameters. */
@@ -101,7 +101,6 @@ export function bindEndpoint<E extends EndpointDefinition>(
       isRead,
       access,
       takesIdempotencyKey,
-      // Uploads wait in a queue of their own.
       writesTo: isRead || binding.form?.queue ? undefined : endpoint.tag,
       limits: limitsOf(binding),
       ...(endpoint.bodyKind === 'multipart' && { form: formRules(endpoint, binding) }),

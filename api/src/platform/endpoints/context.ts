@@ -24,7 +24,6 @@ export interface AppContext {
   change: <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>) => Promise<T>
   now: () => Date
   site: SiteFacts
-  /** Temporary files, which are deleted with their requests. */
   spoolFolder: string
   settings: Settings
   secrets: Secrets

@@ -26,7 +26,6 @@ export async function assertReadOnlyFields(
   })
 }
 
-/** Forms send texts in place of numbers. */
 function isAsSaved(sent: unknown, saved: unknown): boolean {
   if (isEmpty(sent)) return isEmpty(saved) || saved === false
   if (typeof sent !== 'string') return isDeepStrictEqual(withoutSignatures(sent), withoutSignatures(saved))

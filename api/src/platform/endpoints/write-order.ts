@@ -3,9 +3,7 @@ import { createFairQueue } from '../work/fair-queue.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * The kind of objects that the endpoint changes. An account's writes to it keep their order.
-     */
+    /** The kind of objects that the endpoint changes. An account's writes to it are serialized. */
     writesTo?: string
   }
   interface FastifyRequest {
@@ -57,8 +55,7 @@ class Arrival {
 type TakeWriteSlot = (request: FastifyRequest) => Promise<void>
 
 /**
- * Serializes the writes of an account to each kind of object, in the order of their arrival.
- * Otherwise a slow earlier save would overwrite a later one.
+ * Serializes an account's writes to a kind of object, or a slow save would overwrite a later one.
  */
 export function serializeWrites(app: FastifyInstance, { graceMs = defaultGraceMs } = {}): TakeWriteSlot {
   const queue = createFairQueue(queueOptions)

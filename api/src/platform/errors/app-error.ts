@@ -26,7 +26,6 @@ export function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && error.status < 500
 }
 
-/** Runs `work` for a form field: a refusal names the field in `details`. */
 export async function forField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -40,7 +40,6 @@ export interface ErrorHandlerOptions {
 
 type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Turns any error into the error body. An unexpected one becomes a 500 without internals. */
 export function createErrorHandler({ isStorageFull = () => false }: ErrorHandlerOptions = {}): ErrorHandler {
   return async (error, request, reply) => {
     const refusal = declared(toRefusal(error, isStorageFull), request)

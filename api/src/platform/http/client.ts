@@ -16,9 +16,7 @@ const plainCookies: Record<CookiePurpose, CookieAddress> = {
   device: { name: 'ledgerdeck_device', path: '/api/' },
 }
 
-/**
- * Browsers accept `__Host-` only with `Secure`, `Path=/` and no `Domain` (RFC 6265bis, 4.1.3.2).
- */
+/** Browsers accept `__Host-` only with `Secure`, `Path=/` and no `Domain` (RFC 6265bis). */
 const hostCookies: Record<CookiePurpose, CookieAddress> = {
   session: { name: '__Host-session', path: '/' },
   csrf: { name: '__Host-csrftoken', path: '/' },

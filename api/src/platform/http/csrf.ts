@@ -19,7 +19,7 @@ interface CsrfParts {
 }
 
 /**
- * A signed double submit cookie. A request without the header comes from no browser of ours.
+ * A signed double submit cookie. Without the header the request is from no browser of ours.
  * @throws AppError 403 `csrf_failed` for an invalid header or a page of another origin
  */
 export function checkCsrf({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>, parts: CsrfParts): boolean {
@@ -45,7 +45,6 @@ export function csrfTokenOf(parts: CsrfParts): string {
     : issueCsrfToken(parts, cookie('session'))
 }
 
-/** The token is valid only with this session cookie; undefined for a guest. */
 export function issueCsrfToken({ client, secrets }: CsrfParts, sessionCookie: string | undefined): string {
   const random = randomToken()
   const token = `${random}.${secrets.hmac(purpose, signedText(random, sessionCookie))}`

@@ -9,7 +9,6 @@ import { Spool } from './spooled-file.ts'
 export interface Admission {
   admitFiles: () => Promise<void>
   admitLongText: () => Promise<void>
-  /** Called before bytes of a file are stored. @throws AppError 503 `busy` */
   countFileBytes: (bytes: number) => void
 }
 
@@ -99,7 +98,6 @@ class FormReader {
     const { filename = '' } = part
     try {
       const file = await this.#spool.append(filename, this.#admitted(part))
-      // Browsers send this for an empty file picker.
       return file.size > 0 || filename ? file : undefined
     } catch (error) {
       throw isDiskFull(error) ? diskFull(filename, error) : error

@@ -7,9 +7,7 @@ export interface FormLimits {
   /** For all fields together; by default as much as a JSON body may have. */
   fieldBytes?: number
   fieldCount?: number
-  /** How long the body may take to arrive, at most `maxTotalMs`. */
   sendingMs?: number
-  /** The queue of forms with files; by default the shared one. */
   queue?: FairQueue
 }
 

@@ -43,8 +43,8 @@ const spoolOptions = {
 }
 
 /**
- * A field becomes a string, a file a `SpooledFile`, and a repeated name a list.
- * A form waits for a slot when its first file arrives, and holds it until the response.
+ * Fields become strings, files `SpooledFile`s, repeated names lists. A form holds a slot from its
+ * first file until the response.
  */
 export async function acceptForms(
   app: FastifyInstance,

@@ -21,7 +21,6 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Counts values without parsing. @throws AppError 400 `too_many_values` */
 export function assertFewValues(json: string): void {
   let values = 0
   let isInText = false

@@ -13,10 +13,7 @@ const defaultBounds: LingerBounds = { maxBytes: 64 * 2 ** 20, maxMs: 30_000, max
 
 const maxKeptBytes = 2 ** 20
 
-/**
- * Closing a connection with unread data resets it, and the client loses the response (RFC 9112,
- * 9.6).
- */
+/** Closing a connection with unread data resets it, which loses the response (RFC 9112, 9.6). */
 export function lingerBeforeClosing(app: FastifyInstance, bounds: LingerBounds = defaultBounds): void {
   app.addHook('onSend', async ({ raw, bodyClock }, reply) => {
     if (raw.complete || !hasBody(raw) || !isSocketRequest(raw)) return

@@ -20,9 +20,7 @@ export function refuseMalformedUrls(app: FastifyInstance): void {
   })
 }
 
-/**
- * An empty value counts as absent, as forms without scripts send it. Repeated names make a list.
- */
+/** An empty value counts as absent. Repeated names make a list. */
 export function parseQueryString(text: string): Record<string, string | string[]> {
   const query = new Map<string, string | string[]>()
   for (const [name, value] of new URLSearchParams(text)) {

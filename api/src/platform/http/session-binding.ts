@@ -3,10 +3,7 @@ import { hashOfToken } from '../secrets/tokens.ts'
 import type { Client } from './client.ts'
 import { csrfFailed } from './csrf.ts'
 
-/**
- * A session with a cookie may be used only by its browser, from one of our pages.
- * @throws AppError 403 `csrf_failed`, or `status` `session_bound`
- */
+/** Only its own browser, from one of our pages. @throws AppError 403 or `status` */
 export function assertHoldsSession(
   client: Pick<Client, 'isBrowser' | 'cookie'>,
   cookieHash: string | null,

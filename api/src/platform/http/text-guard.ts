@@ -9,7 +9,6 @@ declare module 'fastify' {
 
 const maxDepth = 50
 
-/** Refuses NUL, lone surrogates and JSON deeper than 50. @throws AppError 400 */
 export function assertStorableText(value: unknown): void {
   const waiting: [value: unknown, depth: number][] = [[value, 0]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

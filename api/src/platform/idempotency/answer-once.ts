@@ -17,7 +17,6 @@ declare module 'fastify' {
 interface KeyedRequest {
   owner: KeyOwner
   fingerprint: string
-  /** Encrypts the response, which repeats private input, for the holder of the key. */
   secrets: Secrets
 }
 

@@ -26,7 +26,6 @@ export function fingerprintOf({ method, routeOptions, params, body }: FastifyReq
   return hash.digest('base64url')
 }
 
-/** Values are prefixed with their lengths, so that no two give the same bytes. */
 function addValue(hash: Hash, value: unknown): void {
   if (Array.isArray(value)) {
     hash.update(`[${value.length}`)

@@ -56,7 +56,6 @@ export function deleteExcessAnswers(db: Db): Promise<number> {
   )
 }
 
-/** Answers repeat what the deleted user wrote. */
 export async function deleteAnswersOf(db: Db, userId: number): Promise<void> {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
 }

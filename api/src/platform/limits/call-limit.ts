@@ -4,7 +4,6 @@ import { isSocketRequest } from '../http/sockets.ts'
 import type { Limit, Limits } from './limits.ts'
 import { networkOf } from './network-address.ts'
 
-/** A limit whose key follows from the caller alone. */
 export type CallLimit = Limit & { per: 'user' | 'network' }
 
 export const staffActs: CallLimit = {
@@ -32,7 +31,6 @@ export async function countUse(
   await limits.consume(limit, isOfUser ? String(actor.id) : networkOf(client.ipAddress), cost)
 }
 
-/** Far above what many readers of one network need. */
 export const generalLimit: Limit = {
   name: 'calls',
   counts: 'calls of the API; not pages, files and cached answers',
@@ -42,9 +40,7 @@ export const generalLimit: Limit = {
   isLocal: true,
 }
 
-/**
- * Also for paths that no endpoint serves. Cached responses are not counted. @throws AppError 429
- */
+/** Also for unknown paths, but not for cached responses. @throws AppError 429 */
 export async function countCall(limits: Limits, request: FastifyRequest): Promise<void> {
   if (isCall(request)) await limits.consume(generalLimit, networkOf(request.ctx.client.ipAddress))
 }

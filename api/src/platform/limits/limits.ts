@@ -39,9 +39,6 @@ interface Count {
 
 export interface Limits {
   consume: (limit: Limit, key: string, cost?: number) => Promise<Remainder>
-  /**
-   * Counts in every network of an address. Returns the narrowest's remainder. @throws AppError 429
-   */
   consumeFromNetwork: (limit: Limit, ipAddress: string) => Promise<Remainder>
   /** Counts all uses or none. Returns the first one's remainder. @throws AppError 429 */
   consumeEach: (uses: readonly [Use, ...Use[]]) => Promise<Remainder>

@@ -2,7 +2,6 @@ import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 export interface Network {
-  /** In CIDR notation; a single IPv4 address has no length. */
   cidr: string
   allowance: number
 }

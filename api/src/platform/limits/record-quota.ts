@@ -11,7 +11,6 @@ export interface RecordQuota {
   /** What to delete when the storage is full, and when that frees space. */
   fullAdvice: string
   usage: (db: Db, userId: number) => Promise<RecordUsage>
-  /** Locks the user's counts until the transaction ends. @throws AppError 413 */
   reserve: (db: Db, userId: number, records: number) => Promise<void>
 }
 

@@ -14,7 +14,6 @@ export interface MailBodies {
   html: string
 }
 
-/** Composes both bodies. They load nothing, and no text can become markup. */
 export function composeMail(parts: MailParts): MailBodies {
   return { text: textOf(parts), html: htmlOf(parts) }
 }
@@ -86,7 +85,6 @@ function button({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;background:#0b5a2c;border-radius:4px;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>`
 }
 
-/** For clients without buttons, and for readers who want to see the address. */
 function addressBelow(url: string): string {
   return `<p class="muted" style="margin:0 0 16px;color:#46534b;font-size:14px;word-break:break-all">Or open this address: <a class="link" href="${escapeHtml(url)}" style="color:#0b5a2c">${escapeHtml(url)}</a></p>`
 }

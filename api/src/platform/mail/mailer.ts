@@ -30,9 +30,7 @@ interface MailSettings {
   dataDir: string
 }
 
-/**
- * Encrypted, as mails hold links. Retries follow after 1, 2, 4 minutes, up to 4 hours, for a day.
- */
+/** Encrypted, as mails hold links. Retries follow for a day, at most 4 hours apart. */
 const mailJob = defineJob({
   name: 'mail',
   schema: z.object({ sealed: z.string() }),

@@ -21,7 +21,6 @@ const files: FastifyPluginAsync<{ clientDir: string }> = async (scope, { clientD
   })
 }
 
-/** The plugin names the character set of texts and scripts only. */
 function nameCharactersOfSvg(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (reply.getHeader('content-type') === 'image/svg+xml') reply.type('image/svg+xml; charset=utf-8')

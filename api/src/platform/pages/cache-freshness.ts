@@ -30,7 +30,6 @@ export async function subscribeToInvalidation(
   return database.listen(channel, apply, { onLost: () => cache.suspend(), onReconnect: () => cache.resume() })
 }
 
-/** The tags of a write: known beforehand, or computed from its result. */
 export type ChangedTags<T> = readonly string[] | ((result: T) => readonly string[])
 
 /** When it resolves, the write is on the disk and this process serves nothing stale. */

@@ -5,7 +5,6 @@ export function canonicalUrl(path: string, search: URLSearchParams, knownNames: 
   return kept.size > 0 ? `${path}?${kept}` : path
 }
 
-/** Single slashes, none at the end, and escapes only where they are needed. */
 export function canonicalPath(path: string): string {
   const slashed = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
   if (!slashed.includes('%')) return slashed

@@ -44,7 +44,6 @@ export function isTemporary(status: number): boolean {
 /** A client that accepts both equally gets the first. */
 const offeredTypes = ['text/html', 'application/json']
 
-/** Browsers name `text/html` when they navigate. Programs that send nothing get JSON. */
 export function prefersHtml(accept: string | undefined): boolean {
   const named = accept?.toLowerCase().replaceAll('*', '')
   return named !== undefined && negotiate(named, offeredTypes) === 'text/html'

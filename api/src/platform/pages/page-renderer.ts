@@ -45,7 +45,6 @@ export interface PageTraits {
 export interface PageRenderer {
   traits: (path: string) => PageTraits
   render: (url: string, transport: Transport, scriptMark: string) => Promise<Response>
-  /** Finished HTML that needs neither the database nor the router. */
   errorPage: (facts: ErrorPageFacts) => string
 }
 

@@ -23,7 +23,6 @@ export async function loadBuiltPages(webDir: string, siteNow: () => SiteSettings
   }
 }
 
-/** Vite's own client needs inline styles and a socket. */
 const developmentSources = "default-src 'self' 'unsafe-inline' data: blob: ws:"
 
 export async function openPagesInDevelopment(webDir: string, siteNow: () => SiteSettings): Promise<Pages> {

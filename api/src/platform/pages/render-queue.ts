@@ -23,10 +23,7 @@ const queueOptions = {
 /** A slower render waits for something else than the processor, and releases its slot. */
 const maxSlotMs = 500
 
-/**
- * Renders a few pages at a time. Requests for one page share a render unless data has changed.
- * @returns renders the page at an address; AppError 503 `busy` when the queue is full
- */
+/** Requests for one page share a render unless data has changed. @throws AppError 503 `busy` */
 export function createRenderQueue<Page>(cache: Pick<ResponseCache, 'version'>) {
   const queue = createFairQueue(queueOptions)
   const makings = new Map<string, Making<Page>>()

@@ -18,10 +18,7 @@ const PRIVATE = 0o600
 const RIGHTS_OF_OTHERS = 0o077
 const shortestKey = 32
 
-/**
- * The first start creates the key atomically, and once, however many processes start.
- * @throws StartError when the file cannot be created or holds no key
- */
+/** Concurrent first starts create one key. @throws StartError when the file is unusable */
 export async function loadSecrets({ dataDir, secretKey, ...former }: LoadSecretsOptions): Promise<Secrets> {
   const previous = former.previousSecretKey ?? (await findPreviousKey(dataDir))
   if (secretKey !== undefined) return createSecrets(secretKey, previous)

@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * Each purpose, a short constant such as `mail`, has its own derived key. During a rotation
- * the present key is used, and the previous one is still accepted.
+ * Each purpose, a constant such as `mail`, has its own derived key. The previous key still works.
  */
 export interface Secrets {
   /** 32 bytes, the same for every process of the installation. */

@@ -17,9 +17,7 @@ export interface Setting<Value extends SettingValue = SettingValue> {
   readonly group: string
   readonly label: string
   readonly explanation: string
-  /** The variable that overrides the stored value. */
   readonly environmentName: string
-  /** Whether a blank variable is a value instead of absent. */
   readonly isBlankMeant: boolean
   readonly input: SettingInput
   readonly schema: z.ZodType<Value>
@@ -103,7 +101,6 @@ export function choiceSetting<const Options extends Record<string, string>>({
 
 type AddressFacts = Facts<string> & Pick<Parts<string>, 'isBlankMeant' | 'problemAt'>
 
-/** The address of something on another site, in canonical form, or empty. */
 export function addressSetting({ isBlankMeant, problemAt, ...facts }: AddressFacts): Setting<string> {
   const longest = 2000
   return setting(facts, {

@@ -12,9 +12,7 @@ export interface DatabaseProxy {
   url: string
   /** For the next message whose SQL or statement name has `text`. Resolves when it has happened. */
   inject(text: string, fault: Fault): Promise<void>
-  /** Runs `step` before the next message whose SQL or statement name contains `text` is sent on. */
   beforeNext(text: string, step: () => Promise<void>): void
-  /** Sends late messages, and resolves when the database has answered or closed. */
   deliver(): Promise<void>
   close(): Promise<void>
 }

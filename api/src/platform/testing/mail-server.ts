@@ -15,7 +15,6 @@ export interface MailServer {
   attempts: () => number
   signIns: () => number
   answerWith: (answer: MailAnswer) => void
-  /** Cuts all connections; `start` opens the same port again. */
   stop: () => Promise<void>
   start: () => Promise<void>
 }

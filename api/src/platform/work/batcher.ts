@@ -2,7 +2,6 @@ import { isRefusedValue } from '../database/database-errors.ts'
 import type { Log } from '../database/log.ts'
 
 export interface Batcher<Item> {
-  /** Never waits and never fails. */
   add: (item: Item) => void
   flush: () => Promise<void>
 }
@@ -85,7 +84,6 @@ export function createBatcher<Item>(options: BatcherOptions<Item>): Batcher<Item
   }
 }
 
-/** A refused item is dropped, so that it does not block the others. */
 async function writeOrDrop<Item>(options: Writing<Item>, batch: readonly Item[]): Promise<readonly Item[]> {
   const { write, log, name } = options
   try {

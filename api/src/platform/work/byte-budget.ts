@@ -3,12 +3,10 @@ import { AppError } from '../errors/app-error.ts'
 export interface ByteBudgetOptions {
   bytes: number
   bytesPerKey: number
-  /** The text of the 503 for a caller that would exceed the budget. */
   busyText: string
 }
 
 interface ByteCount extends Disposable {
-  /** @throws AppError 503 `busy` */
   add: (bytes: number) => void
 }
 

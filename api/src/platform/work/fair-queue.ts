@@ -33,7 +33,6 @@ export interface FairQueue {
   /** Reserves a slot before expensive preparations. @throws AppError 503 `busy` */
   enter: (caller: QueueCaller, options?: EntryOptions) => QueueEntry
   run: <T>(caller: QueueCaller, task: () => Promise<T>) => Promise<T>
-  /** Waits for a permit, which is held until it is disposed of. */
   acquire: (caller: QueueCaller) => Promise<Disposable>
   countsOf: (key: string) => { running: number; waiting: number }
 }
@@ -46,10 +45,7 @@ interface KeyQueue {
 
 const retryAfterSeconds = 3
 
-/**
- * A key never has more tasks in the shared queue than may run at once, so keys take turns.
- * Tasks of one key keep their order.
- */
+/** A key has no more tasks in the shared queue than may run at once, so keys alternate. */
 export function createFairQueue({ busyText, perKey, maxReserved = 0, ...bounds }: FairQueueOptions): FairQueue {
   const { concurrency, maxQueued } = bounds
   const share = perKey ?? bounds

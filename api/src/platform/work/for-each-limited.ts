@@ -1,6 +1,5 @@
 import PQueue from 'p-queue'
 
-/** A few items at once, in order. After a failure none starts. @throws the first failure */
 export async function forEachLimited<T>(
   items: Iterable<T>,
   concurrency: number,

@@ -6,7 +6,6 @@ export interface ThreadPoolOptions {
 
 export type RunInThread<Task, Result> = (task: Task, options?: { signal?: AbortSignal }) => Promise<Result>
 
-/** A thread costs memory, and some tenths of a second to start. */
 const idleMs = 30_000
 
 /** Requests have priority on a busy machine. Only Linux has a priority for each thread. */
