@@ -145,7 +145,6 @@ describe('operators', () => {
     { 'x-client-ip': '10.1.2.3' },
     { 'true-client-ip': '10.1.2.3' },
     { 'cf-connecting-ip': '10.1.2.3' },
-    // A proxy that adds no headers passes on the reader's Host, or its own.
     { host: 'deck.example' },
     { host: 'ledgerdeck' },
     { host: '127.0.0.1.deck.example' },

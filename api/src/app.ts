@@ -78,7 +78,6 @@ export interface AppParts {
   isStorageFull?: () => boolean
   records?: Records
   now?: () => Date
-  /** Delays limited calls; tests replace it. */
   pause?: Pause
 }
 

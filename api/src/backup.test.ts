@@ -57,7 +57,6 @@ async function newLocation(environment?: NodeJS.ProcessEnv, creating = createEmp
   return { url: target.url, dataDir: join(folder, `data-${made}`), environment }
 }
 
-/** Migrated databases store the time of the migrations. */
 function newMigratedLocation(): Promise<Location> {
   return newLocation({}, createTestDatabase())
 }

@@ -32,14 +32,12 @@ export interface BackupReport {
   missingFileCount: number
 }
 
-/** A bucket answers slowly, so several files are requested ahead. */
 const filesAhead = 8
 
 const namedFiles = 1000
 
 /**
- * Writes rows of one snapshot, waiting jobs, their files and the secret key. A server may be
- * running.
+ * Rows of one snapshot with their files, waiting jobs and secret key. A server may run.
  * @throws BackupError, StartError or AppError, with nothing left at `path`
  */
 export function makeBackup(config: Config, path: string, options: BackupOptions): Promise<BackupReport> {
@@ -94,7 +92,6 @@ async function assertFree(path: string): Promise<void> {
   if (await ifExists(stat(path))) throw new BackupError(`${path} is there already: name another file.`)
 }
 
-/** Opening it would create an empty one. */
 async function assertInstalled({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl !== undefined || (await ifExists(stat(join(dataDir, 'postgres'))))) return
   throw new BackupError(`DATA_DIR: there is no database in ${dataDir}, and DATABASE_URL names none.`)

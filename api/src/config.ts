@@ -102,10 +102,7 @@ type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Na
 
 export type Config = ReturnType<typeof loadConfig>
 
-/**
- * A blank value counts as absent, except where it switches something off.
- * @throws ConfigError for the first wrong setting
- */
+/** Blank values are absent, except where they switch something off. @throws ConfigError */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
   const values = Object.fromEntries(
     Object.entries(settings).map(([name, schema]) => [
@@ -138,7 +135,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   }
 }
 
-/** Nobody can listen in between two programs of one machine. */
 function isOnThisMachine(url: string | undefined): boolean {
   return url !== undefined && isLoopback(new URL(url).hostname)
 }
@@ -163,7 +159,6 @@ function settingsOf(environment: NodeJS.ProcessEnv, place: SettingContext): Read
   )
 }
 
-/** A switch is a number in the environment, and words on the screen. */
 function problemOf({ input: { kind } }: Setting, { problem }: { problem: string }): string {
   return kind === 'flag' ? 'must be 0 or 1' : problem
 }

@@ -81,7 +81,6 @@ async function prepareTables(url: string, signal: AbortSignal | undefined): Prom
   return applied
 }
 
-/** A host with several addresses fails with one error for each, and no message of its own. */
 function reasonOf(error: Error): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined
   return first instanceof Error ? first.message : error.message
@@ -105,8 +104,8 @@ async function makeDataDir(dataDir: string): Promise<void> {
 }
 
 /**
- * Returns the topmost folder it created. The recursive mode of mkdir hides why a read-only system
- * refuses, and never ends below /proc.
+ * Returns the topmost new folder. `recursive` hides why a system refuses, and never ends below
+ * /proc.
  */
 async function makeFolders(path: string, mode: number): Promise<string | undefined> {
   const failure = await tryToMake(path, mode)

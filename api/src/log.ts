@@ -1,9 +1,7 @@
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 
-/**
- * Query strings, headers, bodies and parameters hold tokens and private text, so they are omitted.
- */
+/** Omits query strings, headers, bodies and parameters, which hold tokens and private text. */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: NodeJS.WritableStream) {
   const options = { level: logLevel, serializers: { req: requestFacts, err: failureFacts } }
   return destination ? pino(options, destination) : pino(options)

@@ -104,7 +104,6 @@ test('a backup of an earlier version is restored into an empty database and brou
   const later = await emptyLocation()
   await restore(later, path)
   const { tables, migrations } = await rowsOf(later.url)
-  // A later migration adds columns to this table.
   expect(tables.audit_chain).toMatchObject([{ id: 1, hash: '0', verified_at: null }])
   expect(migrations).toHaveLength((await readMigrations(migrationsDir)).length)
 })

@@ -46,8 +46,8 @@ const filesAhead = 4
 const safePath = /^[a-z0-9_-]+(?:\/[a-z0-9_-][a-z0-9._-]*)+$/i
 
 /**
- * Into an empty installation. Rows come last and in one transaction, so an interrupted restore can
- * be repeated. @throws BackupError, StartError or AppError
+ * Into an empty installation. Rows come last, so an interrupted restore can be repeated.
+ * @throws BackupError, StartError or AppError
  */
 export function restoreBackup(config: Config, path: string, options: RestoreOptions): Promise<RestoreReport> {
   return explainOutages(() => readBackup(config, path, options))
@@ -92,7 +92,6 @@ function report({ madeAt }: Manifest, { files, missingFileCount }: ArchiveEnd) {
 async function assertKnown(path: string, { migrations, version }: Manifest, signal: AbortSignal): Promise<void> {
   const known = await readMigrations(migrationsDir)
   if (migrations.every(({ hash }, index) => known[index]?.hash === hash)) return
-  // Damage may look like anything.
   await verifyArchive(path, signal)
   if (migrations[0]?.hash !== known[0]?.hash)
     throw new BackupError(`${path} was made by a version before 0.2 (${version}), which cannot be restored here.`)
@@ -118,7 +117,6 @@ async function restoreKey({ secretKey, previousSecretKey, dataDir }: Config, pat
   return false
 }
 
-/** @throws BackupError when `dataDir` has another key */
 async function restorePresentKey(dataDir: string, key: string): Promise<void> {
   if (((await findKey(dataDir)) ?? key) !== key) {
     throw new BackupError(
@@ -174,7 +172,6 @@ async function restoreRows(client: pg.Client, path: string, { manifest, signal }
   return strangeTables
 }
 
-/** Queues the jobs, which come before the tables. */
 async function* tableParts(client: pg.Client, entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<TablePart> {
   for await (const { name, content } of entries) {
     if (name.startsWith(entryNames.files) || name === entryNames.end) return

@@ -83,7 +83,6 @@ test('SIGTERM ends a start that waits for another process that holds the start l
   const lock = openFileLock(join(folder, 'start.lock'))
   held.push(lock)
   expect(lock.tryExclusive()).toBe(true)
-  // The lock is held for longer than the test may take, and less than the server would wait.
   expect(await stopAt('Waiting for another process')).toEqual(inOrder)
 })
 
@@ -142,7 +141,6 @@ test('SIGTERM ends a start that hangs in the database for longer than a stop may
   const ending = endOf(server)
   await database.untilBlocked()
   server.kill('SIGTERM')
-  // A statement that runs into its timeout later would be a failure.
   expect(await ending).toEqual(inOrder)
   await holder.end()
   await database.drop()

@@ -22,7 +22,6 @@ const graceMs = 6_000
 /** Anything unfinished is left to the next start, which repairs it. */
 const stopDeadlineMs = 9_000
 
-/** How often idle connections are closed while requests finish. */
 const sweepMs = 50
 
 const webDir = fileURLToPath(new URL('../../web/', import.meta.url))
@@ -31,10 +30,7 @@ function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/**
- * Collects garbage when the heap has grown by two fifths. V8 would let it grow to four times the
- * live data, 100 to 200 MB while many pages are rendered.
- */
+/** V8 would let the heap grow to four times the live data while many pages are rendered. */
 function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=40')
 }
@@ -126,10 +122,7 @@ async function aborted(signal: AbortSignal): Promise<void> {
   await promise
 }
 
-/**
- * Lets requests finish for the grace period. The application closes last, because pages that are
- * being rendered call its endpoints.
- */
+/** The application closes last, because pages that are being rendered call its endpoints. */
 async function closeGracefully(app: FastifyInstance): Promise<void> {
   const { promise: served, resolve } = Promise.withResolvers<void>()
   const cut = setTimeout(() => app.server.closeAllConnections(), graceMs)
@@ -149,7 +142,6 @@ function stop(): void {
   setTimeout(() => process.exit(0), stopDeadlineMs).unref()
 }
 
-// A closed terminal sends SIGHUP.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
 
 try {

@@ -42,7 +42,6 @@ export function restore(location: Location, path: string, options: CallOptions =
   return restoreBackup(configOf(location), path, { log, onProgress: () => {}, signal: patient, ...options })
 }
 
-/** Closes the application, which flushes its batches. */
 export async function fillInstallation(testApp: TestApp, media: MediaStore): Promise<void> {
   const { db, transaction } = testApp.database
   const image = await createImage({ transaction, media }, await picture())

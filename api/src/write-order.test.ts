@@ -18,7 +18,6 @@ afterAll(() => testApp.close())
 
 const patience = { interval: 5, timeout: 20_000 }
 
-/** With noise, so that encoding takes a while. */
 async function largePicture(): Promise<File> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const image = sharp({ create: { width: 2_000, height: 1_500, channels: 3, background: '#888', noise } })

@@ -10,7 +10,6 @@ export function commentNotFound(): AppError {
   return new AppError(404, 'comment_not_found', 'Comment not found.')
 }
 
-/** For actions that are impossible while a comment is hidden. */
 export function commentHidden(message: string): AppError {
   return new AppError(409, 'comment_hidden', message)
 }

@@ -22,7 +22,6 @@ export async function listCalculations({ db, actor }: UserCtx, page: number): Pr
   return { rows, total, page, pages: Math.ceil(total / calculationsPerPage) }
 }
 
-/** @throws AppError 404 for anything but an own calculation */
 export async function getCalculation({ db, actor }: UserCtx, id: number): Promise<CalculationRow> {
   return orNotFound(await findCalculation(db, { ownerId: actor.id, id }))
 }
@@ -41,14 +40,12 @@ export function createCalculation(ctx: UserCtx, input: CreateCalculationInput): 
   })
 }
 
-/** @throws AppError 404 for anything but an own calculation */
 export function renameCalculation(ctx: UserCtx, id: number, name: string): Promise<CalculationRow> {
   return ctx.transaction(async (db) =>
     orNotFound(await updateCalculationName(db, { ownerId: ctx.actor.id, id, name, now: ctx.now() })),
   )
 }
 
-/** @throws AppError 404 for anything but an own calculation */
 export async function deleteCalculation(ctx: UserCtx, id: number): Promise<void> {
   await ctx.transaction(async (db) => orNotFound(await removeCalculation(db, { ownerId: ctx.actor.id, id })))
 }

@@ -35,7 +35,6 @@ const curveQueue = createFairQueue({
   busyText: 'Very many price curves are being calculated just now. Try again in a few seconds.',
 })
 
-/** A thread costs more than it saves below this size. */
 const maxPointsWithoutThread = 1_000
 
 /** Long curves take a thread. @throws AppError 400 for invalid input, 503 `busy` */
@@ -45,13 +44,11 @@ async function getCurve(caller: QueueCaller, range: YieldRange, task: CurveTask)
   return calculate(unwrapCurve, result)
 }
 
-/** @throws AppError as `getCurve` */
 export async function getPriceCurve(caller: QueueCaller, body: BondCurveRequest): Promise<Answer<BondCurveResult>> {
   const input = bondCurveInput(body)
   return bondCurveAnswer(body, await getCurve(caller, body, { convention: 'general', input }))
 }
 
-/** @param today `YYYY-MM-DD`, used where no settlement is given */
 export async function getTreasuryBondCurve(
   caller: QueueCaller,
   body: TreasuryBondCurveRequest,

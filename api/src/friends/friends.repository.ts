@@ -66,9 +66,7 @@ export async function listFriends(db: Db, userId: number, limit: number) {
     .limit(limit)
 }
 
-/**
- * Serialises changes to the pair until the transaction ends. Returns the ids of usable accounts.
- */
+/** Serialises changes to the pair. Returns the ids of usable accounts. */
 export async function lockPair(db: Db, first: number, second: number): Promise<Set<number>> {
   const rows = await db
     .select({ id: users.id, isUsable: sql<boolean>`${isUsable()}` })

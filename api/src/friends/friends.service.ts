@@ -30,10 +30,7 @@ interface SentRequest {
   isAccepted: boolean
 }
 
-/**
- * Accepts a pending request of the other user instead.
- * @throws AppError 400, 401, 404, 409 for a friend, a pending or rejected request, 413
- */
+/** Accepts a pending request of the other user instead. @throws AppError 400, 401, 404, 409, 413 */
 export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise<SentRequest> {
   const { id: userId } = ctx.actor
   if (toUserId === userId) {
@@ -109,7 +106,6 @@ async function notPendingError(db: Db, id: number): Promise<AppError> {
   return new AppError(409, 'friend_request_answered', `This friend request is ${present.request.status} already.`)
 }
 
-/** At most 500 of each, pending requests first, then newest first. */
 export async function listFriendRequests({ db, actor }: UserCtx) {
   const [received, sent, friends] = await Promise.all([
     listReceivedRequests(db, actor.id, maxListed),

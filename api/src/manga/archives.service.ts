@@ -91,7 +91,6 @@ async function unpack(entry: FileEntry, name: string): Promise<Uint8Array> {
   const { uncompressedSize: size, compressionMethod } = entry
   try {
     const packed = await entry.getData(new Uint8ArrayWriter(), { passThrough: true, useWebWorkers: false })
-    // Inflating stops as soon as the data exceeds the claimed size.
     const bytes = compressionMethod === stored ? packed : await inflate(packed, { maxOutputLength: Math.max(size, 1) })
     if (bytes.byteLength === size && crc32(bytes) === entry.signature) return bytes
   } catch (error) {
@@ -101,7 +100,6 @@ async function unpack(entry: FileEntry, name: string): Promise<Uint8Array> {
   throw uploadError(400, damaged)
 }
 
-/** Serves reads of zip.js and charges them to the directory budget until the entries are listed. */
 class BoundedReader extends Reader<Blob> {
   isListed = false
   readonly #file: Blob

@@ -254,7 +254,6 @@ describe.runIf(process.getuid?.() === 0)('a disk that is full', () => {
 
   test.each(['uploads', 'media'])('(%s) discards the upload and names the file', async (folder) => {
     const { api } = await makeUploader()
-    // Many containers cannot mount.
     if (!(await mountTiny(folder))) return
     const noise = await Promise.all(Array.from({ length: 40 }, () => noisyPage()))
     const files = Object.fromEntries(noise.map((page, index) => [`P/${index}.png`, page]))

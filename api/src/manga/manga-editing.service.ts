@@ -59,7 +59,6 @@ async function storeFirstPage(db: Db, options: StoreImageOptions, slug: string):
   const page = await findFirstPage(db, (await getManga(db, slug)).id)
   if (!page) return null
   const file = await options.media.read(page.path)
-  // A page that cannot be encoded as a cover is its own cover.
   if (!file) return page.imageId
   try {
     return (await storeImage(options, new Blob([await buffer(file.stream)]))).id
@@ -109,9 +108,7 @@ function definedOf(fields: ChangedManga): ChangedManga {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/**
- * @throws AppError 400 for a duplicate chapter, 404, 409 when the manga has other chapters by now
- */
+/** @throws AppError 400 for a duplicate chapter, 404, 409 when there are other chapters by now */
 export async function updateChapters(ctx: UserCtx, slug: string, chapters: readonly OrderedChapter[]): Promise<void> {
   const ids = new Set(chapters.map(({ id }) => id))
   if (ids.size < chapters.length) {

@@ -40,7 +40,7 @@ type Chapter = PlannedChapter<PageSource>
 const maxFolderBytes = 2_500
 
 /**
- * Adds all chapters or none, and creates the manga where no title matches, ignoring case.
+ * All chapters or none. A new title, ignoring case, creates the manga.
  * @throws AppError 400, 409 or 413 that names the file or chapter, 403, 507
  */
 export async function uploadManga(ctx: UserCtx, upload: MangaUpload, media: MediaStore): Promise<MangaWithChapters> {
@@ -59,7 +59,6 @@ export async function uploadManga(ctx: UserCtx, upload: MangaUpload, media: Medi
 function planUpload(pages: PlacedPage<PageSource>[], title: string): Chapter[] {
   const { chapters, problem } = planChapters(pages, title)
   if (problem !== null) throw uploadError(400, problem)
-  // The path of an archive and a path inside it add up.
   const long = chapters.find(
     ({ folder }) => folder.length > mangaBounds.pathCharacters || Buffer.byteLength(folder) > maxFolderBytes,
   )
@@ -95,7 +94,6 @@ async function save(ctx: UserCtx, db: Db, { title, chapters, stored }: PreparedU
   return ctx.storeAnswer(db, await getManga({ ...ctx, db }, slug))
 }
 
-/** An upload can take many minutes. */
 async function assertStillSuperuser({ actor, now }: UserCtx, db: Db): Promise<void> {
   const user = await findSessionUser(db, actor.sessionId, now())
   if (!user?.isSuperuser) throw new AppError(403, 'superuser_only', 'Only superusers can do this.')

@@ -9,7 +9,6 @@ import { manga } from './manga.table.ts'
 
 export type MangaFields = typeof manga.$inferSelect
 
-/** Leaves room for a numeric suffix. */
 const slugCharacters = 200
 
 export async function lockLibrary(db: Db): Promise<void> {
@@ -65,7 +64,6 @@ export async function deleteMangaRow(db: Db, id: number): Promise<void> {
   await db.delete(manga).where(eq(manga.id, id))
 }
 
-/** The folders that the manga has already, ignoring case. */
 export async function listTakenFolders(db: Db, mangaId: number, folders: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ folder: string }>(sql`
     select given.folder from jsonb_array_elements_text(${JSON.stringify(folders)}::jsonb) as given (folder)
@@ -91,7 +89,6 @@ export interface NewChapter {
   imageIds: readonly number[]
 }
 
-/** Numbers the chapters from `number` on. */
 export async function insertChapters(
   db: Db,
   chapters: readonly NewChapter[],

@@ -7,7 +7,6 @@ import { presentChapterPages, presentManga, presentMangaDetail } from './manga.p
 import { getChapter, getManga, listManga } from './manga.service.ts'
 import { markChapters, saveReadingPosition } from './reading-positions.service.ts'
 
-/** The reader saves a position every two seconds at most. */
 const readingMarks: CallLimit = {
   name: 'reading-marks',
   counts: 'places in manga saved and chapters marked; up to 100 chapters cost a point, all of a manga ten',

@@ -3,7 +3,6 @@ import { boolean, check, index, integer, pgTable, primaryKey, timestamp } from '
 import { users } from '../accounts/users.table.ts'
 import { mangaChapters } from './chapters.table.ts'
 
-/** The page is null for a chapter that was marked without being opened. */
 export const readingPositions = pgTable(
   'reading_places',
   {

@@ -92,7 +92,6 @@ describe('an upload', () => {
       'P/2.png': await picture('png'),
       'P/3.webp': await picture('webp'),
       'P/4.gif': moving,
-      // The content decides the type, not the extension.
       'P/5.jpg': await picture('webp'),
     })
     const pages = await pagesOf(made.chapters[0]?.id ?? 0)

@@ -28,13 +28,11 @@ const idleTimeoutMs = 10_000
 /** While slow readers drain the buffers, the bucket sends nothing. */
 const slowReaderFactor = 6
 
-/** Slow readers hold connections to the bucket, so others need spare ones. */
 const maxSockets = 200
 
 /**
- * Objects are private; readers get them through this server. Flydrive needs two requests for
- * content
- * and length, and rejects foreign object names, so those calls use the S3 client.
+ * Readers get the private objects through this server. Flydrive needs two requests for content and
+ * length, and rejects foreign object names, so those calls use the S3 client.
  */
 export function openBucketStore(settings: BucketSettings): MediaStore {
   const { bucket: Bucket } = settings

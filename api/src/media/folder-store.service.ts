@@ -8,10 +8,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { MediaStore, StoredFile } from './media-store.service.ts'
 
-/**
- * Flydrive copies a file to move it and checks it before opening. Both can show partial or missing
- * files, so those calls use the file system.
- */
+/** Flydrive's driver can show partial or missing files, so some calls use the file system. */
 export function openFolderStore(location: string): MediaStore {
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
   return {

@@ -13,7 +13,6 @@ const maxWidth = 1600
 
 const maxHeight = 16_383
 
-/** For all files of one image. */
 export const encodingMs = 60_000
 
 const fallbackTypes = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' } as const
@@ -91,7 +90,6 @@ function loadSharp() {
         'VipsForeignLoadNsgifBuffer',
       ],
     })
-    // One thread for each image.
     sharp.concurrency(1)
     sharp.cache(false)
     return sharp
@@ -119,15 +117,11 @@ export const startQueue = createFairQueue({
   busyText,
 })
 
-/**
- * Validates and encodes in several sizes, without metadata. Equal bytes give equal paths.
- * @throws AppError 400 for an image that is not accepted, 413, 503 `busy`
- */
+/** Without metadata. Equal bytes give equal paths. @throws AppError 400, 413, 503 `busy` */
 export function encodeImage(source: ImageSource, options: EncodingOptions): Promise<EncodedImage> {
   return encodeAs(standard, source, options)
 }
 
-/** `encodeImage` for the first frame only. */
 export function encodeAvatar(source: ImageSource, options: EncodingOptions): Promise<EncodedImage> {
   return encodeAs(avatar, source, options)
 }
@@ -184,7 +178,6 @@ export async function openDecoder(
   return sharp(source, { animated, failOn: 'truncated', limitInputPixels: maxPixels }).autoOrient()
 }
 
-/** The folder of an image, derived from its bytes and the `encoding` version. */
 export function imageFolder(source: Uint8Array, encoding: string): string {
   return `images/${createHash('sha256').update(`${encoding}:`).update(source).digest('hex').slice(0, 32)}`
 }
@@ -262,7 +255,6 @@ function webpOptions(
   { pages = 1, chromaSubsampling, width }: Metadata,
   copyWidth: number,
 ): WebpOptions {
-  // Many frames: saves most of the time for slightly less quality.
   if (pages > 1) return { quality: 82, effort: 1 }
   const isLossyWebp = Buffer.from(source.buffer, source.byteOffset, 16).toString('latin1', 12) === 'VP8 '
   const colourWidth = isLossyWebp || chromaSubsampling === '4:2:0' ? width / 2 : width

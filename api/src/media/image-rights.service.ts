@@ -1,10 +1,8 @@
 import type { Actor } from '../platform/auth/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 
-/** Null when no rule grants access. */
 export type ImageVisibility = 'public' | 'allowed' | null
 
-/** A feature grants access to the images that it uses, independent of other features. */
 export type ImageRule = (db: Db, actor: Actor, imageId: number) => Promise<ImageVisibility>
 
 export async function visibilityOf(

@@ -5,7 +5,6 @@ import { images } from './images.table.ts'
 
 export type NewImage = Pick<typeof images.$inferInsert, 'path' | 'width' | 'height' | 'variants' | 'bytes'>
 
-/** `isNew` is false when the row existed already. */
 export type RecordedImage = typeof images.$inferSelect & { isNew: boolean }
 
 /** A reused row gets a newer `createdAt`, so that a clean-up that has read it skips it. */
@@ -17,7 +16,6 @@ export async function recordImage(db: Db, image: NewImage): Promise<RecordedImag
       target: images.path,
       set: { createdAt: sql`greatest(now(), ${images.createdAt} + interval '1 millisecond')` },
     })
-    // `xmax` is 0 for an inserted row and the transaction id for an updated one.
     .returning({ ...getTableColumns(images), isNew: sql<boolean>`xmax = 0` })
   if (!row) throw new Error('An image was not recorded.')
   return row
@@ -25,7 +23,6 @@ export async function recordImage(db: Db, image: NewImage): Promise<RecordedImag
 
 const endings = ['jpg', 'png', 'gif', 'webp']
 
-/** All files of an image share a folder. */
 export function imagePathsBeside(file: string): string[] {
   return endings.map((ending) => `${folderOf(file)}/full.${ending}`)
 }

@@ -20,8 +20,8 @@ export interface StoreImageOptions extends Pick<Database, 'transaction'> {
 }
 
 /**
- * Refer to the row within `unusedHours`, before the clean-up deletes it. Equal bytes give the same
- * row. Slow: call it outside a transaction. @throws AppError 400, 413, 503
+ * Refer to the row within `unusedHours`. Slow: call it outside a transaction.
+ * @throws AppError 400, 413, 503
  */
 export async function storeImage(
   {

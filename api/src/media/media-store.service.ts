@@ -6,9 +6,7 @@ import { openFolderStore } from './folder-store.service.ts'
 export interface MediaStore {
   /** Does nothing when the file exists. A partial file is never visible. */
   put: (path: string, bytes: Uint8Array) => Promise<void>
-  /** Null for a missing file. The caller reads the stream to its end or destroys it. */
   read: (path: string) => Promise<{ stream: Readable; bytes: number } | null>
-  /** Does nothing for a missing file. */
   delete: (path: string) => Promise<void>
   /** Every file in the folder and its subfolders, in no particular order. */
   list: (folder: string) => AsyncIterable<StoredFile>

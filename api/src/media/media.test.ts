@@ -177,7 +177,6 @@ test('a job deletes unused images', async () => {
 })
 
 test('a folder store loads neither the S3 client nor the image library', async () => {
-  // Other tests in this process have loaded both.
   const program = `
     import { createRequire } from 'node:module'
     import './feature.ts'

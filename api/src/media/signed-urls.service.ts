@@ -34,10 +34,7 @@ function expiryOf({ now }: Clock): number {
   return Math.ceil((now().getTime() / 1000 + lifetimeSeconds) / expiryStepSeconds) * expiryStepSeconds
 }
 
-/**
- * The caller has checked that the actor may see the images. One signature covers all sizes, since
- * long lists would spend their time on signing.
- */
+/** The caller has checked the rights. One signature covers all sizes, since signing takes time. */
 export function expiringAddresses(clock: Clock): { addressOf: AddressOf; expiresAt: Date } {
   const expires = expiryOf(clock)
   let last = { folder: '', query: '' }
@@ -56,7 +53,6 @@ export function signedAddresses(clock: Clock): AddressOf {
   return expiringAddresses(clock).addressOf
 }
 
-/** All files of an image share a folder. */
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
 }

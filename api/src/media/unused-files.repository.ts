@@ -62,8 +62,8 @@ export async function listUnusedImages(
 }
 
 /**
- * Nothing can start to refer to the image until the transaction ends. False when it is deleted,
- * renewed or locked. Check `isUnused` afterwards, in a statement of its own.
+ * Nothing can start to refer to the image until the transaction ends. False when it is deleted or
+ * in use. Check `isUnused` afterwards, in a statement of its own.
  */
 export async function lockImage(db: Db, id: number, before: Date): Promise<boolean> {
   const rows = await db

@@ -32,13 +32,9 @@ export const unusedHours = 6
 const hourMs = 3_600_000
 const pageSize = 100
 
-/** Leaves most connections to others. */
 const discardConcurrency = 3
 
-/**
- * Deletes unused images and files older than `unusedHours`. Safe beside uploads and beside itself.
- * @throws GiveUp when another installation uses the same store
- */
+/** Safe beside uploads and itself. @throws GiveUp when another installation uses the store */
 export async function deleteUnusedFiles(parts: UnusedFilesParts, signal: AbortSignal): Promise<CleanupResult> {
   await assertOwnStore(parts)
   const before = new Date(parts.now().getTime() - unusedHours * hourMs)

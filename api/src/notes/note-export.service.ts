@@ -31,8 +31,7 @@ export interface NoteArchive {
 }
 
 /**
- * The archive lies on disk until it is sent, so a slow client takes neither memory nor a slot.
- * @throws AppError 503 `busy` when too many archives are being made or sent
+ * On disk until it is sent, so slow clients take neither memory nor a slot. @throws AppError 503
  */
 export function exportNotes(ctx: UserCtx): Promise<NoteArchive> {
   return archiveQueue.run(ctx.caller, async () => {

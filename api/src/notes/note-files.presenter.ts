@@ -11,10 +11,7 @@ const device = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/**
- * Names are valid on every file system and unique, ignoring case.
- * @returns names the next file
- */
+/** Valid on every file system and unique, ignoring case. @returns names the next file */
 export function createFileNamer(): (title: string) => string {
   const taken = new Set<string>()
   const used = new Map<string, number>()
@@ -37,7 +34,6 @@ function folded(name: string): string {
 
 function stemFor(title: string): string {
   const words = title.normalize('NFC').replace(forbidden, ' ').replace(/\s+/g, ' ')
-  // A leading dot hides a file, and some systems drop a trailing one.
   const stem = withoutDots(truncate(withoutDots(words))) || 'note'
   return stem.replace(device, '_$&')
 }

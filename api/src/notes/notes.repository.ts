@@ -49,7 +49,6 @@ interface NoteSearch extends Pick<NoteQuery, 'words' | 'limit' | 'offset'> {
   order: SQL[]
 }
 
-/** Reads the text of each note once, for the page and the total. */
 async function searchNotes(db: Db, { condition, words, order, limit, offset }: NoteSearch) {
   const holdsAll = words.map((word) => sql`strpos(${notes.searchText} collate "C", ${word}) > 0`)
   const matching = and(condition, ...holdsAll)
@@ -98,7 +97,6 @@ export function listNotesAfter(
     .limit(limit)
 }
 
-/** Finds a note that is not deleted. `lock` locks it until the transaction ends. */
 export async function findNote(
   db: Db,
   { ownerId, id }: Pick<NoteRow, 'ownerId' | 'id'>,

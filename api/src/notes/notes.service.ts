@@ -56,7 +56,7 @@ export function createNote(ctx: UserCtx, { title, content, isPinned }: NoteText 
 /**
  * Saving the same text succeeds for any base version.
  * @param base `updatedAt` of the edited version; null overwrites any version
- * @throws AppError 404 for anything but an own note, 409 when the note has another version
+ * @throws AppError 404, 409 when the note has another version
  */
 export function updateNote(
   ctx: UserCtx,

@@ -12,7 +12,6 @@ export const notes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     content: text().notNull(),
-    /** See `searchTextOf`. Not indexed, because a search reads the notes of one owner. */
     searchText: text('search_text').notNull().default(''),
     isPinned: boolean('is_pinned').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),

@@ -165,7 +165,6 @@ describe('a note that was changed by another save', () => {
       content: 'x',
       base_updated_at: first.updated_at,
     })
-    // Later, although the clock stands still.
     expect(Date.parse(second.updated_at)).toBe(Date.parse(first.updated_at) + 1)
     const late = { title: 'Third', content: 'x', base_updated_at: first.updated_at }
     await expect(update(owner, first.id, late)).rejects.toMatchObject(refusal(409, 'note_changed'))

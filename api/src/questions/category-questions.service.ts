@@ -7,7 +7,6 @@ import { deleteLocked, questionTags } from './questions.service.ts'
 export const categoryQuestions = {
   tags: questionTags,
 
-  /** A category with questions cannot be deleted. */
   countOf: countOfCategory,
 
   /** Call it in the transaction of a merge. Deletes duplicates of questions that the target has. */

@@ -15,7 +15,6 @@ export async function exportQuestions(
   { db }: UserCtx,
   { after, ...filter }: QuestionFilter & { after: number },
 ): Promise<QuestionFile & { next: number | null }> {
-  // The extra row shows whether more remain.
   const rows = await listQuestionsAfter(db, scopeOf(filter), { id: after, limit: questionBounds.importRows + 1 })
   const file = await writeQuestionFile(rows)
   const last = rows[file.questions - 1]

@@ -1,7 +1,6 @@
 import { cellOf, columns, optionColumns } from './question-cells.service.ts'
 import type { QuestionWithCategory } from './questions.repository.ts'
 
-/** Tells spreadsheets that the file is UTF-8. */
 const byteOrderMark = '\uFEFF'
 
 export const questionFileHead = byteOrderMark + lineOf(columns)

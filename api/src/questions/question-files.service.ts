@@ -31,7 +31,6 @@ const { importRows, mostOptions } = questionBounds
 
 const chunkBytes = 2_048
 
-/** Lets the event loop run after this many rows. */
 const yieldEvery = 50
 
 /** More than a row with the longest texts takes. */
@@ -137,7 +136,6 @@ function assertBounded({ row }: Position, cells: readonly string[]): void {
   if (cells.length > maxCells) throw invalidFile(`Row ${row} has far more cells than there are columns.`)
 }
 
-/** Collects records until the caller takes them, also those before a parse error. */
 async function createParser(delimiter: string) {
   const { CsvError, parse } = await import('csv-parse')
   const records: { record: string[]; info: InfoRecord }[] = []

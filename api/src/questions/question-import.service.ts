@@ -23,15 +23,11 @@ export interface CheckedFile {
   total: number
 }
 
-/** Dry run of an import. @throws AppError 400 for a file that is not a CSV file of questions */
 export async function checkImport({ db }: UserCtx, file: File): Promise<CheckedFile> {
   return validateImport(db, await parseQuestionFile(await file.bytes()))
 }
 
-/**
- * All questions or none, without identical ones.
- * @throws AppError 400 for a file with problems, 409 when somebody adds the same ones
- */
+/** All questions or none, without identical ones. @throws AppError 400, 409 */
 export async function importQuestions(ctx: UserCtx, file: File): Promise<{ created: number; leftOut: number }> {
   const read = await parseQuestionFile(await file.bytes())
   return ctx.change(questionTags, async (db) => {
@@ -88,7 +84,6 @@ function describeDuplicate(line: number | undefined): string | null {
   return line === undefined ? null : `This category has the same question in line ${line}. Take one of them out.`
 }
 
-/** Null for a new question and for an identical one. */
 function describeDifference(existing: ExistingQuestion | undefined, { written }: FileRow): string | null {
   if (!existing) return null
   const parts = [

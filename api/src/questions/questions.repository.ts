@@ -145,12 +145,10 @@ export async function listPostQuestionRows(db: Db, postId: number, limit: number
 }
 
 export function countOfCategory(categoryId: AnyPgColumn): SQL<number> {
-  // Drizzle omits the table name in a query on a single table.
   const outer = sql`${sql.identifier(getTableName(categoryId.table))}.${sql.identifier(categoryId.name)}`
   return sql<number>`(select count(*)::integer from ${questions} as own where own.category_id = ${outer})`
 }
 
-/** Locks the questions of one category that another one has in the same words. */
 export async function lockDuplicates(
   db: Db,
   { from, to }: { from: number; to: number },
@@ -176,12 +174,11 @@ const maxCategories = 1_000
 
 export interface CategoryOptions {
   data: { id: number; name: string; questions: number }[]
-  /** Whether the list was cut. */
   more: boolean
 }
 
 /**
- * By name. A cut list holds those with most questions and posts.
+ * By name; a cut list holds the most used.
  * @param search keeps names with these words; `with` is the id of a category to include always
  */
 export async function listCategories(

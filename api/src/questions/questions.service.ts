@@ -87,10 +87,7 @@ export async function createQuestion(
   return ctx.change(tagsFor, make).catch(rethrowViolation)
 }
 
-/**
- * @param version the edited version
- * @throws AppError 400 for an unknown category, 404, 409 for another version or a duplicate
- */
+/** @throws AppError 400 for the category, 404, 409 for another version or a duplicate */
 export async function updateQuestion(
   ctx: UserCtx,
   id: number,
@@ -151,7 +148,6 @@ export async function deleteLocked(ctx: UserCtx, db: Db, found: readonly Questio
   await recordAct(db, ctx, { act: 'question_delete', object: objectsOf(found), before })
 }
 
-/** Only published questions are visible to readers. */
 function tagsFor(...versions: QuestionWithCategory[]): readonly string[] {
   return versions.some(({ question }) => question.isPublished) ? questionTags : []
 }

@@ -286,7 +286,6 @@ describe('the questions of a post', () => {
       return data.map(({ text }) => text)
     }
     const isKept = () => cache.find(path) !== undefined
-    // The last change may still invalidate the cache until the notification arrives.
     const untilKept = () => expect.poll(async () => (await texts()) && isKept()).toBe(true)
     const draft = await makeQuestion(db, { category: 'Kept', isPublished: false })
     const save = (text: string, version: number, is_published: boolean) =>

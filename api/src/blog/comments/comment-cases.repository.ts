@@ -173,7 +173,6 @@ export async function lockReportableComment(db: Db, id: number): Promise<string 
   return row?.textContent ?? null
 }
 
-/** Counts a report in the open case of a comment, which must be locked. */
 export async function openCase(db: Db, values: { commentId: number; postId: number; now: Date }): Promise<number> {
   const { commentId, postId, now } = values
   const [row] = await db
@@ -201,7 +200,6 @@ export async function insertReport(db: Db, values: typeof commentReports.$inferI
   return inserted.length > 0
 }
 
-/** Keeps the cases of hidden comments. Returns the number of deleted rows. */
 export async function deleteCases(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const old = db
     .select({ id: commentCases.id })

@@ -1,8 +1,8 @@
 import { integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
 
 /**
- * Triggers update the counts; nothing else writes to them. They are sharded by connection, so
- * that comments on one post do not wait for each other. Deleted and hidden ones do not count.
+ * Triggers update the counts of comments that are neither deleted nor hidden. They are sharded by
+ * connection, so that comments on one post do not wait for each other.
  */
 export const commentCounts = pgTable(
   'comment_counts',

@@ -37,7 +37,6 @@ function presentReported({ comment, author, parentAuthor, parentBeginning }: Rep
   }
 }
 
-/** @param present the current text of the comment, null when it is deleted */
 function presentReport({ report, reporter }: ReportRow, present: string | null): CommentReport {
   const { id, reason, note, createdAt, textContent } = report
   return {

@@ -5,9 +5,7 @@ import { users } from '../../accounts/users.table.ts'
 import { commentCases } from './comment-cases.table.ts'
 import { comments } from './comments.table.ts'
 
-/**
- * A trigger erases the note with the reporter's account, and all personal data with the comment.
- */
+/** A trigger erases the note with its reporter, and personal data with the comment. */
 export const commentReports = pgTable(
   'comment_reports',
   {

@@ -25,7 +25,6 @@ export interface ThreadQuery {
 
 export interface ThreadRow {
   head: CommentRow
-  /** In order of creation: one more than `initialReplies`, and the extra ones. */
   replies: CommentRow[]
   replyCount: number
 }

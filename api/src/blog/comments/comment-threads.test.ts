@@ -19,7 +19,6 @@ const threads = (postId: number, asked?: { page?: number; comment_id?: number })
   threadsFor(testApp.api, postId, asked)
 const more = (id: number, after?: string) => testApp.api.blog.listReplies({ params: { id }, query: { after } })
 
-/** Each number names the parent by its position. Returns the ids by position. */
 async function insertThread(
   postId: number,
   answered: readonly number[],

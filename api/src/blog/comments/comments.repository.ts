@@ -173,10 +173,8 @@ export async function findComment(db: Db, id: number): Promise<CommentRow | null
 }
 
 /**
- * Deletes a comment, or turns it into a placeholder while it has replies, in a transaction. Also
- * deletes placeholders above it without other replies. A lock on the head of the thread makes this
- * safe: replies lock their parent, and nobody replies to a placeholder. Null when it is gone
- * already.
+ * Also deletes placeholders above it without other replies, under a lock on the head of the thread:
+ * replies lock their parent, and nobody replies to a placeholder. Null when it is gone already.
  * @param whileLocked runs while the comment is locked and still exists
  */
 export async function deleteCommentRow(

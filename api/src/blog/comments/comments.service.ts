@@ -53,10 +53,7 @@ export interface CreateCommentInput {
   parentId: number | null
 }
 
-/**
- * Notifies the author of the parent, or of the post.
- * @throws AppError 403 by the settings, 404, 409 when the parent was deleted, 413, 429
- */
+/** @throws AppError 403 by the settings, 404, 409 when the parent was deleted, 413, 429 */
 export async function createComment(
   ctx: UserCtx,
   postId: number,
@@ -168,7 +165,6 @@ function deletionOf({ id, postTitle }: CommentWithRights): Act {
   return { act: 'comment_delete', object: { kind: 'comment', id, name: `below ${postTitle}` } }
 }
 
-/** @throws AppError 403, 404 */
 export async function getOwnComment(ctx: UserCtx, id: number): Promise<CommentRow> {
   if (!canChangeComment(ctx.actor, await getReadableComment(ctx, id))) throw notYours()
   const found = await findComment(ctx.db, id)

@@ -5,8 +5,8 @@ import { users } from '../../accounts/users.table.ts'
 import { posts } from '../posts/posts.table.ts'
 
 /**
- * The head of a thread has neither parent nor thread; a reply names both. A deleted comment with
- * replies stays without author and text. A hidden one keeps both, visible to staff and its author.
+ * The head of a thread has neither parent nor thread; a reply has both. A deleted comment with
+ * replies loses author and text. A hidden one keeps both, visible to staff and its author.
  */
 export const comments = pgTable(
   'comments',

@@ -1,7 +1,6 @@
 import { headingTag, type Inline, imageAltText, listItems, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
 import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
 
-/** HTML for feed readers: no scripts or styles, escaped text, absolute addresses. */
 export function blocksToHtml(blocks: readonly ContentBlock[], siteUrl: string): string {
   return blocks.map((block) => blockToHtml(block, siteUrl)).join('\n')
 }
@@ -58,7 +57,6 @@ function calculatorToHtml({ calculation, caption, block_type }: ContentBlock): s
   return `<figure><table>${rows.join('')}</table><p>${escapeHtml(calculation.sentence)}</p>${below}</figure>`
 }
 
-/** Falls back to the plain text of an unparsed block. */
 function textToHtml({ inline, text_content }: ContentBlock, siteUrl: string): string {
   return inline.length > 0 ? inlinesToHtml(inline, siteUrl) : escapeHtml(text_content)
 }

@@ -15,7 +15,6 @@ export interface BlockInput {
   /** The stored block that it replaces, null for a new one. */
   id: number | null
   isImageCleared: boolean
-  /** Stored path that the client claims for its image. */
   imagePath: string | null
   block: ContentBlock
 }
@@ -82,7 +81,6 @@ function isTyped(item: unknown): item is { block_type: string } {
   return typeof item === 'object' && item !== null && 'block_type' in item && typeof item.block_type === 'string'
 }
 
-/** The path of a block or of a part of it. */
 export function fieldPath(index: number, ...path: PropertyKey[]): string {
   return [listField, index, ...path].join('.')
 }
@@ -115,7 +113,6 @@ function parseBlock(item: unknown): BlockInput | Issues {
   return { issues: [...(tags.error?.issues ?? []), ...(block.error?.issues ?? [])] }
 }
 
-/** Checks for which the schema would give unhelpful messages or do too much work. */
 function checkBeforeParsing({ block_type, data_json }: Record<string, unknown>): Issues | null {
   if (typeof block_type !== 'string' || !isBlockType(block_type)) {
     return { issues: [{ path: ['block_type'], message: `Use one of the types ${BLOCK_TYPES.join(', ')}.` }] }

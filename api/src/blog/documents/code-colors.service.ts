@@ -10,7 +10,6 @@ const runTask = createThreadPool<ColoringRequest, ColoringResult>(new URL('./cod
 /** Longer than the time limit of the worker. Falls back to plain lines. */
 const timeoutMs = 10_000
 
-/** Colours code in a thread. Never fails: falls back to plain lines. */
 export async function colorCode(code: string, language: string): Promise<CodeToken[][]> {
   const text = withOneLineEnd(code)
   if (text === '') return []

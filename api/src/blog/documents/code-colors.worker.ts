@@ -106,7 +106,6 @@ const scopes: Record<Exclude<CodeColor, ''>, string[]> = {
   deleted: ['markup.deleted'],
 }
 
-/** A theme that encodes each colour name as its index. */
 const theme: ThemeRegistration = {
   name: 'names',
   type: 'dark',

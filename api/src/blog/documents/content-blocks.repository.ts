@@ -23,11 +23,7 @@ export async function insertBlocks(db: Db, postId: number, { content, imageIds }
   }
 }
 
-/**
- * Updates blocks with an id, inserts the others and deletes those left out. The post must be
- * locked.
- * @param ids by the order number of the block
- */
+/** Deletes blocks that are left out. The post must be locked. @param ids by order number */
 export async function replaceBlocks(
   db: Db,
   postId: number,
@@ -87,7 +83,6 @@ function valuesOf(block: NewBlock, postId: number, imageIds: StoredContent['imag
   }
 }
 
-/** The parts of a stored block that an update needs. */
 export type StoredBlock = Pick<typeof contentBlocks.$inferSelect, 'id' | 'blockType' | 'imageId'> & {
   imagePath: string | null
 }

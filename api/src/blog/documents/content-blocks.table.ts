@@ -14,7 +14,6 @@ export interface RenderedBlock {
   calculation?: Calculation
 }
 
-/** A value that was serialised in another thread. */
 export interface JsonOf<Value> {
   json: string & { of?: Value }
 }

@@ -9,7 +9,6 @@ import { colorCode } from './code-colors.service.ts'
 import type { JsonOf, RenderedBlock } from './content-blocks.table.ts'
 import type { BlockRendering, DocumentTask, DocumentTaskResult } from './documents.worker.ts'
 
-/** Leaves one core to other work. */
 const maxThreads = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 const runTask = createThreadPool<DocumentTask, DocumentTaskResult>(new URL('./documents.worker.ts', import.meta.url), {
@@ -26,7 +25,6 @@ const documentQueue = createFairQueue({
 /** Characters per task of a thread. Keeps tasks short and their results quick to receive. */
 const batchCharacters = 40_000
 
-/** Time for colouring all code of a document. The rest stays plain. */
 const coloringMs = 10_000
 
 /** A block past the limit is shown as plain text, since each inline element or line costs time. */
@@ -53,8 +51,7 @@ export function formError(problems: FormProblems): AppError {
 }
 
 /**
- * `renderBlocks` in threads, for untrusted documents. Slow: call it outside a transaction.
- * @throws AppError 503 `busy` when the queue is full
+ * `renderBlocks` for untrusted documents. Slow: call it outside a transaction. @throws AppError 503
  */
 export async function renderDocument(
   document: readonly ContentBlock[],
@@ -105,7 +102,6 @@ async function finishRenderings(
   let remainingMs = coloringMs
   const finished: Rendering[] = []
   let remainingNodes = maxNodes
-  // Sequential, so that a long document does not delay previews of others.
   for (const [index, block] of blocks.entries()) {
     const isColored = block.block_type === 'code_snippet' && remainingNodes > 0 && remainingMs > 0
     const wanted = isColored
@@ -117,7 +113,6 @@ async function finishRenderings(
   }
   return finished
 
-  /** Excludes the time in the queue. */
   async function timed<T>(work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now()
     const result = await work()

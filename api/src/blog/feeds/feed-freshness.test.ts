@@ -25,7 +25,6 @@ test.each(['/finance/blog/feed.xml', '/finance/blog/feed.json', '/sitemap.xml'])
   '%s is cached for all readers and contains a new post on the next request',
   async (path) => {
     const slug = `fresh-in-${path.replace(/\W+/g, '-')}`
-    // Changes of earlier tests may still invalidate the cache until the notification arrives.
     const readAndFind = async () => {
       await read(`${path}?utm_source=a`)
       return cache.find(path)

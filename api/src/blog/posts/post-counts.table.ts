@@ -5,9 +5,7 @@ export const postCountScopes = ['all', 'author', 'category', 'tag'] as const
 
 export type PostCountScope = (typeof postCountScopes)[number]
 
-/**
- * `scope_id` is 0 for all public posts. Triggers update the counts; nothing else writes to them.
- */
+/** `scope_id` is 0 for all public posts. Only triggers write the counts. */
 export const postCounts = pgTable(
   'post_counts',
   {

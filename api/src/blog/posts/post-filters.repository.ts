@@ -32,7 +32,6 @@ function filterTermQuery(kind: TermTableKind) {
   )
 }
 
-/** By present or former slug, or by name. */
 export async function findFilterTerm(db: Db, kind: TermTableKind, text: string): Promise<FilterTerm | null> {
   const [row] = await filterTermBySlug[kind](db, { slug: text })
   return row ?? findFilterTermByName(db, kind, text)
@@ -76,7 +75,6 @@ export async function listTermOptions(db: Db, kind: TermTableKind, words: readon
   return optionsOf(rows, ({ name }) => name)
 }
 
-/** By name. `part` ignores case; null for all. */
 export async function listAuthors(db: Db, part: string | null) {
   const rows = await db
     .select({ username: users.username, posts: postCounts.posts })

@@ -16,7 +16,6 @@ beforeAll(async () => {
   origin = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   stopListening = await subscribeToInvalidation(cache, testApp.database)
   staff = await makeWriter(testApp)
-  // Keeps lists from being empty, since empty lists are not cached.
   await staff.create({
     title: 'Evergreen',
     post_status: 'published',
@@ -46,7 +45,6 @@ const read = async (path: string) => (await fetch(origin + path)).text()
 async function readAndKeep(paths: string[]): Promise<string[]> {
   const answers: string[] = []
   for (const path of paths) {
-    // The last change may still invalidate the cache until the notification arrives.
     const ask = async () => {
       const answer = await fetch(origin + path)
       return answer.status === 404 || cache.find(path) !== undefined

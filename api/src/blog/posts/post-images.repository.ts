@@ -20,7 +20,6 @@ export async function isImageOfPublicPost(db: Db, imageId: number): Promise<bool
   return answer.rows[0]?.is_public ?? false
 }
 
-/** Distinct rights of the posts that show an image. */
 export async function listRightsOfPostsWith(db: Db, imageId: number): Promise<PostRights[]> {
   const rights = { authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted }
   const inText = db

@@ -14,7 +14,6 @@ export interface PostScope {
   posts: number
 }
 
-/** In a prepared statement the id is a placeholder. */
 type ScopeFilter = Omit<PostScope, 'id'> & { id: number | Placeholder }
 
 export interface PostFilter {
@@ -85,9 +84,7 @@ async function findMatches(
 
 const scopeKinds = ['author', 'category', 'tag'] as const
 
-/**
- * Published posts as guests see them, in all or of one scope. Their totals are maintained counts.
- */
+/** Published posts as guests see them, whose totals are maintained counts. */
 interface CommonList {
   kind: 'all' | (typeof scopeKinds)[number]
   scope?: ScopeFilter
@@ -104,7 +101,6 @@ function commonListOf(filter: PostFilter): CommonList | null {
 
 const commonStatements = new Map<string, ReturnType<typeof namedStatement<IdRow>>>()
 
-/** One prepared statement for each kind and order. May return more rows than the list has left. */
 function commonStatement({ kind, scope }: CommonList, sort: PostSort, limit: number) {
   const name = `list_posts_${kind}_${sort}_${limit}`
   const known = commonStatements.get(name)
@@ -225,7 +221,6 @@ function isTitleSort(sort: PostSort): boolean {
   return sort === 'title_asc' || sort === 'title_desc'
 }
 
-/** Ties are broken by id in the same direction, so that pages never overlap. */
 function orderBySort(sort: PostSort): SQL {
   const direction = sort === 'latest' || sort === 'title_desc' ? sql`desc` : sql`asc`
   return sql`sort_key ${direction}, id ${direction}`

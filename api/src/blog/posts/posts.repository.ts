@@ -117,7 +117,6 @@ export async function sumContentBytes(db: Db, postIds: number[]): Promise<Map<nu
   return new Map(rows.map(({ postId, bytes }) => [postId, bytes]))
 }
 
-/** Number of newest posts of each category and tag that are compared. */
 const comparedPosts = 200
 
 const shownRelated = 3
@@ -143,7 +142,6 @@ const relatedPosts = namedQuery('find_related_posts', (db) => {
     .orderBy(sql`nearest.shared desc, nearest.listed_at desc, nearest.id desc`)
 })
 
-/** Uses the copied sort keys of the filter tables, so that only the shown posts are read. */
 function newestOfEach(table: string, column: string): SQL {
   const [members, scope] = [sql.identifier(table), sql.identifier(column)]
   return sql`

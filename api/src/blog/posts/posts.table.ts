@@ -4,10 +4,7 @@ import { boolean, check, index, integer, pgTable, text, timestamp, unique } from
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
 
-/**
- * `is_public` and `listed_at` (sort key by date) are derived. Foreign keys keep copies of both
- * equal.
- */
+/** `is_public` and `listed_at` are derived. Foreign keys keep their copies equal. */
 export const posts = pgTable(
   'posts',
   {

@@ -16,7 +16,6 @@ const matchStart = '\uE000'
 const matchEnd = '\uE001'
 const headlineOptions = `StartSel=${matchStart}, StopSel=${matchEnd}, MaxFragments=2, MinWords=10, MaxWords=24, FragmentDelimiter=" … "`
 
-/** The part of a text that is searched for an excerpt, and its start before the first match. */
 const excerptCharacters = 4_000
 const charactersBefore = 200
 
@@ -34,7 +33,6 @@ export function searchQuery(typed: string): SQL | null {
     .filter((query) => query !== null)
   if (alternatives.length === 0) return null
   const query = sql.join(alternatives, sql` || `)
-  // Only stop words: match them as prefixes of longer words.
   const beginnings = sql`to_tsquery('simple', ${typedWords(wordsOf(input).slice(0, maxWords))})`
   return sql`(case when numnode(${query}) > 0 then ${query} else ${beginnings} end)`
 }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal, startTestApp, type TestApp } from '../../test-app.ts'
 import { makePost, paragraph } from '../posts/posts.factory.ts'
 
-/** Includes unpaired surrogates. The arbitrary of the library takes seconds to set up. */
 const anyCodePoint = fc.nat(0x10_ffff).map((codePoint) => String.fromCodePoint(codePoint))
 
 let testApp: TestApp

@@ -71,7 +71,6 @@ test('an update at a former address changes the post', async () => {
   expect(await staff.update('moved-away', { summary: 'by its old name' })).toBe('moved-here')
 })
 
-/** Forms of one user are queued. */
 const sixWriters = () => Promise.all(Array.from({ length: 6 }, () => makeWriter(testApp)))
 
 test('posts created concurrently under one title get distinct addresses', async () => {

@@ -25,7 +25,6 @@ function numberedSlug(slug: string, number: number): string {
   return number === 1 ? slug : `${slug}-${number}`
 }
 
-/** The common part of slugs that could collide after a number is added. */
 export function slugStem(slug: string): string {
   return slug.replace(/(?:-\d+)+$/, '')
 }

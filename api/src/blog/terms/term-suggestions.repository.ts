@@ -27,7 +27,6 @@ export async function suggestNames(
     .limit(limit)
 }
 
-/** Whether a name contains all words, the last one as a prefix. */
 export function hasWords(name: Parameters<typeof wordsOfName>[0], words: readonly string[]): SQL {
   return sql`${wordsOfName(name)} @@ to_tsquery('simple', ${`${words.join(' & ')}:*`})`
 }

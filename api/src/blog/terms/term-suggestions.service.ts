@@ -10,7 +10,6 @@ export async function suggestTerms(
   { kind, starts_with = '' }: { kind: 'category' | 'tag'; starts_with?: string },
 ): Promise<{ name: string; posts: number }[]> {
   const words = wordsIn(starts_with)
-  // Punctuation alone matches nothing.
   if (words.length === 0 && starts_with !== '') return []
   return suggestNames(db, { kind, words, isPublicOnly: !isStaff(actor) }, suggestions)
 }

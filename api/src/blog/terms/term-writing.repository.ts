@@ -7,15 +7,14 @@ import { comparedName } from './term-names.table.ts'
 import { type TermTableKind, termTables } from './terms.table.ts'
 
 /**
- * Finds present and former names, and creates missing ones. The terms cannot be deleted until the
- * transaction ends. Call it for categories before tags.
+ * Also finds former names. The terms cannot be deleted until the transaction ends. Call it for
+ * categories before tags.
  */
 export async function ensureTerms(db: Db, kind: TermTableKind, names: readonly string[]): Promise<number[]> {
   const unique = new Map(names.map((name) => [name.toLowerCase(), name]))
   if (unique.size === 0) return []
   if ((await countKnown(db, kind, [...unique.values()])) < unique.size) await lockTermNames(db, kind)
   const ids = new Set<number>()
-  // Fixed order, so that concurrent calls cannot deadlock.
   for (const key of [...unique.keys()].toSorted()) ids.add(await ensureOne(db, kind, unique.get(key) ?? key))
   // PostgreSQL treats more names as equal than JavaScript, such as those with a final sigma.
   return [...ids]
@@ -45,7 +44,6 @@ async function ensureOne(db: Db, kind: TermTableKind, name: string): Promise<num
   return found ?? insertTerm(db, kind, { name, slug: await findFreeTermSlug(db, kind, name) })
 }
 
-/** Locks the term with this name or one that looks the same. */
 async function lockByName(db: Db, kind: TermTableKind, name: string): Promise<number | null> {
   return lockOne(db, kind, name, hasName(kind, name))
 }
@@ -99,13 +97,11 @@ export async function insertTerm(db: Db, kind: TermTableKind, values: { name: st
   return created.id
 }
 
-/** A name that is used again no longer redirects. */
 async function deleteFormerName(db: Db, kind: TermTableKind, name: string): Promise<void> {
   const { formerNames } = termTables[kind]
   await db.delete(formerNames).where(eq(formerNames.name, comparedName(name)))
 }
 
-/** Redirects a former name. Call it under the lock. */
 export async function addFormerName(db: Db, kind: TermTableKind, name: string, ownerId: number): Promise<void> {
   const { formerNames } = termTables[kind]
   await db
@@ -124,6 +120,5 @@ export async function updateTerm(
   await db.update(table).set(values).where(eq(table.id, id))
   await db.insert(slugs).values({ slug: values.slug, ownerId: id }).onConflictDoNothing()
   await addFormerName(db, kind, formerName, id)
-  // Also when only the case changed.
   await deleteFormerName(db, kind, values.name)
 }

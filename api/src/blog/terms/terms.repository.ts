@@ -63,7 +63,6 @@ function selectTerms(db: Db, scope: TermScope) {
     .leftJoin(postCounts, isCountOf(kind))
 }
 
-/** Checks the maintained count first, since most terms with posts have public ones. */
 function isUnused(scope: TermScope): SQL {
   return sql`(${published} = 0 and ${hasNothing(scope)})`
 }

@@ -68,7 +68,6 @@ export async function listTerms(
   return { rows, total, unused, page }
 }
 
-/** @throws AppError 404 */
 export async function getTerm({ db }: Pick<UserCtx, 'db'>, terms: Terms, id: number): Promise<TermRow> {
   const row = await findTerm(db, terms, id)
   if (!row) throw notFound(terms.kind)
@@ -146,7 +145,6 @@ export interface TermMerge {
   shared: number
 }
 
-/** @throws AppError 400 for the same term twice, 404 */
 export async function previewMerge({ db }: UserCtx, terms: Terms, fromId: number, intoId: number): Promise<TermMerge> {
   assertTwo(terms.kind, fromId, intoId)
   const [from, into, shared] = await Promise.all([
@@ -157,10 +155,7 @@ export async function previewMerge({ db }: UserCtx, terms: Terms, fromId: number
   return { from, into, shared, moved: Math.max(from.posts - shared, 0) }
 }
 
-/**
- * @param base both names at the time of confirmation
- * @throws AppError 400 for the same term twice, 404, 409 when a name has changed
- */
+/** @param base both names at the time of confirmation @throws AppError 400, 404, 409 */
 export async function mergeTerms(
   ctx: UserCtx,
   terms: Terms,
@@ -218,10 +213,7 @@ export async function deleteTerm(ctx: UserCtx, terms: Terms, id: number): Promis
   })
 }
 
-/**
- * @param confirmed the number shown to the actor
- * @throws AppError 409 when the number has changed
- */
+/** @param confirmed the number shown to the actor @throws AppError 409 when it has changed */
 export async function deleteUnusedTerms(
   ctx: UserCtx,
   terms: Terms,

@@ -42,7 +42,6 @@ function defineTerms({ kind, plural }: TermNames) {
       .notNull()
       .references(() => terms.id, { onDelete: 'cascade' })
 
-  /** Every slug of a term, present and former. Old addresses keep working, and no other term gets them. */
   const slugs = pgTable(
     `${kind}_slugs`,
     {
@@ -56,7 +55,7 @@ function defineTerms({ kind, plural }: TermNames) {
     ],
   )
 
-  /** Former names, normalised by `comparedName`. A former name resolves to the current term. */
+  /** Normalised by `comparedName`. A former name resolves to the current term. */
   const formerNames = pgTable(`${kind}_former_names`, { name: text().primaryKey(), ownerId: ownerId() }, (table) => [
     index(`${kind}_former_names_owner_index`).on(table.ownerId),
     check(`${kind}_former_names_length`, sql`length(${table.name}) <= 2000`),

@@ -169,7 +169,6 @@ describe('a new term', () => {
       status: 409,
       body: { details: { slug: ['“present” still leads to “Past”, which had it before. Free is “present-2”.'] } },
     })
-    // Writing a post cannot ask for another name.
     const slug = await staff.create({ title: 'Presently', tag_names: 'Present?' })
     expect((await staff.read(slug)).tags).toMatchObject([{ name: 'Present?', slug: 'present-2' }])
   })

@@ -17,7 +17,6 @@ export async function findPostRights(db: Db, postId: number): Promise<PostRights
   return post ?? null
 }
 
-/** A fixed order of rows prevents deadlocks between processes. */
 export async function addViews(db: Db, counted: readonly CountedViews[]): Promise<void> {
   const rows = sql`jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as counted (day date, "postId" integer, views bigint)`
   await db.execute(sql`
@@ -31,7 +30,6 @@ export async function addViews(db: Db, counted: readonly CountedViews[]): Promis
     on conflict (day) do update set views = post_view_days.views + excluded.views`)
 }
 
-/** Deletes counts of single posts. Daily totals stay. Returns the number of deleted rows. */
 export async function deleteViews(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const day = before.toISOString().slice(0, 10)
   const { rowCount } = await db.execute(sql`

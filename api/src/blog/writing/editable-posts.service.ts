@@ -21,7 +21,6 @@ export async function lockEditablePost(ctx: ActorCtx, id: number): Promise<PostF
   return assertEditable(ctx.actor, await lockReadablePost(ctx, id))
 }
 
-/** @throws AppError 404 */
 export async function getReadablePost({ db, actor }: ActorCtx, slug: string): Promise<PostFields> {
   return assertReadable(actor, (await findPostsBySlugs(db, [slug])).get(slug))
 }

@@ -6,10 +6,7 @@ import type { PostFields } from './post-writing.repository.ts'
 
 type PostAct = 'post_update' | 'post_status' | 'post_delete' | 'post_restore'
 
-/**
- * In the transaction of the act. What authors do with their own posts is not audited.
- * @param isContentSaved records that blocks were saved, without a copy
- */
+/** In the transaction of the act. Acts of authors on their own posts are not audited. */
 export async function recordPostAct(
   db: Db,
   ctx: UserCtx,

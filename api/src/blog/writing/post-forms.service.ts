@@ -12,7 +12,6 @@ export interface NamedFile {
   file: File
 }
 
-/** Uploaded files: the featured image, and images of blocks by order number. */
 export interface PickedImages {
   featured: NamedFile | null
   inBlocks: ReadonlyMap<number, NamedFile>
@@ -55,7 +54,6 @@ const blockFileName = /^content_block_image_(order_)?(\d{1,10})$/
 function* blockFilesOf(form: CreateForm | UpdateForm) {
   for (const [name, value] of Object.entries(form)) {
     const [, order, number] = blockFileName.exec(name) ?? []
-    // An empty text is a file input without a file.
     if (number !== undefined && value !== '') {
       yield { name, isById: order === undefined, number: Number(number), value }
     }

@@ -12,7 +12,6 @@ let dataDir: string
 let testApp: TestApp
 let staff: Writer
 let slug: string
-/** Ids of an image block and a paragraph of this post, and of an image block of another. */
 let ids: [image: number, text: number, foreign: number]
 
 beforeAll(async () => {

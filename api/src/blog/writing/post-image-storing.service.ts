@@ -7,7 +7,6 @@ import { forField } from '../../platform/errors/app-error.ts'
 import { forEachLimited } from '../../platform/work/for-each-limited.ts'
 import type { NamedFile, PickedImages } from './post-forms.service.ts'
 
-/** No more than the encoder handles at once. */
 const imageConcurrency = 2
 
 export interface StoredImages {
@@ -15,10 +14,7 @@ export interface StoredImages {
   inBlocks: ReadonlyMap<number, number>
 }
 
-/**
- * When storing or `save` fails, discards images that nothing else uses.
- * @throws what storing throws, with the field in `details`, and what `save` throws
- */
+/** When storing or `save` fails, discards images that nothing else uses. @throws their errors */
 export async function withStoredImages<T>(
   ctx: UserCtx,
   media: MediaStore,

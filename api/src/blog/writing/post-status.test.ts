@@ -4,7 +4,6 @@ import { startTestApp, type TestApp } from '../../test-app.ts'
 import { makePost } from '../posts/posts.factory.ts'
 import { makeWriter, type Writer } from './writers.factory.ts'
 
-/** The test controls the clock. `updated_at` must grow anyway. */
 let now = new Date('2026-03-01T10:00:00.000Z')
 let testApp: TestApp
 let staff: Writer

@@ -45,7 +45,6 @@ export async function insertPost(
   return post
 }
 
-/** Copied columns of filter tables. */
 function listingColumns({ id: postId, listedAt, isPublic }: PostFields) {
   return { postId, listedAt, isPublic }
 }

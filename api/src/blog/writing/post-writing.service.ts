@@ -81,10 +81,7 @@ interface DocumentInput {
   content: StoredContent['content']
 }
 
-/**
- * Fields that the form leaves out stay.
- * @throws AppError 400 with messages by field, 403, 404, 409 for an outdated version, 413
- */
+/** Fields that the form leaves out stay. @throws AppError 400, 403, 404, 409, 413 */
 export async function updatePost(ctx: UserCtx, slug: string, form: UpdateForm, media: MediaStore): Promise<PostFields> {
   const post = await getEditablePost(ctx, slug)
   await assertVersion(ctx, post, form)

@@ -61,7 +61,6 @@ export function imageBlock(order: number, fields: EditedBlock = {}): EditedBlock
 
 let pictures = 0
 
-/** A unique image, because equal bytes share a stored image. */
 export async function pictureFile(): Promise<File> {
   pictures += 1
   const background = `#${pictures.toString(16).padStart(6, '0')}`
