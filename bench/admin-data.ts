@@ -110,7 +110,6 @@ function drawn(words: readonly string[], power = 2): string {
   return `(array['${words.join("','")}'])[1 + floor(power(random(), ${power}) * ${words.length})::integer]`
 }
 
-/** Instants of 90 days, in the order of the numbers. */
 function within90Days(count: number): string {
   return `date_trunc('second', now()) - interval '90 days' + (n::double precision / ${count}) * interval '89.99 days'`
 }

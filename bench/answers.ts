@@ -9,10 +9,8 @@ export interface RecordedAnswer {
 
 export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** Headers that a server adds by itself. */
 const automaticHeaders = new Set(['date', 'connection', 'keep-alive'])
 
-/** @throws Error unless the response is a 200 */
 export async function recordAnswer(origin: string, path: string): Promise<RecordedAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RecordedAnswer>()
   const asked = request(origin + path, { headers: browserHeaders, agent: false }, async (response) => {

@@ -96,7 +96,6 @@ async function wordsOf(pool: Pool): Promise<Record<'rareWords' | 'commonWords' |
   }
 }
 
-/** Without words that are in every text, which PostgreSQL ignores. */
 async function searchedWords(pool: Pool, words: string[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ word: string }>(
     `select word from unnest($1::text[]) as word where numnode(plainto_tsquery('english', word)) > 0`,

@@ -6,7 +6,6 @@ import { type Figures, format, printLine } from './report.ts'
 import { type App, withApp } from './seeded-database.ts'
 import { p95Of } from './statistics.ts'
 
-/** Parts of the full size, so that growth shows. */
 const parts = [0.01, 0.1, 1]
 
 interface Measured {

@@ -86,7 +86,6 @@ async function killBackends(parts: Parts, seconds: number): Promise<Outcome> {
 async function killServer(parts: Parts, kills: number): Promise<Outcome> {
   let server = await startProduct(parts)
   const port = Number(new URL(server.origin).port)
-  // A start takes about as long as the pause.
   const seconds = (2 * kills * serverPauseMs) / 1000 + secondsAfterLastKill
   printLine(`${saveCallers} callers save for ${seconds} s, in which the server is killed ${kills} times`)
   const saving = startSaving(parts, server.origin, seconds)

@@ -3,7 +3,6 @@ import { startWorker, type WorkerProcess } from './worker-process.ts'
 export interface LoadJob {
   origin: string
   paths: string[]
-  /** Absent: each path is requested once. */
   seconds?: number
   perSecond?: number
   /** Absent: GET requests. Otherwise the body and the headers for each path. */

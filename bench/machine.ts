@@ -6,7 +6,6 @@ export function describeMachine(): string {
   return `${cores} · ${memory} · ${type()} ${release()} · Node.js ${process.version} · load ${loadText()}`
 }
 
-/** The load average of the last minute. Above the number of cores, figures are worth little. */
 export function loadText(): string {
   return (loadavg()[0] ?? 0).toFixed(1)
 }

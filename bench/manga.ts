@@ -181,7 +181,6 @@ async function measureLibrary(app: App, { pool }: Database, name: string): Promi
   return figures
 }
 
-/** Neither pages nor covers are requested, so there are none. */
 async function seedLibrary(pool: Database['pool']): Promise<void> {
   const sizes = [480, 960].map(
     (width) => `jsonb_build_object('path', 'images/' || md5(n::text) || '/${width}.webp',

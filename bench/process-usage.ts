@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 /** The kernel counts in hundredths of a second. */
 const microsecondsPerTick = 10_000
 
-/** Processor time of a process so far; null where the system does not tell (only Linux does). */
 export async function cpuMicroseconds(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -17,7 +16,6 @@ export async function residentMegabytes(pid: number): Promise<{ now: number; hig
   return { now: read('VmRSS'), highest: read('VmHWM') }
 }
 
-/** Processor time of all children of this process, ended ones included. */
 export async function familyCpuMicroseconds(pid: number): Promise<number> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   let ticks = 0

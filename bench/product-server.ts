@@ -40,7 +40,6 @@ export async function keepDataDir(path: string | undefined): Promise<DataDir> {
 export interface ProductServer extends AsyncDisposable {
   origin: string
   pid: number
-  /** From the start of the process to the first 200 for the landing page. */
   startMs: number
   stop: () => Promise<void>
   kill: () => Promise<void>

@@ -67,9 +67,9 @@ interface ReaderParts {
 }
 
 /**
- * As text, because the types of browsers and of Node.js conflict. `whenShown` and `whenReady`
- * resolve when
- * the page is visible or decoded; `observeTurn` watches the next key.
+ * Text, as the types of browsers and of Node.js conflict. `whenShown` and `whenReady` resolve when
+ * a page
+ * is visible or decoded.
  */
 const probe = `
   const picture = (number) => document.querySelector('img[alt^="Page ' + number + ' of "]')

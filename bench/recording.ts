@@ -10,7 +10,6 @@ import { startWorker, type WorkerProcess } from './worker-process.ts'
 
 const password = 'the password of every account'
 const perSecond = 1_000
-/** Existing records, so that the indexes have grown. */
 const standing = 100_000
 const batchRows = 10_000
 
@@ -70,7 +69,6 @@ async function originOf(server: Server, job: { path: string; isRecording: boolea
   return { pid: server.pid, origin: `http://localhost:${await server.run(job)}` }
 }
 
-/** The parent of all PostgreSQL processes of a folder. */
 async function postmasterOf(dataDir: DataDir): Promise<number> {
   return withApp(dataDir, async (_app, { pool }) => {
     const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')

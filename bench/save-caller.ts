@@ -65,7 +65,6 @@ export class Caller {
     return this.job.targets.manga.chapterIds[this.number] ?? 0
   }
 
-  /** From 0 to 1, the same in each run (mulberry32). */
   random(): number {
     this.#random = (this.#random + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#random ^ (this.#random >>> 15), 1 | this.#random)

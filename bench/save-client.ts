@@ -14,7 +14,6 @@ export interface Answer {
   retryAfterMs: number
 }
 
-/** Requests over one connection that stays open. Null: there was no response. */
 export interface Connection extends Disposable {
   send: (sent: Sent) => Promise<Answer | null>
 }

@@ -29,9 +29,7 @@ export type FoundValues = ReadonlyMap<string, readonly string[]>
 export interface Verdict {
   lost: string[]
   doubled: string[]
-  /** Present with a value that a later acknowledged save replaced. */
   outOfOrder: string[]
-  /** Present without an acknowledged save. */
   unacknowledged: string[]
 }
 

@@ -108,7 +108,6 @@ async function photo(number: number): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(bytes)
 }
 
-/** Twenty image blocks where there are images, and paragraphs of a usual length. */
 function form(round: number, images: readonly Buffer<ArrayBuffer>[]): FormData {
   const body = new FormData()
   body.append('title', `A long post of round ${round}`)

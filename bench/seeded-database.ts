@@ -25,7 +25,6 @@ export async function newestSlugs(dataDir: DataDir): Promise<string[]> {
   }
 }
 
-/** Creates accounts that can sign in, in a folder without a running server. Returns their names. */
 export async function addAccounts(
   dataDir: DataDir,
   { count, password, ...rights }: { count: number; password: string; isStaff?: boolean; isSuperuser?: boolean },

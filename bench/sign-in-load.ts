@@ -5,7 +5,6 @@ import { hashParameters } from '../api/src/accounts/passwords/passwords.service.
 import type { SignInJob, SignInResult } from './sign-in-job.ts'
 import { serveJobs } from './worker-process.ts'
 
-/** The server may have closed idle connections between two jobs. */
 let agent = new Agent({ keepAlive: true })
 
 async function run(job: SignInJob): Promise<SignInResult> {
@@ -67,7 +66,6 @@ interface Sent {
   body?: string
 }
 
-/** @throws Error unless the response is a 200 */
 async function send(url: string, { method, headers, body }: Sent): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const type = body === undefined ? undefined : { 'content-type': 'application/json' }

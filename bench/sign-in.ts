@@ -74,7 +74,6 @@ interface Reading {
   rounds: number
 }
 
-/** Runs alternate, so that a disturbance affects both kinds. */
 async function measureReads({ load, reader, signIns, job, hashMs, name, rounds }: Reading): Promise<Figure> {
   const alone: number[] = []
   const beside: number[] = []

@@ -12,7 +12,6 @@ const longTaskMs = 50
 interface SliderCase {
   page: string
   selector: string
-  /** What has to be scrolled to before the slider is there. */
   near?: string
   what: string
 }

@@ -8,7 +8,6 @@ export interface SoakJob {
 }
 
 export interface SoakResult {
-  /** Connections that sent a body at a byte a second, and how many the server refused. */
   slowBodies: number
   slowBodiesRefused: number
   slowReaders: number

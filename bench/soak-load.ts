@@ -74,7 +74,6 @@ interface SlowParts {
   result: SoakResult
 }
 
-/** Sends a body at a byte a second until the server refuses it, and starts over. */
 async function sendSlowly({
   origin,
   token,
@@ -113,7 +112,6 @@ async function readSlowly({ origin, token, endsAt, result }: SlowParts) {
 
 async function open(origin: string, request: string): Promise<Socket> {
   const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1' })
-  // The caller sees the closed socket.
   socket.on('error', () => {})
   await once(socket, 'connect')
   socket.write(request)

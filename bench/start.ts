@@ -9,7 +9,6 @@ import { median } from './statistics.ts'
 
 const maxStart = { atMost: 2 } as const
 const maxMemory = { atMost: 200 } as const
-/** More than the cache holds, so that it fills up. */
 const seededPosts = 6_000
 
 export async function* measureStart(options: BenchOptions): Figures {

@@ -8,11 +8,9 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }
 
-/** Counted runs of each case, and warm-up runs before them. */
 const counted = 200
 const uncounted = 30
 
-/** A very slow case gets fewer runs. */
 const maxMs = 12_000
 
 export interface Spread {

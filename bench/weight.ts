@@ -42,7 +42,6 @@ async function loadCold(browser: Browser, url: string): Promise<Weight> {
   return weight
 }
 
-/** The inline styles of the page, compressed by themselves. */
 async function inlineStyleBytes(url: string): Promise<number> {
   const html = await (await fetch(url)).text()
   const rules = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text]) => text)

@@ -23,7 +23,6 @@ beforeAll(async () => {
   media = openMediaStore({ dataDir })
   testApp = await startTestApp({ environment: { DATA_DIR: dataDir } })
   const { database } = testApp
-  // Simultaneous starts meet after the preparation, which takes long and has the same result.
   const content = await prepareSampleContent(
     { transaction: database.transaction, media },
     { onImage: (stored, total) => imagesTold.push(`${stored} of ${total}`) },

@@ -43,9 +43,7 @@ export interface SampleContentOptions {
 
 type Reporting = Pick<SampleContentOptions, 'onImage' | 'signal'>
 
-/**
- * In one transaction, where there is no post yet. Simultaneous processes load the articles once.
- */
+/** In one transaction, where there is no post yet. Simultaneous processes load once. */
 export async function loadSampleContent(options: SampleContentOptions): Promise<number> {
   const { database, media, onBegin, signal } = options
   if (await hasPosts(database.db)) return 0

@@ -39,10 +39,7 @@ interface Work {
   onProgress: SyntheticOptions['onProgress']
 }
 
-/**
- * Comments belong to the new posts, or to existing ones when no posts are requested. Each run adds
- * more.
- */
+/** Comments belong to new posts, or to existing ones when none are requested. */
 export async function loadSyntheticContent({ database, posts, comments, onProgress }: SyntheticOptions): Promise<void> {
   const client = await database.pool.connect()
   try {

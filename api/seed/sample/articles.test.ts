@@ -22,7 +22,6 @@ const images = new URL('./images/', import.meta.url)
 const slugs = sampleArticles.map((article) => article.slug)
 const bySlug = sampleArticles.map((article) => [article.slug, article] as const)
 
-/** Everything that a reader sees except code, without Markdown markers. */
 function prose({ blocks }: SampleArticle): string {
   const read = blocks.filter((block) => block.block_type !== 'code_snippet')
   return documentToPlainText(

@@ -38,9 +38,7 @@ export function savingsValue(deposit: number, months: number, rate: number): num
   return rate === 0 ? deposit * months : (deposit * ((1 + rate) ** months - 1)) / rate
 }
 
-/**
- * Per 100 of face value, on a coupon date. Rates are decimals a year, compounded `frequency` times.
- */
+/** Per 100 of face value, on a coupon date. Rates are decimals, compounded `frequency` times. */
 export function bondPrice(couponRate: number, yieldRate: number, years: number, frequency = 2): number {
   return bondFlows(couponRate, yieldRate, years, frequency).reduce((sum, flow) => sum + flow.value, 0)
 }

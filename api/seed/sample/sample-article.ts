@@ -15,7 +15,6 @@ type SampleAuthor = (typeof SAMPLE_AUTHORS)[number]
 
 export type SampleCommenter = SampleAuthor | (typeof SAMPLE_READERS)[number]
 
-/** A file in `api/seed/sample/images/`. */
 type SampleImage = { file: string; alt: string }
 
 export type SampleArticle = {
@@ -24,7 +23,6 @@ export type SampleArticle = {
   slug: string
   summary: string
   author: SampleAuthor
-  /** Names; slugs follow from them. */
   categories: string[]
   tags: string[]
   /** ISO instant in UTC; null for a draft. */
@@ -34,8 +32,6 @@ export type SampleArticle = {
   meta_description: string
   keywords: string
   featured_image: SampleImage
-  /**
-   * `image_file` is a file name in `api/seed/sample/images/`, and the stored path after loading.
-   */
+  /** `image_file` is a file name in `api/seed/sample/images/` until the content is loaded. */
   blocks: ContentBlock[]
 }

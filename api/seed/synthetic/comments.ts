@@ -27,7 +27,6 @@ export function spreadComments(posts: number, total: number, random: Random): nu
 
 export interface DiscussionOptions {
   postId: number
-  /** The ids of its comments, rising. */
   ids: number[]
   authorIds: number[]
   writer: ReturnType<typeof createWriter>

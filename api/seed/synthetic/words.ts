@@ -21,7 +21,6 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The most frequent first. */
 function sampleWords(): string[] {
   const counts = new Map<string, number>()
   for (const { blocks } of sampleArticles)

@@ -133,7 +133,7 @@ export async function deleteQuestionRows(db: Db, ids: readonly number[]): Promis
   await db.delete(questions).where(inArray(questions.id, [...ids]))
 }
 
-/** Published questions of the categories of a post, in a stable order that differs between posts. */
+/** Published ones, in a stable order that differs between posts. */
 export async function listPostQuestionRows(db: Db, postId: number, limit: number): Promise<QuestionRow[]> {
   const own = db.select({ id: postCategories.termId }).from(postCategories).where(eq(postCategories.postId, postId))
   return db

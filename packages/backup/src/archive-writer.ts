@@ -18,7 +18,6 @@ type EntryContent = Uint8Array | { size: number; stream: AsyncIterable<Uint8Arra
 
 interface WriterOptions {
   signal: AbortSignal
-  /** The modification time of every entry. */
   writtenAt: Date
 }
 
@@ -27,8 +26,7 @@ const compressionLevel = 3
 const ownerOnly = 0o600
 
 /**
- * Mode 600. Until it is finished its name is `path.part`; disposing of it earlier deletes it.
- * @throws BackupError when the file cannot be created
+ * Named `path.part` until it is finished; disposing of it earlier deletes it. @throws BackupError
  */
 export async function openArchiveWriter(path: string, { signal, writtenAt }: WriterOptions): Promise<ArchiveWriter> {
   const part = `${path}.part`

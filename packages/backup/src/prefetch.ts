@@ -1,5 +1,4 @@
 interface PrefetchOptions<Item, Result> {
-  /** How many items are started before the consumer asks for them. */
   ahead: number
   start: (item: Item) => Promise<Result>
   discard: (result: Result) => void
@@ -14,7 +13,6 @@ export async function* prefetch<Item, Result>(
   try {
     for await (const item of items) {
       const result = start(item)
-      // A failure is thrown where the consumer reaches it.
       result.catch(() => {})
       running.push(result)
       if (running.length > ahead) yield await next()

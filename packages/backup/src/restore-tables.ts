@@ -28,7 +28,6 @@ export async function lockEmptyDatabase(client: pg.Client, options: EmptyDatabas
   )
 }
 
-/** Every process keeps a connection open while it runs. */
 async function isInUse(client: pg.Client, applicationName: string): Promise<boolean> {
   const { rows } = await client.query<{ others: string }>(
     `select count(*) as others from pg_stat_activity
@@ -43,10 +42,7 @@ export interface TablePart {
   content: AsyncIterable<Uint8Array>
 }
 
-/**
- * Runs in the transaction of `client`, without triggers, whose rows are in the backup.
- * @returns the names of tables that do not exist, whose rows were skipped
- */
+/** In the transaction of `client`, without triggers. @returns tables that do not exist, skipped */
 export async function restoreTables(
   client: pg.Client,
   { tables, sequences }: Manifest,
@@ -77,7 +73,6 @@ async function fillTable(client: pg.Client, table: ManifestTable, rows: AsyncIte
   await client.query(`alter table ${name} enable trigger user`)
 }
 
-/** A missing sequence belongs to a missing table. */
 async function advanceSequence(client: pg.Client, name: string, lastValue: string): Promise<void> {
   await client.query('select setval(sequence, $2) from to_regclass($1) as sequence where sequence is not null', [
     `public.${quoteName(name)}`,

@@ -9,7 +9,6 @@ const chunkBytes = 2 ** 20
 /** Connects without any timeout, since copying takes as long as there are rows. */
 export async function connectWithoutTimeouts(url: string, name: string, signal: AbortSignal): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: name, connectionTimeoutMillis: 10_000 })
-  // A lost connection fails the statement that uses it.
   client.on('error', () => {})
   await client.connect()
   signal.addEventListener('abort', () => void client.end().catch(() => {}), { once: true })

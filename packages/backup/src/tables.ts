@@ -10,7 +10,7 @@ export function quoteName(name: string): string {
 }
 
 /**
- * In `public`, each after those it refers to, without generated columns and tables of extensions.
+ * In `public`, each after those it refers to. Without generated columns, and extensions' tables.
  */
 export async function listTables(client: Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { refers_to: string[] }>(`

@@ -10,12 +10,10 @@ export const MAX_CALCULATORS = 20
 
 export const MAX_LIST_ITEMS = 500
 
-/** UTF-16 code units. */
 export const MAX_SHORT_TEXTS = { alt_text: 500, caption: 1_000, attribution: 300 } as const
 
 export const DEFAULT_CODE_LANGUAGE = 'javascript'
 
-/** In the order in which a menu offers them. */
 export const BLOCK_TYPES = ['paragraph', 'heading', 'image', 'quote', 'code_snippet', 'list', 'calculator'] as const
 
 export type BlockType = (typeof BLOCK_TYPES)[number]
@@ -36,7 +34,6 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000')
 }
 
-/** @param maxLength UTF-16 code units, inclusive */
 export function storableText(maxLength: number) {
   return z
     .string()
@@ -51,10 +48,7 @@ function optionalText(maxLength: number) {
     .transform((text) => text ?? '')
 }
 
-/**
- * An object or its JSON text. Absent, null and the empty text are `{}`. An object schema as `shape`
- * drops unknown keys.
- */
+/** An object or its JSON text. Absent, null and the empty text are `{}`. */
 export function dataJson<Shape extends z.ZodType<unknown, unknown>>(shape: Shape) {
   return z.unknown().optional().transform(objectFromJson).pipe(shape)
 }
@@ -72,7 +66,7 @@ function objectFromJson(value: unknown, context: z.RefinementCtx): unknown {
 
 /**
  * Fields without a meaning for a type stay, so that switching the type and back loses nothing.
- * A function, so that a bundle that only reads blocks carries no zod.
+ * A function, so that bundles that only read blocks carry no zod.
  */
 export function blockFields() {
   return z.object({

@@ -1,4 +1,3 @@
-/** The highest plus one, or 1 in an empty document. */
 export function nextOrder(blocks: readonly { order: number }[]): number {
   return blocks.reduce((highest, { order }) => Math.max(highest, order), 0) + 1
 }

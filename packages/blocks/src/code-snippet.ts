@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { blockFields, EMPTY_FIELDS } from './block-fields.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/** The text keeps all white space. */
 export function codeSnippetBlockSchema() {
   return blockFields().extend({ block_type: z.literal('code_snippet') })
 }

@@ -9,8 +9,7 @@ const MAX_ANCHOR_CHARACTERS = 80
 export type HeadingEntry = { order: number; text: string; level: 1 | 2 | 3 | 4 | 5 | 6; anchor: string }
 
 /**
- * Headings without words are left out. Anchors are made of the heading's words, so that links
- * survive other changes. Equal words get `-2`, `-3`, … in reading order.
+ * Anchors are made of words, so that links survive other changes. Equal ones get `-2`, `-3`, …
  * @param taken ids that the page uses for something else
  */
 export function tableOfContents(blocks: readonly ReaderBlock[], taken: Iterable<string> = []): HeadingEntry[] {

@@ -2,12 +2,9 @@ import { z } from 'zod'
 import { blockFields, EMPTY_FIELDS } from './block-fields.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/** For an image whose author wrote none. */
 export const DEFAULT_ALT_TEXT = 'Content image'
 
-/**
- * The stored path in `image_file` says which file is shown, so it must never come from a request.
- */
+/** `image_file` says which file is shown, so it must never come from a request. */
 export function imageBlockSchema() {
   return blockFields().extend({ block_type: z.literal('image') })
 }

@@ -9,8 +9,7 @@ import type { ReaderBlock } from './reader-block.ts'
 const MAX_DEPTH = 16
 
 /**
- * With more runs of `*` and `_` emphasis is shown as typed: matching takes the square of their
- * number.
+ * With more runs of `*` and `_` emphasis stays as typed: matching takes the square of their number.
  */
 const MAX_EMPHASIS_RUNS = 1_000
 

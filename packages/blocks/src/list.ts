@@ -11,7 +11,6 @@ import type { Inline } from './inline.ts'
 import { textOrTyped } from './inline.ts'
 import type { ReaderBlock } from './reader-block.ts'
 
-/** In the order of the editor. */
 export const LIST_TYPES = ['unordered', 'ordered'] as const
 
 export type ListType = (typeof LIST_TYPES)[number]

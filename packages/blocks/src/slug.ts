@@ -1,7 +1,4 @@
-/**
- * `Fees & the long run` → `fees-the-long-run`. Accents of Latin letters go. May be empty.
- * @param maxCharacters UTF-16 code units
- */
+/** `Fees & the long run` → `fees-the-long-run`. May be empty. Counts UTF-16 code units. */
 export function slugFromText(text: string, maxCharacters: number): string {
   return text
     .normalize('NFKD')

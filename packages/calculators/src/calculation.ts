@@ -7,14 +7,12 @@ export type Calculation = {
   /** In the order of the form; `input` is the name in the setup. */
   inputs: (NamedText & { input: string })[]
   figures: NamedText[]
-  /** What the figures mean, in plain words. */
   sentence: string
   chart: LineChart
 }
 
 export type Outcome = Omit<Calculation, 'title' | 'inputs'>
 
-/** The checked values of the inputs, by name. */
 export interface InputValues {
   number: (name: string) => number
   text: (name: string) => string

@@ -11,7 +11,5 @@ export type CalculatorSetup = {
   changeable: Changeable[]
 }
 
-/**
- * What is wrong with a setup, and where, as in `['inputs', 'rate']` or `['changeable', 0, 'max']`.
- */
+/** `path` as in `['inputs', 'rate']` or `['changeable', 0, 'max']`. */
 export type CalculatorProblem = { path: (string | number)[]; message: string }

@@ -8,15 +8,12 @@ interface Named {
 export interface NumberInput extends Named {
   readonly kind: 'number'
   readonly unit: 'money' | 'percent' | 'months' | 'years'
-  /** Inclusive, as `most`. */
   readonly least: number
   readonly most: number
-  /** The most decimals that it takes. */
   readonly decimals: number
   readonly initial: number
   /** What an absent one counts as; without it the input is required. */
   readonly absent?: number
-  /** The bounds that an author is offered for readers. */
   readonly suggested: { readonly min: number; readonly max: number; readonly step: number }
 }
 

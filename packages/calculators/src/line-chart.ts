@@ -56,7 +56,6 @@ function scaleOf(values: readonly number[], length: number) {
   const span = Math.max(...values) - low
   const step = tickStep(span)
   return {
-    /** Everything lies in the middle where all values are the same. */
     place: (value: number) => Math.round(span > 0 ? ((value - low) / span) * length : length / 2),
     ticks: () => {
       if (step === 0) return [low]

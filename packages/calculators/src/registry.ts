@@ -26,7 +26,6 @@ function withCalculations<Name extends string>(
   return new Map(names.map((name) => [name, { ...views[name], calculate: calculations[name] }]))
 }
 
-/** In the order of the editor. */
 export const CALCULATORS = {
   loan: {
     label: 'Loan',

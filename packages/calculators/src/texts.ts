@@ -35,12 +35,10 @@ export function numberText(value: number): string {
   return percents.format(value === 0 ? 0 : value)
 }
 
-/** @param day `YYYY-MM-DD` */
 export function dayText(day: string): string {
   return days.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** `1 year`, `30 years`. */
 export function countedText(count: number, noun: string): string {
   return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -14,9 +14,7 @@ export interface LoanCommand {
   readonly amount: number
   readonly rate: number
   readonly months: number
-  /** Paid on top of every monthly repayment; 0 for none. */
   readonly extra: number
-  /** Kept in an offset account; 0 for none. */
   readonly offset: number
 }
 
@@ -36,7 +34,6 @@ export interface TreasuryBondCommand {
   readonly couponRate: number
   readonly maturity: string
   readonly quote: Quote
-  /** Null for today. */
   readonly settlement: string | null
 }
 

@@ -1,7 +1,6 @@
 import { COMMAND_NAMES, type Command, type CommandName, type LoanCommand, type Quote } from './command.ts'
 import { isDate, isYear, parseAmount, parsePercent, parseTerm } from './quantities.ts'
 
-/** Longer input is cut here. */
 export const MAX_INPUT_LENGTH = 500
 
 export type ParseResult =
@@ -13,7 +12,6 @@ export type ParseResult =
   /** No command: the input is a search text. */
   | { readonly status: 'search'; readonly text: string }
 
-/** The result of parsing arguments: a command, or why there is none. */
 type Outcome = Command | { readonly expected: string } | { readonly problem: string }
 
 const parsers: ReadonlyMap<string, (rest: string) => Outcome> = new Map([

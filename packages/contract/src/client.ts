@@ -32,7 +32,6 @@ type ClientMethod<E> = E extends EndpointDefinition
       ) => Promise<ResponseOf<E>>)
   : never
 
-/** A method that takes an input, such as one that reads. */
 export interface CallableEndpoint<Input, Result> extends MethodOfEndpoint {
   (input: Input): Promise<Result>
 }
@@ -79,7 +78,6 @@ export interface WireRequest {
 export interface WireResponse {
   status: number
   body: unknown
-  /** From `Retry-After`. */
   retryAfterSeconds?: number
 }
 
@@ -125,7 +123,6 @@ function fillPath(template: string, params: Record<string, unknown> = {}): strin
   })
 }
 
-/** Leaves out empty values. */
 function queryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -4,9 +4,8 @@ import type { ErrorStatus } from './errors.ts'
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Access by role; rights on objects are decided behind it. `user` answers 401 to guests, `staff`
- * and
- * `superuser` also 403. `credentials` does not need the access token: the call proves its caller.
+ * Access by role; rights on objects are decided behind it. `credentials` needs no access token: the
+ * call itself proves its caller.
  */
 type EndpointAccess = 'public' | 'user' | 'staff' | 'superuser' | 'credentials'
 
@@ -17,19 +16,15 @@ export interface EndpointDefinition {
   method: HttpMethod
   /** Starts and ends with `/`. `{name}` is one segment, `{name*}` the rest of the path. */
   path: `/api/${string}/`
-  /** One sentence for the OpenAPI page. */
   summary: string
   tag: string
-  /** `public` by default. */
   access?: EndpointAccess
   /**
-   * Needs an authentication in the last 10 minutes, and the browser of a bound session, else 403.
-   * `sometimes` where the service decides by what is changed.
+   * Within 10 minutes, and by the browser of a bound session, else 403. `sometimes` where the
+   * service decides by what is changed.
    */
   recentAuthentication?: 'always' | 'sometimes'
-  /**
-   * A repetition of a creating POST gets the first answer, another request with the same key 422.
-   */
+  /** A repetition of a POST gets the first answer, another request with the same key 422. */
   takesIdempotencyKey?: boolean
   /** Decided by the method unless set. Reads leave no record. */
   isRead?: boolean

@@ -44,7 +44,6 @@ function isEndpoint(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'method' in value && 'responses' in value
 }
 
-/** Every endpoint, by area and name. */
 export const contract = {
   accounts: endpointsIn({ ...registration, ...sessions, ...users, ...storage }),
   admin: endpointsIn({

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * `error` repeats `msg` for callers that read the other one. `details` maps fields to messages,
- * `request_id` equals the `X-Request-Id` header.
- */
+/** `error` repeats `msg` for callers that read the other one. `details` maps fields to messages. */
 export const errorBody = z.object({
   msg: z.string(),
   error: z.string(),
@@ -17,5 +14,4 @@ export type ErrorBody = z.infer<typeof errorBody>
 /** Statuses that a refusal may have. Others become 500. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507
 
-/** Any endpoint may answer these without naming them. */
 export const ambientErrorStatuses = [400, 408, 413, 415, 429, 500, 503, 507] as const satisfies readonly ErrorStatus[]

@@ -5,13 +5,11 @@ const noId = 'This is no number of anything here.'
 /** Positive, within PostgreSQL's `integer`. */
 export const id = z.int(noId).min(1, noId).max(2_147_483_647, noId)
 
-/** Exact as a number. */
 const digits = /^(?:0|[1-9]\d{0,14})$/
 
 /**
- * For addresses and forms: decimal digits only. What else `Number` reads (`0x1`, `1e0`, spaces)
- * stays
- * a text, which the schema refuses, so each number has one spelling.
+ * Decimal digits only. What else `Number` reads (`0x1`, `1e0`, spaces) stays a text, which the
+ * schema refuses, so each number has one spelling.
  */
 export function fromDigits<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((text) => (typeof text === 'string' && digits.test(text) ? Number(text) : text), schema)
@@ -66,9 +64,7 @@ function readOnly<Schema extends z.ZodType>(schema: Schema, field: ReadOnlyField
 
 type ReadOnlyShape<Names extends PropertyKey> = { [Name in Names]: z.ZodOptional<z.ZodUnknown> }
 
-/**
- * `fields` can be set. The other fields of the record are refused unless they have the saved value.
- */
+/** Other fields than `fields` are refused unless they have the saved value. */
 export function recordBody<Entity extends z.ZodRawShape, Fields extends z.ZodRawShape>(
   record: z.ZodObject<Entity>,
   fields: Fields,

@@ -28,7 +28,6 @@ test.each(countries)('$name is well-formed', ({ name, dialCode, iso2 }) => {
   expect(iso2).toMatch(/^[A-Z]{2}$/)
 })
 
-// From the ITU's list (E.164) and the North American Numbering Plan.
 test.each([
   ['Afghanistan', '+93', 'AF'],
   ['Australia', '+61', 'AU'],

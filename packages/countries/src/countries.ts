@@ -1,7 +1,7 @@
 import { countryRows } from './country-rows.data.ts'
 
 export interface Country {
-  /** Unique. A country with several codes has an entry for each: `Dominican Republic 1`, `… 2`. */
+  /** Unique. A country with several codes has an entry for each: `Dominican Republic 1`, `2`. */
   readonly name: string
   /** Without spaces: `+61`, or `+1809` where the area code identifies the country. */
   readonly dialCode: string
@@ -14,7 +14,6 @@ export const countries: readonly Country[] = countryRows.map(([name, dialCode, i
 
 const byName = new Map(countries.map((country) => [country.name, country]))
 
-/** By the exact name. */
 export function findCountry(name: string): Country | undefined {
   return byName.get(name)
 }

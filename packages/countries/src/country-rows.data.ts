@@ -1,4 +1,4 @@
-/** Name, dial code, ISO code. Printed by `npx vitest run packages/countries -u` from the package countries-list. */
+/** Printed by `npx vitest run packages/countries -u` from the package countries-list. */
 export const countryRows: readonly (readonly [name: string, dialCode: string, iso2: string])[] = [
   ['Afghanistan', '+93', 'AF'],
   ['Aland', '+358', 'AX'],

@@ -1,6 +1,5 @@
 import type { TCountries } from 'countries-list'
 
-/** Name, dial code with its plus sign, ISO code. */
 type CountryRow = readonly [name: string, dialCode: string, iso2: string]
 
 /** Where the package differs from the ITU's list or from the codes in use. */
@@ -11,7 +10,6 @@ const correctedCodes = new Map<string, readonly number[]>(
     CW: [599],
     // The second code was added later.
     JM: [1876, 1658],
-    // Norwegian numbers of any kind.
     SJ: [47],
     // +379 is reserved and not in use.
     VA: [39],
@@ -31,7 +29,7 @@ export function makeCountryRows(source: TCountries): CountryRow[] {
 
 export function printCountryRows(rows: readonly CountryRow[]): string {
   const lines = rows.map((row) => `  [${row.map((text) => `'${text}'`).join(', ')}],\n`)
-  return `/** Name, dial code, ISO code. Printed by \`npx vitest run packages/countries -u\` from the package countries-list. */
+  return `/** Printed by \`npx vitest run packages/countries -u\` from the package countries-list. */
 export const countryRows: readonly (readonly [name: string, dialCode: string, iso2: string])[] = [
 ${lines.join('')}]
 `

@@ -16,9 +16,7 @@ export async function writeFileAtomically(path: string, content: string, mode: n
   await syncFolder(dirname(path))
 }
 
-/**
- * Mode 600. An existing file or link is deleted first, so somebody else's file is never written.
- */
+/** Mode 600. Deletes an existing file or link first, so it writes into nobody's file. */
 export async function createPrivateFile(path: string): Promise<FileHandle> {
   await rm(path, { force: true })
   return open(path, 'wx+', 0o600)

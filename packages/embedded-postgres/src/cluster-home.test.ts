@@ -90,7 +90,6 @@ test('a copy of a data folder never shares the running database of the original'
   const second = startDatabaseProcess({ dataDir: copy, application: 'example', sharedFolder, isDurable: false })
   const outcome = await second.ready.catch((error: Error) => error.message)
   expect(outcome).not.toBe(url)
-  // A cluster in the shared folder has two data folders now; one in the data folder is copied.
   if (isRoot) expect(outcome).toMatch(/use an empty DATA_DIR, or put the copy where the original is\.$/)
   await second.kill()
   await until(async () => second.child.signalCode !== null || second.child.exitCode !== null)
@@ -98,7 +97,6 @@ test('a copy of a data folder never shares the running database of the original'
   await rm(copy, { recursive: true })
 })
 
-/** The user id that a process runs under. */
 async function userOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])

@@ -18,7 +18,6 @@ export interface ClusterHome {
 }
 
 interface HomeOptions {
-  /** `dataDir/postgres`. */
   local: string
   sharedFolder: string
   settingNames: SettingNames

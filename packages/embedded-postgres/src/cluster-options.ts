@@ -13,7 +13,6 @@ export interface ClusterOptions {
   settingNames?: SettingNames
   /** The system's answer by default. */
   readFreeBytes?: ReadFreeBytes
-  /** Aborts a start that is under way. An open cluster stays open. */
   signal?: AbortSignal
 }
 

@@ -58,7 +58,6 @@ export function clusterUrl({ application, password }: ServerOptions, port: numbe
   return `postgresql://${application}:${password}@${LOOPBACK}:${port}/${application}`
 }
 
-/** Undefined when the server serves, else its output before it ended. */
 async function startOn(options: ServerOptions, port: number, signal?: AbortSignal): Promise<string | undefined> {
   const { isReady, output } = await startPostmaster({
     ...options,

@@ -16,7 +16,6 @@ import { type Outage, watchServer } from './watch-server.ts'
 export interface Cluster {
   /** Stays the same while any process uses the cluster, also when PostgreSQL restarts. */
   url: string
-  /** Why the database is away or read-only; undefined while it works. */
   outage(): Outage | undefined
   /** Leaves the cluster. The last process to leave stops PostgreSQL. */
   close(): Promise<void>
@@ -35,8 +34,8 @@ const ORPHANED_MS = 30_000
 const RETRY_MS = 500
 
 /**
- * Creates or starts the cluster when needed, from any number of processes. PostgreSQL survives
- * the death of this process, and the next one adopts it. @throws ClusterError
+ * From any number of processes. PostgreSQL survives the death of this one, and the next adopts it.
+ * @throws ClusterError
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(options.application)) throw new TypeError('application: not a name of a role')
@@ -90,7 +89,7 @@ async function openLocalFolder(dataDir: string, names = DEFAULT_NAMES): Promise<
   try {
     await mkdir(path, { recursive: true })
     const local = await realpath(path)
-    // PostgreSQL's user has to pass through a folder of root's; the files in it have modes of their own.
+    // PostgreSQL's user passes through root's folder, whose files have modes of their own.
     await chmod(local, isRoot() ? 0o755 : 0o700)
     return local
   } catch (error) {

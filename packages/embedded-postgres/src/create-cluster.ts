@@ -23,10 +23,7 @@ interface CreateOptions {
   onProgress: (message: string) => void
 }
 
-/**
- * The role owns the database and is no superuser. A new cluster is renamed into place once it is
- * complete. The caller holds the start lock.
- */
+/** A new cluster is renamed into place once it is complete. The caller holds the start lock. */
 export async function createCluster(options: CreateOptions): Promise<{ password: string }> {
   const { home, readFreeBytes, onProgress } = options
   const { cluster } = home

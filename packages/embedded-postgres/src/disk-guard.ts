@@ -20,7 +20,6 @@ const READ_ONLY = 'default_transaction_read_only = on \n'
 export const GUARD_FILE = 'disk-guard.conf'
 
 export interface DiskGuard {
-  /** Reads the free space and switches the running server when needed. */
   check(server: Postmaster): Promise<void>
   isFull(): boolean
 }

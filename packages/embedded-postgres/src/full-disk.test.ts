@@ -63,7 +63,6 @@ test('a transaction that finds no space fails with disk_full, and nothing of it 
   await symlink(FULL, path)
   const second = workspace.start({ isDurable: false })
   const pool = openPool(await second.ready)
-  // One message with several statements is one transaction.
   const statements = 'CREATE TABLE others AS SELECT 1 AS id; INSERT INTO entries VALUES (1)'
   expect(await failureOf(pool.query(statements))).toBe('53100')
   expect(await second.query(`SELECT to_regclass('others') AS found`)).toEqual([{ found: null }])

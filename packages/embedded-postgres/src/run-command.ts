@@ -6,7 +6,6 @@ export interface ServerUser {
 }
 
 interface CommandResult {
-  /** Null after a signal. */
   code: number | null
   stdout: string
   stderr: string

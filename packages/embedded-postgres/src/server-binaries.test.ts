@@ -28,7 +28,6 @@ test('binaries in a folder that only their owner can enter still run as the user
   await chmod(installed, 0o700)
   const user = await findServerUser()
   const placement = { user, sharedFolder, settingNames, onProgress: () => {} }
-  // Simultaneous starts make one copy.
   const [placed, again] = await Promise.all([1, 2].map(() => placeBinaries({ native: copy, version }, placement)))
   expect(placed).toEqual(again)
   expect(placed?.postgres.startsWith(isRoot() ? sharedFolder : installed)).toBe(true)

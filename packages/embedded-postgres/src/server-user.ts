@@ -5,9 +5,8 @@ const PREFERRED = 'postgres'
 const LAST_RESORT = 'nobody'
 
 /**
- * Undefined is the user of this process. Root uses `postgres`, which is created where it is
- * missing,
- * or `nobody` where users cannot be created, because PostgreSQL refuses root.
+ * Undefined is the user of this process. PostgreSQL refuses root, so root uses `postgres`, which is
+ * created where it is missing, or `nobody` on a read-only system.
  */
 export async function findServerUser(
   onProgress: (message: string) => void = () => {},

@@ -21,7 +21,6 @@ export interface BondPosition {
   /** Time to the last payment, measured as it is discounted. */
   readonly maturityYears: number | null
   readonly couponPeriod: CouponPeriod | null
-  /** One coupon, in currency. */
   readonly couponAmount: number
 }
 
@@ -29,7 +28,6 @@ export interface BondPrice extends BondPosition {
   readonly yieldRate: number
   /** Without accrued interest: what is quoted. Below 0 at absurd yields. */
   readonly cleanPrice: number
-  /** With accrued interest: what is paid. */
   readonly dirtyPrice: number
   readonly accruedInterest: number
 }

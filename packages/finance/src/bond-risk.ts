@@ -4,13 +4,10 @@ import { requireFinite } from './refusals.ts'
 import { compoundRisk, dv01Of, simpleRisk, type YieldRisk } from './yield-risk.ts'
 
 export interface BondRisk extends BondPrice, YieldRisk {
-  /**
-   * In currency, positive: what the price loses when the yield rises by 0.0001, by its slope alone.
-   */
+  /** In currency, positive: what a rise of the yield by 0.0001 takes off the price. */
   readonly dv01: number
 }
 
-/** Rules: `docs/bonds.md`. @throws FinanceRefusal for inputs outside their bounds */
 export function measureRisk(input: BondPriceInput): BondRisk {
   const bond = readBond(input)
   return riskAt(bond, readYield(bond, input.yieldRate))

@@ -33,9 +33,7 @@ export interface BondTerms {
 }
 
 export interface CouponPeriod {
-  /** The latest coupon date on or before settlement. */
   readonly previousCouponDate: string
-  /** The first coupon date after settlement. */
   readonly nextCouponDate: string
   readonly accruedDays: number
   readonly periodDays: number

@@ -10,10 +10,7 @@ export interface BondYieldInput extends BondTerms {
 }
 
 export interface BondYield extends BondPosition {
-  /**
-   * Nominal a year, compounded as often as coupons are paid; negative above the sum of all
-   * payments.
-   */
+  /** Nominal a year, compounded as often as coupons are paid. It can be negative. */
   readonly yieldToMaturity: number
   readonly cleanPrice: number
   readonly dirtyPrice: number

@@ -39,8 +39,8 @@ export function formatDay({ year, month, day }: CalendarDay): string {
 }
 
 /**
- * Days from 1 March of the year 0. Years count from March, so that a leap day is their last;
- * then a straight line gives the beginning of every month (153 days in five months).
+ * Days from 1 March of the year 0. Years count from March, so that a leap day is their last and a
+ * straight line gives the beginning of every month (153 days in five months).
  */
 export function dayNumber({ year, month, day }: CalendarDay): number {
   const marchYear = month > 2 ? year : year - 1
@@ -76,16 +76,12 @@ export function addMonths(from: CalendarDay, months: number): CalendarDay {
   return { year, month, day: Math.min(from.day, monthLength(year, month)) }
 }
 
-/**
- * Like {@link addMonths}, but from the last day of a month to the last day: 28 February → 31
- * August.
- */
+/** Like {@link addMonths}, but from the last day of a month always to the last day. */
 export function addMonthsKeepingMonthEnd(from: CalendarDay, months: number): CalendarDay {
   const isMonthEnd = from.day === monthLength(from.year, from.month)
   return addMonths(isMonthEnd ? { ...from, day: 31 } : from, months)
 }
 
-/** Whether dates of this year can be written as `YYYY-MM-DD`. */
 export function isWritable({ year }: CalendarDay): boolean {
   return year <= LAST_YEAR
 }
@@ -95,7 +91,6 @@ const SUNDAY = 0
 
 /** The Monday after a Saturday or Sunday. Public holidays are not known. */
 export function nextWeekday(number: number): number {
-  // Day number 0, 1 March of the year 0, is a Wednesday.
   const weekday = (number + 3) % 7
   if (weekday === SATURDAY) return number + 2
   return weekday === SUNDAY ? number + 1 : number

@@ -17,9 +17,7 @@ export interface CashFlow {
   readonly presentValue: number
 }
 
-/**
- * All payments left; they add up to the dirty price. Empty for a perpetual. @throws FinanceRefusal
- */
+/** They add up to the dirty price. Empty for a perpetual. @throws FinanceRefusal */
 export function listCashFlows(input: BondPriceInput): CashFlow[] {
   const bond = readBond(input)
   const yieldRate = readYield(bond, input.yieldRate)

@@ -3,7 +3,6 @@ import { type LoanInput, openLoan, type RepaymentTerms } from './loan.ts'
 import type { RepaymentFrequency } from './period-rate.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 
-/** What a lender charges beside interest. Dollars, 0 or above. */
 export interface LoanFees {
   /** Paid when the money is lent. Below the amount of the loan. */
   readonly upfront?: number | undefined
@@ -16,7 +15,6 @@ export interface LoanFees {
 export interface ComparisonRate {
   /** Nominal a year, in percent, not rounded. The Code wants it to two decimals. */
   readonly ratePercent: number
-  /** All fees over the life of the loan. */
   readonly totalFees: number
 }
 

@@ -20,9 +20,7 @@ export function numberOf({ digits, scale }: Decimal): number {
 /** Powers of ten up to this one are doubles, exactly. */
 const EXACT_POWER = 22
 
-/**
- * As `numberOf` gives them. The quotient of two exact doubles is rounded once, without any text.
- */
+/** The quotient of two exact doubles is rounded once, without any text. */
 export function listNumbers(first: Decimal, step: bigint, count: number): number[] {
   const { digits, scale } = first
   const range = BigInt(count) * step

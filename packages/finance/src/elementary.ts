@@ -47,7 +47,6 @@ export function log1p(x: number): number {
   return sum > 0 && sum < Number.POSITIVE_INFINITY ? (log(sum) * x) / (sum - 1) : log(sum)
 }
 
-/** e^x - 1 without the loss of a small x, in the same way. */
 export function expm1(x: number): number {
   const power = exp(x)
   if (power === 1) return x
@@ -56,7 +55,6 @@ export function expm1(x: number): number {
   return (difference * x) / log(power)
 }
 
-/** base^n for a whole n from 0, by squaring. */
 export function wholePower(base: number, n: number): number {
   let power = 1
   for (let [square, rest] = [base, n]; rest > 0; square *= square, rest = Math.floor(rest / 2)) {

@@ -1,7 +1,7 @@
 import { exp, expm1, log } from './elementary.ts'
 import { type Flows, flowMoments } from './flows.ts'
 
-/** Steps of the yield below this, relative to yields above 1 and absolute to others, end the search. */
+/** Steps below this end the search; relative for yields above 1. */
 const PRECISION = 1e-13
 
 /**

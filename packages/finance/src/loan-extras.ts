@@ -15,7 +15,6 @@ export const MOST_ONE_OFF_REPAYMENTS = 600
 
 /** In dollars, at most two decimals, 0 or above. Periods are those of the repayments. */
 export interface LoanExtras {
-  /** Paid together with every payment. */
   readonly regularExtraRepayment?: number | undefined
   /** The first period with the regular one, from 1 to the number of repayments; absent means 1. */
   readonly regularExtraRepaymentFrom?: number | undefined
@@ -23,7 +22,6 @@ export interface LoanExtras {
   readonly oneOffExtraRepayments?: readonly OneOffRepayment[] | undefined
   /** In the first period. That part of the balance bears no interest. */
   readonly offsetBalance?: number | undefined
-  /** What is added to the offset account after each period. */
   readonly offsetIncrease?: number | undefined
 }
 
@@ -63,10 +61,7 @@ interface ExtraCentsRow extends CentsRow {
   readonly extra: bigint
 }
 
-/**
- * The payment stays; saved interest shortens the loan. Rules: `docs/loan-extras.md`.
- * @throws FinanceRefusal for inputs outside the bounds of {@link LoanInput} and {@link LoanExtras}
- */
+/** Saved interest shortens the loan. Rules: `docs/loan-extras.md`. @throws FinanceRefusal */
 export function calculateLoanWithExtras(input: LoanInput & RepaymentTerms, extras: LoanExtras): LoanWithExtras {
   const plain = openLoan(input)
   const rows = payDownFaster(plain, readExtras(extras, plain.periods))

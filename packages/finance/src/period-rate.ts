@@ -18,7 +18,6 @@ export const REPAYMENT_FREQUENCIES = ['monthly', 'fortnightly', 'weekly'] as con
 
 export type RepaymentFrequency = (typeof REPAYMENT_FREQUENCIES)[number]
 
-/** Repayments in a year of 52 weeks. */
 export const REPAYMENTS_PER_YEAR = { monthly: 12, fortnightly: 26, weekly: 52 } as const satisfies Record<
   RepaymentFrequency,
   number
@@ -60,7 +59,6 @@ export function periodRate({ annualRatePercent, compounding, repayment }: RateTe
   }
 }
 
-/** As `PMT(rate/26, …)` in spreadsheets has it. */
 export function nominalPeriodRate(annualRatePercent: number, periodsPerYear: number): PeriodRate {
   const { digits, scale } = decimalOf(annualRatePercent)
   return exactRate(digits, 100n * BigInt(periodsPerYear) * 10n ** BigInt(scale))

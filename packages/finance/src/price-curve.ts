@@ -22,22 +22,17 @@ export interface BondCurveInput extends BondCurveTerms, CurveRange {}
 
 export interface BondCurve {
   readonly yields: readonly number[]
-  /** Clean, one for each yield. */
   readonly prices: readonly number[]
 }
 
 export interface CurveTangent {
   readonly yieldRate: number
-  /** Clean. */
   readonly price: number
   /** Price per 1 of yield; negative. */
   readonly slope: number
 }
 
-/**
- * Clean prices at exact decimal yields; the end belongs to the range when the steps reach it.
- * @throws FinanceRefusal for more than {@link MOST_CURVE_POINTS}, and without a price somewhere
- */
+/** The end belongs to the range when the exact decimal steps reach it. @throws FinanceRefusal */
 export function calculatePriceCurve(input: BondCurveInput): BondCurve {
   const bond = readCurveBond(input)
   const yields = listCurveYields(input)
@@ -48,7 +43,7 @@ export function calculatePriceCurve(input: BondCurveInput): BondCurve {
   return { yields, prices }
 }
 
-/** At another yield y the line is at `price + slope · (y − yieldRate)`. @throws FinanceRefusal */
+/** At a yield y the line is at `price + slope · (y − yieldRate)`. @throws FinanceRefusal */
 export function measureCurveTangent(input: BondCurveTerms & { readonly yieldRate: number }): CurveTangent {
   const bond = readCurveBond(input)
   const { flows } = bond

@@ -9,14 +9,15 @@ import { compoundRisk, dv01Of, simpleRisk, type YieldRisk } from './yield-risk.t
 
 export interface TreasuryBondTerms {
   readonly couponRate: number
-  /** `YYYY-MM-DD`. Coupons are paid on this day of the month; at most 100 years after settlement. */
+  /**
+   * `YYYY-MM-DD`, at most 100 years after settlement. Coupons are paid on this day of the month.
+   */
   readonly maturityDate: string | undefined
-  /** `YYYY-MM-DD`, strictly before maturity. The package has no clock: the caller fills in today. */
+  /** `YYYY-MM-DD`, strictly before maturity. There is no clock: the caller fills in today. */
   readonly settlementDate: string | undefined
 }
 
 export interface TreasuryBondPriceInput extends TreasuryBondTerms {
-  /** Nominal a year, compounded every half-year; a decimal. */
   readonly yieldRate: number
 }
 
@@ -42,19 +43,14 @@ export interface TreasuryBondPosition {
   readonly halfYears: number
   /** g: one half-yearly coupon per $100. */
   readonly coupon: number
-  /**
-   * t: days from settlement to maturity over 365. A maturity on a weekend counts as the Monday
-   * after.
-   */
+  /** t: days to maturity over 365. A maturity on a weekend counts as the Monday after. */
   readonly years: number
-  /** Per $100 face value; negative in the ex-interest period. */
   readonly accruedInterest: number
 }
 
 export interface TreasuryBondPrice extends TreasuryBondPosition {
   /** Per $100 face value, accrued interest included, not rounded. */
   readonly price: number
-  /** Three decimals, half up: what is paid. */
   readonly priceRounded: number
   readonly cleanPrice: number
 }
@@ -65,7 +61,6 @@ export interface TreasuryBondRisk extends TreasuryBondPrice, YieldRisk {
 }
 
 export interface TreasuryBondYield extends TreasuryBondPosition {
-  /** Nominal a year, compounded every half-year; a decimal. */
   readonly yieldToMaturity: number
   readonly price: number
   readonly cleanPrice: number

@@ -55,7 +55,6 @@ const GLYPHS: Record<string, string> = {
 const COLUMNS = 5
 const ROWS = 7
 
-/** The side of its point on which a text is placed. */
 export type Anchor = 'start' | 'middle' | 'end'
 
 function textWidth(text: string, cell: number): number {

@@ -10,7 +10,6 @@ export type Axis = { range: readonly [number, number]; ticks: readonly (readonly
 export type Series = {
   points: readonly Point[]
   stroke: string
-  /** The id of a gradient for the area between the line and the bottom. */
   fill?: 'fade-green' | 'fade-amber' | 'fade-cyan' | 'fade-pink'
   /** A dash pattern, so that lines differ by more than colour. */
   dash?: string

@@ -19,7 +19,6 @@ export type UserReference = z.infer<typeof userReference>
 
 const publicUser = userReference.extend({ date_joined: instant })
 
-/** For the owner and staff. Others get `publicUser`. */
 export const user = publicUser.extend({
   email: z.string(),
   date_of_birth: z.iso.date().nullable(),

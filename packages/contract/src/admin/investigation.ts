@@ -50,7 +50,6 @@ export const logFilter = z.object({
 
 export type LogFilter = z.output<typeof logFilter>
 
-/** Record ids grow beyond `integer`. */
 const recordId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 const ipRecord = z.object({

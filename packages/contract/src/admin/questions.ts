@@ -54,7 +54,6 @@ const noCategory = 'Choose a category.'
 const isOneOfThem = ({ options, correct_index }: Correctness) => correct_index < options.length
 const notOneOfThem = { path: ['correct_index'], message: 'Mark the correct option.' }
 
-/** Without its category, as in a row of a file. */
 export const writtenQuestion = questionFields.refine(isOneOfThem, notOneOfThem)
 
 export type WrittenQuestion = z.output<typeof writtenQuestion>

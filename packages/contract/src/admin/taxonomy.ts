@@ -61,7 +61,6 @@ const termSlug = z
 const kindInPath = z.object({ kind: z.enum(termKinds, 'There are categories and tags.') })
 const termInPath = kindInPath.extend({ id: idInPath })
 
-/** The name of the version that a change is based on. */
 const baseName = z.string().max(1_000)
 
 const saved = message.extend({ data: term })

@@ -38,7 +38,6 @@ const commentFields = z.object({
 
 export type CommentFields = z.infer<typeof commentFields>
 
-/** With the loaded replies to it, oldest first. */
 export interface Comment extends CommentFields {
   replies: Comment[]
 }

@@ -30,14 +30,12 @@ const codeToken = z.tuple([z.enum(codeColors), z.string()])
 
 export type CodeToken = z.infer<typeof codeToken>
 
-/** Coloured `text_content` of a code block, by line. */
 export const codeLines = z.array(z.array(codeToken))
 
 const namedText = z.object({ name: z.string(), text: z.string() })
 
 const axisTicks = z.array(z.object({ at: z.number(), text: z.string() }))
 
-/** The author's result of a calculator block. */
 const calculation: z.ZodType<Calculation> = z.object({
   title: z.string(),
   inputs: z.array(namedText.extend({ input: z.string() })),

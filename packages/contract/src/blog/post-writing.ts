@@ -8,7 +8,6 @@ import { postRecord, postStatuses } from './posts.ts'
 const text = (longest: number, what: string) =>
   z.string().trim().max(longest, `${what} may have at most ${longest} characters.`)
 
-/** Includes spaces, repetitions and empty names. */
 const longestList = 10_000
 
 const names = (most: number, what: string) =>

@@ -54,7 +54,6 @@ const post = postSummary.omit({ search_excerpt: true }).extend({
   commenters: z.enum(commenterGroups).describe('Who may comment on this site at present.'),
 })
 
-/** Without what depends on other posts and on settings. */
 export const postRecord = post.omit({ related_posts: true, commenters: true })
 
 export type PostSummary = z.infer<typeof postSummary>

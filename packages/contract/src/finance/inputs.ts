@@ -11,7 +11,6 @@ const sayWhatIsWrong =
 /** The calculation refuses values outside its domain. */
 export const requiredNumber = (what: string) => z.number({ error: sayWhatIsWrong(what) })
 
-/** Null and an empty text count as absent. */
 export const optionalNumber = (what: string) =>
   z
     .union([z.number(), z.literal('')], { error: sayWhatIsWrong(what) })

@@ -1,7 +1,6 @@
 import type { LoanResult as Loan } from '@ledgerdeck/finance/loans'
 import type { LoanResult } from './loans.ts'
 
-/** For the server, and for browsers that calculate themselves. */
 export function loanResult(loan: Loan): LoanResult {
   return {
     input_total_loan_amount: loan.totalLoanAmount,

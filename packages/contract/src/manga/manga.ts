@@ -17,7 +17,6 @@ function composed(value: string): string {
 
 const title = text(mangaBounds.titleCharacters, 'The title').min(1, 'Please enter the manga title.')
 
-/** The page that was seen last. */
 const readingPosition = z.object({
   chapter_id: id,
   chapter_name: z.string(),

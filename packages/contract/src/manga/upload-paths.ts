@@ -13,7 +13,6 @@ export interface PlacedPage<Item> {
 }
 
 export interface PlannedChapter<Item> {
-  /** The path below the picked folder, by which later uploads recognise the chapter. */
   folder: string
   name: string
   pages: Item[]
@@ -110,7 +109,6 @@ export function planChapters<Item>(pages: readonly PlacedPage<Item>[], mangaTitl
   return { chapters, problem: twiceProblem(pages) ?? sameFolderProblem(chapters) }
 }
 
-/** That folder is the picked one. */
 function hasCommonRoot(pages: readonly PlacedPage<unknown>[]): boolean {
   const root = pages[0]?.names[0]
   return pages.every(({ names }) => names.length > 1 && names[0] === root)

@@ -12,7 +12,6 @@ export interface ClusterWorkspace {
   start(options?: Omit<ProcessOptions, 'dataDir' | 'application'>): DatabaseProcess
   postmasterPid(): Promise<number>
   readServerLog(): Promise<string>
-  /** Ends every process, PostgreSQL included; the data stays. */
   endAll(): Promise<void>
   remove(): Promise<void>
 }

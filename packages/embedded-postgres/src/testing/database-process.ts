@@ -13,7 +13,6 @@ interface ProcessCommand {
   statement?: string
 }
 
-/** Progress and readiness at the start, then one answer to each command. */
 export type ProcessMessage =
   | { kind: 'progress'; text: string }
   | { kind: 'ready'; url: string }
@@ -23,7 +22,6 @@ export type ProcessMessage =
 const log = { info() {}, warn() {}, error() {} }
 const settingNames = { dataDir: 'DATA_DIR', alternative: 'set DATABASE_URL to another PostgreSQL' }
 
-/** A program that uses a cluster as a server does, for tests that kill it. */
 async function main(): Promise<void> {
   process.on('disconnect', () => process.exit(1))
   const onProgress = (text: string) => send({ kind: 'progress', text })

@@ -14,7 +14,6 @@ interface TestServer {
 
 const application = 'tests'
 
-/** One PostgreSQL for a whole test run, unsafe and fast. */
 export async function openTestServer(): Promise<TestServer> {
   await removeAbandonedTestFolders()
   const dataDir = await makeTestFolder()
@@ -44,7 +43,6 @@ async function allowDatabases(dataDir: string, clusterUrl: string): Promise<void
   }
   const superuser = new URL(clusterUrl)
   superuser.username = 'postgres'
-  // The first matching rule decides.
   await applyRules(`host all postgres 127.0.0.1/32 trust\n${rules}`)
   // PostgreSQL reads its rules some time after the signal.
   await until(async () => {

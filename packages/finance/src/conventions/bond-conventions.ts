@@ -131,7 +131,6 @@ function compoundToTheEnd({ bond, risk, yieldRate }: BondCase): ConventionDiffer
   }
 }
 
-/** Of Australian Treasury Bonds. */
 const EX_INTEREST_DAYS = 7
 
 function exInterest({ bond, risk, yieldRate }: BondCase): ConventionDifference | null {

@@ -24,10 +24,7 @@ interface LoanCase {
   readonly startDate: string
 }
 
-/**
- * For a loan without extra repayments and offset. `startDate` is the day of lending.
- * @throws FinanceRefusal for a loan outside its bounds
- */
+/** For a loan without extra repayments and offset. @throws FinanceRefusal */
 export function compareLoanConventions(
   input: LoanInput & RepaymentTerms,
   { fees = {}, startDate }: { fees?: LoanFees | undefined; startDate: string },
@@ -128,7 +125,6 @@ function byCompounding({ input, loan }: LoanCase): ConventionDifference {
   }
 }
 
-/** Digits of an unrounded payment behind those of a cent. */
 const PAYMENT_DECIMALS = 8
 
 function unrounded({ loan }: LoanCase): ConventionDifference {

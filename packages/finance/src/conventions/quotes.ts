@@ -7,7 +7,6 @@ interface PricePaid {
 }
 
 export interface Priced extends PricePaid {
-  /** How often a year the yield is compounded. */
   readonly perYear: number
   readonly yieldRate: number
   readonly dv01: number

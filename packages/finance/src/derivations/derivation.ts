@@ -21,7 +21,6 @@ export interface DerivationLine {
 export interface Derivation {
   readonly lines: readonly DerivationLine[]
   readonly values: Values
-  /** Where the formula comes from. */
   readonly source: string
   readonly rounding: string
   readonly engineVersion: string

@@ -26,7 +26,6 @@ export type Values = ReadonlyMap<string, number>
 
 export const elementName = (list: string, index: number): string => `${list}[${index}]`
 
-/** A number or the name of a symbol stands for itself. */
 export type Operand = Expression | number | string
 
 function expressionOf(operand: Operand): Expression {

@@ -125,7 +125,6 @@ function addInterest(working: Working, { run }: FigureCase): void {
   addSchedule(working, run).step(['Z', 'total interest', 'money'], sumOf('I'), run.result.totalInterestPaid)
 }
 
-/** Of the loan without extras and offset, as `interestOnlyPayment` is. */
 function addInterestOnlyPayment(working: Working, { run: { period, plain } }: FigureCase): void {
   const meaning = ['J', `repayment of the first ${period}: its interest alone`, 'money'] as const
   working.step(meaning, rounded(times('P', 'i'), 2), plain.schedule[0]?.interestPaid)

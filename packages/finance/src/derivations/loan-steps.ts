@@ -11,7 +11,6 @@ export interface LoanRun {
   readonly result: LoanWithExtras
   readonly plain: LoanWithExtras
   readonly repayment: RepaymentFrequency
-  /** As in `month`. */
   readonly period: string
   readonly hasExtras: boolean
   readonly offsets: readonly number[]

@@ -119,7 +119,6 @@ function addRepricing(working: Working, { periods, dirtyPrice, actualPriceChange
       )
 }
 
-/** Needs `P`, `M`, `X`, `h` and `H`. */
 function addChanges(working: Working, changes: Changes): void {
   const bySlope: Expression = times(-1, 'P', 'M', 'h')
   working
