@@ -24,7 +24,7 @@ const PRODUCT_NOUNS = 'blog post comment note manga chapter loan bond friend qui
   .split(' ')
   .flatMap((noun) => [noun, `${noun}s`])
 
-/** @param {SourceFile[]} files @returns {Map<string, string[]>} feature → file names below its folder */
+/** @param {SourceFile[]} files @returns {Map<string, string[]>} names by feature */
 function apiFeatures(files) {
   /** @type {Map<string, string[]>} */
   const features = new Map()
@@ -108,10 +108,7 @@ function checkWebFile(file) {
   return [...problems, ...checkPlaceOfComponent(file.path, [name, ...deeper])]
 }
 
-/**
- * Pages lie directly in their feature, components in `components`. @param {string} path @param
- * {string[]} parts below the feature @returns {Problem[]}
- */
+/** @param {string} path @param {string[]} parts below the feature @returns {Problem[]} */
 function checkPlaceOfComponent(path, parts) {
   const isPage = /-(page|layout)(\.test)?\.tsx$/.test(path)
   if (isPage && parts.length > 1)
@@ -128,8 +125,7 @@ function checkPlaceOfComponent(path, parts) {
 }
 
 /**
- * In a search for a file, `form.ts` and `components/form.tsx` look like the same thing.
- * @param {SourceFile[]} files @returns {Problem[]}
+ * `form.ts` and `components/form.tsx` look alike. @param {SourceFile[]} files @returns {Problem[]}
  */
 function checkTwins(files) {
   const modules = files
@@ -143,7 +139,7 @@ function checkTwins(files) {
     .map((path) => ({ path, message: `named as ${first.get(nameOf(path))}`, next }))
 }
 
-/** Each folder holds only what its kind of folder may hold. @param {SourceFile[]} files @returns {Problem[]} */
+/** @param {SourceFile[]} files @returns {Problem[]} */
 export function checkFolders(files) {
   return [...checkApi(files), ...files.flatMap(checkWebFile), ...checkTwins(files), ...checkProductWords(files)]
 }

@@ -14,7 +14,7 @@ const PACKAGE_MAY_IMPORT = new Map([
   ['backup', ['durable-files']],
   ['embedded-postgres', ['durable-files']],
 ])
-/** Modules of the contract that the web loads with its pages: none of them reaches the validator. */
+/** What the web loads with its pages; it must not reach the validator. */
 const CONTRACT_IN_BROWSERS = [
   'client',
   'bond-answers',
@@ -25,14 +25,13 @@ const CONTRACT_IN_BROWSERS = [
   'manga-bounds',
   'upload-paths',
 ].map((name) => `@ledgerdeck/contract/${name}`)
-/** Packages for Node.js. All others run in browsers, too. */
 const SERVER_PACKAGES = ['backup', 'durable-files', 'embedded-postgres', 'jobs', 'page-cache'].map(
   (name) => `packages/${name}`,
 )
 
 const isTest = (/** @type {string} */ path) => /\.test\.(ts|tsx|mjs)$|^packages\/[^/]+\/src\/testing\//.test(path)
 
-/** The files directly in api/src: the application, its start and its settings. @param {string} zone */
+/** The application, its start and its settings. @param {string} zone */
 const isAssembly = (zone) => zone.startsWith('api/') && zone.endsWith('.ts')
 
 /** @param {string} path @returns {string} */
@@ -44,9 +43,7 @@ function zoneOf(path) {
   return top
 }
 
-/**
- * @param {SourceFile} file @param {Import} one @returns {Target | null} null for outside packages
- */
+/** @param {SourceFile} file @param {Import} one @returns {Target | null} null for other packages */
 function resolve(file, one) {
   const own = /^@ledgerdeck\/([^/]+)/.exec(one.specifier)?.[1]
   if (own) return { zone: ['api', 'web', 'e2e', 'bench'].includes(own) ? own : `packages/${own}`, path: '' }
@@ -55,7 +52,7 @@ function resolve(file, one) {
   return { zone: zoneOf(path), path }
 }
 
-/** @param {string} zone @param {Target} target @param {boolean} test @returns {string | null} the reason why not */
+/** @param {string} zone @param {Target} target @param {boolean} test @returns {string | null} */
 function packageRefusal(zone, target, test) {
   if (target.zone === zone) return null
   if (!target.zone.startsWith('packages/')) return 'packages/ import nothing from the applications'
@@ -113,7 +110,7 @@ function outsideRefusal(file, one) {
   return null
 }
 
-/** What the web loads of the contract never reaches the validator. @param {SourceFile[]} files @returns {Problem[]} */
+/** @param {SourceFile[]} files @returns {Problem[]} */
 function validatorInBrowsers(files) {
   const byPath = new Map(files.map((file) => [file.path, file]))
   return reachedInBrowsers(byPath).flatMap((path) => {
@@ -124,14 +121,13 @@ function validatorInBrowsers(files) {
   })
 }
 
-/** The modules of the contract that the web loads, each once. @param {Map<string, SourceFile>} byPath @returns {string[]} */
+/** @param {Map<string, SourceFile>} byPath @returns {string[]} */
 function reachedInBrowsers(byPath) {
   const manifest = JSON.parse(byPath.get('packages/contract/package.json')?.text ?? '{}')
   /** @type {Map<string, string>} */
   const exported = new Map(Object.entries(manifest.exports ?? {}))
   const entries = CONTRACT_IN_BROWSERS.map((name) => exported.get(name.replace('@ledgerdeck/contract', '.')) ?? '')
   const reached = new Set(entries.map((path) => posix.join('packages/contract', path)))
-  // A set also visits what is added while it is walked.
   for (const path of reached)
     for (const { specifier } of valueImports(byPath.get(path)))
       if (specifier.startsWith('.')) reached.add(posix.join(posix.dirname(path), specifier))
@@ -166,7 +162,10 @@ function folderCycles(files) {
   )
 }
 
-/** @param {Map<string, Map<string, unknown>>} graph @param {string} from @param {string} to @param {Set<string>} [seen] @returns {boolean} */
+/**
+ * @param {Map<string, Map<string, unknown>>} graph @param {string} from @param {string} to
+ * @param {Set<string>} [seen] @returns {boolean}
+ */
 function reaches(graph, from, to, seen = new Set()) {
   if (from === to) return true
   if (seen.has(from)) return false
@@ -175,8 +174,8 @@ function reaches(graph, from, to, seen = new Set()) {
 }
 
 /**
- * Imports go web → packages, api → packages, feature → platform. @param {SourceFile[]} files
- * @returns {Problem[]}
+ * web → packages, api → packages, feature → platform.
+ * @param {SourceFile[]} files @returns {Problem[]}
  */
 export function checkImports(files) {
   const problems = files.flatMap((file) =>

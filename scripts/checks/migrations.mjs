@@ -8,7 +8,7 @@ const FOLDER = 'api/migrations'
 /** Upgrades and backups start from it; the history before it was never released. */
 const BASELINE = `${FOLDER}/0000_baseline.sql`
 
-/** @param {string} root @param {string[]} args @returns {string | null} null when git or its history is not there */
+/** @param {string} root @param {string[]} args @returns {string | null} null without git */
 function git(root, args) {
   const answer = spawnSync('git', ['-c', 'safe.directory=*', ...args], { cwd: root, encoding: 'utf8' })
   return answer.status === 0 ? answer.stdout : null
@@ -27,8 +27,7 @@ function isAsItLanded(root, path) {
 }
 
 /**
- * A committed migration has run somewhere, so an edit would make databases differ.
- * @param {string} root @returns {Problem[]} none without git
+ * An edit would make databases differ. @param {string} root @returns {Problem[]} none without git
  */
 export function checkMigrations(root) {
   const [baseline] = (git(root, ['log', '--diff-filter=A', '--format=%H', '--', BASELINE]) ?? '').split('\n')

@@ -16,10 +16,7 @@ import { API, TypeFlags } from 'typescript/unstable/sync'
 /** @import { APIOptions, Checker, Type } from 'typescript/unstable/sync' */
 /** @import { Problem } from './source-file.mjs' */
 
-/**
- * An expression in which a value selects the property of an object.
- * @typedef {{ node: Node, object: Node | null, name: Node }} Lookup
- */
+/** @typedef {{ node: Node, object: Node | null, name: Node }} Lookup `object[name]` */
 
 const OPEN_TYPES = TypeFlags.Any | TypeFlags.Unknown | TypeFlags.String | TypeFlags.StringMapping
 

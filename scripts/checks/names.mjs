@@ -43,7 +43,7 @@ function checkName(path) {
   return problems
 }
 
-/** Names of files and folders that hold code. @param {SourceFile[]} files @returns {Problem[]} */
+/** @param {SourceFile[]} files @returns {Problem[]} */
 export function checkNames(files) {
   return files.filter(({ path }) => path.includes('/')).flatMap(({ path }) => checkName(path))
 }

@@ -8,7 +8,7 @@ import { typedFolders } from './typed-folders.mjs'
 /**
  * @typedef {object} Part
  * @property {string} name
- * @property {string[][]} steps arguments of the pinned Node.js, run one after the other; the first failure ends the part
+ * @property {string[][]} steps arguments of the pinned Node.js, run in order; the first failure ends the part
  * @property {string} [cwd]
  * @property {string} next what to do when it fails
  */
@@ -64,7 +64,7 @@ async function runPart({ name, steps, cwd, next }) {
   return true
 }
 
-/** Runs all checks, two at a time, and prints every failure. @returns {Promise<boolean>} whether all passed */
+/** Two at a time. @returns {Promise<boolean>} whether all passed */
 export async function runChecks() {
   const startedAt = Date.now()
   const waiting = listParts()

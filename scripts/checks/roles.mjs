@@ -12,12 +12,11 @@ const REFUSED_IMPORTS = new Map([
   ['routes', { bad: /^(drizzle-orm|pg)\b|\.table\.ts$/, why: 'a route calls a service or a repository' }],
 ])
 
-/** Parts of the product get their settings as arguments from the files of api/src. */
 const isPart = (/** @type {string} */ path) =>
   /^(api\/src\/[^/]+\/|web\/app\/|packages\/)/.test(path) &&
   !/\.test\.tsx?$|^(api\/src\/platform|packages\/[^/]+\/src)\/testing\//.test(path)
 
-/** Each layer of a feature keeps to its own work. @param {SourceFile[]} files @returns {Problem[]} */
+/** @param {SourceFile[]} files @returns {Problem[]} */
 export function checkRoles(files) {
   return files.flatMap((file) => {
     const role = /^api\/src\/(?!platform\/).*\.([a-z]+)\.ts$/.exec(file.path)?.[1] ?? ''

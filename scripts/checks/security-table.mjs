@@ -7,8 +7,8 @@ const NEXT = 'Correct the row, or the counts at the top of the table, by what th
 const STATES = ['met', 'partly', 'missing', 'not applicable']
 
 /**
- * OWASP ASVS 5.0.0: requirements of level 1, and of levels 1 and 2, for each section.
- * @type {Record<string, number[]>}
+ * OWASP ASVS 5.0.0: requirements of level 1, and of levels 1 and 2. @type {Record<string,
+ * number[]>}
  */
 const REQUIREMENTS = {
   ...{ 1.1: [0, 2], 1.2: [5, 9], 1.3: [2, 11], 1.4: [0, 3], 1.5: [1, 2] },
@@ -66,8 +66,8 @@ const levelsOf = (requirements) =>
   )
 
 /**
- * @param {string} root @param {Row} row @param {string | undefined} expectedLevel @returns
- * {string[]}
+ * @param {string} root @param {Row} row @param {string | undefined} expectedLevel
+ * @returns {string[]}
  */
 function faultsOf(root, { id, level, state, shownBy }, expectedLevel) {
   if (expectedLevel === undefined) return [`${id} is no requirement of level 1 or 2`]

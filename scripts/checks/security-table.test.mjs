@@ -27,7 +27,6 @@ function problemsOf(parts) {
   return checkSecurityTable(root, requirements).map(({ message }) => message)
 }
 
-/** The sound rows, one of them changed. @param {number} index @param {string} row */
 const withRow = (index, row) => ({ rows: sound.rows.with(index, row) })
 
 beforeEach(() => {

@@ -29,7 +29,7 @@ function longFunctions(file) {
     }))
 }
 
-/** Files and functions stay small enough to be read at once. @param {SourceFile[]} files @returns {Problem[]} */
+/** @param {SourceFile[]} files @returns {Problem[]} */
 export function checkSizes(files) {
   return files.flatMap((file) => {
     if (!/\.(ts|tsx|mjs|js|css)$/.test(file.path)) return []

@@ -25,7 +25,7 @@ const SCRIPT_FILE = /\.(ts|tsx|mts|mjs|js)$/
 const TEST_FUNCTIONS = new Set(['it', 'test', 'describe'])
 const OFF_SWITCHES = new Set(['skip', 'todo', 'fixme', 'only', 'fails'])
 
-/** Text as a list of lines that answers "which line is this offset on" (1-based). @param {string} text */
+/** A function from an offset to its line, from 1. @param {string} text */
 function lineFinder(text) {
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
@@ -83,8 +83,7 @@ const emptyFile = (path, text) => ({
 })
 
 /**
- * Other languages keep only path and text. @param {string} path @param {string} text @returns
- * {SourceFile}
+ * @param {string} path @param {string} text @returns {SourceFile} path and text in other languages
  */
 export function parseSource(path, text) {
   if (path.endsWith('.css')) return parseStylesheet(path, text)

@@ -11,10 +11,7 @@ const unescaped = (text) => text.replaceAll('\\', '')
 /** `\|` does not end a cell. @param {string} line */
 const cellsOf = (line) => line.split(/(?<!\\)\|/).slice(1, -1)
 
-/**
- * Paths in backticks, each with titles of tests in double quotes.
- * @param {string} cell @returns {{ path: string, titles: string[] }[]}
- */
+/** `path` "title" "title" @param {string} cell @returns {{ path: string, titles: string[] }[]} */
 function proofsOf(cell) {
   return [...cell.matchAll(/`([^`\s]+\.test\.[a-z]+)`([^`]*)/g)].map(([, path = '', rest = '']) => ({
     path,

@@ -26,7 +26,7 @@ function listCode(root, folder) {
   })
 }
 
-/** Every code file of the repository, read and parsed. @param {string} root @returns {SourceFile[]} */
+/** @param {string} root @returns {SourceFile[]} */
 export const readTree = (root) =>
   listCode(root, '').map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
 

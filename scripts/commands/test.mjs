@@ -30,7 +30,6 @@ const prepare = (title, body) =>
     return { passed: 0, failed: 0 }
   })
 
-/** They take longer than all other tests. */
 const isForScreens = process.argv.includes('screens')
 
 await main(async () => {

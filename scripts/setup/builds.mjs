@@ -51,10 +51,7 @@ function listFiles(path) {
     .flatMap((name) => listFiles(`${path}/${name}`))
 }
 
-/**
- * Cheap to read, and enough to notice a change. @param {Build} build @returns {Record<string,
- * string>}
- */
+/** Cheap, and shows changes. @param {Build} build @returns {Record<string, string>} */
 function readSourceStamps(build) {
   const files = build.sources.flatMap(listFiles)
   return Object.fromEntries(
@@ -92,15 +89,14 @@ function installBuild(build, next) {
   }
 }
 
-/** Deletes interrupted builds; the lock excludes other builders. */
 function deleteStaleBuilds() {
   for (const name of readdirSync(inCache()))
     if (name.startsWith('build-')) rmSync(inCache(name), { recursive: true, force: true })
 }
 
 /**
- * @param {Build} build @param {Record<string, string>} sources @param {(pid: number) => void}
- * onStart
+ * @param {Build} build @param {Record<string, string>} sources
+ * @param {(pid: number) => void} onStart
  */
 async function make(build, sources, onStart) {
   const startedAt = Date.now()

@@ -7,10 +7,7 @@ import { ROOT } from './paths.mjs'
 
 const commands = readdirSync(join(ROOT, 'scripts', 'commands'))
 
-/**
- * "package in file"
- * @param {string} file @param {Set<string>} visited @returns {string[]}
- */
+/** @param {string} file @param {Set<string>} visited @returns {string[]} "package in file" */
 function packagesLoadedBy(file, visited = new Set()) {
   if (visited.has(file)) return []
   visited.add(file)

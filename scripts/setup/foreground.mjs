@@ -2,9 +2,7 @@ import { spawn } from 'node:child_process'
 import { innerPath, pinnedNode, ROOT } from './paths.mjs'
 
 /**
- * With our terminal, and our signals.
- * @param {string[]} args @param {Record<string, string>} [env]
- * @returns {Promise<number>} the exit code
+ * @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<number>} exit code
  */
 export function runInForeground(args, env = {}) {
   // The channel closes when this process ends: see follow-starter.mjs.

@@ -9,7 +9,6 @@ import { readStamp, writeStamp } from './stamp.mjs'
 import { elapsed, printLine, SetupError } from './terminal.mjs'
 
 const STAMP = inModules('.ledgerdeck.json')
-/** npm writes it last, so it marks a finished installation. */
 const NPM_RECORD = inModules('.package-lock.json')
 const NEEDED_MEGABYTES = 900
 const readJson = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'))
@@ -28,7 +27,6 @@ function manifests() {
   )
 }
 
-/** The lock file, the manifests, and the platform. */
 function wantedFingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   for (const file of ['package-lock.json', ...manifests()])

@@ -8,8 +8,8 @@ import { elapsed, printLine } from './terminal.mjs'
 
 /**
  * `started` distinguishes processes with the same id; `group` may outlive the holder.
- * @typedef {{ host: string, pid: number, started: string, group?: number, groupStarted?: string }}
- * Holder
+ * @typedef {{ host: string, pid: number, started: string, group?: number,
+ * groupStarted?: string }} Holder
  */
 
 const BEAT_MS = 1000
@@ -70,9 +70,7 @@ function tryCreate(file, holder) {
   }
 }
 
-/**
- * A second file guards it, so that two processes cannot delete each other's. @param {string} file
- */
+/** A second file guards the removal itself. @param {string} file */
 function removeStale(file) {
   const guard = `${file}.stale`
   if (ageOf(guard) > SILENCE_MS) rmSync(guard, { force: true })
@@ -113,12 +111,10 @@ async function take(file, holder) {
 }
 
 /**
- * Runs the work while nobody else prepares this checkout. A dead holder is replaced.
+ * While nobody else prepares this checkout. `setGroup` names a program that may outlive us.
  * @template T
- * @param {(setGroup: (pid: number) => void) => Promise<T>} work calls setGroup for a program that
- * may outlive us
- * @param {string} [file]
- * @returns {Promise<T>}
+ * @param {(setGroup: (pid: number) => void) => Promise<T>} work
+ * @param {string} [file] @returns {Promise<T>}
  */
 export async function withSetupLock(work, file = inCache('setup.lock')) {
   /** @type {Holder} */

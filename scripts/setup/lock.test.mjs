@@ -23,7 +23,6 @@ async function leaveLock(holder) {
   writeFileSync(file, JSON.stringify(holder))
 }
 
-/** A process that is over, with the number it had. */
 async function endedProcess() {
   const child = spawn(process.execPath, ['--eval', ''])
   await once(child, 'exit')

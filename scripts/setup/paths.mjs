@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 
 const require = createRequire(import.meta.url)
 
-/** The root of the checkout, without a trailing separator. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 export const pinnedNode = () => require.resolve('node/bin/node')

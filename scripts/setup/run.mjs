@@ -8,8 +8,8 @@ import { showProgress } from './terminal.mjs'
  * @property {string} output what it printed on both streams; empty when it printed to the terminal
  *
  * @typedef {object} RunOptions
- * @property {string} [progress] what to call the work in progress lines; the output is collected then
- * @property {boolean} [quiet] collect the output without progress lines
+ * @property {string} [progress] names the work in progress lines; collects the output
+ * @property {boolean} [quiet] collects the output
  * @property {Record<string, string | undefined>} [env] on top of our own
  * @property {string} [cwd]
  * @property {number} [timeoutMs] the program and all it started are ended after it
@@ -56,7 +56,7 @@ function untrack(child) {
 }
 
 /**
- * In a process group of its own, so that it ends with all it started. A signal to us ends it first.
+ * In a process group of its own, so that it ends with all it started.
  * @param {string} program @param {string[]} args @param {RunOptions} [options]
  * @returns {Promise<Outcome>}
  */

@@ -40,7 +40,7 @@ export async function runVitest() {
   return countVitest(readStamp(report), code)
 }
 
-/** Browser tests against the built pages. @param {'journeys' | 'screens'} project @returns {Promise<Counts>} */
+/** @param {'journeys' | 'screens'} project @returns {Promise<Counts>} */
 export async function runPlaywright(project) {
   const report = reportFile(`${project}.json`)
   const args = [inModules('@playwright', 'test', 'cli.js'), 'test', `--project=${project}`, '--reporter=list,json']

@@ -22,7 +22,7 @@ test('the table of endpoints fits the contract; "npx vitest run packages/contrac
   const text = [
     "import type { EndpointRoute } from './client.ts'",
     '',
-    '/** Written from the contract by `npx vitest run packages/contract -u`; its test compares the two. */',
+    '/** Written from the contract by `npx vitest run packages/contract -u`. */',
     'export const endpointTable: Record<string, Record<string, EndpointRoute>> = {',
     ...areas,
     '}',

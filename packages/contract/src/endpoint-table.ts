@@ -1,6 +1,6 @@
 import type { EndpointRoute } from './client.ts'
 
-/** Written from the contract by `npx vitest run packages/contract -u`; its test compares the two. */
+/** Written from the contract by `npx vitest run packages/contract -u`. */
 export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
   accounts: {
     getAdmission: { method: 'GET', path: '/api/v1/accounts/admission/' },

@@ -13,7 +13,6 @@ export interface DatabaseProcess {
   kill(): Promise<void>
 }
 
-/** The scripts keep compiled modules in the same folder. */
 const compiled = fileURLToPath(new URL('../../../../.cache/compiled/', import.meta.url))
 
 export function startDatabaseProcess(options: ProcessOptions): DatabaseProcess {

@@ -7,7 +7,6 @@ const PREFIX = 'embedded-postgres-test-'
 const YOUNG_MS = 600_000
 
 const MEMORY = '/dev/shm'
-/** Twice what the folders of a whole test run take. */
 const ROOM_BYTES = 3 * 2 ** 30
 
 /** Containers often have too little memory for it, or forbid running programs from it. */

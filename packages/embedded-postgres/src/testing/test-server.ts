@@ -44,7 +44,6 @@ async function allowDatabases(dataDir: string, clusterUrl: string): Promise<void
   const superuser = new URL(clusterUrl)
   superuser.username = 'postgres'
   await applyRules(`host all postgres 127.0.0.1/32 trust\n${rules}`)
-  // PostgreSQL reads its rules some time after the signal.
   await until(async () => {
     await runStatement(superuser.href, `ALTER ROLE ${application} CREATEDB`)
     return true
