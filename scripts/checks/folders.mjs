@@ -57,6 +57,7 @@ function checkApiFeature(feature, names) {
   return [...strangers, { path: folder, message: 'a feature folder without feature.ts', next }]
 }
 
+/** platform/ and ui/ know no word of the product. @param {SourceFile[]} files @returns {Problem[]} */
 function checkProductWords(files) {
   const nouns = new Set([...PRODUCT_NOUNS, ...apiFeatures(files).keys()])
   const next = 'Move what is about the product into its feature and pass it in; keep the rest under a name without it.'
@@ -67,6 +68,7 @@ function checkProductWords(files) {
   })
 }
 
+/** @param {SourceFile[]} files @returns {Problem[]} */
 function checkPlatformAreas(files) {
   return files
     .filter(({ path }) => /^api\/src\/platform\/[^/]+$/.test(path))

@@ -27,6 +27,7 @@ function problemsOf(parts) {
   return checkSecurityTable(root, requirements).map(({ message }) => message)
 }
 
+/** @param {number} index @param {string} row */
 const withRow = (index, row) => ({ rows: sound.rows.with(index, row) })
 
 beforeEach(() => {

@@ -1,3 +1,4 @@
+/** @param {string} line */
 export function printLine(line) {
   process.stdout.write(`${line}\n`)
 }
