@@ -2,8 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-// After going back or forward before the scripts have loaded, this document belongs to another
-// address.
+// After back or forward before the scripts loaded, this document belongs to another address.
 if (document.documentElement.dataset.address === location.pathname + location.search)
   startTransition(() => {
     hydrateRoot(

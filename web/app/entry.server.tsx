@@ -11,10 +11,8 @@ export { createLoadContext } from './api/server-context.ts'
 export { staticErrorPage } from './shell/static-error-page.tsx'
 
 /**
- * Renders a document to one string. The host caches whole pages and hashes their inline scripts, so
- * nothing is streamed; a string takes three fifths of the streaming renderer's time. Server
- * rendering must therefore not suspend: loaders await their data, and lazy components appear after
- * hydration.
+ * The host caches whole pages and hashes their inline scripts, so nothing is streamed. Rendering
+ * must not suspend: loaders await their data, and lazy components appear after hydration.
  */
 export default async function handleRequest(
   request: Request,

@@ -11,21 +11,19 @@ function caseSensitive(routes: RouteConfigEntry[]): RouteConfigEntry[] {
 
 /** The URL map. The last line is the 404 page. */
 export default caseSensitive([
-  // Outside the shared layout
   layout('accounts/entry-layout.tsx', [
     route('login', 'accounts/login-page.tsx'),
     route('register', 'accounts/register-page.tsx'),
   ]),
 
   layout('shell/layout.tsx', [
-    // Home
     index('home/landing-page.tsx'),
     route('home', 'home/home-redirect.ts'),
     route('about', 'home/about-page.tsx'),
     route('tools', 'home/tools-page.tsx'),
     route('privacy', 'shell/privacy/privacy-page.tsx'),
 
-    // Accounts. Optional parts let incomplete mailed links explain themselves.
+    // Optional parts let incomplete mailed links explain themselves.
     route('email-verification-notice', 'accounts/email-verification-notice-page.tsx'),
     route('verify-email/:uid?/:token?', 'accounts/verify-email-page.tsx'),
     route('resend-verification', 'accounts/resend-verification-page.tsx'),
@@ -35,7 +33,6 @@ export default caseSensitive([
     route('user-profile/:userId', 'accounts/profile-page.tsx'),
     route('profile', 'accounts/own-profile-page.tsx'),
 
-    // The command centre
     layout('admin/admin-layout.tsx', [
       route('admin/dashboard', 'admin/dashboard-page.tsx'),
       route('admin/userlist', 'admin/user-list-page.tsx'),
@@ -53,12 +50,11 @@ export default caseSensitive([
       route('admin/reports/comments', 'admin/comment-reports-page.tsx'),
     ]),
 
-    // Calculators
     route('finance/calculations', 'calculations/calculations-page.tsx'),
     route('finance/loan-calculator', 'loans/loan-page.tsx'),
     route('finance/bond-pricing-calculator', 'bonds/bond-page.tsx'),
 
-    // Blog. The slug alone is last, since it would match every other path of the blog.
+    // The slug alone is last, since it would match every other path of the blog.
     route('finance/blog', 'blog/post-list-page.tsx'),
     route('finance/blog/list', 'blog/post-list-page.tsx', { id: 'blog/post-list-page-by-name' }),
     route('finance/blog/create', 'blog/create-post-page.tsx'),
@@ -67,7 +63,6 @@ export default caseSensitive([
     route('finance/blog/my-comments', 'blog/my-comments-page.tsx'),
     route('finance/blog/:slug', 'blog/post-short-address-page.tsx'),
 
-    // Tools
     route('tools/quick-note', 'notes/notes-page.tsx'),
     route('tools/manga', 'manga/library-page.tsx'),
     route('tools/manga/chapter/:chapterId', 'manga/chapter-page.tsx'),

@@ -12,7 +12,6 @@ export function forgetPutOffSetup(): void {
   putOff.write(null)
 }
 
-/** In any tab. */
 export function useSetupPutOff(): boolean {
   const session = putOff.useText()
   return session === undefined || session === presentSession()

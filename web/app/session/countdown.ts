@@ -10,7 +10,6 @@ const $secondsLeft = atom<number | null>(null)
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Null while the end is unknown. */
 function secondsLeft(): number | null {
   const end = readLogoutTime()
   return end === null ? null : Math.max(0, Math.ceil((end - Date.now()) / 1000))
@@ -54,7 +53,6 @@ function scheduleTick(): void {
   timer = setTimeout(tick, untilFullSecond + 10)
 }
 
-/** The offer to sign in again appears from here on. */
 const offeredSeconds = 5 * 60
 
 /** `ended` only follows an open offer. */
@@ -64,10 +62,7 @@ const none: RenewalOffer = { phase: 'none' }
 
 const $offer = atom<RenewalOffer>(none)
 let offeredEnd: number | null = null
-/**
- * The end of a session whose owner signed out: other tabs learn of that before they learn that the
- * user is gone.
- */
+/** Other tabs learn of a sign-out by this end before they learn that the user is gone. */
 let settledEnd: number | null = null
 
 export function useRenewalOffer(): RenewalOffer {
@@ -100,10 +95,7 @@ function forgetOffer(): void {
   $offer.set(none)
 }
 
-/**
- * The offer closes when the session ends; a different end of a session means that it was renewed,
- * in any tab. It stays while a sign-in is running as the time runs out.
- */
+/** A different end means that the session was renewed. A running sign-in keeps the offer. */
 function update(): void {
   const end = readLogoutTime()
   const user = currentUser()

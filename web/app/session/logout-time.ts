@@ -1,20 +1,16 @@
 import { createNanoEvents } from 'nanoevents'
 import { readStored, removeStored, writeStored } from '../api/browser-storage.ts'
 
-/**
- * Local-storage keys: the end of the session, and the error of this device's clock at its start, in
- * ms.
- */
+/** In ms: the end of the session, and how far this device's clock was ahead at its start. */
 const logoutTimeKey = 'logoutTime'
 const clockLeadKey = 'clockLead'
 
-/** Local-storage key: the end that the user declined to extend. */
+/** The end that the user declined to extend. */
 const declinedEndKey = 'declinedEnd'
 
 /** From the login, whatever the activity. */
 const sessionMs = 4 * 60 * 60 * 1000
 
-/** Smaller errors of the clock are ignored. */
 const toleratedLeadMs = 60_000
 
 const events = createNanoEvents<{ change: () => void }>()
@@ -48,7 +44,6 @@ export function noteClockLead(leadMs: number): void {
   if (Math.abs(leadMs) > toleratedLeadMs) writeStored(clockLeadKey, String(leadMs))
 }
 
-/** An answer in one tab holds for all. */
 export function isEndDeclined(end: number | null): boolean {
   return end !== null && readStored(declinedEndKey) === String(end)
 }
@@ -57,10 +52,7 @@ export function declineEnd(end: number): void {
   writeStored(declinedEndKey, String(end))
 }
 
-/**
- * Reports changes of the end, or that it was declined, in any tab.
- * @returns the function that removes the listener
- */
+/** Reports a new end or a declined one, in any tab. */
 export function onLogoutTimeChange(listener: () => void): () => void {
   return events.on('change', listener)
 }

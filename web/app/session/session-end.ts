@@ -23,15 +23,11 @@ const reasonKey = 'sessionEnd'
 
 const events = createNanoEvents<SessionEvents>()
 
-/** In any tab. Returns the function that removes the listener. */
 export function onSessionEnd(listener: SessionEvents['end']): () => void {
   return events.on('end', listener)
 }
 
-/**
- * Clears the credentials for all tabs. Theme and drafts stay.
- * @returns the session's tokens; null when there was none, so that only one caller ends it
- */
+/** Null when there was no session, so that only one caller ends it. Theme and drafts stay. */
 export function endSession(reason: EndReason): Tokens | null {
   const tokens = readTokens()
   if (!isUserStored() && tokens.access === null && tokens.refresh === null) return null

@@ -14,12 +14,7 @@ const retryWaitsMs = [1_000, 2_000, 3_000]
 /** The server did not say when the session began. */
 export type TimerWarning = 'disabled' | 'inaccurate'
 
-/**
- * Reads when the session began, and ends it in time. Timers of hidden pages are throttled and
- * computers sleep, so a return to the page checks the time as well.
- * @param warn called once per series of failures
- * @returns the function that stops watching
- */
+/** Timers of hidden pages are throttled, so returning to a page checks too. Warns once. */
 export function watchSessionTime(userId: SessionUser['id'], warn: (warning: TimerWarning) => void): () => void {
   let lastReadAt = 0
   let hasWarned = false

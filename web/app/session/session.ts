@@ -9,7 +9,6 @@ const userKey = 'user'
 
 const setupSteps = ['password', 'email'] as const
 
-/** What the owner is asked to complete at each sign-in. */
 export type SetupStep = (typeof setupSteps)[number]
 
 /** Decides what is shown, never what is allowed. */
@@ -23,7 +22,6 @@ export interface SessionUser {
   setup_due: readonly SetupStep[]
 }
 
-/** Null for anything else. */
 export function parseUser(stored: string | null): SessionUser | null {
   const { id, username, ...roles } = parseRecord(stored) ?? {}
   if (typeof username !== 'string' || (typeof id !== 'number' && typeof id !== 'string')) return null
@@ -43,9 +41,7 @@ function parseSetupSteps(stored: unknown): readonly SetupStep[] {
 
 let cached: { stored: string | null; user: SessionUser | null } = { stored: null, user: null }
 
-/**
- * Outside of rendering, in browsers only; null for guests, and where the browser stores nothing.
- */
+/** Not for rendering. Null for guests, and where the browser stores nothing. */
 export function currentUser(): SessionUser | null {
   const stored = readStored(userKey)
   if (stored !== cached.stored) cached = { stored, user: parseUser(stored) }
@@ -65,10 +61,7 @@ function markDocument(user: SessionUser | null): void {
   else delete dataset.signedIn
 }
 
-/**
- * Updates the user, its listeners and the mark on the document by which styles hide content for
- * guests. Before the first paint the head script sets the mark without validating the user.
- */
+/** Also marks the document, by which styles hide content for guests. */
 function refreshUser(): void {
   const user = currentUser()
   markDocument(user)
@@ -79,9 +72,7 @@ function refreshUser(): void {
   callEvents.emit('identityChange', formerId)
 }
 
-/**
- * Storage events come from other tabs; a page restored from the back-forward cache has missed them.
- */
+/** A page restored from the back-forward cache has missed the storage events of other tabs. */
 function watchStorage(): void {
   const user = currentUser()
   shownId = user?.id

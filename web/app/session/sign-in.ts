@@ -11,11 +11,7 @@ interface Credentials {
   password: string
 }
 
-/**
- * Opens a session for all tabs. It replaces a session of the same account.
- * @throws CallError on a refusal, TypeError without a network, Error where the browser stores
- * nothing
- */
+/** Rejects with a CallError on a refusal, a TypeError offline, and an Error without storage. */
 export async function signIn({ usernameOrEmail, password }: Credentials): Promise<User> {
   if (!canStore()) throw new Error('This browser keeps nothing for this site. Allow that, and try again.')
   return withSessionLock(async () => {

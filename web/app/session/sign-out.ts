@@ -5,13 +5,9 @@ import { readTokens, type Tokens } from '../api/tokens.ts'
 import { isSessionOver } from './logout-time.ts'
 import { endSession } from './session-end.ts'
 
-/** `none` when there was no session. */
 export type SignOutOutcome = { is: 'none' | 'told' | 'not-told' } | { is: 'refused'; text: string }
 
-/**
- * Ends the session in all tabs at once, and then on the server. Offline, the server is told when
- * the network returns, if this page is still open. Never rejects.
- */
+/** Never rejects. Offline, the server learns of it when the network returns. */
 export async function signOut(): Promise<SignOutOutcome> {
   const tokens = endSession('signed-out')
   if (!tokens) return { is: 'none' }

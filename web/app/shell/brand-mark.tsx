@@ -1,4 +1,4 @@
-/** Three ledger lines and a cursor; the same drawing as favicon.svg. */
+/** The same drawing as favicon.svg. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg className={className} width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">

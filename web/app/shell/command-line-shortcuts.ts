@@ -9,7 +9,6 @@ export type Shortcut = 'ctrlK' | 'slash'
 
 export type EnabledShortcuts = Readonly<Record<Shortcut, boolean>>
 
-/** Both are on by default. */
 export function readShortcuts(): EnabledShortcuts {
   const { ctrlK, slash } = parseRecord(readStored(shortcutsKey)) ?? {}
   return { ctrlK: ctrlK !== false, slash: slash !== false }
@@ -21,7 +20,6 @@ export function writeShortcuts(enabled: EnabledShortcuts): void {
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>
 
-/** Ctrl+K or Cmd+K works everywhere, `/` only outside of fields. */
 export function isShortcut(pressed: PressedKey, isInField: boolean, enabled: EnabledShortcuts): boolean {
   if (pressed.isComposing || pressed.altKey) return false
   const hasModifier = pressed.ctrlKey || pressed.metaKey

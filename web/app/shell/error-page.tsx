@@ -18,7 +18,6 @@ function messageOf(error: unknown): string {
   return typeof given === 'string' && given !== '' && given !== WITHHELD_MESSAGE ? given : DEFAULT_MESSAGE
 }
 
-/** The `ErrorBoundary` of every route module. */
 export function ErrorPage() {
   const error = useRouteError()
   const isNotFound = isRouteErrorResponse(error) && error.status === 404

@@ -11,10 +11,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import styles from './guarded-screen.module.css'
 import { LoadError } from './load-error.tsx'
 
-/**
- * For guests; the login leads back to the page.
- * @param query of the page; absent in server rendering
- */
+/** `query` is absent in server rendering. */
 export function LoginNotice({ text, query }: { text: string; query?: string }) {
   const { pathname, search } = useLocation()
   return (
@@ -32,13 +29,11 @@ export function LoginNotice({ text, query }: { text: string; query?: string }) {
 interface ToolScreenProps {
   title: string
   command: string
-  /** The last part of the breadcrumbs. */
   label: string
   className?: string
   children: ReactNode
 }
 
-/** The frame of a page below "TOOLS". */
 export function ToolScreen({ title, command, label, className, children }: ToolScreenProps) {
   return (
     <div className={classNames(layout.stack5, className)}>
@@ -49,7 +44,6 @@ export function ToolScreen({ title, command, label, className, children }: ToolS
   )
 }
 
-/** The same page where its data could not be loaded. */
 export function ToolLoadError({
   label,
   heading,
@@ -72,10 +66,7 @@ interface GuardedFallbackProps {
   label: ReactNode
 }
 
-/**
- * Server rendering does not know the user, so styles show the part for guests or for users from the
- * first paint.
- */
+/** The server does not know the user, so styles show one of both parts from the first paint. */
 export function GuardedFallback({ text, label }: GuardedFallbackProps) {
   return (
     <>

@@ -70,7 +70,6 @@ function SessionControls({ user: { id, username, must_change_password } }: { use
 /** `role="timer"` is read on demand, not every second. */
 function Countdown() {
   const seconds = useSecondsLeft()
-  // Reserves the space.
   if (seconds === null) return <span className={styles.countdown} />
   return (
     <span role="timer" className={styles.countdown}>

@@ -12,10 +12,7 @@ interface LoadErrorProps {
   behind?: { to: string; label: string }
 }
 
-/**
- * A failed screen: what happened, and a retry that needs no scripts. Where a retry cannot help, as
- * with 404, the way leads to the list.
- */
+/** The retry needs no scripts. Where a retry cannot help, as with 404, a link leads to the list. */
 export function LoadError({ heading, fallback, isFiltered = false, behind }: LoadErrorProps) {
   const { pathname, search } = useLocation()
   const error = useRouteError()

@@ -5,10 +5,7 @@ import { classNames } from '../ui/class-names.ts'
 import { Disclosure } from '../ui/first-paint/disclosure.tsx'
 import styles from './navigation.module.css'
 
-/**
- * Four links and MORE on wide screens, one menu on narrow ones. Both are in the page and CSS shows
- * one, so that the bar is complete without scripts.
- */
+/** Wide and narrow menus are both in the page, and CSS shows one, so that neither needs scripts. */
 export function Navigation() {
   const { pathname } = useLocation()
   const links = linksFor(useSessionUser())
@@ -84,7 +81,7 @@ function ariaCurrent(link: NavLink, current: NavLink | undefined, pathname: stri
 interface NavLink {
   label: string
   to: string
-  /** The path prefix of the area, where the link's address does not cover it. */
+  /** Where the link's address does not cover its area. */
   within?: string
 }
 
@@ -108,7 +105,6 @@ export function linksFor(user: SessionUser | null): NavLink[] {
   return LINKS.filter((link) => link.isFor?.(user) ?? true).map(({ isFor: _, ...link }) => link)
 }
 
-/** The longest match. */
 export function currentLink(links: readonly NavLink[], pathname: string): NavLink | undefined {
   return links
     .filter(({ to, within = to }) => pathname === to || (to !== '/' && pathname.startsWith(`${within}/`)))

@@ -1,6 +1,5 @@
 import { lookUp } from '@ledgerdeck/lookup'
 
-/** React Router's description of a route's files. */
 interface RouteFiles {
   parentId?: string
   module: string
@@ -25,7 +24,7 @@ export function isPageReady(path: ExitPath): boolean {
   return ready.has(path)
 }
 
-/** Preloads a page. False when its files fail to load. */
+/** False when its files fail to load. */
 export async function makePageReady(path: ExitPath): Promise<boolean> {
   if (isPageReady(path)) return true
   const files = routeFiles(exits[path])

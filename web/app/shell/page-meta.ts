@@ -22,10 +22,7 @@ export function siteOf({ matches }: AnyMetaArgs): Site | undefined {
   return (root?.loaderData as { site?: Site } | undefined)?.site
 }
 
-/**
- * Failed pages get a title only, and are not indexed. Without the site's settings nothing absolute
- * is written.
- */
+/** Failed pages are not indexed. Without the site's settings nothing absolute is written. */
 export function pageMeta(args: AnyMetaArgs, facts: PageFacts | undefined): MetaDescriptor[] {
   const site = siteOf(args)
   const siteName = site?.siteName ?? ''
@@ -61,7 +58,6 @@ function failureTitle(status: number): string {
   return hasOwnWords(status) ? titleForStatus(status) : 'System error'
 }
 
-/** Only inside pages whose root loaded. */
 export function useSite(): Site {
   const root = useRouteLoaderData<{ site: Site }>('root')
   if (!root) throw new Error('The settings of the site are not loaded.')
@@ -85,7 +81,6 @@ export function wordsForStatus(status: number): ErrorWords {
   return wordsByStatus.get(status) ?? otherWords
 }
 
-/** Without the site's name. */
 export function titleForStatus(status: number): string {
   const { heading } = wordsForStatus(status)
   return `${status} ${heading.charAt(0)}${heading.slice(1).toLowerCase()}`

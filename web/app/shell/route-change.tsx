@@ -5,13 +5,10 @@ import { toast } from '../ui/toast.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './route-change.module.css'
 
-/** The element of the page's content; the skip link and each change of page focus it. */
+/** The skip link and each change of page focus it. */
 export const MAIN_ID = 'main'
 
-/**
- * Does for client navigation what browsers do for documents: focuses the content, announces the
- * title and shows that something loads. A change of the query alone moves no focus.
- */
+/** Does for client navigation what browsers do for documents; not for changes of the query. */
 export function RouteChange() {
   const { pathname, hash } = useLocation()
   const { state, location: next } = useNavigation()
@@ -42,10 +39,7 @@ export function RouteChange() {
 
 const ownSteps = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
-/**
- * Browser and router look for the fragment once. Content that renders later, as on private pages,
- * is scrolled to here, unless the reader has scrolled or clicked by then.
- */
+/** Scrolls to content that renders late, unless the reader has scrolled or clicked by then. */
 function useLateFragment(address: string): void {
   useEffect(() => {
     const id = fragmentOf(address)
@@ -73,11 +67,7 @@ function fragmentOf(address: string): string {
   }
 }
 
-/**
- * The router reloads the document when a page's scripts fail to load, which offline would destroy
- * the open page. This waits for the connection instead. Browsers without `navigation` reload.
- * @param next the address that is being loaded
- */
+/** A failed script would make the router reload, which offline destroys the open page. */
 function useWaitForConnection(next: string | null): void {
   const wanted = useRef(next)
   useEffect(() => {

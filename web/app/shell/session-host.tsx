@@ -16,7 +16,7 @@ import { type ExitPath, isPageReady, makePageReady } from './page-files.ts'
 import { MAIN_ID } from './route-change.tsx'
 import { toastSessionEnd } from './session-notices.ts'
 
-/** Offline, the header still counts down and the session ends without an offer. */
+/** Offline it is missing: the session then ends without an offer. */
 const RenewalDialog = lazyComponent(() => import('./dialogs/renewal-dialog.tsx'))
 
 /** If the dialog fails to load, the waiting call is cancelled. */
@@ -39,7 +39,6 @@ const warnings: Record<TimerWarning, string> = {
 const temporaryPasswordText =
   'Your password is a temporary one. Choose a new one here; until then, only your profile is served.'
 
-/** The session on every page: its timer, the offer to renew it, and its end. */
 export function SessionHost() {
   const user = useSessionUser()
   const { pathname } = useLocation()
@@ -174,10 +173,7 @@ function usePasswordChange(): void {
   )
 }
 
-/**
- * A React key that changes when a user has left, so that nothing of theirs stays rendered. The
- * page's data reloads.
- */
+/** Changes when a user has left, so that nothing of theirs stays rendered. */
 export function useResetCount(): number {
   const { revalidate } = useRevalidator()
   const [count, setCount] = useState(0)

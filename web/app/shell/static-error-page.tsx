@@ -11,21 +11,16 @@ import ownRules from './static-error-page.css?raw'
 export interface StaticErrorPage {
   status: number
   siteName: string
-  /** Path and query of the refused page. */
   address: string
-  /** How long to wait before a retry, in words; null where unknown. */
+  /** Null where unknown. */
   wait: string | null
   requestId: string
-  /** The nonce of the page's script and style. */
   scriptMark: string
 }
 
 const styles = [tokens, base, button, errorPage, ownRules, contrastWithoutScripts(tokens)].map(withoutComments).join('')
 
-/**
- * An error page without router, loaders and database, for when one of them is overloaded or broken.
- * It needs no scripts and loads only the icon.
- */
+/** Needs no router, loaders or database, for when one of them is overloaded or broken. */
 export function staticErrorPage(page: StaticErrorPage): string {
   return `<!DOCTYPE html>${renderToStaticMarkup(<Document {...page} />)}`
 }

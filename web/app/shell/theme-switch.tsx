@@ -23,7 +23,7 @@ export function ThemeSwitch() {
 
 export type Theme = 'terminal' | 'contrast'
 
-/** Local-storage key: the theme; the head script reads it before the first paint. */
+/** The head script reads it before the first paint. */
 const THEME_KEY = 'theme'
 
 /** The server renders the terminal theme. */

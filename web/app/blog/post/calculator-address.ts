@@ -2,7 +2,6 @@ import { type CalculatorSetup, calculatorInputs } from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
 import { calculatorPaths } from '../../calculators/kept-calculation.ts'
 
-/** The address that opens a setup in its calculator. */
 export function calculatorAddress(setup: CalculatorSetup): string {
   const { calculator, view } = setup
   const isBond = calculator !== 'loan'

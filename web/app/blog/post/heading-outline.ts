@@ -11,10 +11,7 @@ export interface OutlinedHeading {
 /** Ids that the post page itself uses. */
 const takenIds = ['main', 'content', 'comments', 'related-posts', 'contents']
 
-/**
- * The heading blocks by order number. A heading that skips a level keeps its tag, but counts as the
- * next level down.
- */
+/** By order number. Below a skipped level, a heading counts as the next level down. */
 export function headingOutline(blocks: readonly ReaderBlock[]): Map<number, OutlinedHeading> {
   const anchors = new Map(contentsOf(blocks).map(({ order, anchor }) => [order, anchor]))
   const outline = new Map<number, OutlinedHeading>()

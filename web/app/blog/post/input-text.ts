@@ -2,10 +2,7 @@ import type { CalculatorInput } from '@ledgerdeck/calculators'
 import { parseTerm } from '@ledgerdeck/command-line'
 import { readNumber } from '../../ui/text/number-entry.ts'
 
-/**
- * Parses the text of a field: `6%`, `$500,000`, `30 years`. Undefined where it is no number;
- * choices and dates stay text.
- */
+/** Parses `6%`, `$500,000` or `30 years`; undefined for no number. Choices and dates stay text. */
 export function readInputText(input: CalculatorInput, text: string): number | string | undefined {
   if (input.kind !== 'number') return text
   if (input.unit === 'months') return parseTerm(text.replace(/\s/g, '')) ?? readNumber(text)?.value

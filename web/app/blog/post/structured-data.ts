@@ -58,7 +58,6 @@ export function breadcrumbData(trail: readonly Crumb[], siteUrl: string) {
   }
 }
 
-/** The meta description, else the summary, else the title. */
 export function postDescription(post: Pick<Post, 'meta_description' | 'summary' | 'title'>): string {
   return post.meta_description.trim() || post.summary.trim() || post.title
 }

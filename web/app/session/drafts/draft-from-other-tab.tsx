@@ -8,7 +8,7 @@ interface DraftFromOtherTabProps {
   draft: Pick<Draft<unknown>, 'fromOtherTab' | 'takeFromOtherTab'>
 }
 
-/** Offers the text that the same form has in another tab. It belongs in a live region. */
+/** Belongs in a live region. */
 export function DraftFromOtherTab({ what, draft }: DraftFromOtherTabProps) {
   if (draft.fromOtherTab === null) return null
   return (

@@ -2,7 +2,6 @@ import { parseRecord } from '../../api/browser-storage.ts'
 
 export interface KeptDraft {
   value: unknown
-  /** The version of the edited record when the draft was started. */
   base: string | undefined
   /** By this device's clock, in ms. */
   keptAt: number
@@ -19,7 +18,7 @@ export function draftKey(userId: number | string, name: string): string {
   return `${prefix}${userId}:${name}`
 }
 
-/** Null where there is none, an invalid one, or an expired one. */
+/** Null for a missing, invalid or expired draft. */
 export function readDraft(storage: DraftStorage, key: string, now: number): KeptDraft | null {
   const draft = parseDraft(storage.getItem(key))
   return draft && !isTooOld(draft, now) ? draft : null
@@ -31,11 +30,7 @@ export function parseDraft(stored: string | null): KeptDraft | null {
   return { value, base: typeof base === 'string' ? base : undefined, keptAt }
 }
 
-/**
- * Removes expired drafts, and the oldest ones where there is no room.
- * @returns false when the draft is too long or the browser stores nothing; the last one that fitted
- * stays
- */
+/** Makes room by removing expired and old drafts. False when it does not fit. */
 export function keepDraft(storage: DraftStorage, key: string, draft: KeptDraft): boolean {
   const text = JSON.stringify(draft)
   if (text.length > bounds.longest) return false

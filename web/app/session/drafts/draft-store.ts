@@ -15,27 +15,23 @@ import {
   restoreDraft,
 } from './draft-storage.ts'
 
-/** Read when the form opens. */
 export interface DraftOptions<T> {
   initial: T
   /** The version of the edited record; a draft of another version is marked as outdated. */
   base?: string
-  /**
-   * Whether a stored value belongs to this form; by default it must have the shape of `initial`.
-   */
+  /** Whether a stored value belongs to this form; by default it has the shape of `initial`. */
   accept?: (stored: unknown) => stored is T
 }
 
 interface DraftState<T> {
   value: T
   isRestored: boolean
-  /** When the restored value was typed, in ms by this device's clock; null for none. */
+  /** By this device's clock, in ms; null when nothing was restored. */
   restoredFrom: number | null
-  /** The edited record has changed since. */
   isOutdated: boolean
   /** False when the browser could not store the last text. */
   isKept: boolean
-  /** The text of the same form in another tab; null for none. */
+  /** Null for none. */
   fromOtherTab: T | null
   /** Changes whenever the value is replaced other than by typing into this form. */
   origin: symbol
@@ -49,10 +45,7 @@ interface DraftLocation {
 
 const saveAfterMs = 500
 
-/**
- * One form's text, stored half a second after a change. Of two tabs with the same form, the last to
- * write wins.
- */
+/** Stores half a second after a change. Of two tabs with the same form, the last to write wins. */
 export class DraftStore<T> {
   readonly #location: DraftLocation | null
   readonly #key: string
@@ -98,7 +91,7 @@ export class DraftStore<T> {
     else this.#save()
   }
 
-  /** For the rest after a save: it counts as typed now. */
+  /** Sets the text that remains after a save; it counts as typed now. */
   readonly rebase = (next: T | ((present: T) => T)): void => {
     this.set(next)
     this.#change({ isRestored: false, restoredFrom: null, isOutdated: false })
@@ -129,7 +122,6 @@ export class DraftStore<T> {
     this.#change({ value: fromOtherTab, fromOtherTab: null, origin: Symbol() })
   }
 
-  /** Another tab changed or deleted the draft. */
   readonly onStorage = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void => {
     if (key !== this.#key || !this.#location) return
     if (newValue === null) this.#restore()
@@ -145,10 +137,7 @@ export class DraftStore<T> {
     this.#noteKept(this.isChanged ? this.#keep(this.#location) : this.#drop(this.#location))
   }
 
-  /**
-   * Removes no other draft: two tabs without room for both texts would remove each other's for
-   * ever.
-   */
+  /** Removes no other draft, or two tabs without room would remove each other's for ever. */
   #restore(): void {
     if (!this.#location || !this.#isTypedHere || !this.isChanged) return
     if (readDraft(this.#location.storage, this.#key, Date.now()) !== null) return
@@ -196,7 +185,7 @@ function hasShapeOf(value: unknown, model: unknown): boolean {
 export interface Draft<T> extends DraftState<T> {
   set: (next: T | ((present: T) => T)) => void
   clear: (next?: T) => void
-  /** For the rest after a save: it counts as typed now. */
+  /** Sets the text that remains after a save; it counts as typed now. */
   rebase: (next: T | ((present: T) => T)) => void
   takeFromOtherTab: () => void
 }
@@ -207,11 +196,7 @@ interface Attached<T> {
   userId: SessionUser['id'] | null
 }
 
-/**
- * The text of a form, stored for the signed-in user until it is saved: through reloads, the end of
- * the session and the next sign-in. Other users of the browser do not see it.
- * @param name the form and the record, as in `note:new` or `post:12`
- */
+/** Survives reloads and sign-outs, for this user only. `name` is like `post:12`. */
 export function useDraft<T>(name: string, options: DraftOptions<T>): Draft<T> {
   const userId = useSessionUser()?.id ?? null
   const [attached, setAttached] = useState<Attached<T>>(() => attach(name, userId, options))

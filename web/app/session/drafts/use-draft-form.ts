@@ -7,24 +7,21 @@ import { type Draft, useDraft } from './draft-store.ts'
 
 interface KeptDraft<Values, Kept> {
   name: string
-  /** The version of the edited record; a draft of another version is marked as outdated. */
+  /** The version of the edited record; a draft of another version is outdated. */
   base?: string
-  /** Whether a stored value is a draft of this form; by default it must have the same shape. */
+  /** Whether a stored value is a draft of this form; by default it has the shape of `initial`. */
   accept?: (stored: unknown) => stored is Kept
   /** Passwords and files must not be stored. */
   toKept: (values: Values) => Kept
-  /** The values of a draft; other fields keep theirs. */
   toValues: (kept: Kept) => Partial<Values>
-  /** The draft after a save: what was typed while it ran; by default nothing. */
+  /** What remains as a draft after a save; by default nothing. */
   afterSave?: (sent: Values, present: Values) => Kept
   /** Whether the form keeps what was sent; by default it shows `initial`. */
   isSentKept?: boolean
 }
 
 interface Conflict<Theirs> {
-  /** The error code of a version conflict. */
   code: string
-  /** Loads the conflicting version. */
   load: (refusal: CallError) => Promise<Theirs>
 }
 
@@ -42,22 +39,17 @@ export interface DraftForm<Values extends FieldValues, Theirs = never, Kept = Va
   isChanged: boolean
   /** Replaces everything typed by `initial`, or by what is given. */
   discard: (next?: Values) => void
-  /** The conflicting version; null for none. */
   theirs: Theirs | null
   /** Shows a saved version beside the typed one; null returns to the form. */
   compare: (theirs: Theirs | null) => void
 }
 
-/** For drafts that store all fields. */
 export const allFields = {
   toKept: <Values>(values: Values): Values => values,
   toValues: <Values>(kept: Values): Values => kept,
 }
 
-/**
- * A form whose draft is stored until it is saved, through reloads and the end of the session, with
- * version conflicts. Unedited fields follow `initial` where the draft stores only edits.
- */
+/** Unedited fields follow `initial` where `Kept` holds only edits. */
 export function useDraftForm<Values extends FieldValues, Answer, Theirs = never, Kept = Values>(
   options: DraftFormOptions<Values, Answer, Theirs, Kept>,
 ): DraftForm<Values, Theirs, Kept> {
@@ -119,7 +111,6 @@ function setField<Values extends FieldValues>(form: ApiForm<Values>, field: Path
   form.setValue(field, value as PathValue<Values, Path<Values>>, { shouldValidate: form.formState.isSubmitted })
 }
 
-/** Syncs the form with its draft, which other tabs and saves change. */
 function useStoredText<Values extends FieldValues, Kept>(
   form: ApiForm<Values>,
   draft: Draft<Kept>,
@@ -127,7 +118,6 @@ function useStoredText<Values extends FieldValues, Kept>(
 ) {
   const { subscribe, reset, getValues } = form
   const latest = useRef({ draft, kept, initial })
-  /** The saved values of unedited fields. */
   const shown = useRef({ origin: draft.origin, initial, unedited: initial })
 
   useEffect(

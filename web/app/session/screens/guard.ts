@@ -2,21 +2,14 @@ import { redirect } from 'react-router'
 import { toast } from '../../ui/toast.ts'
 import { currentUser, type SessionUser } from '../session.ts'
 
-/**
- * For `clientLoader`: redirects guests to the login, which leads back.
- * @param request the loader's
- */
+/** For `clientLoader`: redirects guests to the login, which leads back. */
 export function requireUser(request: Request): SessionUser {
   const user = currentUser()
   if (!user) throw redirect(loginAddress(new URL(request.url)))
   return user
 }
 
-/**
- * For `clientLoader`: redirects guests to the login, which leads back, and other users to the front
- * page with a message.
- * @param request the loader's
- */
+/** For `clientLoader`: also redirects users without staff rights, to the front page. */
 export function requireStaff(request: Request): SessionUser {
   const user = requireUser(request)
   if (isStaff(user)) return user

@@ -17,7 +17,7 @@ interface ScreenQueryOptions {
 
 interface ScreenQuery<T, Key> {
   data: T
-  /** Of the shown data: the former page or filter until the next is loaded. */
+  /** The shown data may belong to the former page or filter. */
   queryKey: Key
   isPrevious: boolean
   isLoading: boolean
@@ -25,12 +25,7 @@ interface ScreenQuery<T, Key> {
   refetch: () => Promise<unknown>
 }
 
-/**
- * The data of a screen, first loaded by its loader. A later temporary failure
- * keeps the data, and a toast gives the reason and a retry. Other refusals, and a failed first
- * load, go to the loader, which redirects or renders the error page.
- * @returns null while there is nothing to show, and for guests, who are being redirected
- */
+/** A temporary failure keeps the data; other refusals go to the loader. Null until loaded. */
 export function useScreenQuery<T, Key extends QueryKey>(
   options: Options<T, Key>,
   { failed }: ScreenQueryOptions,
@@ -49,7 +44,7 @@ export function useScreenQuery<T, Key extends QueryKey>(
 
 const tryAgainMs = 20_000
 
-/** Runs the page's loader once per failure. @param failureId null without one */
+/** Runs the page's loader once per failure. */
 function useLoader(failureId: string | null): void {
   const { revalidate } = useRevalidator()
   const handed = useRef<string>(null)
@@ -81,12 +76,7 @@ function useFailureToast({ failed, failure, isPrevious, refetch }: FailureToastO
 
 type Query<T, Key extends QueryKey> = UseQueryOptions<T, Error, T, Key>
 
-/**
- * The first load of a screen, for its `clientLoader`: the former page stays until it is done, and a
- * failure renders the error page. A cached screen that cannot reload shows its old data;
- * `useScreenQuery` says so.
- * @returns for titles; components use `useScreenQuery`
- */
+/** For `clientLoader`. A cached screen that cannot reload shows its old data. */
 async function loadQuery<T, Key extends QueryKey>(query: Query<T, Key>): Promise<T> {
   try {
     return await queryClient.fetchQuery({ staleTime: 0, ...query })
@@ -97,9 +87,7 @@ async function loadQuery<T, Key extends QueryKey>(query: Query<T, Key>): Promise
   }
 }
 
-/**
- * For a page that asks guests to log in: null for a guest, also when the session has just ended.
- */
+/** Null for a guest, also when the session has just ended. */
 export async function loadAsUser<T, Key extends QueryKey>(query: Query<T, Key>): Promise<T | null> {
   if (!currentUser()) return null
   try {
@@ -118,9 +106,7 @@ export function loadForStaff<T, Key extends QueryKey>(request: Request, query: Q
   return loadBehind(() => requireStaff(request), query)
 }
 
-/**
- * @param guard runs before the call, and after it, since the response may have ended the session
- */
+/** The guard also runs after the call, since the response may have ended the session. */
 async function loadBehind<T, Key extends QueryKey>(guard: () => void, query: Query<T, Key>): Promise<T> {
   guard()
   try {
@@ -131,10 +117,7 @@ async function loadBehind<T, Key extends QueryKey>(guard: () => void, query: Que
   }
 }
 
-/**
- * The `shouldRevalidate` of a screen: for another filter, page or tab of the same path the
- * component loads by itself.
- */
+/** For `shouldRevalidate`: a change of the query alone is the component's to load. */
 export function isOtherScreen({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   const isSameScreen = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
   return isSameScreen ? false : defaultShouldRevalidate

@@ -10,7 +10,6 @@ interface PasswordFormProps {
   username: string
   children: ReactNode
   submitLabel: string
-  /** On the button while the password is checked. */
   busyLabel: string
   cancelLabel: string
   passwordRef?: RefObject<HTMLInputElement | null>

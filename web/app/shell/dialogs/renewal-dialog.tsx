@@ -13,10 +13,7 @@ const titles = {
   ended: 'Your session has ended',
 }
 
-/**
- * Nothing in it has the initial focus, since keys that are pressed as it opens were meant for the
- * page.
- */
+/** Nothing has the initial focus: keys pressed as it opens were meant for the page. */
 export default function RenewalDialog({ offer }: { offer: RenewalOffer }): ReactNode {
   const [shown, setShown] = useState(offer)
   // The text stays while the dialog closes.

@@ -8,10 +8,7 @@ interface UnsavedGuardProps {
   text: string
 }
 
-/**
- * Asks before leaving a page with unsaved changes. Changes of the query stay on the page, and an
- * ended session is not held back.
- */
+/** Changes of the query stay on the page, and an ended session is not held back. */
 export function UnsavedGuard({ isDirty, text }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -30,7 +27,6 @@ export function UnsavedGuard({ isDirty, text }: UnsavedGuardProps) {
   )
 }
 
-/** The browser asks in its own words. */
 function useLeaveWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return

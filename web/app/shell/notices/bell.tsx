@@ -23,7 +23,6 @@ import {
   useNotices,
 } from './notices.ts'
 
-/** Loaded for signed-in users only, and optional. */
 export default function Bell() {
   const [isOpen, setOpen] = useState(false)
   const { key, pathname } = useLocation()
@@ -104,7 +103,6 @@ function Nothing() {
 
 interface EntryProps {
   notice: Notice
-  /** The first of the notices that the reader has loaded. */
   takesFocus: boolean
   onOpen: () => void
 }

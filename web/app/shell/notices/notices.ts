@@ -15,7 +15,6 @@ type Pages = InfiniteData<NoticeList, number>
 
 const listKey = ['listNotices']
 
-/** Each response updates the bell's count. */
 export function useNotices() {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     {
@@ -23,7 +22,6 @@ export function useNotices() {
       queryFn: loadPage,
       initialPageParam: 1,
       getNextPageParam: ({ page, numOfPages }) => (page < numOfPages ? page + 1 : undefined),
-      // The panel starts with the first page whenever it opens.
       gcTime: 0,
     },
     queryClient,
@@ -34,7 +32,6 @@ export function useNotices() {
   const notices = data ? pages.reduce(withMore, []) : null
   return {
     notices,
-    /** The first of the last added notices. */
     firstAddedId: pages.length > 1 ? (notices?.[known.length]?.id ?? null) : null,
     hasMore: hasNextPage,
     isLoading: isFetching,
@@ -50,7 +47,6 @@ async function loadPage({ pageParam, signal }: { pageParam: number; signal: Abor
   return list
 }
 
-/** Optimistic. */
 function useMarking() {
   return useMutation(
     {
@@ -82,10 +78,7 @@ const freshMs = 60_000
 
 const countKey = ['countUnreadNotices'] as const
 
-/**
- * Failures are silent and not retried: the next change of page asks again. A refusal ends no
- * session, as the user did not ask for the count.
- */
+/** Failures are silent, and a refusal ends no session: the user did not ask for the count. */
 export const unreadNoticesQuery = queryOptions({
   queryKey: countKey,
   queryFn: countUnread,
@@ -168,7 +161,6 @@ export const noticeWords: Record<Notice['kind'], string> = {
   friend_accepted: 'accepted your friend request',
 }
 
-/** The comment of a notice, or the friends of the user. */
 export function noticeAddress({ comment }: Pick<Notice, 'comment'>): string {
   if (!comment) return '/profile?tab=friends'
   return `/finance/blog/detail/${encodeURIComponent(comment.post_slug)}?comment=${comment.id}#comment-${comment.id}`

@@ -1,6 +1,5 @@
 interface KeptData {
   title: string
-  /** The data and their purpose. */
   text: string
   /** Follows "Kept". */
   until: string
@@ -146,11 +145,9 @@ export const keptData: readonly KeptData[] = [
 interface SiteCookie {
   name: string
   httpsName: string
-  /** Follows the name and a comma. */
   text: string
 }
 
-/** Every cookie of the site, which the privacy policy prints. */
 export const siteCookies: readonly SiteCookie[] = [
   {
     name: 'csrftoken',

@@ -45,13 +45,10 @@ describe('the privacy policy names', () => {
     const users = (await sourcesOf('web/app/**/*.{ts,tsx}')).filter(([, source]) => stores.test(source))
     expect(users.map(([path]) => path).toSorted()).toEqual([
       'web/app/api/browser-storage.ts',
-      // Reads the CSRF cookie.
       'web/app/api/network.ts',
-      // Drafts.
       'web/app/blog/comments/comment-writing.ts',
       'web/app/notes/note-draft.ts',
       'web/app/session/drafts/draft-store.ts',
-      // Reads theme and user before the first paint.
       'web/app/shell/head-script.ts',
     ])
   })
@@ -62,13 +59,11 @@ interface Table {
   columns: string
 }
 
-/** A module's tables with the text of their declarations. */
 function tablesOf(source: string): Table[] {
   const declarations = source.split(/pgTable\(/).slice(1)
   return declarations.map((text) => ({ name: /'(\w+)'/.exec(text)?.[1] ?? '', columns: text }))
 }
 
-/** It refers to an account, or holds identifying data or what people typed about themselves. */
 function isPersonal(columns: string): boolean {
   return /users\.id|sessions\.id|'(?:user|owner|author|actor)_id'|'(?:ip_address|username)'|email: text|rate_limits|'session_id'/.test(
     columns,

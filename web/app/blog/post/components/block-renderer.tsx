@@ -62,10 +62,7 @@ function Calculator({ block }: BlockProps) {
   )
 }
 
-/**
- * Loaded with the finance packages once it is wanted; null until then, and if it fails to load.
- * Suspense would render the author's result a second time in between.
- */
+/** Null until the module has loaded. Suspense would render the author's result a second time. */
 function useLiveCalculator(isWanted: boolean): ComponentType<CalculatorProps> | null {
   const [loaded, setLoaded] = useState<{ default: ComponentType<CalculatorProps> } | null>(null)
   useEffect(() => {
@@ -91,7 +88,6 @@ function CodeSnippet({ block }: BlockProps) {
   )
 }
 
-/** The coloured lines; the plain text while there are none. */
 function codeLines(block: ShownBlock): ReactNode {
   if (block.code_lines.length === 0) return block.text_content
   return fragmentOf(
@@ -103,7 +99,6 @@ function codeToken([scope, text]: CodeToken): ReactNode {
   return scope === '' ? text : <span className={colours[scope]}>{text}</span>
 }
 
-/** A heading that links to itself, so that its address can be copied. */
 function Heading({ block, heading }: BlockProps & { heading: OutlinedHeading }) {
   const { tag: Tag, depth, anchor } = heading
   if (anchor === undefined) return null

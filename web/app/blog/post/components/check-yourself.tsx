@@ -14,10 +14,7 @@ const questionsQuery = (slug: string) => ({
   refetchOnWindowFocus: false,
 })
 
-/**
- * Questions about a post, one at a time. Renders nothing where there are none, or they fail to
- * load.
- */
+/** Renders nothing where there are no questions, or they fail to load. */
 export default function CheckYourself({ slug }: { slug: string }) {
   const { data } = useQuery(questionsQuery(slug), queryClient)
   const questions = data?.data ?? []
@@ -142,7 +139,6 @@ function Feedback({ question, isCorrect }: { question: AskedQuestion; isCorrect:
   )
 }
 
-/** Says whether an answer is correct, by words, an icon and a colour. */
 function AnswerMark({ isCorrect, children }: { isCorrect: boolean; children: ReactNode }) {
   return (
     <span className={isCorrect ? styles.correct : styles.wrong}>
@@ -154,14 +150,12 @@ function AnswerMark({ isCorrect, children }: { isCorrect: boolean; children: Rea
   )
 }
 
-/** The reader's progress. Nothing of it is stored. */
 interface CheckState {
   /** The current question; the number of questions when all are answered. */
   at: number
   picked: number | null
   /** Whether "check" was pressed without a picked option. */
   isPickMissing: boolean
-  /** Whether each answer so far was correct. */
   results: readonly boolean[]
 }
 

@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { listPath } from '../../list/list-search.ts'
 import styles from './missing-post.module.css'
 
-/** For users, it appears only after the post was requested with their token. */
+/** Users see it only after the post was requested with their token. */
 export function MissingPost() {
   const isUser = useSessionUser() !== null
   const isOpen = useRefetchAsUser(isUser)
@@ -29,12 +29,7 @@ export function MissingPost() {
   )
 }
 
-/**
- * The server renders for guests, so a signed-in user may see what guests may not: in the browser
- * the page is loaded once more with their token.
- * @returns whether the server's answer is still in question; true on the server, where styles show
- * the page to guests only
- */
+/** Loads the post again with the user's token. True until that is done, and on the server. */
 function useRefetchAsUser(isUser: boolean): boolean {
   const isHydrated = useHydrated()
   const [isOpen, setOpen] = useState(!isHydrated)

@@ -4,7 +4,6 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Collapsible } from '../../../ui/first-paint/collapsible.tsx'
 import styles from './table-of-contents.module.css'
 
-/** Shorter documents need no table of contents. */
 const minEntries = 3
 
 interface TableOfContentsProps {
@@ -28,7 +27,6 @@ export function TableOfContents({ entries, position }: TableOfContentsProps) {
   )
 }
 
-/** Marks the reader's current section. */
 function FollowingEntries({ entries }: Pick<TableOfContentsProps, 'entries'>) {
   const current = useCurrentSection(entries.map(({ anchor }) => anchor))
   return (
@@ -56,12 +54,10 @@ function Entries({ entries, current }: Pick<TableOfContentsProps, 'entries'> & {
   )
 }
 
-/**
- * The reading line is a quarter below the top of the window; everything above it counts as read.
- */
+/** Below this line, a quarter down the window, headings are not read yet. */
 const alreadyRead = '1000000px 0px -75% 0px'
 
-/** The anchor of the last heading that the reader has reached; null above the first. */
+/** Null above the first heading. */
 function useCurrentSection(anchors: readonly string[]): string | null {
   const [current, setCurrent] = useState<string | null>(null)
   const watched = anchors.join(' ')

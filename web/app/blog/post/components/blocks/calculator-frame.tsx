@@ -6,7 +6,6 @@ import styles from './calculator-frame.module.css'
 
 export interface CalculatorProps {
   setup: Record<string, unknown>
-  /** The author's result. */
   calculation: Calculation
   caption: string
 }
@@ -18,9 +17,6 @@ interface CalculatorFrameProps extends Pick<CalculatorProps, 'calculation' | 'ca
   actions: ReactNode
 }
 
-/**
- * The parts of a calculator in their places, which are the same before and after it can be used.
- */
 export function CalculatorFrame({ calculation, caption, controls, changeable, actions }: CalculatorFrameProps) {
   const id = useId()
   const { title } = calculation
@@ -63,7 +59,7 @@ const Result = memo(function Result({ calculation, changeable, titleId }: Result
   )
 })
 
-/** The author's inputs and result, complete without scripts. */
+/** Complete without scripts. */
 export function AuthorsResult({ setup, calculation, caption }: CalculatorProps) {
   const changeable = changeableInputs(setup)
   const controls = calculation.inputs.flatMap(({ input, name, text }) => {
@@ -93,10 +89,7 @@ function ActionsPlaceholder() {
   )
 }
 
-/**
- * The inputs that readers may change, and of which kind they are. Stored data of any shape is
- * taken.
- */
+/** Accepts stored data of any shape. */
 function changeableInputs({ changeable }: Record<string, unknown>): ReadonlyMap<string, 'number' | 'choice'> {
   const list: unknown[] = Array.isArray(changeable) ? changeable : []
   return new Map(
@@ -107,20 +100,14 @@ function changeableInputs({ changeable }: Record<string, unknown>): ReadonlyMap<
   )
 }
 
-/**
- * The plot area in chart units, which the package lays lines out in, and the room of the axes
- * around it.
- */
+/** In chart units: the plot area, and the room around it for the axes. */
 const plot = { width: 1_000, height: 400 }
 const room = { left: 130, right: 50, top: 20, bottom: 60 }
 const viewBox = [-room.left, -room.top, plot.width + room.left + room.right, plot.height + room.top + room.bottom].join(
   ' ',
 )
 
-/**
- * One line, drawn from coordinates that are worked out already. The table beside it has its
- * figures.
- */
+/** The table beside it holds its figures. */
 function LineChart({ chart }: Pick<Calculation, 'chart'>) {
   const { title, xLabel, yLabel, xTicks, yTicks, path, mark } = chart
   return (

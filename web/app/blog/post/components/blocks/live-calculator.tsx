@@ -22,7 +22,6 @@ import { readInputText } from '../../input-text.ts'
 import styles from './calculator-frame.module.css'
 import { AuthorsResult, CalculatorFrame, type CalculatorProps } from './calculator-frame.tsx'
 
-/** A calculator that readers change within the author's bounds; every change updates the result. */
 export default function LiveCalculator(props: CalculatorProps) {
   const setup = useMemo(() => readSetup(props.setup).setup, [props.setup])
   // A stored result outlives the bounds that it was saved with.
@@ -36,7 +35,6 @@ interface ControlsProps {
   caption: string
 }
 
-/** Texts of the fields by input name. */
 type Texts = Readonly<Record<string, string>>
 
 function Controls({ setup, authors, caption }: ControlsProps) {
@@ -78,7 +76,6 @@ function Controls({ setup, authors, caption }: ControlsProps) {
 
 type Result = Pick<Extract<Recalculation, { setup: CalculatorSetup }>, 'setup' | 'calculation'>
 
-/** The last valid result; null before the first. */
 function useLastResult(current: Recalculation): Result | null {
   const [last, setLast] = useState<Result | null>(null)
   const result = current.calculation ? current : last
@@ -101,7 +98,6 @@ function valuesOf(setup: CalculatorSetup, texts: Texts) {
   )
 }
 
-/** In the order of the form. */
 function changeableInputs(setup: CalculatorSetup): { input: CalculatorInput; bounds: Changeable }[] {
   return calculatorInputs(setup).flatMap((input) => {
     const bounds = setup.changeable.find((one) => one.input === input.name)
