@@ -1,7 +1,6 @@
 import { hasName } from '@ledgerdeck/lookup'
 import { CallError, failureText } from '../api/call-error.ts'
 
-/** The labels of the fields that show the server's messages. */
 const labels = {
   new_password: 'New password',
   confirm_new_password: 'Confirm new password',
@@ -27,10 +26,7 @@ interface UpdateRefusal {
   fields: FieldErrors
 }
 
-/**
- * The messages of a failed update, by field and for the whole form.
- * @param fallback the text where there was no response
- */
+/** `fallback` is the text where there was no response. */
 export function readUpdateFailure(failure: unknown, fallback = 'Error updating user details'): UpdateRefusal {
   if (failure instanceof UnsendableError) return { text: failure.message, fields: {} }
   if (!(failure instanceof CallError)) return { text: fallback, fields: {} }
@@ -45,14 +41,14 @@ export function readUpdateFailure(failure: unknown, fallback = 'Error updating u
   return { text: [reason, ...advice, ...others].join('\n'), fields }
 }
 
-/** The text for the form, with the reason where no response came. Toasts are shorter. */
+/** With the reason where no response came; toasts are shorter. */
 export function updateProblem(failure: unknown, fallback?: string): string {
   const { text } = readUpdateFailure(failure, fallback)
   const isAnswered = failure instanceof UnsendableError || failure instanceof CallError
   return isAnswered ? text : `${text}\n${failureText(failure) ?? ''}`.trim()
 }
 
-/** Whether the account was saved elsewhere, as in another tab, since the form was filled in. */
+/** Whether the account was saved elsewhere since the form was filled in. */
 export function isOutdated(failure: unknown): boolean {
   return failure instanceof CallError && failure.code === 'account_changed'
 }

@@ -45,7 +45,6 @@ export function savedFields(user: User): ProfileFields {
   return { email, username, date_of_birth: date_of_birth ?? '', country_name, phone_number }
 }
 
-/** The edits that differ from these fields. */
 export function editsBeyond(fields: ProfileFields, edits: ProfileEdits): ProfileEdits {
   return Object.fromEntries(
     fieldNames.flatMap((name) => {
@@ -63,10 +62,7 @@ export function isProfileEdits(stored: unknown): stored is ProfileEdits {
   )
 }
 
-/**
- * The multipart body. Passwords are sent only when a new one is typed; the server compares them. A
- * chosen image replaces the old one, which then needs no deletion.
- */
+/** Sends passwords only with a new one. A chosen image replaces the old one by itself. */
 export function updateBody(values: ProfileValues, countryCode: string) {
   const { new_password, confirm_new_password, user_image, delete_image } = values
   const { email, username, date_of_birth, country_name, phone_number } = values

@@ -61,7 +61,7 @@ export const necessaryKey = 'necessary'
 const accepted = 'accepted'
 const consent = storedText('dataConsent')
 
-/** Which categories the consent covers; all of them while it is not stored. */
+/** `all` while no consent is stored. */
 export type ConsentScope = 'all' | 'necessary'
 
 const scope = storedText('dataConsentScope')
@@ -77,7 +77,6 @@ export function useHasConsent(): boolean | undefined {
   return text === undefined ? undefined : text === accepted
 }
 
-/** Whether the consent covers more than what is necessary. Undefined as above. */
 export function useHasFullConsent(): boolean | undefined {
   const hasConsent = useHasConsent()
   const covered = scope.useText()

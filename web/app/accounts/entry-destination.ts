@@ -2,10 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { type SessionUser, useSessionUser } from '../session/session.ts'
 
-/**
- * The page after signing in: the one that a guard redirected from, else the front page. A temporary
- * password opens only the profile.
- */
+/** A temporary password opens only the profile. */
 export function entryDestination(user: Pick<SessionUser, 'id' | 'must_change_password'>, search: string): string {
   if (user.must_change_password) return `/user-profile/${user.id}`
   return ownPath(new URLSearchParams(search).get('next')) ?? '/'
@@ -22,13 +19,9 @@ export function useLeadOn(isOpen: boolean): void {
 
 const base = 'http://own.invalid'
 
-/** Never a destination after signing in. */
 const entryScreens = ['/login', '/register']
 
-/**
- * The path of an address on this site; null for other sites and for entry screens. The text comes
- * from an address that anybody can write.
- */
+/** Null for other sites and entry screens. Anybody can write the address. */
 export function ownPath(wanted: string | null | undefined): string | null {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, base)) return null
   const { origin, pathname, search, hash } = new URL(wanted, base)

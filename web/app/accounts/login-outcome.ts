@@ -3,7 +3,6 @@ import { CallError } from '../api/call-error.ts'
 export interface LoginRefusal {
   kind: 'invalid' | 'denied' | 'too-many-attempts' | 'not-verified'
   title: string
-  /** Where it says more than the title. */
   text?: string
 }
 

@@ -11,12 +11,7 @@ export type LinkVisit =
 /** Links work once, so each is sent once per document. */
 const sent = new Map<string, Promise<string>>()
 
-/**
- * Sends a mailed link once the page is visible, even if effects run twice or the screen remounts,
- * and never while a browser only prerenders.
- * @param link purpose and both parts of the link
- * @param send resolves to the message of success
- */
+/** Sends once the page is visible, never while a browser only prerenders. */
 export function useLinkVisit(link: string, send: () => Promise<string>): LinkVisit {
   const [visit, setVisit] = useState<LinkVisit>({ phase: 'working' })
   const [attempt, setAttempt] = useState(1)
@@ -53,7 +48,6 @@ async function pageIsVisible(): Promise<void> {
 }
 
 export interface LinkFailure {
-  /** From the server or the browser; null without one. */
   text: string | null
   wasUsed: boolean
   mayWorkLater: boolean

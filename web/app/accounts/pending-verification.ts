@@ -11,16 +11,12 @@ export function clearEmailFlag(): void {
   flag.write(null)
 }
 
-/**
- * Whether a verification mail was sent to a registration in this browser; false on the server and
- * during hydration.
- */
+/** False on the server and during hydration. */
 export function useEmailFlag(): boolean {
   return flag.useText() === 'true'
 }
 
 interface UnverifiedAccount {
-  /** The server's reason for refusing the login. */
   text: string
   username: string
 }
@@ -29,7 +25,6 @@ export function unverifiedState(refusal: LoginRefusal, values: { usernameOrEmail
   return { text: refusal.text ?? '', username: values.usernameOrEmail }
 }
 
-/** From a history entry; null for anything else. */
 export function readUnverifiedState(state: unknown): UnverifiedAccount | null {
   if (typeof state !== 'object' || state === null) return null
   const { text, username } = state as Record<string, unknown>

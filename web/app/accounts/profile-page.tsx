@@ -70,7 +70,6 @@ export default function ProfilePage() {
   )
 }
 
-/** Strangers get fewer fields. */
 function isWhole(profile: Profile): profile is User {
   return 'email' in profile
 }
@@ -112,10 +111,7 @@ export function ErrorBoundary() {
   return <LoadError heading={failed} fallback="An unexpected error occurred" />
 }
 
-/**
- * A temporary password opens only the form. The tab stays mounted, so its cards reload when it is
- * shown.
- */
+/** Stays mounted, so its cards reload when shown. A temporary password opens only the form. */
 function ProfileTab({ user, isShown }: { user: User; isShown: boolean }) {
   return (
     <div className={styles.tab}>

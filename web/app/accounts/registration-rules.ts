@@ -4,7 +4,6 @@ const registrationFields = ['username', 'email', 'password', 'confirm_password']
 
 type RegistrationField = (typeof registrationFields)[number]
 export type RegistrationValues = Record<RegistrationField, string>
-/** Field → message. */
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>
 
 const shortestPassword = 8
@@ -41,9 +40,7 @@ function checkPassword(password: string): string | undefined {
 export interface RegistrationRefusal {
   fields: RegistrationErrors
   messages: readonly string[]
-  /**
-   * Whether anything but a taken name or address was refused, so that the form as a whole says so.
-   */
+  /** Whether anything but a taken name or address was refused. */
   isForm: boolean
 }
 
@@ -72,7 +69,6 @@ export function readRegistrationRefusal(failure: unknown): RegistrationRefusal {
 interface PlacedText {
   field: RegistrationField | undefined
   text: string
-  /** Whether the name or address is merely taken. */
   isTaken: boolean
 }
 

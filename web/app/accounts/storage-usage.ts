@@ -7,7 +7,6 @@ export interface StorageUsage {
   /** Null where there is no limit. */
   storageLimit: number | null
   advice: string
-  /** Category → records. */
   summaryBreakdown: Readonly<Record<string, number>>
 }
 
@@ -33,7 +32,7 @@ export function toStorageUsage(answer: Omit<StorageAnswer, 'msg'>): StorageUsage
   }
 }
 
-/** 1 is full; null without a limit. It passes 1 after a limit was lowered. */
+/** Null without a limit; above 1 after a limit was lowered. */
 export function usedRatio({
   totalRecords,
   storageLimit,
@@ -42,7 +41,7 @@ export function usedRatio({
   return storageLimit > 0 ? totalRecords / storageLimit : 1
 }
 
-/** Green below 70%, yellow below 90%, pink above; green without a limit. */
+/** Green without a limit. */
 export function ringTone(ratio: number | null): RingTone {
   if (ratio === null || ratio < yellowFromRatio) return 'green'
   return ratio < pinkFromRatio ? 'yellow' : 'pink'
@@ -74,7 +73,7 @@ function categoryLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** By row. The letter links chart and table without colour. */
+/** The letter links chart and table without colour. */
 const fills = ['--accent', '--amber', '--info', '--pink', '--yellow', '--muted']
 
 export function partFill(position: number): string {

@@ -54,10 +54,7 @@ export default function UndoEmailChangePage() {
   )
 }
 
-/**
- * The link ends sessions, so it waits for a click. The history entry stores the outcome, because
- * the end of this session remounts the screen.
- */
+/** The history entry stores the outcome, because the end of this session remounts the screen. */
 function Undo({ uid, token }: { uid: string; token: string }) {
   const navigate = useNavigate()
   const { state, pathname } = useLocation()

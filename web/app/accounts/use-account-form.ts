@@ -22,7 +22,6 @@ interface AccountFormOptions<Answer> {
   user: User
   draftName: string
   flags: UserFlags
-  /** Fields that ignore earlier drafts. */
   readOnly?: readonly (keyof ProfileFields)[]
   send: (values: AccountValues, countryCode: string, onProgress: Transfer['onProgress']) => Promise<Answer>
   onSaved: (answer: Answer, sent: AccountValues) => unknown
@@ -30,10 +29,7 @@ interface AccountFormOptions<Answer> {
   fallback?: string
 }
 
-/**
- * The saved fields under the edits. A draft stores the edits of fields, but no passwords, image or
- * flags.
- */
+/** A draft stores edited fields, but no passwords, image or flags. */
 export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Answer>) {
   const { user, draftName, flags, readOnly = [], send, onSaved, reload, fallback } = options
   const [imageProblem, setImageProblem] = useState<string | null>(null)
@@ -79,7 +75,6 @@ export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Ans
     problem: form.failure === null ? null : updateProblem(form.failure, fallback),
     countryCode: codeOf(form.values.country_name),
     isRestored: form.draft.isRestored && hasEdits,
-    /** Why the last chosen image is refused; null where it is not. */
     imageProblem,
     setImageProblem,
   }
@@ -91,10 +86,7 @@ function omit(edits: ProfileEdits, names: readonly (keyof ProfileFields)[]): Pro
   return Object.fromEntries(Object.entries(edits).filter(([name]) => !(names as readonly string[]).includes(name)))
 }
 
-/**
- * Signs in again after the user has changed their password.
- * @returns whether that worked; if not, the session has ended
- */
+/** False when it failed, which ends the session. */
 export async function signInWithNewPassword({ email }: User, password: string): Promise<boolean> {
   try {
     await signIn({ usernameOrEmail: email, password })

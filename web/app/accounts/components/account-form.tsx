@@ -10,21 +10,15 @@ interface AccountFormProps<Values extends FieldValues> {
   form: ApiForm<Values>
   name: string
   submitLabel: string
-  /** Shown on the button and announced while the form is being sent. */
   busyLabel: string
   /** Takes the focus on mounting, in place of a button that disappeared with it. */
   takesFocus?: boolean
-  /** Replaces the button's label when nothing is left to send. */
   doneLabel?: string
   children: ReactNode
-  /** Alerts about the form as a whole. */
   alert?: ReactNode
 }
 
-/**
- * A form that only scripts send. Its button is disabled before hydration, so that nothing typed
- * gets into an address. Typed text stays, since the fields are uncontrolled.
- */
+/** The button is disabled before hydration, so that nothing typed gets into an address. */
 export function AccountForm<Values extends FieldValues>(props: AccountFormProps<Values>) {
   const { form, name, submitLabel, busyLabel, takesFocus, doneLabel, children, alert } = props
   const { element, isSaving } = form

@@ -7,15 +7,12 @@ interface AccountScreenProps {
   title: string
   command: string
   lede?: ReactNode
-  /** In the title bar of the panel. */
   windowTitle: string
   links: ReactNode
-  /** What happens next, beside the panel. */
   steps?: readonly string[]
   children: ReactNode
 }
 
-/** A heading, one panel and links. */
 export function AccountScreen({ title, command, lede, windowTitle, links, steps, children }: AccountScreenProps) {
   return (
     <div className={styles.screen}>
@@ -46,7 +43,7 @@ interface FormSuccessProps {
   children: ReactNode
 }
 
-/** Replaces a form that has succeeded, and takes the focus that disappeared with it. */
+/** Takes the focus that disappeared with the form. */
 export function FormSuccess({ text, children }: FormSuccessProps) {
   const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => message.current?.focus(), [])

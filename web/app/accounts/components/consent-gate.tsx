@@ -77,7 +77,6 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
 
 function useConsent() {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set([necessaryKey]))
-  /** Rejections since anything was checked. */
   const [rejections, setRejections] = useState(0)
 
   function check(keys: ReadonlySet<string>) {

@@ -4,7 +4,7 @@ import { MAIN_ID } from '../../shell/route-change.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import styles from './countdown-to-login.module.css'
 
-/** Redirects to the login after some seconds, unless the reader stays. The parent announces it. */
+/** The parent announces it. */
 export function CountdownToLogin({ seconds }: { seconds: number }) {
   const navigate = useNavigate()
   const [isStopped, setStopped] = useState(false)
@@ -32,10 +32,7 @@ export function CountdownToLogin({ seconds }: { seconds: number }) {
   )
 }
 
-/**
- * Counts whole seconds down, and calls `onEnd` once. It follows the clock, so a background tab is
- * not late.
- */
+/** Follows the clock, so that a background tab is not late. */
 function useCountdown(seconds: number, isRunning: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(seconds)
   const end = useEffectEvent(onEnd)
@@ -54,7 +51,7 @@ function useCountdown(seconds: number, isRunning: boolean, onEnd: () => void): n
   return left
 }
 
-/** Calls `onEnd` once after a pause, which begins when it is asked for; null asks for none. */
+/** Null stops the pause. */
 export function usePause(milliseconds: number | null, onEnd: () => void): void {
   const end = useEffectEvent(onEnd)
   useEffect(() => {

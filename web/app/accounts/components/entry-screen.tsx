@@ -13,7 +13,6 @@ interface EntryScreenProps {
   children: ReactNode
 }
 
-/** The frame of login and registration. */
 export function EntryScreen({ title, command, lede, links, isForGuests, children }: EntryScreenProps) {
   return (
     <div className={classNames(styles.screen, isForGuests && styles.guests)}>

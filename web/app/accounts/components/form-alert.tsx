@@ -3,7 +3,6 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './form-alert.module.css'
 
 interface FormAlertProps {
-  /** `info` where no harm was done. */
   tone?: 'danger' | 'info'
   title: ReactNode
   /** The server's words, line by line. */

@@ -18,7 +18,6 @@ interface LinkOutcomeProps {
   whenFailed: (failure: unknown, tryAgain: () => void) => ReactNode
 }
 
-/** Each change of the outcome is announced once. */
 export function LinkOutcome({ visit, workingText, doneText, announcement, whenDone, whenFailed }: LinkOutcomeProps) {
   const done = visit.phase === 'done' ? visit.text : null
   return (

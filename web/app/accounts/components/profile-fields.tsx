@@ -120,7 +120,6 @@ function countryOptions(stored: string) {
   return [...tableOptions, { value: stored, label: stored }]
 }
 
-/** The change of the picture on saving. */
 interface ImageChange {
   file: File | null
   isRemoved: boolean
@@ -138,7 +137,6 @@ interface FeatureImageFieldProps {
   isDisabled: boolean
 }
 
-/** The picture of the profile: choose or drop a file, preview and remove it. */
 export function FeatureImageField(props: FeatureImageFieldProps) {
   const { user, change, onChange, problem, onProblem, error, isDisabled } = props
   const { imageMegabytes } = useSite()

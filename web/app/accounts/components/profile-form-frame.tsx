@@ -15,14 +15,12 @@ import styles from './profile-form-frame.module.css'
 interface ProfileFormFrameProps {
   label: string
   user: User
-  /** The page's query of the account. */
   queryKey: QueryKey
   form: AccountForm
   isOwn: boolean
   canChangeCredentials?: boolean
   isPasswordRequired?: boolean
   passwordConsequence?: string
-  /** Says what is lost on leaving the page. */
   leaveText: string
   notice?: ReactNode
   children?: ReactNode
@@ -71,10 +69,7 @@ export function ProfileFormFrame({ label, user, queryKey, form, notice, children
   )
 }
 
-/**
- * Loads the account again when its user returns to the page, as another tab may have changed it.
- * @param isWanted false while there are edits
- */
+/** Another tab may have changed the account. `isWanted` is false while there are edits. */
 function useFreshAccount(queryKey: QueryKey, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return

@@ -56,7 +56,6 @@ function TemporaryPassword() {
   )
 }
 
-/** Signs in again after a change of the password. */
 function useProfileForm(user: User): AccountForm {
   const navigate = useNavigate()
   const query = profileQuery(user.id)

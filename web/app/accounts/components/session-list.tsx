@@ -16,9 +16,7 @@ import styles from './session-list.module.css'
 
 type Session = CallResult<Client['accounts']['listSessions']>['data'][number]
 
-/**
- * The sessions of the account, and a button that ends the others. Reloads when it becomes visible.
- */
+/** Reloads when it becomes visible. */
 export function SessionList({ isShown }: { isShown: boolean }) {
   const { data, error, isFetching, isPending, refetch } = useQuery({ ...sessionsQuery, enabled: isShown }, queryClient)
   const ending = useWrite(() => api.accounts.endOtherSessions())
@@ -140,10 +138,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/**
- * The program and device of a User-Agent header, such as "Firefox on Windows". The order of the
- * patterns matters, since browsers also name the ones they derive from.
- */
+/** As in "Firefox on Windows". Browsers also name those they derive from, so the order matters. */
 export function deviceName(userAgent: string): string {
   const program = nameIn(programs, userAgent)
   const system = nameIn(systems, userAgent)

@@ -29,7 +29,6 @@ import styles from './storage-card.module.css'
 /** The table has the same figures, so the chart is optional. */
 const BreakdownPie = lazyComponent<{ rows: readonly BreakdownRow[] }>(() => import('./breakdown-pie.tsx'))
 
-/** Local-storage key: whether the card is folded. */
 const foldedKey = 'storageCard'
 const foldedMark = 'minimized'
 
@@ -39,7 +38,7 @@ const toneWords: Readonly<Record<RingTone, string>> = {
   pink: 'Nearly full',
 }
 
-/** The number of records by category. Reloads when it becomes visible. */
+/** Reloads when it becomes visible. */
 export function StorageCard({ isShown }: { isShown: boolean }) {
   const { data, error, isFetching, isPending, refetch } = useQuery(
     { ...storageUsageQuery, enabled: isShown },
