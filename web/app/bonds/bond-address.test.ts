@@ -34,7 +34,6 @@ test('an address brings back the tab, the numbers and the dates it was made of',
       expect(back.tab).toBe(tab)
       expect(back.complaints).toEqual({})
       for (const name of fieldNames) {
-        // The yield follows from a price.
         if (name === 'yieldRate' && inputs.price !== '') continue
         const { kind } = bondFields[name]
         if (kind === 'date' || kind === 'choice') expect(back.inputs[name]).toBe(inputs[name])

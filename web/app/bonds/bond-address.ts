@@ -8,16 +8,14 @@ import { isTabName, type TabName } from './bond-tabs.ts'
 export const bondPath = calculatorPaths.bond
 
 interface BondAddress {
-  /** Absent where the address names no known tab. */
   tab?: TabName
   inputs: BondInputs
-  /** Whether the address holds any inputs. */
   hasInputs: boolean
   /** About values that their fields cannot show. */
   complaints: Complaints
 }
 
-/** The query string with its `?`: the tab, and everything that was entered. */
+/** Starts with `?`. */
 export function bondSearch(tab: TabName, inputs: BondInputs): string {
   const search = new URLSearchParams({ tab })
   for (const name of fieldNames) {
@@ -39,7 +37,7 @@ function addressText(inputs: BondInputs, name: FieldName): string {
   return plain.includes('e') ? inputs[name] : plain
 }
 
-/** What an address says, right or wrong, as if it had been typed. */
+/** Values may be invalid, as if typed. */
 export function readBondSearch(search: URLSearchParams): BondAddress {
   const inputs = { ...emptyInputs }
   const complaints: Complaints = {}

@@ -6,11 +6,7 @@ import { calculateRisk } from './risk-calculation.ts'
 import { calculateSensitivity } from './sensitivity-calculation.ts'
 import { calculateTreasury } from './treasury-calculation.ts'
 
-/**
- * Calculates as the API does, with the same code, under every convention.
- *
- * @param today the reader's day, `YYYY-MM-DD`
- */
+/** By the same code as the API. `today`: the reader's day, `YYYY-MM-DD`. */
 export function calculateBond(tab: TabName, inputs: BondInputs, today: string): BondCalculation {
   if (inputs.convention !== 'general') return calculateTreasury(tab, inputs, today)
   if (tab === 'curve') return calculateCurve(inputs, today)

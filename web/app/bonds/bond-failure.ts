@@ -5,7 +5,7 @@ import { bondTabs, type TabName } from './bond-tabs.ts'
 
 const kept = 'Your inputs are still here, and the result is calculated in your browser.'
 
-/** What a call of a tab rejected with, for people; null for a call that was cancelled. */
+/** Null for a cancelled call. */
 export function readRefusal(tab: TabName, caught: unknown): CallFailure | null {
   if (failureText(caught) === null) return null
   const { fields: shown, failure, reasonField } = bondTabs[tab]

@@ -1,4 +1,4 @@
-/** The inputs of the page, each typed once and shared by all tabs. */
+/** All tabs share them. */
 export const fieldNames = [
   'convention',
   'faceValue',
@@ -17,28 +17,25 @@ export const fieldNames = [
 
 export type FieldName = (typeof fieldNames)[number]
 
-/** The inputs as typed. An empty one may follow from the others, see `bond-calculation.ts`. */
+/** Texts as typed. An empty one may follow from the others, see `bond-calculation.ts`. */
 export type BondInputs = Record<FieldName, string>
 
-/** What is wrong with an input, for people. */
 export type Complaints = Partial<Record<FieldName, string>>
 
 interface BondField {
   label: string
-  /** For a reader who has never bought a bond. */
+  /** For readers who have never bought a bond. */
   hint: string
   kind: 'money' | 'rate' | 'years' | 'date' | 'choice'
-  /** The name in requests and refusals. */
   wireName: string
-  /** The short name in the address. */
   addressName: string
-  /** Said where it is empty and follows from nothing; absent where empty has a meaning. */
+  /** Absent where an empty field has a meaning. */
   missing?: string
   min?: number
   max?: number
-  /** Numbers below 0 make sense; phone keyboards for decimals have no minus sign. */
+  /** Phone keyboards for decimals have no minus sign. */
   canBeNegative?: boolean
-  /** Of a choice: label by value. */
+  /** Label by value. */
   options?: Readonly<Record<string, string>>
   /** Percent. */
   slider?: { min: number; max: number; step: number }
@@ -50,7 +47,6 @@ export const frequencies = {
   quarterly: 'Quarterly',
 } as const
 
-/** Whose formulae a bond is priced by. */
 const conventions = {
   general: 'Any bond (as Excel and ICMA)',
   'treasury-bond': 'Australian Treasury Bond (AOFM)',
@@ -169,7 +165,6 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
   },
 }
 
-/** What some fields are called for Treasury Bonds and Notes. */
 const treasuryTexts: Partial<Record<FieldName, Partial<Pick<BondField, 'label' | 'hint'>>>> = {
   couponRate: { hint: 'The interest paid each year, half of it every half-year: 3.25% or 0.0325.' },
   maturityDate: { hint: 'The day the face value is paid back.' },
@@ -180,7 +175,6 @@ const treasuryTexts: Partial<Record<FieldName, Partial<Pick<BondField, 'label' |
   yieldRate: { hint: 'What a buyer earns a year. Enter it to get the price.' },
 }
 
-/** Label and hint of a field under a convention. */
 export function fieldTexts(name: FieldName, convention: string): Pick<BondField, 'label' | 'hint'> {
   const { label, hint } = bondFields[name]
   return { label, hint, ...(convention !== 'general' && treasuryTexts[name]) }
@@ -202,16 +196,16 @@ export const emptyInputs: BondInputs = {
   yieldStep: '',
 }
 
-/** The form before anything was entered. Its dates depend on the day: see `withExampleDates`. */
+/** Without dates, see `withExampleDates`. */
 export const exampleInputs: BondInputs = { ...emptyInputs, faceValue: '1,000', couponRate: '5%', yieldRate: '4.5%' }
 
-/** Fields that are checked together: a new maturity may make a refused settlement fit. */
+/** A new maturity may make a refused settlement valid. */
 const checkedTogether: readonly (readonly FieldName[])[] = [
   ['maturityDate', 'settlementDate'],
   ['yieldRangeStart', 'yieldRangeEnd', 'yieldStep'],
 ]
 
-/** The field, and those whose errors may no longer hold once it has changed. */
+/** Includes fields whose errors may no longer hold. */
 export function affectedBy(name: FieldName): readonly FieldName[] {
   return checkedTogether.find((group) => group.includes(name)) ?? [name]
 }

@@ -6,26 +6,20 @@ import { frequencies } from './bond-fields.ts'
 
 const decimals = 4
 
-/** One line of a result. */
 export interface Figure {
   label: string
-  /** As readers see it. */
   text: string
-  /** As files hold it: not rounded. */
+  /** For files: not rounded. */
   value: number | string
-  /** One sentence for a reader who does not know the word. */
   about?: string
-  /** Which working explains it; absent where there is none. */
   working?: FigureName
 }
 
 /** The figures whose working `packages/finance` can write. */
 export type FigureName = BondFigure | TreasuryFigure | PriceChangeFigure | CurveEnd
 
-/** The price at one of the ends of a price curve. */
 export type CurveEnd = 'lowestYieldPrice' | 'highestYieldPrice'
 
-/** A bond at a yield, whichever call it comes from. */
 type PricedBond = Omit<Answer<BondPriceResult>, 'used_inputs'>
 
 const couponsAYear = { annual: 1, 'semi-annual': 2, quarterly: 4 } as const
@@ -80,7 +74,6 @@ export function yieldFigure({ used_yield_rate }: Pick<PricedBond, 'used_yield_ra
   return { ...figure, working: 'yieldToMaturity' }
 }
 
-/** How a price answers to the yield. */
 type Risk = Pick<BondRiskResult, 'duration' | 'modified_duration' | 'convexity' | 'dv01'>
 
 export function durationFigure({ duration }: Risk): Figure {
@@ -116,7 +109,6 @@ export function dv01Figure({ dv01 }: Risk): Figure {
   return { ...figure, working: 'dv01' }
 }
 
-/** The parts of the price, and the position of settlement between the payments. */
 export function pricedFigures(bond: PricedBond, faceValue: number, couponRate: number): Figure[] {
   const { clean_price, dirty_price, used_yield_rate, periods, maturity_years, frequency } = bond
   const coupon = (faceValue * couponRate) / couponsAYear[frequency]
@@ -146,7 +138,7 @@ interface UsedTerms {
   frequency: string
 }
 
-/** What was calculated with, defaults filled in. */
+/** Defaults are filled in. */
 export function usedFigures(
   used: UsedTerms & { maturity_date: string | null; settlement_date: string | null },
 ): Figure[] {

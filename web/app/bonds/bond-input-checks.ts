@@ -3,21 +3,21 @@ import { significantText } from '../ui/format.ts'
 import { readNumber } from '../ui/text/number-entry.ts'
 import { type BondInputs, bondFields, type Complaints, type FieldName } from './bond-fields.ts'
 
-/** The number of an input; undefined where there is none. A rate may be a percentage: 5% is 0.05. */
+/** Undefined for an empty one. A rate may be a percentage: 5% is 0.05. */
 export function inputNumber(inputs: BondInputs, name: FieldName): number | undefined {
   const text = inputs[name]
   const value = readNumber(text)?.value
-  // Nobody means a 0 with a sign.
+  // Removes the sign of −0.
   if (!value) return value === undefined ? undefined : 0
   return bondFields[name].kind === 'rate' && isPercentage(text) ? hundredth(value) : value
 }
 
 const isPercentage = (text: string) => /[%％]\s*$/.test(text)
 
-/** In decimals: 4.35 / 100 is 0.0435, and not the next double. */
+/** Exact in decimals: 4.35 / 100 is 0.0435, not the next double. */
 const hundredth = (value: number) => Number((value / 100).toPrecision(15))
 
-/** What stops these inputs from being calculated with, as far as each shows it by itself. */
+/** Checks each input by itself. */
 export function checkInputs(inputs: BondInputs, names: readonly FieldName[]): Complaints {
   const complaints: Complaints = {}
   for (const name of names) {
@@ -40,12 +40,12 @@ function complaintAbout(inputs: BondInputs, name: FieldName): string | undefined
   return isOutside ? `Enter a rate from 0% to 100%, such as 5% or 0.05.` : undefined
 }
 
-/** Treasury securities have traded at yields below 0; the engine knows where their prices end. */
+/** Treasury securities have traded at negative yields; the engine knows their limits. */
 function boundsOf({ convention }: BondInputs, name: FieldName): { min?: number; max?: number } {
   return name === 'yieldRate' && convention !== 'general' ? {} : bondFields[name]
 }
 
-/** A rate in the other notation, such as `0.05 is 5%.`; null where there is nothing to say. */
+/** A rate in the other notation, as in `0.05 is 5%.`; null for other fields. */
 export function percentReading(inputs: BondInputs, name: FieldName): string | null {
   const rate = bondFields[name].kind === 'rate' ? inputNumber(inputs, name) : undefined
   if (rate === undefined || Math.abs(rate) > 1e6) return null
@@ -62,7 +62,6 @@ export function probableRate(inputs: BondInputs, name: FieldName): string | null
   return `${rate}%`
 }
 
-/** What the server says about the fields that a form shows. */
 export function complaintsOf(
   details: Readonly<Record<string, readonly string[]>>,
   names: readonly FieldName[],

@@ -17,7 +17,6 @@ import {
 } from './bond-figures.ts'
 import type { TabName } from './bond-tabs.ts'
 
-/** A dated bond at a yield, as its payments are listed from. */
 export interface WorkingBond {
   faceValue: number
   couponRate: number
@@ -25,7 +24,6 @@ export interface WorkingBond {
   maturityDate: string
   settlementDate: string
   yieldRate: number
-  /** How many payments there are to list. */
   periods: number
 }
 
@@ -34,54 +32,50 @@ export interface DrawnCurve {
   prices: readonly number[]
   /** Where the marker starts. */
   currentYield: number
-  /** Point and slope of the curve at a yield; null where the bond has no price. */
+  /** Point and slope of the curve; null where the bond has no price. */
   tangentAt: (yieldRate: number) => CurveTangent | null
 }
 
-/** A bond or note at its yield, by the formulae that price it. */
 export type PricedBasis =
   | { convention: 'general'; input: BondPriceInput }
   | { convention: 'treasury-bond'; input: TreasuryBondPriceInput }
   | { convention: 'treasury-note'; input: TreasuryNoteInput }
 
-/** What the workings of the figures are written from; without dates there is a curve alone. */
+/** The inputs of the workings; an undated bond has only a curve. */
 export type BondBasis = (PricedBasis | { convention: 'undated' }) & {
-  /** Of the tab that asks what a change of the yield does. */
+  /** Of the tab for price changes. */
   yieldChange?: number
   curve?: CurveEnds
 }
 
-/** The lowest and the highest yield of a curve. */
 export interface CurveEnds {
-  /** Of a bond that is priced by its years; absent for Treasury securities. */
+  /** Absent for Treasury securities. */
   terms?: BondCurveTerms
   lowestYield: number
   highestYield: number
 }
 
-/** What a change of the yield does to the price, worked out in one of three ways. */
 export interface Estimate {
   label: string
   working: PriceChangeFigure
   about: string
   change: number
   price: number
-  /** How far the estimate is from the full price. */
+  /** The distance from the full repricing. */
   error: number
 }
 
-/** What a tab shows of a calculation. */
 export interface BondOutcome {
-  /** What the tab is about. */
+  /** The figures of the tab's own subject. */
   main: readonly Figure[]
   /** The other figures of the same bond. */
   others: readonly Figure[]
   details: readonly Figure[]
   used: readonly Figure[]
   basis: BondBasis
-  /** Null where there is nothing to list: perpetuals, and curves, which have no dates. */
+  /** Null for perpetuals, and for curves, which have no dates. */
   working: WorkingBond | null
-  /** Priced without a maturity date, which may have been forgotten. */
+  /** The maturity date may have been forgotten. */
   isPerpetual?: boolean
   estimates?: readonly Estimate[]
   curve?: DrawnCurve
@@ -89,7 +83,7 @@ export interface BondOutcome {
 
 export type Risk = Answer<BondRiskResult>
 
-/** The figures of every bond, in the order of the card. */
+/** In the order of the card. */
 export const card: readonly ((risk: Risk) => Figure)[] = [
   priceFigure,
   accruedFigure,
@@ -108,7 +102,7 @@ const mainFigures: Partial<Record<TabName, readonly ((risk: Risk) => Figure)[]>>
   dv01: [dv01Figure],
 }
 
-/** A bond as seen from a tab: the same figures, with those of the tab first. */
+/** The same figures on every tab, with those of the tab first. */
 export function riskOutcome(tab: TabName, risk: Risk): BondOutcome {
   const main = mainFigures[tab] ?? []
   const { used_inputs: used, periods } = risk

@@ -28,10 +28,9 @@ const BondDifferences = lazyComponent<{ basis: PricedBasis }>(
   notLoaded('The comparison could not be loaded.'),
 )
 
-/** The server reads no inputs: they are looked up in the browser, so all addresses share one page. */
+/** Only the browser reads inputs, so all addresses share one cached page. */
 export const handle = { query: [] }
 
-/** The Treasury Bonds that the form offers. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<TreasuryBondsOnIssue | null> {
   try {
     return await context.get(apiContext).finance.listTreasuryBonds({})
@@ -40,7 +39,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<TreasuryB
   }
 }
 
-/** Without the list the coupon and the maturity can be typed. */
+/** Without the list, coupon and maturity can be typed. */
 export async function clientLoader(): Promise<TreasuryBondsOnIssue | null> {
   return api.finance.listTreasuryBonds({}).catch(() => null)
 }

@@ -1,6 +1,5 @@
 import type { YieldRange } from '@ledgerdeck/contract/bonds'
 
-/** The inputs of a calculation as numbers and dates, as far as the tab needs them. */
 export type BondValues = GeneralValues | TreasuryValues
 
 export interface GeneralValues {
@@ -32,9 +31,7 @@ export interface TreasuryValues {
   days: number
   yieldRate: number
   price: number
-  /** For the tab of price changes. */
   yieldChange?: number
-  /** For the tab of the price curve. */
   range?: YieldRange
 }
 

@@ -4,7 +4,7 @@ import type { BondOutcome, DrawnCurve } from './bond-outcome.ts'
 
 type Sheet = CsvCell[][]
 
-/** A result for spreadsheets: the inputs, then the figures, not rounded. A curve is its points. */
+/** Figures are not rounded. A curve is its points. */
 export function outcomeSheet({ main, others, details, used, estimates, curve }: BondOutcome): Sheet {
   if (curve) return curveSheet(curve)
   const line = ({ label, value }: Figure): CsvCell[] => [label, value === '' ? null : value]

@@ -10,12 +10,11 @@ export function isTabName(text: string | null): text is TabName {
 
 interface BondTab {
   label: string
-  /** One sentence: what this tab answers. */
   question: string
   fields: readonly FieldName[]
-  /** Said when the server gives no reason. */
+  /** Shown when the server gives no reason. */
   failure: string
-  /** The field of a refusal in which this call's server says why. */
+  /** The field of a refusal with the server's reason. */
   reasonField: 'msg' | 'error'
 }
 
@@ -23,7 +22,7 @@ const datedFields = ['convention', 'faceValue', 'couponRate', 'maturityDate', 's
 
 const rangeFields = ['yieldRangeStart', 'yieldRangeEnd', 'yieldStep'] as const
 
-/** Price and yield follow from each other: the one that is entered gives the other. */
+/** Price and yield follow from each other. */
 const quotedFields: readonly FieldName[] = [...datedFields, 'yieldRate', 'price']
 
 export const bondTabs: Readonly<Record<TabName, BondTab>> = {
@@ -82,7 +81,7 @@ const noteFields: readonly FieldName[] = ['convention', 'maturityDate', 'settlem
 
 const treasuryFields: readonly FieldName[] = ['convention', 'couponRate', ...noteFields.slice(1)]
 
-/** What a tab asks for under a convention. The prices of Treasury securities are per $100. */
+/** Prices of Treasury securities are per $100. */
 export function fieldsOf(tab: TabName, convention: string): readonly FieldName[] {
   if (convention === 'general') return bondTabs[tab].fields
   const fields = convention === 'treasury-note' ? noteFields : treasuryFields

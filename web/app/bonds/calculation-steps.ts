@@ -6,16 +6,12 @@ import type { BondValues } from './bond-requests.ts'
 
 type ServerCall = (signal: AbortSignal) => Promise<{ msg: string }>
 
-/** What the inputs of a tab come to. */
 export interface BondCalculation {
-  /** Null when something is wrong. */
   outcome: BondOutcome | null
-  /** The inputs as numbers; null when something is wrong. */
   values: BondValues | null
-  /** Has the server calculate the same; null when something is wrong. */
+  /** Has the server calculate the same. */
   call: ServerCall | null
   complaints: Complaints
-  /** Why there is no result, in a sentence; null when there is one. */
   problem: string | null
   /** Texts of empty inputs that follow from the others. */
   derived: Partial<BondInputs>
@@ -44,7 +40,6 @@ export function failed(problem: Problem, derived: Partial<BondInputs> = {}): Bon
   return { outcome: null, values: null, call: null, ...problem, derived }
 }
 
-/** Calculates what the checked inputs come to, unless the engine refuses them. */
 export function attempt(
   derived: Partial<BondInputs>,
   calculate: () => Pick<BondCalculation, 'outcome' | 'values' | 'call'>,
@@ -56,13 +51,12 @@ export function attempt(
   }
 }
 
-/** Of an input that was checked. */
 export const numberOf = (inputs: BondInputs, name: FieldName) => inputNumber(inputs, name) ?? Number.NaN
 
 /** Four decimals at most, as in `4.25%`. */
 export const percentOf = (rate: number) => `${Number((rate * 100).toFixed(4))}%`
 
-/** How far the curve reaches to both sides of the yield, and how far apart its points are. */
+/** The distance to either side of the yield, and between two points. */
 const CURVE_REACH = 0.04
 const CURVE_STEP = '0.25%'
 
@@ -76,7 +70,7 @@ export function curveRange(middle: number | undefined): Partial<BondInputs> {
   }
 }
 
-/** Empty inputs get what follows for them, except price and yield, which follow from each other. */
+/** Price and yield are not filled in, since they follow from each other. */
 export function withDerived(inputs: BondInputs, derived: Partial<BondInputs>): BondInputs {
   const filled = { ...inputs }
   for (const name of fieldNames) filled[name] ||= derived[name] ?? ''

@@ -17,12 +17,7 @@ import {
 import { curveOutcome } from './curve-outcome.ts'
 import { derivedInputs, solveBond, termsOf } from './risk-calculation.ts'
 
-/**
- * The price curve of bonds of no special convention. It needs no dates. Those of the bond give what
- * is left empty, when they are there.
- *
- * @param today the reader's day, `YYYY-MM-DD`
- */
+/** Needs no dates, but derives empty inputs from them. `today`: the reader's day, `YYYY-MM-DD`. */
 export function calculateCurve(inputs: BondInputs, today: string): BondCalculation {
   const dated = inputs.maturityDate === '' ? null : solveBond(inputs, today)
   const bond = dated && 'problem' in dated ? null : dated

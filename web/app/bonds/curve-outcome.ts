@@ -5,11 +5,7 @@ import { wholeNumber } from '../ui/format.ts'
 import { type CurveEnd, type Figure, moneyText, rate, rateText, usedTerms, years } from './bond-figures.ts'
 import { type BondOutcome, basisOf, type CurveEnds, card, type Risk } from './bond-outcome.ts'
 
-/**
- * The curve, and the other figures of its bond.
- *
- * @param risk of the same bond with its dates; null for one without
- */
+/** `risk` is of the same bond with its dates; null for an undated one. */
 export function curveOutcome(
   { yields, prices, used_inputs: used }: Answer<BondCurveResult>,
   currentYield: number,
@@ -37,7 +33,6 @@ export function curveOutcome(
   }
 }
 
-/** The prices at the lowest and the highest yield. */
 export function curveEnds(yields: readonly number[], prices: readonly number[]): Figure[] {
   const figureAt = (index: number, working: CurveEnd): Figure => {
     const price = prices.at(index) ?? Number.NaN
@@ -52,7 +47,7 @@ export function endsOf(yields: readonly number[]): CurveEnds {
   return { lowestYield: yields.at(0) ?? Number.NaN, highestYield: yields.at(-1) ?? Number.NaN }
 }
 
-/** @param measure refuses yields at which the bond has no price */
+/** `measure` refuses yields at which the bond has no price. */
 export function tangentOrNull(measure: () => CurveTangent): CurveTangent | null {
   try {
     return measure()

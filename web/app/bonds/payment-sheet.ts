@@ -1,7 +1,6 @@
 import type { CashFlow } from '@ledgerdeck/finance/bonds'
 import type { CsvCell } from '../ui/text/download.ts'
 
-/** The payments of a bond, for spreadsheets. */
 export function paymentSheet(flows: readonly CashFlow[]): CsvCell[][] {
   const heads = ['Date', 'Years', 'Coupon', 'Principal', 'Payment', 'Discount factor', 'Present value']
   const rows = flows.map(({ date, years, coupon, principal, amount, discountFactor, presentValue }) => [

@@ -25,12 +25,7 @@ interface SolvedBond {
   risk: Answer<BondRiskResult>
 }
 
-/**
- * The figures of a bond of no special convention, as every tab but price changes and curve has
- * them. The price follows from the yield, or the yield from the price when one is entered.
- *
- * @param today the reader's day, `YYYY-MM-DD`
- */
+/** For every tab but price changes and curve. `today`: the reader's day, `YYYY-MM-DD`. */
 export function calculateRisk(tab: TabName, inputs: BondInputs, today: string): BondCalculation {
   const bond = solveBond(inputs, today)
   if ('problem' in bond) return failed(bond)
@@ -55,7 +50,6 @@ const calls: Partial<Record<TabName, BondCall>> = {
 
 const solvedFields = fieldsOf('price', 'general')
 
-/** The bond at its yield, or what is wrong with it. */
 export function solveBond(inputs: BondInputs, today: string): SolvedBond | Problem {
   const complaints = checkInputs(inputs, solvedFields)
   if (hasAny(complaints)) return problemOf(complaints)

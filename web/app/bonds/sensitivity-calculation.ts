@@ -8,11 +8,7 @@ import { attempt, type BondCalculation, failed, hasAny, numberOf, problemOf, wit
 import { derivedInputs, solveBond } from './risk-calculation.ts'
 import { sensitivityOutcome } from './sensitivity-outcome.ts'
 
-/**
- * What a change of the yield does to the price of a bond of no special convention.
- *
- * @param today the reader's day, `YYYY-MM-DD`
- */
+/** `today`: the reader's day, `YYYY-MM-DD`. */
 export function calculateSensitivity(inputs: BondInputs, today: string): BondCalculation {
   const bond = solveBond(inputs, today)
   if ('problem' in bond) return failed(bond)

@@ -22,7 +22,7 @@ export function predictedFigure({ predicted_price_change }: Pick<PriceChanges, '
 
 export const usedChangeFigure = (change: number): Figure => rate('Yield change', change)
 
-/** What estimates are made from. Prices are clean, those of Treasury securities as traded. */
+/** Clean prices; those of Treasury securities include accrued interest. */
 interface PriceChanges
   extends Pick<BondSensitivityResult, 'duration_price_change' | 'predicted_price_change' | 'actual_price_change'> {
   price: number

@@ -37,7 +37,7 @@ import {
 } from './treasury-outcome.ts'
 import { callTreasury } from './treasury-requests.ts'
 
-/** A Treasury Bond or Note whose dates are known. Its methods throw `FinanceRefusal`. */
+/** Its methods throw `FinanceRefusal`. */
 interface TreasurySecurity {
   terms: Pick<TreasuryValues, 'convention' | 'couponRate' | 'maturityDate' | 'settlementDate' | 'days'>
   priceAt: (yieldRate: number) => PricedTreasury
@@ -46,11 +46,7 @@ interface TreasurySecurity {
   curveOver: (range: YieldRange) => BondCurve
 }
 
-/**
- * Calculates as the AOFM prices Treasury Bonds and Notes, per $100 face value.
- *
- * @param today the reader's day, `YYYY-MM-DD`
- */
+/** By the AOFM's formulae, per $100 face value. `today`: the reader's day, `YYYY-MM-DD`. */
 export function calculateTreasury(tab: TabName, inputs: BondInputs, today: string): BondCalculation {
   const fields = fieldsOf(tab, inputs.convention)
   const needed = { ...inputs, yieldRate: inputs.yieldRate || (inputs.price ? '0' : inputs.couponRate) }
@@ -107,7 +103,6 @@ function bondOf(inputs: BondInputs, settlementDate: string, today: string): Trea
   }
 }
 
-/** The outcome of a tab, with what only its call needs. */
 function resultOf(
   tab: TabName,
   filled: BondInputs,

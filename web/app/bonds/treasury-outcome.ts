@@ -24,7 +24,7 @@ import type { TabName } from './bond-tabs.ts'
 import { curveEnds, endsOf, tangentOrNull } from './curve-outcome.ts'
 import { estimatesOf, predictedFigure, usedChangeFigure } from './sensitivity-outcome.ts'
 
-/** A Treasury Bond, or a Note with its days, at a yield. */
+/** A note has its days. */
 export type PricedTreasury = { yieldRate: number } & (
   | (Answer<TreasuryBondPriceResult> & { days?: never })
   | (Answer<TreasuryNotePriceResult> & { days: number })
@@ -68,7 +68,7 @@ const figures = [
   dv01Figure,
 ]
 
-/** A Treasury security as seen from a tab: the same figures, with those of the tab first. */
+/** The same figures on every tab, with those of the tab first. */
 export function treasuryOutcome(tab: TabName, terms: Terms, priced: PricedTreasury): BondOutcome {
   const main = mainFigures[tab] ?? []
   const others = figures.filter((figure) => !main.includes(figure)).map((figure) => figure(priced))
@@ -87,7 +87,7 @@ export function treasuryOutcome(tab: TabName, terms: Terms, priced: PricedTreasu
   }
 }
 
-/** What a change of the yield does to the price per $100. */
+/** Prices are per $100. */
 export type TreasuryChanges = Pick<
   TreasuryNoteSensitivityResult,
   'duration_price_change' | 'predicted_price_change' | 'actual_price_change' | 'changed_price'

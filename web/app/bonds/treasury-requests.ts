@@ -2,10 +2,7 @@ import { api } from '../api/browser-client.ts'
 import type { TreasuryValues } from './bond-requests.ts'
 import type { TabName } from './bond-tabs.ts'
 
-/**
- * Has the server calculate what a tab shows. The calls for prices answer with every figure, so most
- * tabs share one.
- */
+/** The calls for prices answer with every figure, so most tabs share one. */
 export function callTreasury(tab: TabName, values: TreasuryValues, signal: AbortSignal): Promise<{ msg: string }> {
   return values.convention === 'treasury-note' ? callNote(values, signal) : callTreasuryBond(tab, values, signal)
 }

@@ -15,11 +15,10 @@ import { loadCalculation } from './use-calculation.ts'
 interface BondState {
   tab: TabName
   inputs: BondInputs
-  /** Dates that are half typed, and read as empty until they are whole. */
+  /** Half-typed dates, which read as empty until they are whole. */
   unfinished: readonly FieldName[]
-  /** Whether the results were cleared, until the next change or calculation. */
+  /** Until the next change or calculation. */
   isCleared: boolean
-  /** Whether the inputs are the example. */
   isExample: boolean
 }
 
@@ -34,12 +33,8 @@ const initialState: BondState = {
 const exampleState = () => ({ ...initialState, inputs: withExampleDates(exampleInputs, todayOfReader()) })
 
 /**
- * The inputs, the open tab and their address. Each change is calculated in the browser (see
- * `use-live-bond.ts`). The button has the server calculate, too, and gives the calculation an
- * address of its own.
- *
- * @param element the form, which may hold what was typed before scripts ran
- * @param onResult called when a calculation that was asked for in the form has succeeded
+ * Calculates on each change; the button also has the server calculate, and adds a history entry.
+ * `element` may hold text typed before hydration. `onResult` runs when the server succeeded.
  */
 export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult: () => void) {
   const { state, latest, update } = useLatestState(initialState)
@@ -52,15 +47,15 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     setErrors(opened.errors)
     update(withEntered(opened.state, entered))
     const shown = latest.current
-    // They are known once the calculation of the tab is loaded.
+    // Known once the tab's calculation has loaded.
     if (hasInputs) void errorsOfAddress(opened).then((found) => latest.current === shown && setErrors(found))
   })
 
-  /** @param unreadable dates that the browser itself cannot read */
+  /** `unreadable` are dates that the browser cannot parse. */
   async function submit(unreadable: readonly FieldName[]) {
     const { tab, inputs } = latest.current
     const calculation = await loadCalculation(tab, inputs.convention)
-    // The result says that it could not be loaded.
+    // The result says that it failed to load.
     if (!calculation) return
     const { call, complaints } = calculation(tab, inputs, todayOfReader())
     if (unreadable.length > 0 || !call) return refuse({ ...complaints, ...unfinishedComplaints(unreadable) })
@@ -93,7 +88,6 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     notice,
     submit,
     edit,
-    /** Takes coupon and maturity of a bond on issue. */
     chooseBond: (bond: Pick<BondInputs, 'couponRate' | 'maturityDate'>) => {
       const { inputs } = latest.current
       update({ ...latest.current, inputs: { ...inputs, ...bond, price: '' }, isCleared: false, isExample: false })
@@ -108,7 +102,7 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
   }
 }
 
-/** Events that follow at once, as typing and Enter, may come before the next render: they read `latest`. */
+/** Typing and Enter may both precede the next render: such events read `latest`. */
 function useLatestState(initial: BondState) {
   const [state, setState] = useState(initial)
   const latest = useRef(state)
@@ -145,14 +139,14 @@ interface Opened {
   errors: Complaints
 }
 
-/** What an address shows. One without inputs leaves them as they are. */
+/** An address without inputs keeps the present ones. */
 function openAddress(search: URLSearchParams, before: BondState): Opened & { hasInputs: boolean } {
   const { tab = 'price', inputs, hasInputs, complaints } = readBondSearch(search)
   if (!hasInputs) return { state: { ...before, tab, isCleared: false }, errors: {}, hasInputs }
   return { state: { ...initialState, tab, inputs, isExample: false }, errors: complaints, hasInputs }
 }
 
-/** What is wrong with inputs that are there; what is missing is no error of an address. */
+/** Missing inputs are no error of an address. */
 async function errorsOfAddress({ state: { tab, inputs }, errors }: Opened): Promise<Complaints> {
   const calculation = await loadCalculation(tab, inputs.convention)
   const { complaints = {} } = calculation?.(tab, inputs, todayOfReader()) ?? {}

@@ -7,16 +7,16 @@ import { calculateRisk } from './risk-calculation.ts'
 
 type Calculate = (tab: TabName, inputs: BondInputs, today: string) => BondCalculation
 
-/** Of all tabs and conventions; null if its file could not be loaded, undefined until it is. */
+/** Null if its file failed to load, undefined until it has. */
 let calculateAny: Calculate | null | undefined
 
-/** Tabs and conventions whose mathematics the first view does not have are loaded later. */
+/** Only the mathematics of the first view are in the page's own files. */
 function findCalculation(tab: TabName, convention: string): Calculate | null | undefined {
   const isInFirstView = convention === 'general' && tab !== 'sensitivity' && tab !== 'curve'
   return isInFirstView ? calculateRisk : calculateAny
 }
 
-/** What calculates a tab under a convention; null if it could not be loaded. */
+/** Null if it failed to load. */
 export async function loadCalculation(tab: TabName, convention: string): Promise<Calculate | null> {
   const found = findCalculation(tab, convention)
   if (found) return found
@@ -25,7 +25,7 @@ export async function loadCalculation(tab: TabName, convention: string): Promise
   return calculateAny
 }
 
-/** What calculates a tab; null if it could not be loaded, undefined until it is. */
+/** Null if it failed to load, undefined until it has. */
 export function useCalculation(tab: TabName, convention: string): Calculate | null | undefined {
   const [, showLoaded] = useReducer((count: number) => count + 1, 0)
   const calculation = findCalculation(tab, convention)

@@ -14,9 +14,8 @@ export interface BondResult {
 }
 
 export interface LiveBond {
-  /** Of the last inputs of this tab without errors; null when there are none, and once cleared. */
+  /** Of this tab's last inputs without errors; null without any, and once cleared. */
   result: BondResult | null
-  /** Why the present inputs have no result; null when they have one. */
   problem: string | null
   /** Texts of empty inputs that follow from the others. */
   derived: Partial<BondInputs>
@@ -24,7 +23,7 @@ export interface LiveBond {
 
 const nothing: LiveBond = { result: null, problem: null, derived: {} }
 
-/** What the inputs come to, calculated on each change after hydration. */
+/** Calculates on each change after hydration. */
 export function useLiveBond({ tab, inputs, unfinished, isCleared }: BondFormState): LiveBond {
   const isHydrated = useHydrated()
   const entered = useDeferredValue(inputs)
@@ -44,7 +43,6 @@ export function useLiveBond({ tab, inputs, unfinished, isCleared }: BondFormStat
   return { result: shown?.tab === tab ? shown : null, problem: unfinishedDate ?? problem, derived }
 }
 
-/** @param calculation null if its file could not be loaded, undefined until it is */
 function missingCalculation(calculation: null | undefined): string {
   return calculation === null
     ? 'This calculation could not be loaded. Check the connection, then load the page again.'

@@ -4,11 +4,7 @@ import type { CalculationSummary } from './calculation-summary.ts'
 /** As in the contract. */
 const maxContentCharacters = 5_000
 
-/**
- * A note about a kept calculation: its figures and the way back to the calculator.
- *
- * @param origin of the site, without a trailing slash
- */
+/** `origin` of the site has no trailing slash. */
 export function calculationNote(
   calculation: KeptCalculation,
   { sentence, figures }: CalculationSummary,

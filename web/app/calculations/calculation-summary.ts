@@ -15,18 +15,12 @@ interface SummaryFigure {
   text: string
 }
 
-/** What a kept calculation is about, and what it comes to. */
 export interface CalculationSummary {
   sentence: string
   figures: readonly SummaryFigure[]
 }
 
-/**
- * Calculates it again, in the browser.
- *
- * @param today the reader's day, `YYYY-MM-DD`
- * @returns null for inputs that the calculator no longer accepts
- */
+/** `today` as `YYYY-MM-DD`; null for inputs that the calculator no longer accepts. */
 export function summariseCalculation({ tool, inputs }: CalculationInputs, today: string): CalculationSummary | null {
   const search = new URLSearchParams(inputs)
   return tool === 'loan' ? summariseLoan(search) : summariseBond(search, today)

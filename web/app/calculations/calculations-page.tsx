@@ -25,7 +25,6 @@ import { type CalculationActions, CalculationList } from './components/calculati
 
 const failed = 'Failed to load your kept calculations.'
 
-/** Loads the list when the page is opened; the component loads other pages. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadAsUser(calculationsQuery(calculationsSearch.parse(new URL(request.url).searchParams)))
 }

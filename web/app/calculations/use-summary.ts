@@ -3,10 +3,7 @@ import type { CalculationInputs } from '../calculators/kept-calculation.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { type CalculationSummary, summariseCalculation } from './calculation-summary.ts'
 
-/**
- * What a calculation comes to; undefined until it is calculated, null when it cannot be. Each is a
- * task of its own, so that a list of them does not block the page.
- */
+/** Undefined until calculated, null if impossible. Each is a task, so that lists block no input. */
 export function useSummary({ tool, inputs }: CalculationInputs): CalculationSummary | null | undefined {
   const [summary, setSummary] = useState<CalculationSummary | null>()
   useEffect(() => {

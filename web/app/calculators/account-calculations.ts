@@ -15,7 +15,6 @@ export function keptCalculation({ id, name, tool, inputs, created_at }: Calculat
   return { key: String(id), name, tool, inputs, createdAt: created_at }
 }
 
-/** Keeps it in the account, or in the browser of a guest. */
 export async function keepCalculation(calculation: CalculationInputs & { name: string }): Promise<{ msg: string }> {
   if (!currentUser()) return keepInBrowser(calculation)
   return api.calculations.createCalculation({ body: calculation })

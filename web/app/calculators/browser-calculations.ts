@@ -2,13 +2,12 @@ import { useMemo } from 'react'
 import { readStored, storedText } from '../api/browser-storage.ts'
 import { type CalculationInputs, type KeptCalculation, maxNameCharacters } from './kept-calculation.ts'
 
-/** The calculations of guests, in the browser's local storage. */
 const stored = storedText('keptCalculations')
 
 const maxKept = 50
 const maxInputsCharacters = 8_000
 
-/** Everything else of a text that anybody may have written is left out. */
+/** Anybody may have written the text, so everything unknown is left out. */
 export function parseCalculations(text: string | null): KeptCalculation[] {
   if (text === null) return []
   try {
@@ -29,7 +28,7 @@ function isKeptCalculation(value: unknown): value is KeptCalculation {
   )
 }
 
-/** The last kept one first; undefined on the server and during hydration. */
+/** Newest first; undefined on the server and during hydration. */
 export function useBrowserCalculations(): KeptCalculation[] | undefined {
   const text = stored.useText()
   return useMemo(() => (text === undefined ? undefined : parseCalculations(text)), [text])

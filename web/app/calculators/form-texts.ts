@@ -1,21 +1,15 @@
-/** Longer than anything that could be meant. */
+/** Longer than any meaningful input. */
 const MAX_LENGTH = 40
 
-/** A parameter of an address as it would be typed; empty where there is none. */
 export function parameterText(search: URLSearchParams, name: string): string {
   return tidyText(search.get(name) ?? '')
 }
 
-/** Bounded and well-formed. */
 export function tidyText(text: string): string {
   return text.slice(0, MAX_LENGTH).toWellFormed().trim()
 }
 
-/**
- * What somebody, or a browser that remembers, has entered before scripts ran.
- *
- * @param initial what the fields held then, by name; others are left out
- */
+/** Texts typed, or restored by the browser, before scripts ran. `initial`: by field name. */
 export function enteredTexts<Name extends string>(
   form: HTMLFormElement | null,
   initial: Readonly<Record<Name, string>>,
@@ -28,7 +22,6 @@ export function enteredTexts<Name extends string>(
   return Object.fromEntries(entered) as Partial<Record<Name, string>>
 }
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001') return false
   const day = new Date(`${text}T00:00:00Z`)

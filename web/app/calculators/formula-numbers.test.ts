@@ -5,7 +5,6 @@ import { formulaSpeech } from './formula-speech.ts'
 
 const loan = { totalLoanAmount: 1_000, durationMonths: 6, annualInterestRatePercent: 12 }
 
-/** A line of a working as it is read aloud, with letters and with numbers. */
 function spoken(figure: LoanFigure, symbol: string, input = loan) {
   const { lines, values } = deriveLoanFigure(figure, input)
   const line = lines.find((one) => one.symbol === symbol)

@@ -1,9 +1,9 @@
 import { type Expression, elementName, evaluate, type Values } from '@ledgerdeck/finance/derivations'
 
-/** A longer sum of a list is written by its ends. */
+/** A longer sum shows only its ends. */
 const MAX_TERMS = 4
 
-/** A formula with numbers in place of letters; an index keeps its letter. */
+/** Replaces letters by numbers; an index keeps its letter. */
 export function withNumbers(expression: Expression, values: Values): Expression {
   const inner = (part: Expression) => withNumbers(part, values)
   switch (expression.type) {
@@ -31,7 +31,7 @@ function numberOr(expression: Expression, value: number | undefined): Expression
   return value === undefined ? expression : { type: 'number', value: Number(value.toPrecision(8)) }
 }
 
-/** The sum of a list, number by number; null for other series. */
+/** Null for other series. */
 function listedSum({ first, last, body, index }: Expression & { type: 'series' }, values: Values): Expression | null {
   const isList = body.type === 'element' && body.index.type === 'symbol' && body.index.name === index
   const end = withNumbers(last, values)

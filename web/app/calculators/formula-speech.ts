@@ -21,7 +21,7 @@ export function negatedBy(expression: Expression): Expression | null {
   return isNegative && only ? (terms.length > 1 ? { type: 'product', terms } : only) : null
 }
 
-/** A formula in words, for screen readers; brackets where the order depends on them. */
+/** For screen readers; brackets are spoken where the order depends on them. */
 export function formulaSpeech(expression: Expression): string {
   switch (expression.type) {
     case 'number':

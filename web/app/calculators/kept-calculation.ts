@@ -1,13 +1,12 @@
 export type CalculationTool = 'loan' | 'bond'
 
-/** What is entered in a calculator: its address without path and `?`. */
+/** The query string without `?`. */
 export interface CalculationInputs {
   tool: CalculationTool
   inputs: string
 }
 
 export interface KeptCalculation extends CalculationInputs {
-  /** Tells it from the others of the list. */
   key: string
   name: string
   /** ISO 8601. */
@@ -24,13 +23,11 @@ export const calculatorPaths = {
   bond: '/finance/bond-pricing-calculator',
 } as const satisfies Record<CalculationTool, string>
 
-/** The calculation that an address of a calculator opens. */
 export function calculationAt(address: string): CalculationInputs {
   const [path, inputs = ''] = address.split('?', 2)
   return { tool: path === calculatorPaths.bond ? 'bond' : 'loan', inputs }
 }
 
-/** Where the calculator opens it. */
 export function calculationAddress({ tool, inputs }: CalculationInputs): string {
   return `${calculatorPaths[tool]}?${inputs}`
 }

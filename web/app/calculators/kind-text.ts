@@ -12,7 +12,6 @@ const texts: Readonly<Record<ValueKind, (value: number) => string>> = {
   count: numberText,
 }
 
-/** A value of a working, with as many decimals as it takes to follow it. */
 export function kindText(kind: ValueKind, value: number): string {
   return texts[kind](value)
 }

@@ -5,9 +5,8 @@ import { toast } from '../ui/toast.ts'
 import { browserCalculations, deleteFromBrowser } from './browser-calculations.ts'
 
 /**
- * Moves what a guest kept in this browser to the account that is signed in, the oldest first. The
- * key of each makes a repetition harmless, so another tab may do the same at once. What cannot be
- * moved stays in the browser until the next sign-in.
+ * Oldest first. The key of each makes repeats harmless, so another tab may do the same at once.
+ * What cannot be moved stays in the browser until the next sign-in.
  */
 export async function moveCalculationsToAccount(): Promise<void> {
   let moved = 0

@@ -1,37 +1,36 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from '../ui/toast.ts'
 
-/** Why a call failed, where no input is to blame. */
+/** A failure that no input is to blame for. */
 export interface CallNotice {
   reason: string
-  /** What can be done about it. */
   advice: string
 }
 
 export interface CallFailure {
   /** Null when the fields say it all. */
   notice: CallNotice | null
-  /** What the server refuses, by field of the form. */
+  /** By field name. */
   fields: Readonly<Record<string, string>>
 }
 
 interface CallState {
   isBusy: boolean
-  /** What went wrong with the last call; null when nothing did. */
+  /** Null unless the last call failed. */
   notice: CallNotice | null
 }
 
 interface Calculation {
-  /** Resolves to the message of the server. */
+  /** Resolves to the server's message. */
   call: (signal: AbortSignal) => Promise<string>
-  /** Null for a call that was cancelled. */
+  /** Null for a cancelled call. */
   readFailure: (caught: unknown) => CallFailure | null
   onRefusal: (fields: CallFailure['fields']) => void
 }
 
 const idle: CallState = { isBusy: false, notice: null }
 
-/** Has the server calculate and says what came of it. A new call cancels the one before. */
+/** A new call cancels the one before. */
 export function useCalculationCall() {
   const [state, setState] = useState(idle)
   const current = useRef<AbortController>(null)

@@ -1,15 +1,12 @@
 import { hasName } from '@ledgerdeck/lookup'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 
-/** Message by name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** What is wrong at which fields of a form. */
 export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refusals, setRefusals] = useState(0)
 
-  /** Shows the errors and brings the focus to the first. */
   const refuse = useCallback((fields: FieldErrors) => {
     setErrors(fields)
     if (Object.keys(fields).length > 0) setRefusals((count) => count + 1)
@@ -19,7 +16,6 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
     if (refusals > 0 && form.current) focusFirstInvalid(form.current)
   }, [refusals, form])
 
-  /** Takes back what was said about fields that have changed. */
   function forget(fields: readonly string[]) {
     setErrors((present) => {
       if (!fields.some((field) => hasName(present, field))) return present
@@ -30,7 +26,7 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
   return { errors, setErrors, refuse, forget }
 }
 
-/** Also inside a part of the form that is folded. */
+/** Also unfolds a part of the form that contains the field. */
 function focusFirstInvalid(form: HTMLFormElement): void {
   const invalid = form.querySelector<HTMLElement>('[aria-invalid=true]')
   const folded = invalid?.closest<HTMLDetailsElement>('details:not([open])')

@@ -2,16 +2,14 @@ import { useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 interface ShowOptions {
-  /** Whether the address takes the place of the present one in the history. */
+  /** Replaces the present history entry. */
   replace?: boolean
 }
 
 /**
  * Ties a form to the query string of its page.
- *
- * @param open reads an address into the form: when the page opens, and when the browser's buttons
- *   or a link bring another one; `isFirst` before anybody could have typed with scripts running
- * @returns shows another address, which is not opened again; returns whether it is a new one
+ * @param open reads an address into the form; `isFirst` is true once, before hydration
+ * @returns shows another address without opening it; returns whether it is new
  */
 export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean) => void) {
   const { search } = useLocation()

@@ -6,7 +6,6 @@ import { checkForm } from './loan-checks.ts'
 import type { LoanForm, LoanQuestion, LoanTerms } from './loan-form.ts'
 import type { LoanOutcome } from './loan-outcome.ts'
 
-/** The loan in equal monthly payments, as the API takes it. */
 export function loanInput({ amount, months, ratePercent, compounding }: LoanTerms): LoanInput {
   return {
     totalLoanAmount: amount,
@@ -16,19 +15,19 @@ export function loanInput({ amount, months, ratePercent, compounding }: LoanTerm
   }
 }
 
-/** Works loans out as the API does, with the same code. */
+/** By the same code as the API. */
 export function calculateOutcome(question: LoanQuestion): LoanOutcome {
   return { question, answers: question.loans.map((terms) => loanResult(calculateLoan(loanInput(terms)))) }
 }
 
 interface LiveOutcome {
-  /** Of the last form without errors; null when there was none since the form was empty. */
+  /** Of the last form without errors; null while there was none. */
   outcome: LoanOutcome | null
-  /** Whether the form has errors, so that the outcome is of what was entered before. */
+  /** The form has errors, so the outcome is of earlier inputs. */
   isOutdated: boolean
 }
 
-/** What the form comes to, worked out on each change after hydration. */
+/** Calculates on each change after hydration. */
 export function useLiveOutcome(form: LoanForm): LiveOutcome {
   const isHydrated = useHydrated()
   const entered = useDeferredValue(form)

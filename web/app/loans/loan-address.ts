@@ -16,7 +16,7 @@ import {
 
 export const loanPath = calculatorPaths.loan
 
-/** The fields of a loan that an address has as they are typed, by the names of its parameters. */
+/** By the names of their parameters. */
 const textParameters = {
   months: 'months',
   rate: 'rate',
@@ -44,7 +44,7 @@ const loanParameters = [
   'once',
 ]
 
-/** The query string of a question with its `?`, without what is default. Opened, it asks the same question. */
+/** Starts with `?` and omits defaults. */
 export function loanSearch({ loans: [first, second], start, suppositions }: LoanQuestion): string {
   const search = new URLSearchParams()
   addLoan(search, first, slotPrefix.first)
@@ -79,7 +79,7 @@ function addLoan(search: URLSearchParams, loan: LoanTerms, prefix: string): void
   addAmount('fee_exit', fees?.exit)
 }
 
-/** What an address asks for, right or wrong, as if it had been typed; null for one without inputs. */
+/** Values may be invalid, as if typed; null for an address without inputs. */
 export function readLoanSearch(search: URLSearchParams): LoanForm | null {
   const has = (prefix: string) => loanParameters.some((name) => search.has(prefix + name))
   const hasSecond = has(slotPrefix.second)
@@ -105,7 +105,7 @@ function readLoan(search: URLSearchParams, prefix: string): LoanText {
     ...fieldsOf(textParameters, text),
     ...fieldsOf(moneyParameters, (name) => tidyNumber(text(name))),
     ...fieldsOf(choiceParameters, (name, field) => text(name) || blankLoan[field]),
-    // One more than there may be: the form then says that there are too many.
+    // One more than allowed, so that the form reports too many.
     once: search
       .getAll(`${prefix}once`)
       .slice(0, bounds.mostOneOffs + 1)

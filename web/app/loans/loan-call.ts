@@ -4,11 +4,7 @@ import type { LoanQuestion, LoanSlot, LoanTerms } from './loan-form.ts'
 
 const slots: readonly LoanSlot[] = ['first', 'second']
 
-/**
- * Has the server calculate loans. Resolves to the message of the first answer.
- *
- * @throws LoanCallFailure
- */
+/** Resolves to the first answer's message; rejects with `LoanCallFailure`. */
 export async function callLoans({ loans }: LoanQuestion, signal: AbortSignal): Promise<string> {
   const messages = await Promise.all(
     loans.map(async (loan, position) => {

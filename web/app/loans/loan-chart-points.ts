@@ -2,21 +2,20 @@ import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
 import type { LoanPlan, Schedule } from './loan-plan.ts'
 import { periodLabels } from './loan-words.ts'
 
-/** Up to this many, a chart shows single repayments; beyond, years. */
+/** Longer schedules are shown by year. */
 const mostPeriodsShown = 24
 
 export interface BalancePoint {
-  /** Months since the start; not whole at the end of a loan that is repaid by fortnight or week. */
+  /** Since the start; not whole at the end of a fortnightly or weekly loan. */
   month: number
-  /** One for each schedule; undefined after its last repayment. */
+  /** By schedule; undefined after its last repayment. */
   balances: readonly (number | undefined)[]
 }
 
-/** The balances of several schedules where one line each is drawn. */
 export interface BalanceSeries {
   labels: readonly string[]
   points: readonly BalancePoint[]
-  /** Months between two marks of the axis: those of a year, unless the loan is short. */
+  /** Between two marks of the axis. */
   monthsPerMark: 1 | 12
 }
 
@@ -47,9 +46,8 @@ interface PaymentBar {
   extra: number
 }
 
-/** What the payments of each year, or each repayment of a short loan, consist of. */
+/** By year, or by repayment of a short loan. */
 export interface PaymentBars {
-  /** `Year`, or the name of a repayment's period. */
   unit: string
   bars: readonly PaymentBar[]
   labels: readonly string[]

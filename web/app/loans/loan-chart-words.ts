@@ -3,7 +3,7 @@ import type { PaymentBars } from './loan-chart-points.ts'
 /** Years of a loan stay far below. */
 const firstCalendarYear = 1900
 
-/** From when on more of the payments goes to the loan than to interest. */
+/** Says from when on the payments contain more principal than interest. */
 export function barsNote({ bars, unit }: PaymentBars): string {
   const turning = bars.find(({ principal, extra, interest }) => principal + extra > interest)
   const word = unit.toLowerCase()

@@ -18,7 +18,7 @@ import {
 } from './loan-form.ts'
 import { periodNames } from './loan-words.ts'
 
-/** The bounds of the endpoint and of `packages/finance`, which a test compares; the package itself comes with the result. */
+/** As in the endpoint and `packages/finance`, which a test compares; that package loads later. */
 export const bounds = {
   largestAmount: 1_000_000_000_000,
   leastMonths: 2,
@@ -36,7 +36,7 @@ type Checked = { question: LoanQuestion; errors?: never } | { question?: never; 
 interface NumberRule {
   /** Absent when the field may be left empty. */
   missing?: string
-  /** How a text is read; as a plain number unless given. */
+  /** By default, the text is a plain number. */
   read?: (text: string) => EnteredNumber | undefined
   unreadable: string
   decimals: number
@@ -58,7 +58,6 @@ const amountRule: NumberRule = {
 
 const wholeMonths = 'The duration must be a whole number of months from 2 to 600.'
 
-/** Months, or a term with its unit such as `30 years` or `2.5y`. */
 export function readMonths(text: string): EnteredNumber | undefined {
   const months = parseTerm(text.replace(/\s/g, ''))
   return months === undefined ? readNumber(text) : { value: months, decimals: 0 }
@@ -154,11 +153,10 @@ function complaintAbout(text: string, rule: NumberRule): string | undefined {
   return entered.decimals > rule.decimals ? rule.tooManyDecimals : undefined
 }
 
-/** Reads fields and keeps what is wrong with them. */
 class Reader {
   readonly errors = new Map<string, string>()
 
-  /** Undefined when it is empty, and when it is wrong. */
+  /** Undefined for an empty or invalid field. */
   number(field: string, text: string, rule: NumberRule): number | undefined {
     const complaint = complaintAbout(text, rule)
     if (complaint !== undefined) this.errors.set(field, complaint)
@@ -186,7 +184,6 @@ class Reader {
   }
 }
 
-/** What the form asks for, or what is wrong at which fields. */
 export function checkForm(form: LoanForm): Checked {
   const reader = new Reader()
   const first = readLoan(reader, form.first, slotPrefix.first)
@@ -242,7 +239,6 @@ function readExtras(reader: Reader, text: LoanText, prefix: string, { months, re
   const offset = reader.number(`${prefix}offset`, text.offset, offsetRule) ?? 0
   const offsetIncrease = reader.number(`${prefix}offset_increase`, text.offsetIncrease, offsetIncreaseRule) ?? 0
   const once = text.once.flatMap(({ month, amount }, index) => {
-    // A row that was added and left empty asks for nothing.
     if (month.trim() === '' && amount.trim() === '') return []
     const rule = periodRule(months, repayment, missingPeriod)
     const period = reader.number(`${prefix}once_${index}_month`, month, rule) ?? 1

@@ -3,7 +3,6 @@ import { audText } from '../ui/format.ts'
 import type { LoanPlan } from './loan-plan.ts'
 import { durationText } from './loan-words.ts'
 
-/** A figure of two loans. */
 export interface ComparedRow {
   name: string
   unit: 'money' | 'percent' | 'months'
@@ -11,7 +10,6 @@ export interface ComparedRow {
   b: number
 }
 
-/** The interest as the borrower repays the loan. */
 function interestOf({ own, answer }: LoanPlan): number {
   return own?.totalInterestPaid ?? answer.total_interest_paid
 }
@@ -23,7 +21,7 @@ function monthsToEnd({ lastPeriod, terms: { repayment } }: LoanPlan): number {
 
 const figures: readonly (Pick<ComparedRow, 'name' | 'unit'> & {
   of: (plan: LoanPlan) => number
-  /** Only shown where a loan is repaid in another way than in equal monthly payments. */
+  /** Shown only for loans with own repayment terms. */
   isOwn?: boolean
 })[] = [
   { name: 'Loan amount', unit: 'money', of: ({ terms }) => terms.amount },

@@ -7,9 +7,8 @@ import {
 import type { LoanTerms, Suppositions } from './loan-form.ts'
 import { type LoanPlan, ownInput } from './loan-plan.ts'
 
-/** What a loan may come to beyond its contract. */
 export interface LoanEstimates {
-  /** The level payment at the higher rate, from the first day on; null where that is above the highest rate. */
+  /** From the first day on; null above the highest supported rate. */
   raised: { ratePercent: number; payment: number; difference: number } | null
   /** As regulation 100 of the National Consumer Credit Protection Regulations 2010 has it. */
   comparison: { ratePercent: number; totalFees: number }

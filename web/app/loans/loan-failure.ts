@@ -4,7 +4,7 @@ import { type LoanSlot, slotPrefix } from './loan-form.ts'
 
 const fallback = 'Loan calculation failed. Please try again.'
 
-/** What the client says of an answer that says nothing itself. */
+/** The client's default texts for responses without a message. */
 const saysNothing = /^(?:A (?:client|server) error occurred|An error occurred with the server response)/
 
 const formFields = new Map(
@@ -16,7 +16,6 @@ const formFields = new Map(
   }),
 )
 
-/** A call that failed, and for which loan of the form it was made. */
 export class LoanCallFailure extends Error {
   override name = 'LoanCallFailure'
   readonly slot: LoanSlot
@@ -29,7 +28,7 @@ export class LoanCallFailure extends Error {
 
 const noticeOf = (reason: string): CallNotice => ({ reason, advice: 'Your inputs are still here.' })
 
-/** What is to be said of a failure; null for a call that was cancelled. */
+/** Null for a cancelled call. */
 export function readLoanFailure(failure: unknown): CallFailure | null {
   const cause = failure instanceof LoanCallFailure ? failure.cause : failure
   if (failureText(cause) === null) return null

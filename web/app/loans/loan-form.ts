@@ -1,10 +1,9 @@
-/** A one-off extra repayment as it is typed. */
 export interface OneOffText {
   month: string
   amount: string
 }
 
-/** One loan as it is typed. */
+/** Texts as typed. */
 export interface LoanText {
   amount: string
   months: string
@@ -23,16 +22,15 @@ export interface LoanText {
   exitFee: string
 }
 
-/** The whole form as it is typed. */
+/** Texts as typed. */
 export interface LoanForm {
   first: LoanText
-  /** The loan that the first one is compared with. */
   second: LoanText | null
   /** `YYYY-MM-DD`, of both loans. */
   start: string
   /** Percent a year, of both loans. */
   inflation: string
-  /** Points, of both loans. */
+  /** Percentage points, of both loans. */
   rateRise: string
 }
 
@@ -44,17 +42,16 @@ export const repayments = ['monthly', 'fortnightly', 'weekly'] as const
 
 export type Repayment = (typeof repayments)[number]
 
-/** What a borrower pays beyond the payment, and keeps beside the loan. */
 export interface ExtraTerms {
   extra: number
   extraFrom: number
   offset: number
-  /** What is added to the offset account after each repayment. */
+  /** Added to the offset account after each repayment. */
   offsetIncrease: number
   once: readonly { period: number; amount: number }[]
 }
 
-/** What a lender charges beside interest, in dollars. */
+/** In dollars. */
 export interface FeeTerms {
   upfront: number
   monthly: number
@@ -62,7 +59,7 @@ export interface FeeTerms {
   exit: number
 }
 
-/** One loan, within its bounds. */
+/** Validated. */
 export interface LoanTerms {
   amount: number
   months: number
@@ -70,13 +67,11 @@ export interface LoanTerms {
   compounding: Compounding
   repayment: Repayment
   interestOnlyYears: number
-  /** Null for a loan without any. */
   extras: ExtraTerms | null
-  /** Null for a loan without any. */
   fees: FeeTerms | null
 }
 
-/** Of a loan in equal monthly payments without extras and fees. */
+/** Equal monthly payments without extras and fees. */
 export const plainTerms = {
   compounding: 'monthly',
   repayment: 'monthly',
@@ -85,16 +80,14 @@ export const plainTerms = {
   fees: null,
 } as const satisfies Partial<LoanTerms>
 
-/** What the estimates suppose of the years to come. */
 export interface Suppositions {
   inflationPercent: number
   rateRisePoints: number
 }
 
-/** What is to be worked out. */
 export interface LoanQuestion {
   loans: readonly [LoanTerms] | readonly [LoanTerms, LoanTerms]
-  /** `YYYY-MM-DD`; null when no due dates are asked for. */
+  /** `YYYY-MM-DD`; null without due dates. */
   start: string | null
   suppositions: Suppositions
 }
@@ -128,19 +121,16 @@ export const blankForm: LoanForm = {
   rateRise: String(usualSuppositions.rateRisePoints),
 }
 
-/** What the form shows before anything was entered. */
 export const exampleForm: LoanForm = {
   ...blankForm,
   first: { ...blankLoan, amount: '620,000', months: '360', rate: '6' },
 }
 
-/** Which of the loans of the form. */
 export type LoanSlot = 'first' | 'second'
 
-/** What the names of a loan's fields begin with, in the form, in errors and in addresses. */
+/** The prefix of a loan's fields in the form, in errors and in addresses. */
 export const slotPrefix: Record<LoanSlot, string> = { first: '', second: 'b_' }
 
-/** Whether anything is entered of the repayments and savings that the form folds away. */
 export function hasFoldedTerms({ extraFrom, offset, offsetIncrease, interestOnly, once }: LoanText): boolean {
   return once.length > 0 || [extraFrom, offset, offsetIncrease, interestOnly].some((text) => text !== '')
 }
@@ -149,7 +139,7 @@ export function hasFees({ upfrontFee, monthlyFee, annualFee, exitFee }: LoanText
   return [upfrontFee, monthlyFee, annualFee, exitFee].some((text) => text !== '')
 }
 
-/** Whether a loan is repaid in another way than the API's equal monthly payments. */
+/** Whether repayments differ from the API's equal monthly payments. */
 export function hasOwnRepayments({ repayment, interestOnlyYears }: LoanTerms): boolean {
   return repayment !== 'monthly' || interestOnlyYears > 0
 }

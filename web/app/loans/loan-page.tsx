@@ -24,7 +24,7 @@ import { outcomeText, summaryText } from './loan-words.ts'
 import { useLoanForm } from './use-loan-form.ts'
 import { useLoanParts } from './use-loan-parts.ts'
 
-/** The server reads no inputs: they are looked up in the browser, so all addresses share one page. */
+/** Only the browser reads inputs, so all addresses share one cached page. */
 export const handle = { query: [] }
 
 export function meta(args: MetaArgs) {
@@ -45,7 +45,7 @@ export default function LoanPage() {
   const { outcome, isOutdated } = useLiveOutcome(form)
   const parts = useLoanParts()
   const plans = useMemo(() => (outcome ? planLoans(outcome) : []), [outcome])
-  // Charts and tables take longer than the figures: in quick succession only the last is drawn.
+  // Charts and tables render slower than figures: in quick succession only the last is drawn.
   const settled = useSettled(outcome, settleMs, { source: form }) ?? outcome
   const latestQuestion = useLatestQuestion(outcome)
   const [first] = plans
@@ -91,7 +91,7 @@ export default function LoanPage() {
   )
 }
 
-/** Reads what was last calculated, which may not be drawn yet. The function stays the same. */
+/** May not be drawn yet. The function is stable. */
 function useLatestQuestion(outcome: LoanOutcome | null): () => LoanQuestion | undefined {
   const latest = useRef(outcome)
   useLayoutEffect(() => {
@@ -107,7 +107,6 @@ interface FiguresProps {
   isOutdated: boolean
 }
 
-/** The result: the loan as it is paid, then the plain one. */
 const Figures = memo(function Figures({ ref, plans, isBusy, isOutdated }: FiguresProps) {
   const isCompared = plans.length > 1
   const titles = resultTitles(plans)
@@ -127,7 +126,6 @@ const Figures = memo(function Figures({ ref, plans, isBusy, isOutdated }: Figure
   )
 })
 
-/** Of the figures that the API answers, for one loan and for the first of two. */
 function resultTitles(plans: readonly LoanPlan[]): [string, string] {
   if (plans.some(({ terms }) => hasOwnRepayments(terms))) {
     return ['In equal monthly payments', 'Loan A in equal monthly payments']
@@ -137,14 +135,13 @@ function resultTitles(plans: readonly LoanPlan[]): [string, string] {
     : ['Result', 'Result of loan A']
 }
 
-/** The figures came, and the files that show the rest did not. */
 function MissingDetails() {
   const { search } = useLocation()
   return (
     <div role="alert">
       <Notice tone="warning" title="The schedule could not be loaded.">
         <p>
-          {/* Scripts that could not be had are asked for anew only by a new document. */}
+          {/* A failed script import is retried only by a new document. */}
           <a href={loanPath + search}>Load the page again</a>; its address keeps your inputs.
         </p>
       </Notice>

@@ -12,7 +12,6 @@ import { hasOwnRepayments, type LoanTerms, type Repayment } from './loan-form.ts
 import type { LoanAnswer, LoanOutcome } from './loan-outcome.ts'
 import { ownExtras } from './loan-workings.ts'
 
-/** One repayment of a schedule. */
 export interface ScheduleRow {
   period: number
   paymentAmount: number
@@ -22,29 +21,25 @@ export interface ScheduleRow {
   remainingBalance: number
 }
 
-/** A schedule, by repayment and summed up by year. */
 export interface Schedule {
-  /** Tells it from the others of the outcome. */
   label: string
   amount: number
   repayment: Repayment
   rows: readonly ScheduleRow[]
   years: readonly LoanYear[]
   hasExtras: boolean
-  /** One for each row, `YYYY-MM-DD`; undefined without a start date. */
+  /** By row, `YYYY-MM-DD`; undefined without a start date. */
   dueDates: readonly string[] | undefined
 }
 
-/** One loan of an outcome. */
 export interface LoanPlan {
   terms: LoanTerms
-  /** In equal monthly payments and without extras, as the API answers. */
   answer: LoanAnswer
-  /** As the borrower repays it; null where that is what the API answers. */
+  /** Null where the API's equal monthly payments apply. */
   own: LoanWithExtras | null
-  /** Of what the borrower really pays first. */
+  /** The actual repayments come first. */
   schedules: readonly [Schedule, ...Schedule[]]
-  /** When nothing is left, extras included: the repayment, and its day where there is a start date. */
+  /** When the balance is zero, extras included. */
   lastPeriod: number
   lastDay: string | undefined
 }
@@ -57,7 +52,6 @@ export function planLoans({ question, answers }: LoanOutcome): LoanPlan[] {
   })
 }
 
-/** The loan with its repayment terms, as `packages/finance` takes it. */
 export function ownInput(terms: LoanTerms): LoanInput & RepaymentTerms {
   return {
     ...loanInput(terms),

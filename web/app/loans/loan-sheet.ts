@@ -2,7 +2,6 @@ import type { CsvCell } from '../ui/text/download.ts'
 import type { Schedule } from './loan-plan.ts'
 import { periodNames } from './loan-words.ts'
 
-/** A schedule as a table for spreadsheets. */
 export function scheduleSheet({ rows, dueDates, hasExtras }: Schedule): CsvCell[][] {
   const heads = [
     'Period',

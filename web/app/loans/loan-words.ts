@@ -3,10 +3,8 @@ import { audText, counted } from '../ui/format.ts'
 import type { LoanTerms, Repayment } from './loan-form.ts'
 import type { LoanPlan } from './loan-plan.ts'
 
-/** What is repaid at once, as a noun. */
 export const periodNames: Record<Repayment, string> = { monthly: 'month', fortnightly: 'fortnight', weekly: 'week' }
 
-/** The same as it begins a label. */
 export const periodLabels: Record<Repayment, string> = { monthly: 'Month', fortnightly: 'Fortnight', weekly: 'Week' }
 
 /** As in `2 years 6 months`, `1 year`, `5 months`, `25 years 8 fortnights`. */
@@ -21,7 +19,6 @@ export function durationText(periods: number, repayment: Repayment = 'monthly'):
   return parts.filter(Boolean).join(' ')
 }
 
-/** What is lent, in one line. */
 export function loanText({ amount, months, ratePercent, compounding, ...terms }: LoanTerms): string {
   const { repayment, interestOnlyYears } = terms
   const parts = [
@@ -33,10 +30,8 @@ export function loanText({ amount, months, ratePercent, compounding, ...terms }:
   return parts.filter(Boolean).join(', ')
 }
 
-/** Of one-off repayments in a line. */
 const mostListed = 12
 
-/** What comes on top of the payments, in one line. */
 export function extrasText({ extras, repayment }: LoanTerms): string | null {
   if (!extras) return null
   const { extra, extraFrom, offset, offsetIncrease, once } = extras
@@ -52,7 +47,6 @@ export function extrasText({ extras, repayment }: LoanTerms): string | null {
   return parts.filter(Boolean).join(', ')
 }
 
-/** What the lender charges beside interest, in one line. */
 export function feesText({ fees }: LoanTerms): string | null {
   if (!fees) return null
   const { upfront, monthly, annual, exit } = fees
@@ -65,7 +59,6 @@ export function feesText({ fees }: LoanTerms): string | null {
   return `fees of ${parts.filter(Boolean).join(', ')}`
 }
 
-/** What the borrower pays, extras included, in one short line. */
 export function summaryText({ answer, own, terms: { extras, repayment } }: LoanPlan): string {
   if (own && extras) return `${audText(own.totalInterestPaid, 0)} interest, saves ${audText(own.interestSaved, 0)}`
   const payment = own?.payment ?? answer.calculated_monthly_payment
@@ -73,7 +66,7 @@ export function summaryText({ answer, own, terms: { extras, repayment } }: LoanP
   return `${audText(payment)} a ${periodNames[repayment]}, ${audText(interest, 0)} interest`
 }
 
-/** The result in a sentence or two, for those who hear it. */
+/** For screen readers. */
 export function outcomeText(plans: readonly LoanPlan[]): string {
   return plans
     .map((plan, position) => {

@@ -6,7 +6,6 @@ interface OfLoan {
   input: LoanInput & RepaymentTerms
 }
 
-/** A figure, and what its working is written from. */
 export type WorkedFigure = OfLoan &
   (
     | { figure: LoanFigure; extras: LoanExtras }
@@ -15,13 +14,11 @@ export type WorkedFigure = OfLoan &
     | { figure: 'todaysDollars'; extras: LoanExtras; inflationPercent: number }
   )
 
-/** A figure that can have a working. */
 export interface NamedFigure {
   name: string
   worked?: WorkedFigure | undefined
 }
 
-/** The extras of a loan as `packages/finance` takes them. */
 export function ownExtras({ extras }: LoanTerms): LoanExtras {
   return {
     regularExtraRepayment: extras?.extra,

@@ -10,12 +10,8 @@ import { readLoanFailure } from './loan-failure.ts'
 import { blankForm, exampleForm, type LoanForm } from './loan-form.ts'
 
 /**
- * The form, its address and what comes of it. Each change is worked out in the browser; the button has
- * the server calculate, too, and gives the calculation an address of its own. What was typed before
- * scripts ran stays.
- *
- * @param element the form on the page
- * @param onResult called when a calculation that was asked for in the form has succeeded
+ * Calculates on each change; the button also has the server calculate, and adds a history entry.
+ * Text typed before hydration stays. `onResult` runs when the server succeeded.
  */
 export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult: () => void) {
   const [form, setForm] = useState(exampleForm)
@@ -44,7 +40,7 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
     if (isDone) onResult()
   }
 
-  /** Takes a change of the form; what was said about the changed fields no longer holds. */
+  /** Clears the messages of the changed fields. */
   function edit(next: LoanForm, ...fields: string[]) {
     setForm(next)
     forget(fields)
@@ -63,7 +59,6 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
 
 const { amount, months, rate, extra, repayment, compounding } = exampleForm.first
 
-/** What the fields hold before scripts run. */
 const initialTexts = { amount, months, rate, extra, repayment, compounding, start: exampleForm.start }
 
 function withEntered(form: LoanForm, entered: Partial<typeof initialTexts>): LoanForm {

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { importOrNull } from '../ui/lazy-component.ts'
 import type { LoanParts } from './loan-outcome.ts'
 
-/** Loads what shows a result, as soon as scripts run. */
 export function useLoanParts(): LoanParts {
   const [parts, setParts] = useState<LoanParts>()
   useEffect(() => {

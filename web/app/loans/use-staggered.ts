@@ -3,12 +3,7 @@ import { flushSync } from 'react-dom'
 
 const spacingMs = 40
 
-/**
- * A value that changes some time after the one it follows, in a task of its own. Parts of a page
- * that take long to draw get different positions, so that input never waits for all of them.
- *
- * @param position how many parts are drawn before
- */
+/** Follows a value in a later task by `position`, so that input never waits for all slow parts. */
 export function useStaggered<T>(value: T, position: number): T {
   const [shown, setShown] = useState(value)
   useEffect(() => {

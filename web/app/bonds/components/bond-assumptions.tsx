@@ -1,7 +1,6 @@
 import { Panel } from '../../ui/panel.tsx'
 import styles from './bond-assumptions.module.css'
 
-/** What the calculations take for granted. */
 export function BondAssumptions() {
   return (
     <Panel title="How it is calculated" className={styles.panel}>

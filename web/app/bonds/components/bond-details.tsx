@@ -14,19 +14,16 @@ import type { EstimateTableProps } from './estimate-table.tsx'
 import { FigureList } from './figure-list.tsx'
 import { OpenedWorking, WorkedFigures } from './worked-figures.tsx'
 
-/** The figures can be read without it. */
 const BondWorking = lazyComponent<{ bond: WorkingBond }>(() => import('./bond-working.tsx'))
 const CurveView = lazyComponent<{ curve: DrawnCurve }>(() => import('./curve-view.tsx'))
 const EstimateTable = lazyComponent<EstimateTableProps>(() => import('./estimate-table.tsx'))
 
 interface BondDetailsProps {
   result: BondResult
-  /** Whether the details are shown; they stay so from tab to tab. */
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Tables, chart, tools and details of a result. */
 export const BondDetails = memo(function BondDetails({ result, isOpen, onOpenChange }: BondDetailsProps) {
   const { tab, inputs, outcome } = result
   const detailsId = useId()
@@ -103,7 +100,7 @@ function Print({ onPrint }: { onPrint: () => void }) {
     window.print()
   })
   useEffect(() => {
-    // After React's own work, so that the browser prints what has changed for the paper.
+    // After React has rendered what changes for print.
     const timer = setTimeout(print)
     return () => clearTimeout(timer)
   }, [])

@@ -17,7 +17,6 @@ const scopes: Readonly<Record<PricedBasis['convention'], string>> = {
   'treasury-note': 'The Treasury Note above at the same yield, per $100 face value.',
 }
 
-/** Why a broker, Excel or Bloomberg comes to other figures for a bond. */
 export default function BondDifferences({ basis }: { basis: PricedBasis }) {
   const settled = useSettled(basis, SETTLE_MS, { isLeading: true })
   const differences = useMemo(() => compare(settled, todayOfReader()), [settled])

@@ -18,15 +18,15 @@ const BondOnIssue = lazyComponent<BondOnIssueProps>(() => import('./bond-on-issu
 interface BondFormProps {
   element: RefObject<HTMLFormElement | null>
   form: BondFormState
-  /** Null where the list could not be loaded. */
+  /** Null where the list failed to load. */
   onIssue: TreasuryBondsOnIssue | null
   /** Texts of empty inputs that follow from the others. */
   derived: Partial<BondInputs>
-  /** The result in one line, for windows that show the form alone. */
+  /** One line, for windows that show only the form. */
   summary: string | null
 }
 
-/** The inputs of the open tab. The server renders it completely; calculating needs scripts. */
+/** Server-rendered completely; calculating needs scripts. */
 export function BondForm({ element, form, onIssue, derived, summary }: BondFormProps) {
   const { tab, inputs, errors, notice, isBusy } = form
   const { question } = bondTabs[tab]
@@ -101,7 +101,7 @@ function Actions({ form, summary }: Pick<BondFormProps, 'form' | 'summary'>) {
   )
 }
 
-/** Fields whose contents are no date to the browser; their values read as empty. */
+/** Incomplete dates, whose values read as empty. */
 function unreadableFields(form: HTMLFormElement): FieldName[] {
   return fieldNames.filter((name) => {
     const control = form.elements.namedItem(name)

@@ -9,7 +9,6 @@ import styles from './bond-input.module.css'
 interface BondInputProps {
   name: FieldName
   inputs: BondInputs
-  /** What an empty input comes to. */
   derived: string | undefined
   complaint: string | undefined
   onEdit: (text: string, isUnfinished?: boolean) => void
@@ -33,7 +32,7 @@ export function BondInput(props: BondInputProps) {
   )
 }
 
-/** What an input shows: its text, or what follows for it unless somebody is emptying it. */
+/** Shows the derived text unless the user is emptying the field. */
 function useShownText({ name, inputs, derived }: BondInputProps) {
   const [isEmptied, setEmptied] = useState(false)
   const isFollowing = name === 'yieldRate' && inputs.price !== ''
@@ -77,7 +76,7 @@ function NumberInput(props: BondInputProps) {
 
   function takeProbable() {
     onEdit(meant ?? shown)
-    // The button goes away with the question.
+    // The focused button disappears with the question.
     cell.current?.querySelector('input')?.focus()
   }
 

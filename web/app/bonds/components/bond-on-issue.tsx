@@ -14,7 +14,6 @@ export interface BondOnIssueProps {
   onChoose: (bond: ChosenBond) => void
 }
 
-/** Fills coupon and maturity in from the list of Treasury Bonds on issue. */
 export default function BondOnIssue({ list, inputs, onChoose }: BondOnIssueProps) {
   const today = todayOfReader()
   const bonds = list.bonds

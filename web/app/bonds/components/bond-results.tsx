@@ -18,9 +18,8 @@ interface BondResultsProps {
   isBusy: boolean
 }
 
-/** The figures of the bond, those of the open tab first. */
 export function BondResults({ ref, tab, live: { result, problem }, isBusy }: BondResultsProps) {
-  // Tables and charts take longer than figures: in quick succession only the last is drawn.
+  // Charts and tables render slower than figures: in quick succession only the last is drawn.
   const settled = useSettled(result, SETTLE_MS, { isLeading: true })
   const outcome = result?.outcome
   const [isOpen, setOpen] = useState(false)

@@ -9,7 +9,7 @@ import { paymentSheet } from '../payment-sheet.ts'
 import styles from './bond-working.module.css'
 import { PagedTable } from './paged-table.tsx'
 
-/** More payments than these take a moment to list, so they are listed when they are asked for. */
+/** More payments take a moment to list, so they wait for a click. */
 const mostListedAtOnce = 2_000
 
 const columns = [
@@ -20,7 +20,6 @@ const columns = [
   { header: 'Present value', cell: ({ presentValue }: CashFlow) => moneyText(presentValue) },
 ]
 
-/** Every payment of the bond and what it is worth at settlement. */
 export default function BondWorking({ bond }: { bond: WorkingBond }) {
   const [listed, setListed] = useState<WorkingBond | null>(null)
   const isListed = bond.periods <= mostListedAtOnce || listed === bond

@@ -1,7 +1,6 @@
 import { moneyText, rateText } from '../bond-figures.ts'
 import type { DrawnCurve } from '../bond-outcome.ts'
 
-/** What marker and tangent show, in words. */
 export default function CurveTangent({ curve, markedYield }: { curve: DrawnCurve; markedYield: number }) {
   const marker = curve.tangentAt(markedYield)
   if (!marker) return null

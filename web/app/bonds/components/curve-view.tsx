@@ -8,11 +8,11 @@ import { PagedTable } from './paged-table.tsx'
 
 interface PriceChartProps {
   curve: DrawnCurve
-  /** Where marker and tangent are; within the range. */
+  /** Within the range. */
   markedYield: number
 }
 
-/** The table says the same, so a chart that does not arrive is left out. */
+/** The table has the same data, so the chart is optional. */
 const PriceChart = lazyComponent<PriceChartProps>(() => import('./price-chart.tsx'))
 const CurveTangent = lazyComponent<PriceChartProps>(() => import('./curve-tangent.tsx'))
 
@@ -60,7 +60,7 @@ export default function CurveView({ curve }: { curve: DrawnCurve }) {
   )
 }
 
-/** Rendered again only for another curve: the marker moves with each step of its slider. */
+/** Memoised: the marker moves with each step of its slider. */
 const PriceTable = memo(function PriceTable({ curve: { yields, prices } }: { curve: DrawnCurve }) {
   const points = yields.map((yieldRate, place) => ({ yieldRate, price: prices[place] ?? Number.NaN }))
   return (

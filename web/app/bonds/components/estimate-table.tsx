@@ -7,9 +7,8 @@ import type { Estimate } from '../bond-outcome.ts'
 
 export interface EstimateTableProps {
   estimates: readonly Estimate[]
-  /** Of Treasury securities, whose prices include accrued interest. */
+  /** Prices of Treasury securities include accrued interest. */
   isTreasury: boolean
-  /** The working that is open, under the name of its estimate. */
   renderWorking: (working: OpenWorking<FigureName>, label: string) => ReactNode
 }
 
@@ -19,7 +18,6 @@ const figureColumns = [
   { key: 'error', header: 'Off by', cell: ({ error }: Estimate) => moneyText(error), align: 'end' },
 ] as const
 
-/** The three ways to say what a change of the yield does, side by side. */
 export default function EstimateTable({ estimates, isTreasury, renderWorking }: EstimateTableProps) {
   const working = useWorking<FigureName>()
   const shown = estimates.find((estimate) => estimate.working === working.open)

@@ -7,7 +7,6 @@ import styles from './figure-list.module.css'
 interface FigureListProps {
   title?: string
   figures: readonly Figure[]
-  /** For what the tab is about. */
   isLarge?: boolean
   workings?: OpenWorking<FigureName>
 }

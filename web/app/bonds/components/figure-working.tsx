@@ -23,7 +23,6 @@ interface FigureWorkingProps {
   basis: BondBasis
 }
 
-/** How a figure came about, with the numbers of this bond. */
 export default function FigureWorking({ figure, basis }: FigureWorkingProps) {
   const derivation = useMemo(() => derive(figure, basis), [figure, basis])
   return derivation && <DerivationLines derivation={derivation} />

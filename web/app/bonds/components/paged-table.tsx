@@ -5,7 +5,7 @@ import { FigureTable } from '../../ui/tables/figure-table.tsx'
 import { usePrinting } from '../../ui/tables/use-printing.ts'
 import styles from './paged-table.module.css'
 
-/** Rows shown at once; paper shows all of them. */
+/** Print shows all rows. */
 const rowsAPage = 200
 
 interface Column<Row> {
@@ -22,7 +22,6 @@ interface PagedTableProps<Row> {
   foot?: ReactNode
 }
 
-/** A table of figures. A long one is shown in pages. */
 export function PagedTable<Row>({ caption, columns, rows, rowKey, foot }: PagedTableProps<Row>) {
   const [page, setPage] = useState(0)
   const isPrinting = usePrinting()

@@ -26,14 +26,13 @@ const marksAnAxis = 6
 
 interface PriceChartProps {
   curve: DrawnCurve
-  /** Where marker and tangent are; within the range. */
+  /** Within the range. */
   markedYield: number
 }
 
-/** The marker moves with a slider, many times a second: the curve is not drawn again for it. */
+/** A context, so that a moving marker does not redraw the curve. */
 const MarkedYield = createContext(0)
 
-/** The curve with a marker at one yield, and the line that touches it there. */
 export default function PriceChart({ curve, markedYield }: PriceChartProps) {
   return (
     <MarkedYield value={markedYield}>
@@ -88,7 +87,7 @@ const Curve = memo(function Curve({ curve }: { curve: DrawnCurve }) {
   )
 })
 
-/** The marker and its tangent, which is cut off where it leaves the plot area. */
+/** The tangent is cut off where it leaves the plot area. */
 function Marker({ curve }: { curve: DrawnCurve }) {
   const { yields, tangentAt } = curve
   const marker = tangentAt(use(MarkedYield))
@@ -112,7 +111,7 @@ function drawnPoints({ yields, prices }: DrawnCurve) {
   return drawnIndexes(yields.length).map((index) => ({ yieldRate: yields[index] ?? 0, price: prices[index] }))
 }
 
-/** Indexes of the points to draw: evenly spread, the last among them. */
+/** Evenly spread, the last among them. */
 function drawnIndexes(count: number): number[] {
   const drawn = Math.min(count, mostDrawnPoints)
   return Array.from({ length: drawn }, (_, index) =>
@@ -120,14 +119,13 @@ function drawnIndexes(count: number): number[] {
   )
 }
 
-/** Round prices around all prices of the curve. The tangent, which leaves them, is cut off. */
+/** Covers all prices of the curve, but not the tangent. */
 function priceMarks(prices: readonly number[]): number[] {
   const least = prices.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
   const most = prices.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)
   return getNiceTickValues([least, most], marksAnAxis)
 }
 
-/** Round yields within the range. */
 function yieldMarks(yields: readonly number[]): number[] {
   const [least, most] = [yields[0] ?? 0, yields.at(-1) ?? 0]
   return getNiceTickValues([least, most], marksAnAxis).filter((mark) => mark >= least && mark <= most)

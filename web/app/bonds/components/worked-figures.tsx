@@ -13,11 +13,10 @@ const FigureWorking = lazyComponent<{ figure: FigureName; basis: BondBasis }>(
 
 interface WorkedFiguresProps {
   lists: readonly { title?: string; figures: readonly Figure[]; isLarge?: boolean }[]
-  /** What the workings are written from; null until the inputs have settled. */
+  /** Null until the inputs have settled. */
   basis: BondBasis | null
 }
 
-/** Lists of figures, each with its working. */
 export function WorkedFigures({ lists, basis }: WorkedFiguresProps) {
   const working = useWorking<FigureName>()
   const figures = lists.flatMap((list) => list.figures)
@@ -34,12 +33,10 @@ export function WorkedFigures({ lists, basis }: WorkedFiguresProps) {
 
 interface OpenedWorkingProps {
   working: OpenWorking<FigureName>
-  /** The figure, as in `Bond price`. */
   label: string
   basis: BondBasis | null
 }
 
-/** The working that is open. */
 export function OpenedWorking({ working: { panelId, open }, label, basis }: OpenedWorkingProps) {
   if (!open || !basis) return null
   return (

@@ -5,7 +5,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { FigureTable } from '../../ui/tables/figure-table.tsx'
 import { summariseCalculation } from '../calculation-summary.ts'
 
-/** Two or three kept calculations side by side. */
 export function CalculationComparison({ calculations }: { calculations: readonly KeptCalculation[] }) {
   const summaries = useMemo(
     () => calculations.map((calculation) => summariseCalculation(calculation, todayOfReader())),

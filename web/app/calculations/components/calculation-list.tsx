@@ -13,7 +13,6 @@ import styles from './calculation-list.module.css'
 
 type Done = Promise<{ msg: string }> | { msg: string }
 
-/** What can be done with a kept calculation, in the account or in the browser. */
 export interface CalculationActions {
   rename: (key: string, name: string) => Done
   remove: (key: string) => Done
@@ -24,10 +23,8 @@ export interface CalculationActions {
 interface CalculationListProps {
   calculations: readonly KeptCalculation[]
   actions: CalculationActions
-  /** The keys of those that are compared. */
   compared: ReadonlySet<string>
   onCompare: (key: string, isCompared: boolean) => void
-  /** Whether no more can be compared at once. */
   isFull: boolean
 }
 

@@ -5,10 +5,9 @@ import { kindText } from '../kind-text.ts'
 import styles from './derivation-lines.module.css'
 import { Formula } from './formula.tsx'
 
-/** A longer list is shown by its ends. */
+/** A longer list shows only its ends. */
 const MAX_LISTED = 4
 
-/** A working line by line: what is given, then each formula, with letters and with numbers. */
 export function DerivationLines({ derivation }: { derivation: Derivation }) {
   const { lines, values, source, rounding, engineVersion } = derivation
   return (

@@ -4,13 +4,11 @@ import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
 interface DifferencesPanelProps {
-  /** As in `Why is this different from my bank?`. */
   title: string
-  /** Loaded and calculated once it is opened. */
+  /** Rendered once the panel is opened. */
   children: ReactNode
 }
 
-/** Opens the conventions by which others come to other figures. */
 export function DifferencesPanel({ title, children }: DifferencesPanelProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -4,12 +4,10 @@ import { differenceText, kindText } from '../kind-text.ts'
 import styles from './differences.module.css'
 
 interface DifferencesProps {
-  /** What is compared, in a sentence. */
   scope: string
   differences: readonly ConventionDifference[]
 }
 
-/** The conventions that change a figure, each calculated both ways, and the names of those that change none. */
 export function Differences({ scope, differences }: DifferencesProps) {
   const same = differences.filter((difference) => !changesFigures(difference)).map(({ title }) => title)
   return (

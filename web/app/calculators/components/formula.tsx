@@ -6,11 +6,11 @@ import { formulaSpeech, negatedBy } from '../formula-speech.ts'
 
 interface FormulaProps {
   expression: Expression
-  /** Numbers that stand in the place of their letters. */
+  /** Numbers that replace their letters. */
   values?: Values
 }
 
-/** How tightly an expression binds: a looser one inside a tighter one gets brackets. */
+/** Precedence: a looser expression inside a tighter one gets brackets. */
 const SUM = 1
 const PRODUCT = 2
 const ATOM = 3

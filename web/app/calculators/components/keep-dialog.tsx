@@ -11,7 +11,6 @@ interface KeepDialogProps extends Omit<KeepButtonProps, 'size'> {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Asks under which name a calculation is kept. */
 export default function KeepDialog({ calculation, suggestedName, isOpen, onOpenChange }: KeepDialogProps) {
   const isGuest = useSessionUser() === null
   return (

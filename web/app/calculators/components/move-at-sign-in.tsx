@@ -3,7 +3,6 @@ import { readStored } from '../../api/browser-storage.ts'
 import { useSessionUser } from '../../session/session.ts'
 import { importOrNull } from '../../ui/lazy-component.ts'
 
-/** Moves what a guest kept in this browser to the account, once somebody is signed in. */
 export function MoveAtSignIn() {
   const user = useSessionUser()
   const userId = user === null || user.must_change_password ? null : user.id
@@ -13,7 +12,7 @@ export function MoveAtSignIn() {
   return null
 }
 
-/** Where the file cannot be loaded, the next page tries again. */
+/** If the file fails to load, the next page tries again. */
 async function moveCalculations(): Promise<void> {
   const loaded = await importOrNull(() => import('../move-to-account.ts'))
   await loaded?.moveCalculationsToAccount()

@@ -13,7 +13,6 @@ interface NameFormProps {
   onSaved: () => void
 }
 
-/** Asks for the name of a calculation. */
 export function NameForm({ initial, action, send, onSaved }: NameFormProps) {
   const form = useApiForm<{ name: string }, { msg: string }>({
     defaultValues: { name: initial },

@@ -7,22 +7,22 @@ interface Slider {
   min: number
   max: number
   step: number
-  /** Where it is; as far as the text says unless given. */
+  /** The slider's position; by default what the text says. */
   value?: number
-  /** What it writes into the field; the number alone unless given. */
+  /** The text for a slider position; by default the number alone. */
   textOf?: (value: number) => string
 }
 
 interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> {
   value: string
   onText: (text: string) => void
-  /** Whether its thousands are separated once it is left. */
+  /** Separates the thousands when the field loses focus. */
   isMoney?: boolean
-  /** Adds a slider over this range; numbers beyond it can be typed. */
+  /** Numbers beyond its range can be typed. */
   slider?: Slider
 }
 
-/** A number as people write it. Number inputs refuse separators silently, and change by mouse wheel. */
+/** Number inputs refuse separators silently, and change by mouse wheel. */
 export function NumberField({
   value,
   onText,

@@ -3,11 +3,9 @@ import styles from './working-button.module.css'
 
 interface WorkingButtonProps<Name extends string> extends OpenWorking<Name> {
   name: Name
-  /** The figure, as in `Monthly payment`. */
   label: string
 }
 
-/** Opens the working of a figure. */
 export function WorkingButton<Name extends string>({ panelId, open, onToggle, name, label }: WorkingButtonProps<Name>) {
   const isOpen = open === name
   return (

@@ -4,13 +4,10 @@ import styles from './working-section.module.css'
 
 interface WorkingSectionProps {
   id: string
-  /** The figure, as in `Monthly payment`. */
   label: string
-  /** Loaded when it is first shown. */
   children: ReactNode
 }
 
-/** The working that a `WorkingButton` opens. */
 export function WorkingSection({ id, label, children }: WorkingSectionProps) {
   return (
     <section id={id} className={styles.section} aria-label={`Working of ${label}`}>

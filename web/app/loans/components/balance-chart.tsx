@@ -5,7 +5,6 @@ import { ChartTooltip } from '../../ui/charts/chart-tooltip.tsx'
 import { audText, compactAudText } from '../../ui/format.ts'
 import type { BalancePoint, BalanceSeries } from '../loan-chart-points.ts'
 
-/** What is owed over time, one line for each schedule. */
 export default memo(function BalanceChart({ series: { labels, points, monthsPerMark } }: { series: BalanceSeries }) {
   const unit = monthsPerMark === 1 ? 'Month' : 'Year'
   return (

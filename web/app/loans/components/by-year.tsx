@@ -9,11 +9,10 @@ import { useStaggered } from '../use-staggered.ts'
 import styles from './by-year.module.css'
 import { YearTable } from './year-table.tsx'
 
-/** The table says the same, so a chart that does not arrive is left out. */
+/** The table has the same data, so the charts are optional. */
 const BalanceChart = lazyComponent<{ series: BalanceSeries }>(() => import('./balance-chart.tsx'))
 const PaymentsChart = lazyComponent<{ payments: PaymentBars }>(() => import('./payments-chart.tsx'))
 
-/** The years of a loan: drawn, and in a table with the months inside. */
 export function ByYear({ plans, schedule }: { plans: readonly LoanPlan[]; schedule: Schedule }) {
   const drawnPlans = useStaggered(plans, 1)
   const series = useMemo(() => balanceSeries(drawnPlans), [drawnPlans])

@@ -11,7 +11,6 @@ const texts: Record<ComparedRow['unit'], (value: number) => string> = {
   months: (value) => durationText(value),
 }
 
-/** Two loans side by side, and what B costs more or less than A. */
 export function Comparison({ first, second }: { first: LoanPlan; second: LoanPlan }) {
   return (
     <Panel title="Loan A and loan B">
@@ -38,7 +37,7 @@ export function Comparison({ first, second }: { first: LoanPlan; second: LoanPla
 }
 
 function differenceText({ unit, a, b }: ComparedRow): string {
-  // Both have at most five decimals; what lies beyond is of the machine.
+  // Both have at most five decimals; the rest is rounding error.
   const difference = Number((b - a).toFixed(5))
   if (difference === 0) return 'the same'
   return `${difference > 0 ? '+' : '−'}${texts[unit](Math.abs(difference))}`

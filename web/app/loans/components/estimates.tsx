@@ -20,7 +20,6 @@ interface Estimate extends NamedFigure {
   explanation: string
 }
 
-/** What the loan may come to: at a higher rate, with its fees, and at the prices of today. */
 export function Estimates({ plans, suppositions }: EstimatesProps) {
   return (
     <Panel title="Estimates">
@@ -36,7 +35,7 @@ export function Estimates({ plans, suppositions }: EstimatesProps) {
 
 interface EstimateListProps {
   estimates: readonly Estimate[]
-  /** Which loan, when there are two. */
+  /** Null for a single loan. */
   loan: number | null
 }
 

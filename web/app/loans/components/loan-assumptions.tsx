@@ -2,7 +2,6 @@ import { memo } from 'react'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './loan-assumptions.module.css'
 
-/** What the figures rest on, and what they leave out. */
 export const LoanAssumptions = memo(function LoanAssumptions() {
   return (
     <Panel title="Assumptions">

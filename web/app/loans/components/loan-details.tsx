@@ -25,7 +25,6 @@ const LoanDifferences = lazyComponent<{ terms: LoanTerms; start: string | null }
   notLoaded('The comparison could not be loaded.'),
 )
 
-/** What an outcome holds beyond its figures: the inputs, the second loan, the years, the months. */
 export const LoanDetails = memo(function LoanDetails({ outcome, latestQuestion }: LoanDetailsProps) {
   const plans = useMemo(() => planLoans(outcome), [outcome])
   const [chosen, setChosen] = useState('')
@@ -59,7 +58,7 @@ export const LoanDetails = memo(function LoanDetails({ outcome, latestQuestion }
   )
 })
 
-/** @param loan which of two; null for one alone */
+/** Null for a single loan. */
 function differencesTitle(loan: number | null): string {
   const subject = loan === null ? 'this' : `loan ${loan === 0 ? 'A' : 'B'}`
   return `Why is ${subject} different from my bank or Excel?`

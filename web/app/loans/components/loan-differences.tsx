@@ -8,11 +8,10 @@ import { loanText } from '../loan-words.ts'
 
 interface LoanDifferencesProps {
   terms: LoanTerms
-  /** `YYYY-MM-DD`; null when none was entered. */
+  /** `YYYY-MM-DD`. */
   start: string | null
 }
 
-/** Why a lender or a spreadsheet comes to other figures for a loan. */
 export default function LoanDifferences({ terms, start }: LoanDifferencesProps) {
   const differences = useMemo(
     () =>

@@ -24,25 +24,24 @@ interface LoanFieldsProps {
   legend: string
   loan: LoanText
   errors: FieldErrors
-  /** Takes the changed loan and the names of the fields that were changed. */
+  /** Receives the names of the changed fields. */
   onEdit: (loan: LoanText, ...fields: string[]) => void
-  /** The day on which the money is lent; given where the fields ask for it. */
+  /** Of the settlement, where the fields include it. */
   start?: string
   onStart?: (start: string) => void
 }
 
-/** A value of the address that is none of them is offered as well, so that the field says what is wrong. */
+/** Offers an unknown value of the address as well, so that the field can say what is wrong. */
 function optionsWith(known: readonly string[], value: string) {
   const labelled = known.map((one) => ({ value: one, label: one.charAt(0).toUpperCase() + one.slice(1) }))
   return known.includes(value) ? labelled : [...labelled, { value, label: value }]
 }
 
-/** Of the repayments that are chosen; monthly while the choice is not valid. */
+/** Monthly while the choice is invalid. */
 function repaymentOf({ repayment }: LoanText): Repayment {
   return repayments.find((one) => one === repayment) ?? 'monthly'
 }
 
-/** What a loan is made of. */
 export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart }: LoanFieldsProps) {
   const prefix = slotPrefix[slot]
   const field = fieldOf({ prefix, loan, errors, onEdit })
@@ -114,7 +113,6 @@ interface FieldsOfLoan extends Pick<LoanFieldsProps, 'loan' | 'errors' | 'onEdit
   prefix: string
 }
 
-/** What a field of the loan is given, by its name and the value that it edits. */
 function fieldOf({ prefix, loan, errors, onEdit }: FieldsOfLoan) {
   return (name: string, key: Exclude<keyof LoanText, 'once'>) => ({
     name: prefix + name,
@@ -124,7 +122,7 @@ function fieldOf({ prefix, loan, errors, onEdit }: FieldsOfLoan) {
   })
 }
 
-/** What the lender charges beside interest. It changes the comparison rate only. */
+/** Fees change the comparison rate only. */
 function Fees(parts: FieldsOfLoan) {
   const field = fieldOf(parts)
   return (

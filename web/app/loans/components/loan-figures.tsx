@@ -14,7 +14,7 @@ import { OpenedWorking } from './opened-working.tsx'
 interface PlainFigure {
   name: string
   of: (answer: LoanAnswer) => string
-  /** None for what was entered. */
+  /** Absent for inputs. */
   working?: LoanFigure
 }
 
@@ -35,7 +35,7 @@ const plainFigures: readonly PlainFigure[] = [
   },
 ]
 
-/** The figures of a loan in equal monthly payments; before there are any, their places. */
+/** Renders placeholders until there is a plan. */
 export function LoanFigures({ plan }: { plan: LoanPlan | undefined }) {
   const working = useWorking<string>()
   const figures = plainFigures.map((figure) => ({ ...figure, worked: plan && workedOf(figure, plan) }))

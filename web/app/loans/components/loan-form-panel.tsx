@@ -18,16 +18,15 @@ interface LoanFormPanelProps {
   form: LoanForm
   errors: FieldErrors
   isBusy: boolean
-  /** The result in one line, for windows that show the form alone. */
+  /** One line, for windows that show only the form. */
   summary: string | undefined
-  /** What went wrong with the last calculation. */
   notice: CallNotice | null
   onEdit: (form: LoanForm, ...fields: string[]) => void
   onSubmit: () => void
   onReset: () => void
 }
 
-/** What is asked for. Complete without scripts, up to the button. */
+/** Complete without scripts, up to the button. */
 export function LoanFormPanel({
   element,
   form,
@@ -105,7 +104,6 @@ function Loans({ form, errors, onEdit }: Pick<LoanFormPanelProps, 'form' | 'erro
   )
 }
 
-/** What the estimates below the result suppose. */
 function Suppositions({ form, errors, onEdit }: Pick<LoanFormPanelProps, 'form' | 'errors' | 'onEdit'>) {
   const { inflation, rateRise } = form
   const isChanged = inflation !== blankForm.inflation || rateRise !== blankForm.rateRise
@@ -166,13 +164,13 @@ function Actions({ isBusy, summary, hasSecond, toggle, onToggle, onReset }: Acti
   )
 }
 
-/** A second loan that was added gets the focus, ready to be changed. */
+/** Focuses a second loan that was added. */
 function useFocusOfSecond(element: RefObject<HTMLFormElement | null>, hasSecond: boolean): void {
   const had = useRef(hasSecond)
   useEffect(() => {
     const isAdded = hasSecond && !had.current
     had.current = hasSecond
-    // An address that brings a second loan leaves the focus where it is.
+    // A second loan from an address does not move the focus.
     if (!isAdded || !element.current?.contains(document.activeElement)) return
     const first = element.current.elements.namedItem('b_amount')
     if (first instanceof HTMLInputElement) first.focus()

@@ -3,7 +3,7 @@ import type { LoanPlan } from '../loan-plan.ts'
 import { extrasText, feesText, loanText } from '../loan-words.ts'
 import styles from './loan-inputs.module.css'
 
-/** What was calculated with, for the paper that has no form. */
+/** For print, which has no form. */
 export function LoanInputs({ plans, start }: { plans: readonly LoanPlan[]; start: string | null }) {
   return (
     <dl className={styles.inputs}>

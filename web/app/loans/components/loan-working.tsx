@@ -12,7 +12,6 @@ import type { WorkedFigure } from '../loan-workings.ts'
 
 const SETTLE_MS = 350
 
-/** How a figure of a loan came about, once its inputs have settled. */
 export default function LoanWorking({ worked }: { worked: WorkedFigure }) {
   const settled = useSettled(worked, SETTLE_MS, { isLeading: true })
   const derivation = useMemo(() => derive(settled), [settled])

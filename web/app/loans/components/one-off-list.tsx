@@ -11,26 +11,23 @@ import styles from './one-off-list.module.css'
 interface OneOffListProps {
   prefix: string
   once: readonly OneOffText[]
-  /** `Month`, `Fortnight` or `Week`. */
   period: string
   errors: FieldErrors
   onEdit: (once: OneOffText[], ...fields: string[]) => void
 }
 
-/** Repayments that are made once, each together with a regular one. */
 export function OneOffList({ prefix, once, period, errors, onEdit }: OneOffListProps) {
   const list = useRef<HTMLFieldSetElement>(null)
   const isAdding = useRef(false)
   const count = once.length
 
-  // What was added is there to be filled in.
   useEffect(() => {
     if (!isAdding.current || count === 0) return
     isAdding.current = false
     list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus()
   }, [count])
 
-  /** All places after a removed one are other places, so whatever was said about them is taken back. */
+  /** Rows after a removed one get other indexes, so their messages are cleared. */
   function remove(place: number) {
     const fields = once.flatMap((_, at) =>
       at < place ? [] : [`${prefix}once_${at}_month`, `${prefix}once_${at}_amount`],
@@ -51,7 +48,7 @@ export function OneOffList({ prefix, once, period, errors, onEdit }: OneOffListP
         <ol className={styles.items}>
           {once.map((one, place) => (
             <OneOffRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: the values come from the form's state, so a place is all there is to a row
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of the form have no other key
               key={place}
               name={`${prefix}once_${place}`}
               place={place}

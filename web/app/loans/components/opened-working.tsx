@@ -15,7 +15,6 @@ interface OpenedWorkingProps {
   labelOf: (name: string) => string
 }
 
-/** The working of the figure whose button was pressed, if there is one. */
 export function OpenedWorking({ figures, working: { panelId, open }, labelOf }: OpenedWorkingProps) {
   const shown = figures.find(({ name }) => name === open)
   if (!shown?.worked) return null

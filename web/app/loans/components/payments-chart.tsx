@@ -7,7 +7,6 @@ import type { PaymentBars } from '../loan-chart-points.ts'
 
 const parts = ['principal', 'interest', 'extra'] as const
 
-/** What the payments of each year consist of, one on top of the other. */
 export default memo(function PaymentsChart({ payments: { unit, bars, labels } }: { payments: PaymentBars }) {
   return (
     <ResponsiveContainer width="100%" height="100%">

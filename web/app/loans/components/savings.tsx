@@ -12,7 +12,7 @@ import styles from './savings.module.css'
 
 interface SavingsProps {
   plan: LoanPlan
-  /** Which loan, when there are two. */
+  /** Undefined for a single loan. */
   name: string | undefined
 }
 
@@ -23,7 +23,7 @@ interface Fact {
   working?: LoanFigure
 }
 
-/** A loan as the borrower repays it. Nothing for one in equal monthly payments without extras. */
+/** Renders nothing for equal monthly payments without extras. */
 export function Savings({ plan, name }: SavingsProps) {
   const { own, terms } = plan
   const working = useWorking<string>()

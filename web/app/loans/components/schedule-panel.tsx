@@ -11,11 +11,10 @@ import { useStaggered } from '../use-staggered.ts'
 
 interface SchedulePanelProps {
   schedule: Schedule
-  /** Whether it must be said whose schedule it is. */
   isOneOfMore: boolean
 }
 
-/** Every repayment of a schedule, folded on the screen; its rows are made when somebody wants to see them. */
+/** Its rows render when it is first opened. */
 export const SchedulePanel = memo(function SchedulePanel({ schedule, isOneOfMore }: SchedulePanelProps) {
   const [isOpen, setOpen] = useState(false)
   const isShown = usePrinting() || isOpen
@@ -39,7 +38,7 @@ export const SchedulePanel = memo(function SchedulePanel({ schedule, isOneOfMore
   )
 })
 
-/** Rows of a group are drawn in one task. Even, so that the stripes go on from group to group. */
+/** A group renders in one task. Even, so that stripes continue from group to group. */
 const rowsPerGroup = 40
 
 function ScheduleTable({ schedule }: { schedule: Schedule }) {
@@ -60,7 +59,7 @@ function ScheduleTable({ schedule }: { schedule: Schedule }) {
       ]}
     >
       {Array.from({ length: groups }, (_, group) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other name, and no state
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other key, and no state
         <RowGroup key={group} schedule={schedule} group={group} />
       ))}
     </FigureTable>

@@ -6,7 +6,6 @@ import type { Schedule, ScheduleRow } from '../loan-plan.ts'
 import { periodLabels } from '../loan-words.ts'
 import styles from './year-table.module.css'
 
-/** The years of a schedule; each opens to its repayments. */
 export const YearTable = memo(function YearTable({ schedule }: { schedule: Schedule }) {
   const { rows, years, hasExtras, dueDates } = schedule
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
