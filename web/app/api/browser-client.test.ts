@@ -12,7 +12,6 @@ interface Received {
   body: string
 }
 
-/** A fake API: it records requests and responds by `answer`. */
 let server: Server
 let received: Received[] = []
 let answer: (request: Received) => { status: number; body: object }
@@ -75,7 +74,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The tokens that a login stores. */
 function signInAs(sub: string, sid: string): string {
   const now = Math.floor(Date.now() / 1000)
   const parts = ['{}', JSON.stringify({ sub, sid, iat: now, exp: now + 300 }), 'signature']

@@ -31,11 +31,7 @@ async function sendAs(token: string | null, request: WireRequest): Promise<WireR
   return isSessionRefused(response) ? sendAgain(request, token, response) : response
 }
 
-/**
- * Repeats a call once after the user has entered the password, which a concurrent call may have
- * asked for. If another account has signed in since, in any tab, the call is not repeated with its
- * token.
- */
+/** Not repeated with the token of another account, which may have signed in during the question. */
 async function repeatConfirmed(
   request: WireRequest,
   token: string | null,
@@ -52,7 +48,7 @@ function userOf(token: string | null): string | undefined {
 const call = callerOver(overNetwork, toCallError)
 const callOnce = callOnceOver(call)
 
-/** The browser's typed client, with the session's token. Creating calls are made exactly once. */
+/** Creating calls are made exactly once. */
 export const api = createClient(async (route, input, name) => {
   const caller = route.takesIdempotencyKey ? callOnce : call
   if (route.method === 'GET' || route.isRead) return caller(route, input, name)
@@ -79,10 +75,7 @@ function isSessionRefused(response: WireResponse): boolean {
   return response.status === 401 && codeOf(response) !== 'invalid_credentials'
 }
 
-/**
- * Handles a 401. Another tab may have replaced the token, or it is older than this device's clock
- * says: then the call is repeated once with a newer token. Otherwise the session is over.
- */
+/** The token may be replaced in another tab, or expired: repeats once with a newer one. */
 async function sendAgain(request: WireRequest, token: string | null, refusal: WireResponse): Promise<WireResponse> {
   const newer = await abortable(newerToken(token, refusal), request.signal)
   if (newer === null) {
@@ -109,7 +102,7 @@ function authorization(token: string | null): Record<string, string> {
   return token === null ? {} : { Authorization: `Bearer ${token}` }
 }
 
-/** Waits for a shared promise, but no longer than this call is wanted. */
+/** Other callers may still want the shared promise. */
 function abortable<T>(wait: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return wait
   return new Promise((resolve, reject) => {

@@ -57,10 +57,7 @@ interface StoredText {
   useText: () => string | null | undefined
 }
 
-/**
- * A text in local storage, shared by all tabs. Where the browser stores nothing, it lasts until the
- * page is left.
- */
+/** Shared by all tabs. Where the browser stores nothing, it lasts until the page is left. */
 export function storedText(key: StoredKey): StoredText {
   const $text = atom<string | null | undefined>(undefined)
   let unstored: string | null = null

@@ -9,16 +9,14 @@ export const sessionExpiredText = 'Session expired. Logging out.'
 const unauthorizedText = 'Unauthorized! Logging Out...'
 const unexpectedText = 'An unexpected error occurred'
 
-/** The server refused a call. It has the text for people and the messages by field. */
 export class CallError extends Error {
   override name = 'CallError'
 
   readonly status: number
   readonly code: string | undefined
-  /** Undefined where the server gives no Retry-After. */
   readonly retryAfterSeconds: number | undefined
   readonly details: Readonly<Record<string, readonly string[]>>
-  /** The whole body; empty where it was no JSON object. */
+  /** Empty where it was no JSON object. */
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(response: WireResponse) {
@@ -36,15 +34,12 @@ export function toCallError(response: WireResponse): CallError {
   return new CallError(response)
 }
 
-/** A refusal or a network failure, which `fetch` reports as a TypeError. Anything else is a bug. */
+/** `fetch` reports network failures as TypeErrors. Anything else is a bug. */
 export function isCallFailure(failure: unknown): boolean {
   return failure instanceof CallError || failure instanceof TypeError
 }
 
-/**
- * Whether the call may succeed later: no response, a server fault, or too many requests. Other
- * refusals are final.
- */
+/** No response, a server fault or too many requests; other refusals are final. */
 export function isTemporary(failure: unknown): boolean {
   if (failure instanceof CallError) return failure.status >= 500 || failure.status === 429
   return isCallFailure(failure)
@@ -57,12 +52,10 @@ export function noAnswer(cause?: unknown): TypeError {
 
 const tooLateText = 'The server took too long to answer.'
 
-/** For a call that timed out. */
 export function noAnswerInTime(cause: unknown): TypeError {
   return new TypeError(tooLateText, { cause })
 }
 
-/** Whether a call timed out. */
 export function isTooLate(failure: unknown): boolean {
   return failure instanceof TypeError && failure.message === tooLateText
 }
@@ -132,25 +125,20 @@ function asRecord(value: unknown): Record<string, unknown> | undefined {
   return isRecord(value) ? value : undefined
 }
 
-/**
- * What a loader throws for a failed call. A refusal becomes a response with its status and text,
- * since the text of a plain error stays on the server.
- */
+/** A refusal becomes a response, since the text of a plain error stays on the server. */
 export function loadFailure(failure: unknown): unknown {
   return failure instanceof CallError ? data(failureText(failure), { status: failure.status }) : failure
 }
 
-/** Takes a failed call, or what an error boundary caught. */
 export function isMissing(failure: unknown): boolean {
   return (failure instanceof CallError || isRouteErrorResponse(failure)) && failure.status === 404
 }
 
-/** The text of what an error boundary caught. */
 export function caughtText(error: unknown): string | null {
   return isRouteErrorResponse(error) ? responseText(error.data) : failureText(error)
 }
 
-/** The router passes an error body of the server on as JSON text. */
+/** The router passes the server's error bodies on as JSON text. */
 export function responseText(data: unknown): string | null {
   const text = String(data ?? '')
   return messageInJson(text) ?? (text || null)

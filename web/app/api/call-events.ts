@@ -1,32 +1,21 @@
 import type { EndpointName } from '@ledgerdeck/contract/client'
 import { createNanoEvents } from 'nanoevents'
 
-/**
- * `refused`: a call got 401. `refresh-refused`: the refresh token is invalid. `no-token`: a session
- * without one.
- */
+/** `refused`: a call got 401. `refresh-refused`: the refresh token is invalid. */
 export type SessionLoss = 'refused' | 'refresh-refused' | 'no-token'
 
 interface CallEvents {
-  /** The API rejects this browser's credentials. */
   sessionLoss: (loss: SessionLoss) => void
-  /** The password is a temporary one. */
   passwordChangeRequired: () => void
   write: (endpoint: EndpointName) => void
-  /**
-   * Another user, or nobody, is signed in, in any tab. No data of the former user may stay. The
-   * shell reloads the page by itself.
-   */
+  /** In any tab. No data of the former user may stay. */
   identityChange: (formerId: number | string | undefined) => void
 }
 
-/** Events of calls and of the session; `on` returns the function that removes the listener. */
+/** `on` returns the function that removes the listener. */
 export const callEvents = createNanoEvents<CallEvents>()
 
-/**
- * Reports returns to this tab or window, also by the back button. Browsers fire several events for
- * one return. Returns the function that removes the listener.
- */
+/** Browsers fire several events for one return to the tab; this reports one. */
 export function onPageReturn(listener: () => void): () => void {
   const ending = new AbortController()
   const { signal } = ending

@@ -7,7 +7,7 @@ type Step = WireResponse | Error
 
 let sent: WireRequest[] = []
 let waits: number[] = []
-/** The responses of the network, one after the other; the last one repeats. */
+/** The last response repeats. */
 let steps: Step[]
 
 beforeEach(() => {

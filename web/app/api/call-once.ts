@@ -2,7 +2,7 @@ import type { Caller } from '@ledgerdeck/contract/client'
 import { CallError, isCallFailure, isTooLate } from './call-error.ts'
 import { forgetKey, hashOfRequest, keyFor } from './idempotency-keys.ts'
 
-/** Between attempts, where no response came or the server is briefly away. */
+/** Between attempts. */
 const usualWaitsMs = [500, 2_000]
 
 /** The server, or a proxy before it, is briefly away. */
@@ -13,10 +13,7 @@ interface CallOnceOptions {
   wait?: (ms: number) => Promise<void>
 }
 
-/**
- * Makes a creating call exactly once: every attempt has the same Idempotency-Key until it succeeds,
- * even when the user sends the same content again after a reload. Retries when no response came.
- */
+/** All attempts have the same Idempotency-Key until one succeeds, even after a reload. */
 export function callOnceOver(call: Caller, { waitsMs = usualWaitsMs, wait }: CallOnceOptions = {}): Caller {
   return async (route, input, name) => {
     const hash = hashOfRequest(`${route.method} ${route.path}`, input.params, input.body)

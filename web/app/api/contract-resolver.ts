@@ -5,12 +5,8 @@ import { importOrNull } from '../ui/lazy-component.ts'
 type Schema = Parameters<typeof standardSchemaResolver>[0]
 
 /**
- * Checks a form with the schema of its endpoint, whose messages the server uses as well. The
- * contract and its validator are loaded with the first check. Without them, as offline, the server
- * checks the form.
- * @param load imports the schema: `async () => (await
- * import('@ledgerdeck/contract/notes')).createNote.body`
- * @param toBody maps values to the request's body, whose fields have the same names
+ * Loads the schema with the first check; without it, as offline, the server checks alone. `load` is
+ * like `async () => (await import('@ledgerdeck/contract/notes')).createNote.body`.
  */
 export function contractResolver<Values extends FieldValues>(
   load: () => Promise<Schema>,
@@ -26,9 +22,7 @@ export function contractResolver<Values extends FieldValues>(
   }
 }
 
-/**
- * Zod would compile schemas by `new Function`, which the pages' content security policy forbids.
- */
+/** Zod would compile schemas by `new Function`, which the content security policy forbids. */
 async function loadSchema(load: () => Promise<Schema>): Promise<Schema> {
   const { compileNothing } = await import('@ledgerdeck/contract/validation')
   compileNothing()

@@ -13,10 +13,7 @@ interface KeptKey {
   sentAt: number
 }
 
-/**
- * The key is the same for all attempts with the same content until one succeeds, in all tabs and
- * after a reload.
- */
+/** The same for all attempts with this content until one succeeds, in all tabs. */
 export function keyFor(hash: string): string {
   const kept = readKeys()
   const known = kept.find((one) => one.hash === hash)
@@ -31,10 +28,7 @@ export function forgetKey(hash: string): void {
   writeKeys(readKeys().filter((one) => one.hash !== hash))
 }
 
-/**
- * FNV-1a and the length of the text; files by name, size and time. The server refuses a key that
- * two requests share after all.
- */
+/** FNV-1a and the length; files by name, size and time. The server refuses keys that collide. */
 export function hashOfRequest(...parts: unknown[]): string {
   const text = JSON.stringify(parts, (_, value) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,

@@ -11,17 +11,13 @@ const questions = [
   'listPostQuestions',
   'getDashboard',
 ] as const
-/** Loaders load the posts themselves. */
 const posts = ['listMyComments', 'listTerms', 'listQuestionCategories', 'getDashboard', 'getStorageUsage'] as const
 const manga = ['listManga', 'getManga', 'listChapterPages', 'getStorageUsage'] as const
 const notes = ['listNotes', 'getStorageUsage'] as const
 const calculations = ['listCalculations', 'getStorageUsage'] as const
 const oneNote = [...notes, 'getNote'] as const
 
-/**
- * Endpoint that writes → endpoints whose responses it changes. `query-client.ts` applies it to
- * every write.
- */
+/** A write → the endpoints whose responses it changes. */
 export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>> = {
   // Signing in or out clears the cache anyway.
   login: [],

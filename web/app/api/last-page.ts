@@ -7,10 +7,7 @@ interface Page {
   numOfPages: number
 }
 
-/**
- * Redirects from a page past the end, as after the last entry of the last page is deleted. The
- * previous list, which is shown while another loads, never redirects.
- */
+/** The previous list, which is shown while another loads, never redirects. */
 export function useLastPage(
   found: { data: Page | null; isPrevious: boolean } | null,
   addressOf: (page: number) => string,
@@ -24,7 +21,6 @@ export function useLastPage(
   }, [address, navigate])
 }
 
-/** The last page instead of a page past the end; null for any other. */
 export function lastPageInstead({ data, page, numOfPages }: Page): number | null {
   return data.length === 0 && page > 1 ? Math.max(numOfPages, 1) : null
 }

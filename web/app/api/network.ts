@@ -47,7 +47,6 @@ async function exchange(
   }
   const keepalive = typeof body === 'string' && body.length <= shortBody
   const response = await fetch(path, { method, body, signal, headers: allHeaders, keepalive })
-  // Downloads may take as long as the network needs.
   idle.stop()
   const isFile = response.headers.get('content-type') === 'application/zip'
   return {
@@ -76,7 +75,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** Aborts a request after a time without upload progress or a response. */
+/** Restarted by upload progress; the start of a response ends it. */
 export class IdleTimeout {
   readonly #maxMs: number
   readonly #end = new AbortController()
@@ -100,7 +99,6 @@ export class IdleTimeout {
     return this.#end.signal.aborted
   }
 
-  /** Aborted by the timeout, or with `wanted`. */
   signalWith(wanted: AbortSignal | undefined): AbortSignal {
     return wanted ? AbortSignal.any([this.#end.signal, wanted]) : this.#end.signal
   }
@@ -108,10 +106,7 @@ export class IdleTimeout {
 
 let renewal: Promise<WireResponse> | undefined
 
-/**
- * Adds the CSRF header to writes, which repeats a cookie that only our pages can read. The cookie
- * is fetched before the first write, and again when header and cookie differ.
- */
+/** The CSRF header repeats a cookie that only our pages can read. Renews it when both differ. */
 export async function sendGuarded(request: WireRequest, headers: Record<string, string> = {}): Promise<WireResponse> {
   if (request.method === 'GET' || request.isRead) return send(request, headers)
   if (csrfToken() === undefined) {

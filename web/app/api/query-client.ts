@@ -4,7 +4,7 @@ import { CallError, isTemporary, isTooLate } from './call-error.ts'
 import { callEvents, onPageReturn } from './call-events.ts'
 import { invalidation } from './invalidation.ts'
 
-/** The `staleTime` of components whose loader has just loaded the data. */
+/** The `staleTime` of data that a loader has just loaded. */
 export const loadedMs = 2_000
 
 const retryWaitsMs = [500, 2_000]
@@ -22,12 +22,10 @@ export const queryClient = new QueryClient({
       retry: shouldRetry,
       retryDelay,
     },
-    // Writes that are safe to repeat are repeated by the client itself (`call-once.ts`).
     mutations: { networkMode: 'always', retry: false },
   },
 })
 
-/** @param failureCount of the attempts before this one */
 export function shouldRetry(failureCount: number, failure: unknown): boolean {
   if (failureCount >= retryWaitsMs.length || !isTemporary(failure) || isTooLate(failure)) return false
   return (retryAfterSeconds(failure) ?? 0) <= maxRetryAfterSeconds
@@ -41,10 +39,7 @@ function retryAfterSeconds(failure: unknown): number | undefined {
   return failure instanceof CallError ? failure.retryAfterSeconds : undefined
 }
 
-/**
- * The query of one endpoint with one input, for `useQuery` and the query client.
- * @param method such as `api.notes.listNotes`
- */
+/** `method` is like `api.notes.listNotes`. */
 export function endpointQuery<Input extends object | undefined, Result, Given extends Exclude<Input, undefined>>(
   method: CallableEndpoint<Input, Result>,
   input: Given,
@@ -55,13 +50,10 @@ export function endpointQuery<Input extends object | undefined, Result, Given ex
   })
 }
 
-/** Writes while the session is being replaced; null at other times. */
+/** Collected while the session is being replaced; null at other times. */
 let heldWrites: EndpointName[] | null = null
 
-/**
- * For work that replaces the session. Queries that its writes changed reload afterwards, because
- * the former session is refused.
- */
+/** Reloads queries after `work` has replaced the session, since the former one is refused. */
 export async function invalidateAfterwards<T>(work: () => Promise<T>): Promise<T> {
   heldWrites ??= []
   try {
@@ -87,12 +79,11 @@ export function updateInAdvance<Result>(
   return updateCacheInAdvance<Result>([endpointName], update)
 }
 
-/** The same for the queries under a key. */
 export async function updateCacheInAdvance<Data>(
   queryKey: QueryKey,
   update: (shown: Data) => Data,
 ): Promise<() => void> {
-  // A running load does not know of the change.
+  // The response of a running load would undo the update.
   await queryClient.cancelQueries({ queryKey })
   const former = queryClient.getQueriesData<Data>({ queryKey })
   queryClient.setQueriesData<Data>({ queryKey }, (shown) => shown && update(shown))

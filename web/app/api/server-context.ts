@@ -2,7 +2,6 @@ import { type Client, callerOver, createClient, type Transport } from '@ledgerde
 import { createContext, RouterContextProvider } from 'react-router'
 import { toCallError } from './call-error.ts'
 
-/** From the operator's settings. */
 export interface Site {
   siteName: string
   /** The origin without a trailing slash; the only base of absolute links. */
@@ -11,14 +10,12 @@ export interface Site {
   imageMegabytes: number
 }
 
-/** A page of another site in a frame. */
 export interface Embed {
   frameUrl: string | null
-  /** The target of the plain link. */
   linkUrl: string
 }
 
-/** Routes name theirs in `handle.embeds`, and the page's policy allows those. */
+/** From `handle.embeds` of the routes; the content security policy allows them. */
 export interface Embeds {
   flights: Embed
   hotels: Embed
@@ -30,7 +27,6 @@ export const embedsContext = createContext<Embeds>()
 
 export const apiContext = createContext<Client>()
 
-/** The nonce of our inline scripts. */
 export const scriptMarkContext = createContext<string>()
 
 export function createLoadContext(

@@ -6,21 +6,18 @@ import { idempotencyKeyFor, isUsableToken, readTokens, storeTokens } from './tok
 
 type Token = Promise<string | null>
 
-/** Running refreshes, and waits for another tab's sign-in, by the former token. */
+/** By the former token. */
 const refreshes = new Map<string | null, Token>()
 const newSessions = new Map<string | null, Token>()
 
-/**
- * The current token, refreshed where it is due; null for a guest. Rejects like any call when the
- * refresh fails without a refusal, which ends no session.
- */
+/** Refreshed where due; null for a guest. A failed refresh without a refusal ends no session. */
 export async function accessToken(): Token {
   const { access, refresh } = readTokens()
   if (isUsableToken(access)) return access
   return access === null && refresh === null ? null : tokenAfter(access)
 }
 
-/** Replaces an expired or refused token. Null when the session is over. */
+/** Null when the session is over. */
 export function tokenAfter(spent: string | null): Token {
   return shared(refreshes, spent, () => replaceToken(spent))
 }
@@ -34,10 +31,7 @@ export async function replaceToken(spent: string | null): Token {
   return null
 }
 
-/**
- * The token of a session that replaced an ended one, perhaps still being opened in another tab;
- * null for none.
- */
+/** The new session may still be opening in another tab. Null for none. */
 export function tokenOfNewSession(ended: string): Token {
   return shared(newSessions, ended, async () => {
     const { access } = readTokens()
@@ -88,10 +82,7 @@ const settleMs = 100
 /** Replaces the lock in browsers without it, for this tab only. */
 let previous: Promise<unknown> = Promise.resolve()
 
-/**
- * Serialises changes of credentials over all tabs. Not reentrant. Callers read the storage again
- * inside, since another tab may have done the work.
- */
+/** Not reentrant. Callers read the storage again inside: another tab may have done the work. */
 export function withSessionLock<T>(run: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) {
     const turn = previous.then(run, run)

@@ -3,7 +3,6 @@ import { isExpired, parseTokenLife } from './tokens.ts'
 
 const issuedAt = Date.UTC(2026, 10, 20, 9, 30)
 
-/** An unsigned token with these claims. */
 function token(claims: unknown): string {
   return ['{}', JSON.stringify(claims), 'signature'].map((part) => Buffer.from(part).toString('base64url')).join('.')
 }
@@ -40,7 +39,6 @@ describe('a token without a receipt', () => {
 })
 
 describe('a token with a receipt', () => {
-  // The device's clock is a day fast.
   const askedAt = issuedAt + 86_400_000
 
   test.each([

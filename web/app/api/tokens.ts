@@ -1,7 +1,6 @@
 import { isRecord, parseRecord, readStored, removeStored, writeStored } from './browser-storage.ts'
 import { randomUuid } from './idempotency-keys.ts'
 
-/** Local-storage keys of the session, shared by all tabs. */
 const accessKey = 'accessToken'
 const refreshKey = 'refreshToken'
 const receiptKey = 'accessTokenReceipt'
@@ -16,11 +15,7 @@ export function readTokens(): Tokens {
   return { access: readStored(accessKey), refresh: readStored(refreshKey) }
 }
 
-/**
- * The refresh token is written before the key of its predecessor's exchange is removed, so that no
- * tab sees the old one without its key.
- * @param askedAt the time of the request, by this device's clock
- */
+/** Writes the refresh token before it removes the key of the exchange: no tab sees a mismatch. */
 export function storeTokens({ access, refresh }: { access: string; refresh: string }, askedAt: number): void {
   const issuedAt = parseTokenLife(access)?.issuedAt
   writeStored(receiptKey, JSON.stringify({ issuedAt, askedAt }))
@@ -32,15 +27,11 @@ export function clearTokens(): void {
   removeStored(accessKey, refreshKey, receiptKey, attemptKey)
 }
 
-/** Whether the token can be used now. */
 export function isUsableToken(access: string | null): access is string {
   return access !== null && !isExpired(access, readReceipt(), Date.now())
 }
 
-/**
- * The idempotency key of a refresh, the same in all tabs until the response is stored: a lost
- * response is requested again instead of looking like a reuse of the token.
- */
+/** The same in all tabs: a lost response is requested again, not mistaken for a token reuse. */
 export function idempotencyKeyFor(refresh: string): string {
   const noted = parseRecord(readStored(attemptKey))
   if (noted?.refresh === refresh && typeof noted.attempt === 'string') return noted.attempt
@@ -64,7 +55,7 @@ interface TokenLife {
   sessionId: string | undefined
 }
 
-/** The time of the request by this device's clock, for the token with this `issuedAt`. */
+/** The time of the request by this device's clock. */
 interface TokenReceipt {
   issuedAt: number
   askedAt: number
@@ -86,10 +77,7 @@ export function parseTokenLife(token: string): TokenLife | null {
   }
 }
 
-/**
- * Device clocks may be wrong, so a token's age is counted from its request. Without a receipt the
- * clock must do. A token without readable claims is left to the server.
- */
+/** Device clocks may be wrong, so a token's age counts from its request where that is known. */
 export function isExpired(token: string, receipt: TokenReceipt | null, now: number): boolean {
   const life = parseTokenLife(token)
   if (!life) return false

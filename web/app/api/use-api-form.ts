@@ -27,7 +27,7 @@ export interface ApiFormOptions<Values extends FieldValues, Answer> {
   send: (values: Values, transfer: Transfer) => Promise<Answer>
   hasFile?: (values: Values) => boolean
   onSaved?: (answer: Answer, values: Values) => unknown
-  /** Field → message; by default the server's. */
+  /** By field; by default the server's messages. */
   fieldErrors?: (failure: unknown, values: Values) => FieldMessages
   /** Resolves to true when the failure is handled, else the form shows it. */
   onFailure?: (failure: unknown, values: Values) => boolean | Promise<boolean>
@@ -38,30 +38,23 @@ type FieldMessages = Readonly<Record<string, string | undefined>>
 type FieldProps<Values extends FieldValues> = UseFormRegisterReturn<FieldPath<Values>> & { error: string | undefined }
 
 export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Values> {
-  /** For the `form` element. */
   element: RefObject<HTMLFormElement | null>
-  /** Registers a control and gives it its message. */
   field: (name: FieldPath<Values>, rules?: RegisterOptions<Values>) => FieldProps<Values>
   errorOf: (name: FieldPath<Values>) => string | undefined
   isSaving: boolean
   /** From 0 to 1; null where no file is being sent. */
   sentFraction: number | null
-  /** Null after a success. */
   failure: unknown
   problem: string | null
   forgetFailure: () => void
-  /** Shows messages at their fields, and focuses the first. */
   showErrors: (errors: FieldMessages) => void
-  /** Does nothing while a request runs. For the `form` element. */
+  /** Does nothing while a request runs. */
   submit: (event?: SyntheticEvent) => Promise<void>
-  /** Cancels the request. Keeps its identity. */
+  /** Stable. */
   cancel: () => void
 }
 
-/**
- * React Hook Form with the server's messages at their fields, one request at a time, progress and
- * cancellation. The first invalid field gets the focus.
- */
+/** Shows the server's messages at their fields, runs one request at a time and reports progress. */
 export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormOptions<Values, Answer>) {
   const { defaultValues, resolver } = options
   const form = useForm<Values>({ defaultValues, resolver, shouldFocusError: false })
@@ -115,7 +108,6 @@ export function useApiForm<Values extends FieldValues, Answer>(options: ApiFormO
   } satisfies ApiForm<Values>
 }
 
-/** One request at a time. */
 function useRequest<Values extends FieldValues, Answer>(options: ApiFormOptions<Values, Answer>) {
   const [isSaving, setSaving] = useState(false)
   const [sentFraction, setSentFraction] = useState<number | null>(null)
@@ -164,7 +156,6 @@ function useRequest<Values extends FieldValues, Answer>(options: ApiFormOptions<
   }
 }
 
-/** Moves the focus once the messages are rendered. */
 function useProblemFocus(element: RefObject<HTMLFormElement | null>): () => void {
   const [attempts, setAttempts] = useState(0)
   useEffect(() => {
@@ -173,7 +164,6 @@ function useProblemFocus(element: RefObject<HTMLFormElement | null>): () => void
   return () => setAttempts((count) => count + 1)
 }
 
-/** By control type. */
 const incompleteTexts = new Map([
   ['date', 'Enter a whole date, or clear the field.'],
   ['datetime-local', 'Enter a whole date and time, or clear the field.'],
@@ -204,7 +194,7 @@ function messageOf(error: { message?: unknown; root?: { message?: unknown } } | 
   return typeof message === 'string' ? message : undefined
 }
 
-/** Messages for unknown fields are added, as no field shows them. */
+/** Includes messages for unknown fields, as no field shows them. */
 function problemText(failure: unknown, values: FieldValues): string | null {
   if (failure === null) return null
   if (!(failure instanceof CallError)) return failureText(failure)
@@ -212,10 +202,7 @@ function problemText(failure: unknown, values: FieldValues): string | null {
   return [failure.message, ...others.map(([, messages]) => messages.join(' '))].join('\n')
 }
 
-/**
- * For forms with messages other than the contract's; their errors have the type `check`.
- * @param check returns field → message
- */
+/** For forms with messages other than the contract's; their errors have the type `check`. */
 export function checkResolver<Values extends FieldValues>(
   check: (values: Values) => Readonly<Record<string, string | undefined>>,
 ): Resolver<Values> {

@@ -12,14 +12,11 @@ interface Kept<T, Key> {
 interface KeptQuery<T, Key> {
   query: UseQueryResult<T>
   shown: Kept<T, Key> | null
-  /** Whether `shown` belongs to a former key, such as another page or filter. */
+  /** `shown` belongs to a former key, such as another page or filter. */
   isPrevious: boolean
 }
 
-/**
- * Keeps the last result while the next one loads, and also when that fails, where TanStack's
- * `keepPreviousData` drops it.
- */
+/** Keeps the last result also when the next load fails, unlike TanStack's `keepPreviousData`. */
 export function useKeptQuery<T, Key extends QueryKey>(options: Options<T, Key>): KeptQuery<T, Key> {
   const query = useQuery(options, queryClient)
   const [kept, setKept] = useState<Kept<T, Key> | null>(null)

@@ -2,11 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const debounceMs = 200
 
-/**
- * Debounced results for a typed text. Null before the first result and after a failure: suggestions
- * are optional, so failures are silent.
- * @param typed null while there is nothing to search for
- */
+/** Debounced. Null without a text, before a result, and after a failure, which is silent. */
 export function useTypedSearch<Found>(
   typed: string | null,
   search: (typed: string, signal: AbortSignal) => Promise<Found>,

@@ -7,29 +7,24 @@ import { queryClient } from './query-client.ts'
 interface WriteOptions<Input, Answer> {
   /** The start of the failure message; without it, refusals are left to `onFailure`. */
   failed?: string
-  /** Shows the result in advance; `onMutate` of TanStack Query. */
+  /** `onMutate` of TanStack Query. */
   optimistic?: (input: Input) => Promise<Rollback>
-  /** Whether a refusal reloads the screen, since somebody else was faster; true by default. */
+  /** Whether a refusal reloads the screen, since the data is outdated; true by default. */
   isReloadedOnRefusal?: boolean
   onSuccess?: (answer: Answer, input: Input) => void
-  /** Called after the message is shown. */
   onFailure?: (failure: unknown, input: Input) => void
 }
 
 type Rollback = () => void
 
 interface Write<Input> {
-  /** Keeps its identity. */
+  /** Stable. */
   write: (input: Input) => void
   isPending: boolean
   pendingInput: Input | undefined
 }
 
-/**
- * A write whose response carries a message. It shows the message or the failure, and ignores clicks
- * while it runs. Optimistic writes queue instead, since further clicks are about the result in
- * advance. `invalidation.ts` reloads the queries it changes.
- */
+/** Shows the response or failure, and ignores clicks while it runs. Optimistic writes queue. */
 export function useWrite<Answer extends { msg: string }, Input = void>(
   send: (input: Input) => Promise<Answer>,
   { failed, optimistic, isReloadedOnRefusal = true, onSuccess, onFailure }: WriteOptions<Input, Answer> = {},
@@ -70,7 +65,7 @@ export function useWrite<Answer extends { msg: string }, Input = void>(
   return { write, isPending, pendingInput: isPending ? variables : undefined }
 }
 
-/** Reloads the screen when a write is refused, since somebody else was faster. */
+/** The shown data is outdated. */
 export function reloadAfterRefusal(failure: unknown): void {
   if (!isTemporary(failure)) void queryClient.invalidateQueries()
 }

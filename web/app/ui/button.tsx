@@ -8,7 +8,7 @@ export interface ButtonStyle {
   size?: 'regular' | 'small'
 }
 
-/** The class names that make a button of any element; shared with links that look like one. */
+/** Shared with links that look like buttons. */
 export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonStyle, className?: string): string {
   return classNames(styles.button, styles[variant], size === 'small' && styles.small, className)
 }

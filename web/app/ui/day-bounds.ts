@@ -1,15 +1,9 @@
-/**
- * The first instant of a calendar day (`YYYY-MM-DD`) in the zone of this computer; empty for
- * anything else.
- */
+/** Of a `YYYY-MM-DD` day in this computer's zone; empty for anything else. */
 export function startOfDay(day: string): string {
   return instantAt(day, '00:00:00.000')
 }
 
-/**
- * The last instant of a calendar day (`YYYY-MM-DD`) in the zone of this computer; empty for
- * anything else.
- */
+/** Of a `YYYY-MM-DD` day in this computer's zone; empty for anything else. */
 export function endOfDay(day: string): string {
   return instantAt(day, '23:59:59.999')
 }
@@ -20,11 +14,7 @@ function instantAt(day: string, time: string): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }
 
-/**
- * The calendar day (`YYYY-MM-DD`) of a date bound; an instant is converted to the zone.
- *
- * @param timeZone the zone of this computer when left out
- */
+/** Converts an instant to the zone, by default this computer's. */
 export function dayOf(bound: string, timeZone?: string): string {
   if (!bound.includes('T')) return bound
   return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
@@ -36,7 +26,7 @@ export function todayOfReader(): string {
   return dayOf(new Date().toISOString())
 }
 
-/** A calendar day or an instant that the API accepts in a filter; empty for any other text. */
+/** A day or an instant that the API accepts in a filter; empty for any other text. */
 export function readBound(text: string): string {
   if (!/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text)) return ''
   const date = new Date(text)
@@ -45,16 +35,13 @@ export function readBound(text: string): string {
   return date.toISOString().startsWith(text) ? text : ''
 }
 
-/**
- * What a control for date and time shows of a day or an instant, in UTC. A day that ends a period
- * is meant to its last second.
- */
+/** The text of a control for date and time, in UTC. A day that ends a period includes it. */
 export function controlValue(bound: string, { isEnd = false } = {}): string {
   if (bound === '') return ''
   return isEnd && !bound.includes('T') ? `${bound}T23:59:59` : new Date(bound).toISOString().slice(0, 19)
 }
 
-/** The instant of such a control; empty for nothing. An end is the last of its second. */
+/** Empty for nothing. An end is the last instant of its second. */
 export function instantOf(typed: string, { isEnd = false } = {}): string {
   const time = Date.parse(`${typed}Z`)
   return Number.isNaN(time) ? '' : new Date(time + (isEnd ? 999 : 0)).toISOString()

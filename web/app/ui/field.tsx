@@ -5,11 +5,10 @@ import styles from './field.module.css'
 interface FieldText {
   label: ReactNode
   hint?: ReactNode
-  /** Shown below the control and linked to it; marks the control as invalid. */
+  /** Also marks the control as invalid. */
   error?: ReactNode
 }
 
-/** The attributes that link a control to its label, hint and error. */
 interface ControlProps {
   id: string
   className: string | undefined
@@ -47,7 +46,6 @@ export function Field({ label, hint, error, isRequired, className, children }: F
 
 type NotesProps = Pick<FieldText, 'hint' | 'error'> & { id: string }
 
-/** The attributes that link a control to its `FieldNotes` and mark it as invalid. */
 export function linkedNotes({ id, hint, error }: NotesProps): Omit<ControlProps, 'id' | 'className'> {
   return {
     'aria-describedby': classNames(hint != null && `${id}-hint`, error != null && `${id}-error`) || undefined,
@@ -55,7 +53,6 @@ export function linkedNotes({ id, hint, error }: NotesProps): Omit<ControlProps,
   }
 }
 
-/** The lines below a control. */
 export function FieldNotes({ id, hint, error }: NotesProps) {
   return (
     <>
@@ -106,7 +103,6 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'classN
   className?: string
 }
 
-/** Options from labels by value. */
 export function optionsOf(labels: Readonly<Record<string, string>>): Option[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }

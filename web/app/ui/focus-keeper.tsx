@@ -2,11 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './focus-keeper.module.css'
 
-/**
- * Keeps the focus inside an element if the control that has it is removed, for example with its
- * row. Otherwise the focus would move to the start of the page.
- * @param keeper a selector of what gets the focus; the element itself without one
- */
+/** If the focused control is removed, focuses `keeper`, a selector, or the element. */
 export function useFocusKeeper(part: RefObject<HTMLElement | null>, keeper?: string): void {
   useEffect(() => (part.current ? keepFocus(part.current, keeper) : undefined), [part, keeper])
 }
@@ -23,8 +19,7 @@ function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
     last = noted.has(event) ? null : event.target
     noted.add(event)
   }
-  // Some browsers also report a focus that is lost with its control. Only a focus that moved on to
-  // another control must not be taken back.
+  // Some browsers also report a focus that is lost with its control.
   const forget = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null) last = null
   }
@@ -42,13 +37,12 @@ function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
 }
 
 interface FocusKeeperProps {
-  /** A selector of what gets the focus; the element itself without one. */
+  /** A selector of what gets the focus; by default the element itself. */
   keeper?: string
   className?: string
   children: ReactNode
 }
 
-/** Keeps the focus inside if the control that has it is removed. */
 export function FocusKeeper({ keeper, className, children }: FocusKeeperProps) {
   const part = useRef<HTMLDivElement>(null)
   useFocusKeeper(part, keeper)
@@ -59,12 +53,7 @@ export function FocusKeeper({ keeper, className, children }: FocusKeeperProps) {
   )
 }
 
-/**
- * Moves the focus when a list changes with its address: after another page to the total, and after
- * another filter only if the focused control is gone, as a removed chip is.
- * @param found the total; it must be focusable
- * @param result the filters as a text, the page, and whether their list is shown yet
- */
+/** After another page, focuses `found`; after another filter only if the focus is lost. */
 export function useResultFocus(
   found: RefObject<HTMLElement | null>,
   { filters, page, isShown = true }: { filters: string; page: number; isShown?: boolean },
@@ -80,7 +69,6 @@ export function useResultFocus(
   }, [found, filters, page, isShown])
 }
 
-/** Moves the focus to the first field in the document that is marked as invalid. */
 export function focusFirstProblem(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }

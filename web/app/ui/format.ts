@@ -1,7 +1,4 @@
-/**
- * Creating a format takes a thousand times as long as using it, so each one is created once, when
- * it is first needed.
- */
+/** Creating a format takes a thousand times as long as using it. */
 function createOnce<Options extends unknown[], Format>(
   create: (...options: Options) => Format,
 ): (...options: Options) => Format {
@@ -61,7 +58,7 @@ export function decimalText(value: number, decimals: number, maxDecimals = decim
   return decimalFormat(decimals, maxDecimals).format(value === 0 ? 0 : value)
 }
 
-/** A number rounded to significant digits, as in `1,234.568` with seven. */
+/** As in `1,234.568` with seven digits. */
 export function significantText(value: number, maxDigits: number): string {
   return significantFormat(maxDigits).format(value)
 }
@@ -75,12 +72,12 @@ export function bytesText(bytes: number): string {
   return `${step === 0 ? wholeNumber(value) : value.toFixed(1)} ${byteUnits[step]}`
 }
 
-/** The form of a word that goes with a number: `plural(1, 'is', 'are')` is `is`. */
+/** As in `plural(1, 'is', 'are')`. */
 export function plural(count: number, one: string, other: string): string {
   return pluralRules('en-AU').select(count) === 'one' ? one : other
 }
 
-/** A number with its noun, as in `1 note` and `12,345 notes`. */
+/** As in `1 note` and `12,345 notes`. */
 export function counted(count: number, noun: string, pluralNoun = `${noun}s`): string {
   return `${wholeNumber(count)} ${plural(count, noun, pluralNoun)}`
 }
@@ -90,12 +87,12 @@ export function listText(parts: readonly string[]): string {
   return listFormat('en-AU').format(parts)
 }
 
-/** Australian dollars, as in `$1,498.88` and `-$0.50`. Zeros beyond `decimals` are left out. */
+/** As in `$1,498.88` and `-$0.50`. Zeros beyond `decimals` are left out. */
 export function audText(amount: number, decimals = 2, maxDecimals = decimals): string {
   return audFormat(decimals, maxDecimals).format(amount === 0 ? 0 : amount)
 }
 
-/** Australian dollars in short, for the marks of an axis: `$1.5M`. */
+/** As in `$1.5M`. */
 export function compactAudText(amount: number): string {
   return compactAudFormat().format(amount)
 }
@@ -143,10 +140,7 @@ const utcDayFormat = createOnce(
     new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', weekday, day: 'numeric', month: 'short' }),
 )
 
-/**
- * A date in long Australian English, as in `20 November 2026`; `N/A` if there is none.
- * @param timeZone the zone of this computer when left out
- */
+/** As in `20 November 2026`; `N/A` for null. By default in this computer's zone. */
 export function longDate(instant: string | null, timeZone?: string): string {
   const date = new Date(instant ?? Number.NaN)
   return Number.isNaN(date.getTime()) ? 'N/A' : longDateFormat(timeZone).format(date)
@@ -157,31 +151,28 @@ export function shortDateTime(instant: string, timeZone: TimeZone): string {
   return shortDateTimeFormat(timeZone).format(new Date(instant))
 }
 
-/** As in `20 Nov 2026, 9:30 am`, in the zone of this computer. */
+/** As in `20 Nov 2026, 9:30 am`, in this computer's zone. */
 export function dateTimeText(instant: string): string {
   return dateTimeFormat(undefined).format(new Date(instant))
 }
 
-/**
- * A calendar day, as in `20 November 2026` or `20 Nov 2026`. Text that is no day is unchanged.
- * @param day `YYYY-MM-DD`
- */
+/** As in `20 November 2026` or `20 Nov 2026`. Text that is no `YYYY-MM-DD` is unchanged. */
 export function dayText(day: string, length: 'long' | 'medium' = 'long'): string {
   const date = new Date(`${day}T00:00:00Z`)
   return Number.isNaN(date.getTime()) ? day : utcDateFormat(length).format(date)
 }
 
-/** A UTC day as in `Fri, 20 Nov`. */
+/** As in `Fri, 20 Nov`, in UTC. */
 export function weekdayText(day: string): string {
   return utcDayFormat('short').format(Date.parse(day))
 }
 
-/** A UTC day as in `20 Nov`. */
+/** As in `20 Nov`, in UTC. */
 export function shortDayText(day: string): string {
   return utcDayFormat(undefined).format(Date.parse(day))
 }
 
-/** An instant as `YYYY-MM-DD HH:MM:SS`, in UTC. */
+/** As in `2026-11-20 09:30:00`, in UTC. */
 export function utcDateTime(instant: string): string {
   return new Date(instant).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -1,9 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 /**
- * The result of an import; null if its files cannot be loaded. The import must be alone in `load`:
- * the bundler adds its styles around the whole expression, and a catch inside it would not catch
- * their failure.
+ * Null if its files fail to load. The import must be alone in `load`: the bundler wraps the whole
+ * expression to add styles, and a catch inside would miss their failure.
  */
 export async function importOrNull<T>(load: () => Promise<T>): Promise<T | null> {
   try {
@@ -13,10 +12,7 @@ export async function importOrNull<T>(load: () => Promise<T>): Promise<T | null>
   }
 }
 
-/**
- * A component that is loaded when it is first rendered. If that fails, the page works without it.
- * @param fallback is rendered instead then
- */
+/** If the component fails to load, the page works without it, or with `fallback`. */
 export function lazyComponent<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   fallback: ComponentType<NoInfer<Props>> = () => null,

@@ -8,7 +8,7 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** A box that stands out from the text. A notice that appears later belongs in a live region. */
+/** A notice that appears later belongs in a live region. */
 export function Notice({ tone = 'info', title, children }: NoticeProps) {
   return (
     <div className={classNames(styles.notice, styles[tone])}>
@@ -18,7 +18,7 @@ export function Notice({ tone = 'info', title, children }: NoticeProps) {
   )
 }
 
-/** The fallback of a `lazyComponent` that the page cannot do without. */
+/** The fallback of a `lazyComponent` that the page needs. */
 export function notLoaded(
   title: string,
   text = 'Look at your connection, then load this page again.',

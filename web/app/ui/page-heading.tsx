@@ -3,13 +3,11 @@ import styles from './page-heading.module.css'
 
 interface PageHeadingProps {
   title: ReactNode
-  /** The page as a command on a terminal, such as `ls tools/`. Decoration only. */
+  /** Decoration, such as `ls tools/`. */
   command: string
-  /** One or two sentences under the title. */
   lede?: ReactNode
 }
 
-/** The start of a page: a prompt line, the only `h1`, and a short introduction. */
 export function PageHeading({ title, command, lede }: PageHeadingProps) {
   return (
     <header className={styles.heading}>

@@ -5,10 +5,9 @@ import styles from './panel.module.css'
 interface PanelProps {
   title: ReactNode
   headingLevel?: 2 | 3
-  /** A short label at the right end of the upper border. */
+  /** At the right end of the upper border. */
   aside?: ReactNode
   className?: string
-  /** The target of links to it. */
   anchor?: string
   children: ReactNode
 }

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './spinner.module.css'
 
-/**
- * Shows that something is loading; hidden for the first 300 ms, so that quick responses do not
- * flicker.
- */
+/** Hidden for the first 300 ms, so that quick responses do not flicker. */
 export function Spinner({ label = 'Loading...' }: { label?: ReactNode }) {
   return (
     <span className={styles.spinner} role="status">

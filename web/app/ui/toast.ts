@@ -5,7 +5,6 @@ import { importOrNull } from './lazy-component.ts'
 
 type ToastTone = 'success' | 'error' | 'warning' | 'info'
 
-/** The action of a message; its button also closes the message. */
 export interface ToastAction {
   label: string
   onClick: () => void
@@ -17,7 +16,7 @@ interface ToastOptions {
   action?: ToastAction
 }
 
-/** A message that is shown without the library. */
+/** Shown when the library failed to load. */
 export interface PlainToast {
   id: number
   tone: ToastTone
@@ -26,7 +25,6 @@ export interface PlainToast {
 }
 
 interface Shown {
-  /** Null until the library is loaded. */
   Host: ComponentType | null
   plain: readonly PlainToast[]
 }
@@ -34,28 +32,22 @@ interface Shown {
 const $shown = atom<Shown>({ Host: null, plain: [] })
 let toastsSoFar = 0
 
-/**
- * The library that shows toasts; null if it could not be loaded. It is not loaded again before the
- * page is left, since its styles would not load a second time.
- */
+/** Null if it failed to load. Not retried, since its styles would not load a second time. */
 let library: Promise<typeof import('./dialogs/toast-host.tsx') | null> | undefined
 
-/** Loads the library before the first toast, which may say that the server cannot be reached. */
+/** In time for a toast that says the server cannot be reached. */
 export function loadToasts(): Promise<typeof import('./dialogs/toast-host.tsx') | null> {
   library ??= importOrNull(() => import('./dialogs/toast-host.tsx'))
   return library
 }
 
-/** More would cover the page: a further one takes the place of the oldest. */
+/** More would cover the page, so the oldest is replaced. */
 const maxToasts = 3
 
-/** Those shown last, whether they are closed by now or not. */
+/** Includes closed ones. */
 const newest: (number | string)[] = []
 
-/**
- * Shows a short message that closes after five seconds by default. The library loads with the first
- * toast, so that readers do not load it; without it the text is shown all the same. Never rejects.
- */
+/** Loads the library with the first toast; without it, a plain message shows. Never rejects. */
 export async function toast(tone: ToastTone, message: string, { autoCloseMs = 5_000, action }: ToastOptions = {}) {
   const loaded = await loadToasts()
   if (!loaded) return showPlain({ tone, message, action }, autoCloseMs)
@@ -64,7 +56,6 @@ export async function toast(tone: ToastTone, message: string, { autoCloseMs = 5_
   if (newest.length > maxToasts) loaded.toast.dismiss(newest.shift())
 }
 
-/** What the `Toaster` shows. */
 export function useToasts(): Shown {
   return useStore($shown, { ssr: 'initial' })
 }

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 
 const CSS = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
-/** The colour tokens of one theme, read from the first rule that opens with the selector. */
 function theme(selector: string): Map<string, string> {
   const start = CSS.indexOf(selector)
   const rule = CSS.slice(CSS.indexOf('{', start), CSS.indexOf('}', start))

@@ -5,23 +5,16 @@ import styles from './chart-frame.module.css'
 interface ChartFrameProps {
   title: string
   headingLevel?: 2 | 3
-  /** The series, in the order of `seriesStyle`; a single one needs no legend. */
+  /** In the order of `seriesStyle`; a single one needs no legend. */
   series?: readonly string[]
-  /** What the chart shows, in one sentence for everybody. */
   note?: ReactNode
   /** For several charts on a page. */
   isLow?: boolean
-  /**
-   * The chart, a lazy component that fills its parent. If it cannot be loaded, the table beside it
-   * shows the same.
-   */
+  /** Lazy. If it fails to load, the table beside it has the same data. */
   children: ReactNode
 }
 
-/**
- * A chart of 400 px, or 260, with title, legend and summary. It takes its height before it is
- * loaded.
- */
+/** Reserves the chart's height before it loads. */
 export function ChartFrame({ title, headingLevel = 3, series = [], note, isLow, children }: ChartFrameProps) {
   const id = useId()
   const Heading: `h${2 | 3}` = `h${headingLevel}`
@@ -57,9 +50,8 @@ function SeriesKey({ position }: { position: number }) {
   )
 }
 
-/** Props of Recharts' parts. Colours are tokens, so they follow both themes and paper. */
+/** Colours are tokens, so they follow both themes and paper. */
 
-/** Room for the labels at the ends of the axes. */
 export const chartMargin = { top: 12, right: 16, bottom: 8, left: 8 }
 
 export const gridStyle = { stroke: 'var(--line)', strokeDasharray: '2 4' }
@@ -75,7 +67,7 @@ export const cursorStyle = { stroke: 'var(--amber)', strokeDasharray: '3 3' }
 
 interface SeriesLook {
   colour: string
-  /** Empty for a solid line. Tells series apart without their colours. */
+  /** Tells series apart without colour; empty for a solid line. */
   dashes: string
 }
 
@@ -88,7 +80,6 @@ const seriesStyles: readonly SeriesLook[] = [
 
 const solidStyle: SeriesLook = { colour: 'var(--text)', dashes: '' }
 
-/** Colour and dashes of a series, in the order of the legend. */
 function seriesStyle(position: number): SeriesLook {
   return seriesStyles[position % seriesStyles.length] ?? solidStyle
 }
@@ -105,7 +96,6 @@ export function lineStyle(position: number) {
   }
 }
 
-/** The props of an `Area` or `Bar`: an edge as in the legend, and a faint fill. */
 export function areaStyle(position: number) {
   const { colour, dashes } = seriesStyle(position)
   return {

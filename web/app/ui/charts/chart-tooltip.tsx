@@ -9,14 +9,11 @@ interface ChartTooltipProps {
   active?: boolean
   label?: unknown
   payload?: readonly Entry[]
-  /** The name of the point, from its position on the axis. */
   labelText: (label: number) => string
   valueText: (value: number) => string
 }
 
-/**
- * The values at the pointer, or at the point reached by the arrow keys; these are also announced.
- */
+/** Follows the pointer and the arrow keys, and is announced. */
 export function ChartTooltip({ active, label, payload = [], labelText, valueText }: ChartTooltipProps) {
   if (!active || payload.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import styles from './breadcrumbs.module.css'
 
 interface Crumb {
   label: string
-  /** Left out for the page itself, the last of the trail. */
+  /** Absent for the page itself. */
   to?: string
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstTry, type ImageTries, nextTry } from './image-retries.ts'
 
-/** Every try of a picture that never loads, with the time from one to the next. */
 function tryInVain(): { tries: ImageTries; delayMs: number }[] {
   const made: { tries: ImageTries; delayMs: number }[] = []
   for (let next = nextTry({ ...firstTry, isBroken: true }); next; next = nextTry({ ...next.tries, isBroken: true }))

@@ -10,31 +10,24 @@ export interface ImageTries {
 
 export const firstTry: ImageTries = { attempt: 0, isBroken: false }
 
-/**
- * The next attempt for a broken image and the delay before it; null for an image that loaded or
- * failed too often.
- */
+/** Null for an image that loaded or failed too often. */
 export function nextTry({ attempt, isBroken }: ImageTries): { delayMs: number; tries: ImageTries } | null {
   if (!isBroken || attempt >= maxRetries) return null
   return { delayMs: retryDelayMs, tries: { attempt: attempt + 1, isBroken: false } }
 }
 
 interface ImageRetries {
-  /** Changes with each attempt; as a `key` it makes the browser load the image again. */
+  /** Used as a `key`, it makes the browser load the image again. */
   attempt: number
   hasFailed: boolean
-  /** Whether to show a placeholder: from the first failure until a later attempt loads. */
+  /** A placeholder shows from the first failure until a later attempt loads. */
   hasStandIn: boolean
   image: RefObject<HTMLImageElement | null>
   onError: () => void
   onLoad: () => void
 }
 
-/**
- * Retries an image that fails to load, also one that failed before this code ran.
- * @param identity of the image, whose addresses may change; another one starts over
- * @param onRetry called when an attempt starts
- */
+/** Also retries an image that failed before this code ran. `identity`: another one starts over. */
 export function useImageRetries(identity: string | null, onRetry?: () => void): ImageRetries {
   const [tries, setTries] = useState(firstTry)
   const [isLoaded, setLoaded] = useState(false)

@@ -4,14 +4,11 @@ import styles from './pagination.module.css'
 interface PaginationProps {
   page: number
   pageCount: number
-  /** The address of a page; plain links, so that paging works without JavaScript. */
   hrefFor: (page: number) => string
   label: string
 }
 
-/**
- * At most five page links between Previous and Next, which wrap around. Nothing for a single page.
- */
+/** Wraps around at both ends. Renders nothing for a single page. */
 export function Pagination({ page, pageCount, hrefFor, label }: PaginationProps) {
   if (pageCount <= 1) return null
   return (
@@ -60,10 +57,7 @@ export function Pagination({ page, pageCount, hrefFor, label }: PaginationProps)
 
 const WINDOW_SIZE = 5
 
-/**
- * The pages that get a button: at most five in a row around the current one, shifted inwards at
- * both ends. A current page outside 1..pageCount counts as the nearest one.
- */
+/** At most five around the current page, shifted inwards at both ends; out of range is clamped. */
 export function pageWindow(page: number, pageCount: number): number[] {
   const current = Math.min(Math.max(page, 1), pageCount)
   const size = Math.min(WINDOW_SIZE, pageCount)
@@ -71,12 +65,10 @@ export function pageWindow(page: number, pageCount: number): number[] {
   return Array.from({ length: size }, (_, offset) => first + offset)
 }
 
-/** The page after the last one is the first. */
 export function nextPage(page: number, pageCount: number): number {
   return page >= pageCount ? 1 : page + 1
 }
 
-/** The page before the first one is the last. */
 export function previousPage(page: number, pageCount: number): number {
   return page <= 1 ? pageCount : page - 1
 }

@@ -14,15 +14,12 @@ interface ResponsiveImageProps {
   sources: readonly ImageSource[]
   alt: string
   sizes: string
-  /** Visible when the page opens: loaded first instead of lazily. */
+  /** Visible when the page opens, so not loaded lazily. */
   isUrgent?: boolean
   className?: string
 }
 
-/**
- * An image in its stored sizes. Its space is reserved before it loads; a placeholder replaces it
- * while it fails, which is retried twice.
- */
+/** Reserves its space before it loads; a placeholder replaces it while it fails. */
 export function ResponsiveImage({
   url,
   width,
@@ -78,7 +75,6 @@ function MissingImage({ alt, width, height, className }: MissingImageProps) {
   )
 }
 
-/** `srcset` by type, the best type first. */
 function sourceSets(sources: readonly ImageSource[]): Map<string, string> {
   const rank = (type: string) => (typeOrder.includes(type) ? typeOrder.indexOf(type) : typeOrder.length)
   const byType = Map.groupBy(

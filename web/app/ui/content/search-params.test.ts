@@ -78,7 +78,6 @@ const plausible = fc.constantFrom(
   'a b ',
 )
 
-/** Known and unknown parameters, with likely and unlikely values. */
 const anyAddress = fc.array(
   fc.tuple(fc.constantFrom(...search.names, '__proto__', 'other'), fc.oneof(anyText, plausible)),
 )

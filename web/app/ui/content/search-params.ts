@@ -14,16 +14,16 @@ export function pageInAddress(text: string | null | undefined): number {
   return numberInAddress(text, highestPage) ?? 1
 }
 
-/** Decimal digits without sign or leading zeros; `Number` would also accept `0x1`. */
+/** Without sign or leading zeros; `Number` would also accept `0x1`. */
 function numberInAddress(text: string | null | undefined, highest: number): number | null {
   const number = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : Number.NaN
   return number <= highest ? number : null
 }
 
 interface SearchParam<Value> {
-  /** The value of an absent parameter, which is left out of addresses. */
+  /** Left out of addresses. */
   fallback: Value
-  /** The value of a text that anybody may have written; never throws. */
+  /** Anybody may write the text; never throws. */
   parse: (text: string) => Value
   /** @default String */
   format?: (value: Value) => string
@@ -33,23 +33,19 @@ type SearchParams<State> = { readonly [Name in keyof State]: SearchParam<State[N
 
 export interface Search<State extends object> {
   path: string
-  /** In the order in which addresses carry them. */
+  /** In the order of the address. */
   names: readonly (keyof State & string)[]
   defaults: State
-  /** What the API would refuse counts as absent, so that every address shows something. */
+  /** Values that the API would refuse count as absent, so that every address shows something. */
   parse: (params: URLSearchParams) => State
-  /** The parameters that differ from their defaults. */
+  /** Only those that differ from their defaults. */
   query: (state: Partial<State>) => Partial<Record<keyof State & string, string>>
-  /** The same as a query string with its `?`; empty when every parameter has its default. */
+  /** Starts with `?`; empty when every parameter has its default. */
   format: (state: Partial<State>) => string
   address: (state: Partial<State>) => string
 }
 
-/**
- * Defines the query parameters of a screen, as in
- * `defineSearch('/admin/users', { page: pageNumber, sort: oneOf(sortLabels), name: text(150) })`.
- * For each state, `parse` of its address gives that state.
- */
+/** As in `defineSearch('/admin/users', { page: pageNumber, sort: oneOf(sortLabels) })`. */
 export function defineSearch<State extends object>(path: string, params: SearchParams<State>): Search<State> {
   const names = Object.keys(params) as (keyof State & string)[]
   const stateOf = (pick: (name: keyof State) => unknown) =>
@@ -88,7 +84,7 @@ function formatParam<Value>({ fallback, format = String }: SearchParam<Value>, v
   return text === format(fallback) ? null : text
 }
 
-/** The active filters: parameters except page and order that differ from their defaults. */
+/** Without page and order. */
 export function activeFilters<State extends object>(search: Search<State>, state: State): (keyof State & string)[] {
   const query = search.query(state)
   return search.names.filter((name) => name !== 'page' && name !== 'sort' && query[name] !== undefined)
@@ -125,7 +121,7 @@ export function text(maxLength: number): SearchParam<string> {
   return { fallback: '', parse: clean, format: clean }
 }
 
-/** Text shown while it is typed: spaces at its ends stay, unless there is nothing else. */
+/** Keeps spaces at the ends while somebody types. */
 export function typedText(maxLength: number): SearchParam<string> {
   const clean = (value: string) => value.slice(0, maxLength).toWellFormed()
   return { fallback: '', parse: clean, format: (value) => (value.trim() === '' ? '' : clean(value)) }
@@ -134,7 +130,7 @@ export function typedText(maxLength: number): SearchParam<string> {
 /** A calendar day or an instant; empty for anything else. */
 export const dateBound: SearchParam<string> = { fallback: '', parse: (value) => readBound(value.trim()) }
 
-/** One of the names of a table of labels; its first one is the default. */
+/** The first label is the default. */
 export function oneOf<Name extends string>(
   labels: Readonly<Record<Name, string>>,
   { ignoresCase = false } = {},

@@ -13,13 +13,12 @@ const outcomes = {
 
 interface CopyButtonProps extends ButtonStyle {
   text: string | (() => string)
-  /** Part of the accessible name: `Copy` and this. */
+  /** Part of the accessible name, after `Copy`. */
   subject: string
-  /** Whether the label shows the subject, too. */
   showsSubject?: boolean
 }
 
-/** Copies a text and confirms it. Rendered only when scripts run. */
+/** Rendered only when scripts run. */
 export function CopyButton({
   text,
   subject,

@@ -9,14 +9,13 @@ interface MenuItem {
   label: string
   tone?: 'danger'
   isDisabled?: boolean
-  /** A link or an action. */
   to?: string
   onSelect?: () => void
 }
 
 interface MenuProps {
   trigger: ReactNode
-  /** The accessible name of the button if `trigger` is only an icon. */
+  /** The accessible name, where `trigger` is only an icon. */
   label?: string
   items: readonly MenuItem[]
   triggerRef?: RefObject<HTMLButtonElement | null>

@@ -18,10 +18,7 @@ const steps = new Map<string, (place: number, count: number) => number>(
   }),
 )
 
-/**
- * Tabs that render only the open one, for public pages: a tenth of the size of `Tabs`. The row is
- * one tab stop; arrows, Home and End move along it, and Enter or Space opens a tab.
- */
+/** For public pages: a tenth of the size of `Tabs`. Enter or Space opens a focused tab. */
 export function TabRow<Value extends string>({ label, tabs, value, onValueChange, children }: TabRowProps<Value>) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
@@ -54,7 +51,7 @@ export function TabRow<Value extends string>({ label, tabs, value, onValueChange
   )
 }
 
-/** Scrolls the row to a tab if the row is wider than the window; the page does not scroll. */
+/** Scrolls the row, but not the page. */
 function showOpenTab(row: HTMLElement | null): void {
   const tab = row?.querySelector('[aria-selected=true]')
   if (!row || !tab) return

@@ -6,7 +6,7 @@ interface Tab<Value> {
   value: Value
   label: ReactNode
   content: ReactNode
-  /** Whether the content stays mounted while another tab is shown, with what was typed into it. */
+  /** Stays mounted while another tab is shown, with what was typed into it. */
   isKept?: boolean
 }
 

@@ -8,15 +8,12 @@ interface BottomSheetProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: ReactNode
-  /** Returns what gets the focus on close; null for what had it before. */
+  /** The element that gets the focus on close; null for the former one. */
   returnFocus?: () => HTMLElement | null
   children: ReactNode
 }
 
-/**
- * A modal panel at the lower edge, for small screens. Esc, its button, a swipe down or a tap
- * outside closes it.
- */
+/** Esc, its button, a swipe down or a tap outside closes it. */
 export function BottomSheet({ isOpen, onOpenChange, title, returnFocus, children }: BottomSheetProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (

@@ -10,14 +10,11 @@ interface ConfirmDialogProps {
   action: ReactNode
   onConfirm: () => void
   onCancel: () => void
-  /** Returns what gets the focus on close; null for what had it before. */
+  /** The element that gets the focus on close; null for the former one. */
   returnFocus?: () => HTMLElement | null
 }
 
-/**
- * Asks before something that cannot be undone. Cancel has the focus first; Esc, Cancel and a click
- * outside change nothing.
- */
+/** Cancel has the focus first. */
 export function ConfirmDialog({ isOpen, title, text, action, onConfirm, onCancel, returnFocus }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
@@ -44,9 +41,9 @@ export function ConfirmDialog({ isOpen, title, text, action, onConfirm, onCancel
 interface ConfirmButtonProps extends ButtonStyle {
   ref?: Ref<HTMLButtonElement>
   label: ReactNode
-  /** The accessible name, where other buttons have the same label. */
+  /** Where other buttons have the same label. */
   name?: string
-  /** The button keeps its focus all the same. */
+  /** Disabled, but focusable. */
   isIdle?: boolean
   title: ReactNode
   text: ReactNode
@@ -54,7 +51,6 @@ interface ConfirmButtonProps extends ButtonStyle {
   onConfirm: () => void
 }
 
-/** A button that asks before it does something. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { ref, label, name, isIdle = false, title, text, action = 'Delete', onConfirm, ...look } = props
   const [isAsking, setAsking] = useState(false)
@@ -80,13 +76,12 @@ export function ConfirmButton(props: ConfirmButtonProps) {
 
 interface DialogButtonProps extends ButtonStyle {
   label: ReactNode
-  /** The accessible name, where other buttons have the same label. */
+  /** Where other buttons have the same label. */
   name?: string
   title: ReactNode
   children: (close: () => void) => ReactNode
 }
 
-/** A button and the dialog that it opens. */
 export function DialogButton({ label, name, title, children, ...look }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (

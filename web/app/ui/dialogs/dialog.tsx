@@ -10,17 +10,10 @@ interface DialogProps {
   onOpenChange: (isOpen: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** `full` fills the window. */
   size?: 'regular' | 'full'
-  /**
-   * `window` for a dialog that opens by itself, so that a key pressed at that moment does not
-   * operate its controls. An element if the first control is not what most people want.
-   */
+  /** `window` where a dialog opens by itself: a key pressed at that moment operates no control. */
   initialFocus?: 'first' | 'window' | RefObject<HTMLElement | null>
-  /**
-   * Returns what gets the focus on close, unless something else got it in the meantime; null for
-   * what had it before.
-   */
+  /** Gets the focus on close, unless another element has it; null for the former one. */
   returnFocus?: () => HTMLElement | null
   children: ReactNode
 }
@@ -30,15 +23,11 @@ function focusTarget(wanted: DialogProps['initialFocus'], popup: RefObject<HTMLE
   return wanted === 'window' ? popup : undefined
 }
 
-/** A press on a toast, which lies over the dialog, is not a press outside. */
+/** A toast lies over the dialog, so a press on it is not outside. */
 function isOnMessage({ target }: Event): boolean {
   return target instanceof Element && target.closest('[role="alert"]') !== null
 }
 
-/**
- * A modal dialog: it traps the focus, closes with Esc, its button or a click outside, and returns
- * the focus.
- */
 export function Dialog({
   isOpen,
   onOpenChange,
@@ -83,11 +72,7 @@ export function Dialog({
   )
 }
 
-/**
- * The `finalFocus` of a modal. An element that got the focus in the meantime keeps it: a link of
- * the modal may have opened another page before the modal is gone.
- * @param returnFocus returns null for what had the focus before the modal opened
- */
+/** An element that got the focus keeps it: a link in the modal may have opened another page. */
 export function focusAfterClosing(popup: RefObject<HTMLElement | null>, returnFocus: () => HTMLElement | null) {
   return () => {
     const focused = document.activeElement ?? document.body

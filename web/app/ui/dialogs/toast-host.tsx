@@ -6,10 +6,7 @@ import styles from './toast-host.module.css'
 
 export { toast } from 'react-toastify/unstyled'
 
-/**
- * Toasts with the options that the product needs. Base UI's Toast is not used: it dismisses a toast
- * after 40 pixels, where a drag across 80% of its width is wanted.
- */
+/** Base UI's Toast dismisses after a drag of 40 pixels; the product wants 80% of the width. */
 export function ToastHost() {
   return (
     <ToastContainer

@@ -9,10 +9,7 @@ interface CollapsibleProps extends Omit<ComponentProps<'details'>, 'className' |
   className?: string
 }
 
-/**
- * A section that opens and closes without JavaScript; `open` sets the initial state. Its summary
- * gets the focus of a control that disappears inside.
- */
+/** Works without JavaScript. Its summary gets the focus of a control that disappears inside. */
 export function Collapsible({ summary, summaryRef, className, children, ...details }: CollapsibleProps) {
   const part = useRef<HTMLDetailsElement>(null)
   useFocusKeeper(part, 'summary')

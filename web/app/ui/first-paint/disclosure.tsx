@@ -9,10 +9,7 @@ interface DisclosureProps {
   children: ReactNode
 }
 
-/**
- * A list of links behind a word, for navigation. It opens without JavaScript; with it, Esc, a click
- * elsewhere, a followed link and leaving with the keyboard close it.
- */
+/** Opens without JavaScript; with it, Esc, a click elsewhere, a link and Tab close it. */
 export function Disclosure({ summary, className, summaryClassName, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => (details.current ? closeByItself(details.current) : undefined), [])

@@ -20,11 +20,11 @@ const outlines = {
 
 interface IconProps {
   name: keyof typeof outlines
-  /** `control` is as large on every button; otherwise an icon is as large as the text beside it. */
+  /** `text` is as large as the text beside it. */
   size?: 'text' | 'control'
 }
 
-/** A picture beside words; where it is alone, the element around it has the accessible name. */
+/** Hidden from screen readers; a lone icon needs an accessible name on its parent. */
 export function Icon({ name, size = 'text' }: IconProps) {
   return (
     <svg

@@ -4,9 +4,9 @@ interface ScrollAreaProps extends ComponentProps<'section'> {
   as?: 'section' | 'div' | 'ol'
 }
 
-/** An element that scrolls. It takes the focus, so that the keyboard can scroll it. */
+/** Focusable, so that the keyboard can scroll it. */
 export function ScrollArea({ as = 'section', ...props }: ScrollAreaProps) {
-  // The attributes and references that it takes are those of every element.
+  // The props are those that every element takes.
   const Element = as as 'section'
   return <Element {...props} tabIndex={0} />
 }

@@ -1,7 +1,7 @@
 import { closePlainToast, type PlainToast, useToasts } from '../toast.ts'
 import styles from './toaster.module.css'
 
-/** The container of toasts, once in the page; empty until the first toast. */
+/** Once in the page. */
 export function Toaster() {
   const { Host, plain } = useToasts()
   return (

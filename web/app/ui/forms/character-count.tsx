@@ -3,11 +3,10 @@ import styles from './character-count.module.css'
 interface CharacterCountProps {
   length: number
   most: number
-  /** The count is a warning from this number of characters on; by default the maximum. */
+  /** By default `most`. */
   warnAbove?: number
-  /** The count is shown from this number of characters on; by default always. */
+  /** By default always. */
   showFrom?: number
-  /** What a warning means. */
   warning?: string
 }
 

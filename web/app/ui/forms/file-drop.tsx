@@ -8,15 +8,13 @@ interface FileDropProps {
   children: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** Called with the chosen or dropped files, unchecked: `accept` only narrows the choice. */
+  /** The files are unchecked: `accept` only narrows the choice. */
   onFiles: (files: readonly File[]) => void
-  /** As in the `accept` attribute. */
   accept?: string
   isDisabled?: boolean
   className?: string
 }
 
-/** A field for files: click, keyboard, or drag and drop. It stores nothing. */
 export function FileDrop({ label, children, hint, error, onFiles, accept, isDisabled, className }: FileDropProps) {
   const id = useId()
   const { isOver, handlers } = useFileDrop(({ files }) => {
@@ -34,7 +32,7 @@ export function FileDrop({ label, children, hint, error, onFiles, accept, isDisa
   )
 }
 
-/** For a file input that covers the positioned element around it, which shows it. */
+/** For an invisible file input over the positioned element around it. */
 export function fileInput(onFiles: FileDropProps['onFiles']) {
   return {
     type: 'file',
@@ -50,7 +48,6 @@ export function fileInput(onFiles: FileDropProps['onFiles']) {
 
 type DropHandlers = Pick<HTMLAttributes<HTMLElement>, 'onDragEnter' | 'onDragOver' | 'onDragLeave' | 'onDrop'>
 
-/** Whether files are held over an area, and the listeners for the area. */
 export function useFileDrop(
   onDrop: (data: DataTransfer) => void,
   isDisabled = false,
@@ -58,7 +55,7 @@ export function useFileDrop(
   const [isOver, setOver] = useState(false)
   const allow = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
-    // Without this the browser would open the file in place of the page.
+    // By default the browser opens the file in place of the page.
     event.preventDefault()
     event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy'
     setOver(!isDisabled)

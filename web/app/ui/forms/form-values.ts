@@ -2,9 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * For a form whose values are in the address: writes them into the controls of the same names when
- * they change from outside, and leaves alone what is being typed. A navigation to the same address,
- * for example after a failed one, writes them again.
+ * Writes values of the address into the controls of the same names, but not over text being typed.
+ * A navigation to the same address, as after a failed one, writes them again.
  */
 export function useFormValues(values: object): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
@@ -21,7 +20,6 @@ export function useFormValues(values: object): RefObject<HTMLFormElement | null>
   return form
 }
 
-/** Writes the values into the controls of the same names. */
 export function writeValues(form: HTMLFormElement | null, values: object): void {
   for (const [name, value] of Object.entries(values)) {
     const control = form?.elements.namedItem(name)

@@ -20,10 +20,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'class
   ref?: Ref<HTMLInputElement>
 }
 
-/**
- * A password that can be shown. It is hidden again when the form is sent, since some browsers store
- * the contents of text fields. Warns while Caps Lock is on.
- */
+/** Hidden again when the form is sent, since some browsers store the contents of text fields. */
 export function PasswordField({ label, hint, error, className, ref, ...input }: PasswordFieldProps) {
   const control = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => control.current)

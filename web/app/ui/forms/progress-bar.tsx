@@ -6,7 +6,6 @@ interface ProgressBarProps {
   fraction: number
 }
 
-/** A progress bar with its name and percentage. */
 export function ProgressBar({ label, fraction }: ProgressBarProps) {
   const percent = Math.floor(fraction * 100)
   return (

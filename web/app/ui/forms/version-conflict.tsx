@@ -5,28 +5,24 @@ import styles from './version-conflict.module.css'
 
 interface VersionConflictProps {
   title: string
-  /** When the other version was saved. */
   savedAt: string
-  /** The content of each version. */
   mine: ReactNode
   theirs: ReactNode
-  /** The level of the heading; the versions have the next lower one. */
+  /** The versions have the next lower level. */
   level: 2 | 3
-  /** Why the last choice failed, unless it is shown elsewhere. */
   failure?: ReactNode
   isBusy: boolean
-  /** The label of the button while the own version is being saved. */
   savingLabel: string
   onKeepMine: () => void
   onTakeTheirs: () => void
   onBack: () => void
 }
 
-/** Two versions of one thing to choose from. It takes the focus. */
+/** Takes the focus. */
 export function VersionConflict(props: VersionConflictProps) {
   const { title, savedAt, mine, theirs, level, failure, isBusy, savingLabel, onKeepMine, onTakeTheirs, onBack } = props
   const heading = useRef<HTMLHeadingElement>(null)
-  // At once: a dialog that finds the focus gone takes it for itself.
+  // In a layout effect: a dialog that finds the focus gone takes it for itself.
   useLayoutEffect(() => heading.current?.focus(), [])
   const Heading = `h${level}` as const
   return (

@@ -10,9 +10,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** `end` for numbers. */
   align?: 'start' | 'end'
-  /** The column whose cells name their rows. */
   isRowHeader?: boolean
-  /** A column of controls is not printed. */
+  /** Not printed. */
   isControl?: boolean
 }
 
@@ -21,19 +20,14 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** Shown if there are no rows. */
   empty: ReactNode
   isLoading?: boolean
-  /** An error, shown instead of anything else. */
   error?: ReactNode
 }
 
 const manyColumns = 5
 
-/**
- * A table if there is room, otherwise a card for each row with the header of each column before its
- * value.
- */
+/** On narrow screens, each row is a card with the column's header before each value. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, empty, isLoading, error }: DataTableProps<Row>) {
   if (error != null) return <Notice tone="danger" title={error} />
   if (isLoading) {

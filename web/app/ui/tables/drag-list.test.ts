@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Extent, landingAt } from './drag-list.ts'
 
-/** Three parts of different heights. */
 const parts: Extent[] = [
   { id: 'a', top: 0, bottom: 20 },
   { id: 'b', top: 30, bottom: 230 },

@@ -2,25 +2,18 @@ import { AutoScroller, PointerSensor } from '@dnd-kit/dom'
 import type { DragDropEventHandlers } from '@dnd-kit/react'
 import { type RefObject, useState } from 'react'
 
-/**
- * The library's own plugins write styles into the page, which its content security policy refuses.
- */
+/** The library's other plugins write styles, which the content security policy refuses. */
 const plugins = [AutoScroller]
 const sensors = [PointerSensor]
 
 interface DragList {
-  /** The id of the dragged item. */
   dragged: string | null
   landing: Landing | null
   /** For the `DragDropProvider` around the list. */
   provider: Partial<DragDropEventHandlers> & { plugins: typeof plugins; sensors: typeof sensors }
 }
 
-/**
- * Drag and drop in a list. The dragged item stays where it is, and a line shows where it would
- * land. The library follows the pointer and scrolls.
- * @param list holds the items, which have their ids in `data-part`
- */
+/** A line shows where the dragged item would land. Items carry their ids in `data-part`. */
 export function useDragList(list: RefObject<HTMLElement | null>, move: (id: string, to: number) => void): DragList {
   const [dragged, setDragged] = useState<string | null>(null)
   const [landing, setLanding] = useState<Landing | null>(null)
@@ -52,25 +45,20 @@ function extentsIn(list: HTMLElement | null): Extent[] {
   })
 }
 
-/** Where a dragged item would land: its index, and the item that shows the line. */
+/** The item that shows the line, and the index. */
 interface Landing {
   to: number
   id: string
   side: 'above' | 'below'
 }
 
-/** The position of an item on the screen, from top to bottom. */
 export interface Extent {
   id: string
   top: number
   bottom: number
 }
 
-/**
- * Where an item lands that is held at a height: below every other item whose middle is higher. Null
- * if it is there already.
- * @param parts all items in their order, the dragged one included
- */
+/** Below every other item whose middle is higher than `y`; null if it is there already. */
 export function landingAt(parts: readonly Extent[], dragged: string, y: number): Landing | null {
   const from = parts.findIndex(({ id }) => id === dragged)
   const others = parts.filter(({ id }) => id !== dragged)

@@ -5,20 +5,17 @@ import styles from './figure-table.module.css'
 
 interface FigureTableProps {
   caption: string
-  /** Only for screen readers, if a heading above the table says the same. */
+  /** Where a heading above the table says the same. */
   isCaptionHidden?: boolean
-  /** The first is the head of the column that names the rows. */
+  /** The first heads the column that names the rows. */
   heads: readonly string[]
-  /** For few rows with long names, which may take two lines; the table is shown in full. */
+  /** For few rows, whose names may take two lines; the table is shown in full. */
   hasLongNames?: boolean
   /** `tbody` and `tfoot`; the first cell of each row is a `th`. */
   children: ReactNode
 }
 
-/**
- * A long table of figures that scrolls in its own box, below its heads and beside its first column.
- * On paper it is printed in full.
- */
+/** Scrolls in its own box below its heads; printed in full. */
 export function FigureTable({ caption, isCaptionHidden, heads, hasLongNames, children }: FigureTableProps) {
   const id = useId()
   return (

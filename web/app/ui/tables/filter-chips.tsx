@@ -9,7 +9,6 @@ export interface FilterChip {
   to: string
 }
 
-/** A link for each filter in force, to the list without it. */
 export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
   if (chips.length === 0) return null
   return (

@@ -4,31 +4,26 @@ import { classNames } from '../class-names.ts'
 import { Icon } from '../first-paint/icon.tsx'
 import styles from './list-part.module.css'
 
-/** The drag state of an item. */
 export interface Dragging {
-  /** Where the dragged item would land, relative to this one. */
+  /** Relative to this item. */
   landing: 'above' | 'below' | null
   isDragged: boolean
 }
 
-/**
- * The class names of an item that can be reordered. The line that shows the landing is
- * `--landing-gap` away from it.
- */
+/** The line that shows the landing is `--landing-gap` away. */
 export function listPartClass(className: string | undefined, { landing, isDragged }: Dragging): string {
   return classNames(styles.part, className, isDragged && styles.dragged, landing && styles[landing])
 }
 
 interface GripProps {
-  /** From the drag-and-drop library. */
   handle: (element: Element | null) => void
   name: string
   at: number
-  /** @param to may be outside of the list */
+  /** `to` may be outside of the list. */
   onMove: (to: number) => void
 }
 
-/** The handle to drag an item by. It also answers the arrow keys. */
+/** Also moves by the arrow keys. */
 export function Grip({ handle, name, at, onMove }: GripProps) {
   function moveByKey(event: KeyboardEvent) {
     const step = arrowStep(event)
@@ -51,12 +46,10 @@ export function Grip({ handle, name, at, onMove }: GripProps) {
 
 interface PartToolsProps extends Omit<GripProps, 'handle'> {
   count: number
-  /** As in "Remove". */
   removal: string
   onRemove: () => void
 }
 
-/** The buttons of an item: up, down, remove. */
 export function PartTools({ name, at, count, onMove, removal, onRemove }: PartToolsProps) {
   return (
     <span className={styles.tools}>
@@ -74,7 +67,6 @@ interface ListToolProps {
   onClick: () => void
 }
 
-/** A small button that moves or removes an item. */
 export function ListTool({ icon, label, isDisabled, onClick }: ListToolProps) {
   return (
     <Button
@@ -93,7 +85,7 @@ export function ListTool({ icon, label, isDisabled, onClick }: ListToolProps) {
 
 const steps = new Map(Object.entries({ ArrowUp: -1, ArrowDown: 1 }))
 
-/** The step of an arrow key; undefined for any other key. */
+/** Undefined for any other key. */
 export function arrowStep({ key }: Pick<KeyboardEvent, 'key'>): number | undefined {
   return steps.get(key)
 }

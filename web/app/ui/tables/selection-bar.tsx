@@ -5,18 +5,17 @@ import styles from './selection-bar.module.css'
 
 interface SelectionBarProps {
   label: string
-  /** The number of selected and of selectable rows of the page. */
+  /** Selected and selectable rows of the page. */
   count: number
   most: number
   onSelectAll: (isSelected: boolean) => void
   status: string
-  /** Whether it stays visible while the list scrolls. */
+  /** Stays visible while the list scrolls. */
   isPinned: boolean
   notice?: ReactNode
   children: ReactNode
 }
 
-/** Selects all rows of a page and holds the actions for the selected ones. */
 export function SelectionBar({ label, isPinned, status, notice, children, ...all }: SelectionBarProps) {
   return (
     <section aria-label={label} className={classNames(styles.bar, isPinned && styles.pinned)}>

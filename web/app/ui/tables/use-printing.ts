@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/**
- * Whether the page is being printed, for a component that prints more than it shows. Rendered
- * before the paper is.
- */
+/** Rendered before the paper is. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

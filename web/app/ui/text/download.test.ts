@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CsvCell, csvText } from './download.ts'
 
-/** Reads RFC 4180 back. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, raw = '', end] of text.slice(1).matchAll(/("(?:[^"]|"")*"|[^,\r]*)(,|\r\n)/g)) {

@@ -2,7 +2,6 @@ export function downloadText(fileName: string, text: string, type = 'text/csv;ch
   downloadFile(fileName, new Blob([text], { type }))
 }
 
-/** Saves bytes as a file. Browsers add a number to a file name that exists. */
 export function downloadFile(fileName: string, file: Blob): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -11,11 +10,10 @@ export function downloadFile(fileName: string, file: Blob): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // The download has its own hold on the bytes once this turn is over.
+  // The download keeps the bytes once this task is over.
   setTimeout(() => URL.revokeObjectURL(address))
 }
 
-/** Null is an empty cell. */
 export type CsvCell = string | number | null
 
 /** Tells spreadsheets that the text is UTF-8. */
@@ -27,10 +25,7 @@ const plainNumbers = new Intl.NumberFormat('en-US', { useGrouping: false, maximu
 /** Spreadsheets read these texts as formulas, even behind apostrophes. */
 const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-/**
- * A table as comma-separated values for spreadsheets: RFC 4180, UTF-8 with a byte order mark. A
- * text that would be read as a formula gets an apostrophe in front; numbers are never changed.
- */
+/** RFC 4180. A text that spreadsheets would read as a formula gets an apostrophe in front. */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return byteOrderMark + rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
 }
@@ -42,7 +37,6 @@ function cellText(cell: CsvCell): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Its shortest decimal form, as people typed it and the server sent it. */
 function numberText(value: number): string {
   return Number.isFinite(value) ? plainNumbers.format(`${value === 0 ? 0 : value}`) : ''
 }

@@ -4,11 +4,10 @@ import { Link } from 'react-router'
 
 interface InlineTextProps {
   inlines: readonly Inline[]
-  /** Shown if there is no parsed text, as in the preview of the editor. */
+  /** Shown without parsed text, as in the editor's preview. */
   typed?: string
 }
 
-/** Parsed text: bold, italic, code and links. */
 export function InlineText({ inlines, typed = '' }: InlineTextProps) {
   if (inlines.length === 0) return typed
   return fragmentOf(inlines.map(inlineToken))
@@ -45,12 +44,11 @@ function inlineToken(inline: Inline): ReactNode {
   }
 }
 
-/** Whether an address is a page of this site; files and the API are loaded as new documents. */
+/** Files and the API are loaded as new documents. */
 function isPageAddress(href: string): boolean {
   return href.startsWith('/') && !/^\/(api|media)\/|\.\w+([?#]|$)/.test(href)
 }
 
-/** Part of a text, with its address if it is one. */
 export interface Stretch {
   text: string
   href?: string
@@ -62,7 +60,7 @@ const candidates = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"“”„«»]+/giu
 /** Punctuation that ends the sentence around an address. */
 const closings = ".,;:!?'’…]}"
 
-/** Splits a plain text into web addresses and the parts between them. Joined they give the text. */
+/** Joined, the parts give the text. */
 export function bareLinks(text: string): Stretch[] {
   const stretches: Stretch[] = []
   let end = 0

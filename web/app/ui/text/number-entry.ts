@@ -2,7 +2,7 @@ import { decimalText } from '../format.ts'
 
 export interface EnteredNumber {
   value: number
-  /** The number of decimals, without trailing zeros. */
+  /** Without trailing zeros. */
   decimals: number
 }
 
@@ -11,9 +11,8 @@ const pattern = new RegExp(`^([-−]?)(\\d{1,3}(?:${separator}\\d{3})+|\\d+)?(?:
 const dress = /^(?:AUD|A?\$)|(?:AUD|%)$/gi
 
 /**
- * Parses a number as people write and paste it: `250000`, `250,000.50`, `$250 000`, `AUD 1’000`,
- * `5.85 %`. A comma only separates thousands; ambiguous text, such as `6,5` or `1.000.000`, is not
- * guessed at. Undefined for anything else.
+ * Accepts `250,000.50`, `$250 000`, `AUD 1’000`, `5.85 %`. Undefined for ambiguous text, such as
+ * `6,5` or `1.000.000`, since a comma only separates thousands.
  */
 export function readNumber(text: string): EnteredNumber | undefined {
   const bare = text.normalize('NFKC').trim().replace(dress, '').trim()
@@ -26,12 +25,12 @@ export function readNumber(text: string): EnteredNumber | undefined {
 /** Up to this amount a double is exact to the cent. */
 const largestTidied = 1e12
 
-/** The number with thousands separators; any other text is unchanged. */
+/** Adds thousands separators; any other text is unchanged. */
 export function tidyNumber(text: string): string {
   const entered = readNumber(text)
   if (!entered || Math.abs(entered.value) > largestTidied) return text
   const { value, decimals } = entered
-  // Dollars have no cents or two; 12.5 of them are 12.50.
+  // 12.5 dollars are 12.50.
   const shown = decimals === 1 ? 2 : decimals
   if (shown > 2) return text
   return decimalText(value, shown)
