@@ -17,7 +17,7 @@ interface FeedLink {
   href: string
 }
 
-/** The Atom and JSON feeds of all posts, of one category or of one tag. */
+/** Of all posts, one category or one tag. */
 export function feedLinks({ category_slug, tag_slug }: Pick<ListFilters, 'category_slug' | 'tag_slug'>): FeedLink[] {
   const search = new URLSearchParams(category_slug ? { category_slug } : tag_slug ? { tag_slug } : undefined).toString()
   const query = search && `?${search}`
@@ -27,15 +27,12 @@ export function feedLinks({ category_slug, tag_slug }: Pick<ListFilters, 'catego
   ]
 }
 
-/** The comments that the page of a post shows: a page of threads, or the page with one comment. */
 export const commentsSearch = defineSearch('', { comments: pageNumber, comment: id })
 
 export const ownCommentsSearch = defineSearch('/finance/blog/my-comments', { page: pageNumber })
 
 export interface CommentQuery {
-  /** A page of threads, from 1. */
   page: number
-  /** The comment to find, on any page. */
   commentId: number | undefined
 }
 
@@ -44,12 +41,11 @@ export function readCommentQuery(search: URLSearchParams): CommentQuery {
   return { page: comments, commentId: comment ?? undefined }
 }
 
-/** The id of a comment's element on the page of its post. */
 export function commentElementId(commentId: number): string {
   return `comment-${commentId}`
 }
 
-/** A permanent link, valid also after the comment has moved to another page of threads. */
+/** Valid also after the comment has moved to another page of threads. */
 export function commentAddress(slug: string, commentId: number): string {
   return `${postAddress(slug)}?comment=${commentId}#${commentElementId(commentId)}`
 }

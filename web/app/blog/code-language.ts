@@ -39,7 +39,7 @@ const labels = new Map(
   }),
 )
 
-/** The usual spelling; unlisted languages get a capital letter, a missing one is "Code". */
+/** Unlisted languages get a capital letter, a missing one is "Code". */
 export function codeLanguageLabel(language: string): string {
   const name = language.trim()
   return labels.get(name.toLowerCase()) ?? (name ? name.charAt(0).toUpperCase() + name.slice(1) : 'Code')

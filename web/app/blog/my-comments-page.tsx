@@ -156,7 +156,6 @@ function Facts({ comment: { id, post_slug, post_title, created_at, edited_at } }
   )
 }
 
-/** Why staff hid the comment, in general terms. */
 const hiddenTexts: Record<ReportReason, string> = {
   spam: 'it looks like spam or advertising.',
   abuse: 'it insults, threatens or demeans somebody.',
@@ -209,7 +208,7 @@ function Deletion({ id }: Pick<MyComment, 'id'>) {
   )
 }
 
-/** A draft from before a reload is opened again. */
+/** A draft from before a reload opens again. */
 function hasStoredEdit(id: number): boolean {
   const user = currentUser()
   return user !== null && hasDraft(user, commentDrafts.edit(id))

@@ -92,7 +92,7 @@ export default function PostListPage() {
   )
 }
 
-/** The server renders lists for guests. For a signed-in user the list is loaded once more. */
+/** The server renders lists for guests, so a user's list is loaded once more. */
 function useListOf(user: SessionUser | null, viewerId: SessionUser['id'] | null): void {
   const { revalidate, state } = useRevalidator()
   const wantedId = user?.id ?? null

@@ -38,10 +38,8 @@ import { articleData, breadcrumbData, postDescription, postTrail } from './post/
 import styles from './post-page.module.css'
 import { canChangePost } from './post-rights.ts'
 
-/** Loaded for people who may change the post. */
 const PostToolbar = lazyComponent(() => import('./components/post-actions.tsx'))
 
-/** Loaded for readers who reach the end. */
 const CheckYourself = lazyComponent(() => import('./post/components/check-yourself.tsx'))
 
 export const handle = { query: commentsSearch.names }
@@ -154,10 +152,7 @@ function End({ slug }: { slug: string }) {
   )
 }
 
-/**
- * For people who may change the post. It overlays the free end of its row, so that nothing moves
- * when it loads.
- */
+/** Overlays the free end of its row, so that nothing moves when it loads. */
 function PostControls({ post }: { post: Post }) {
   const isMine = canChangePost(useSessionUser(), post)
   useViewCount(post.id, !isMine)
@@ -203,10 +198,7 @@ function RelatedPosts({ posts }: { posts: readonly RelatedPost[] }) {
   )
 }
 
-/**
- * Counts one view after the post was visible for five seconds. The request has no token, so it says
- * nothing about the reader.
- */
+/** After five visible seconds. Without a token, so it says nothing about the reader. */
 function useViewCount(id: number, isCounted: boolean): void {
   useEffect(() => {
     if (!isCounted) return

@@ -14,12 +14,11 @@ export function canChangePost(user: SessionUser | null, post: Owned): boolean {
   return isBlogStaff(user) || (isAuthor(user, post) && !post.is_deleted)
 }
 
-/** Whether the list shows a post: public posts, and those that the user may change. */
 export function isListedFor(user: SessionUser | null, post: Owned & Pick<PostSummary, 'post_status'>): boolean {
   return (post.post_status === 'published' && !post.is_deleted) || canChangePost(user, post)
 }
 
-/** Whether the user may comment under this setting; guests have to sign in first. */
+/** Guests have to sign in first. */
 export function mayComment(user: SessionUser | null, commenters: Post['commenters']): boolean {
   if (user === null || commenters === 'nobody') return false
   return commenters === 'users' || isStaff(user)
@@ -37,7 +36,6 @@ export const statusLabels: Record<PostStatus, string> = {
 
 export const statuses = Object.keys(statusLabels) as PostStatus[]
 
-/** The status filter of people who see more than readers do. */
 export const listedLabels = { ...statusLabels, deleted: 'Deleted' } as const
 
 export type ListedStatus = keyof typeof listedLabels

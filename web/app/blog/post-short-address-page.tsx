@@ -5,10 +5,7 @@ import { postAddress } from './addresses.ts'
 /** Addresses of other screens, present or planned; no post has these slugs. */
 const reservedSlugs = new Set(['list', 'create', 'detail', 'update', 'my-comments', 'feed'])
 
-/**
- * `/finance/blog/{slug}`, as in breadcrumbs, redirects to the post. The post page finds out whether
- * it exists.
- */
+/** The post page finds out whether the post exists. */
 function toPost({ params: { slug = '' } }: Pick<LoaderFunctionArgs, 'params'>) {
   if (reservedSlugs.has(slug)) throw data(null, { status: 404 })
   return redirect(postAddress(slug), 301)

@@ -2,7 +2,7 @@ import { draftKey, readDraft } from '../../session/drafts/draft-storage.ts'
 import type { SessionUser } from '../../session/session.ts'
 import { commentElementId } from '../addresses.ts'
 
-/** Copied from the contract, whose values would bring the validator along. */
+/** Copied from the contract, whose modules contain the validator. */
 export const maxCharacters = 5_000
 
 export const maxNoteCharacters = 500
@@ -14,12 +14,11 @@ export const commentDrafts = {
   report: (commentId: number) => `comment-report:${commentId}`,
 }
 
-/** Whether the user has an unsent draft of this name. */
 export function hasDraft(user: SessionUser, name: string): boolean {
   return readDraft(localStorage, draftKey(user.id, name), Date.now()) !== null
 }
 
-/** Shown when the comment that is edited or answered has been removed. */
+/** Shown when the comment that is edited or answered has been deleted. */
 export const goneText = 'This comment was removed meanwhile. Copy what you wrote if you want to keep it.'
 
 export function focusComment(id: number): void {

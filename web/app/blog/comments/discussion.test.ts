@@ -12,7 +12,6 @@ import {
   withReplies,
 } from './discussion.ts'
 
-/** A comment written in the minute of its number, by default in the thread of comment 1. */
 function comment(id: number, parent: number | null, thread = 1): CommentFields {
   return {
     id,

@@ -1,9 +1,8 @@
 import type { Comment, CommentFields, CommentList } from '@ledgerdeck/contract/comments'
 
-/** The maximum indent. Deeper replies are flat and name whom they answer. */
+/** Deeper replies are flat and name the comment that they answer. */
 const maxLevel = 4
 
-/** A thread as far as it is loaded. */
 export interface Thread {
   head: CommentFields
   /** By creation. */
@@ -57,14 +56,11 @@ function compare(a: string, b: string): number {
 export interface Row {
   comment: CommentFields
   level: number
-  /**
-   * Whether the layout shows whom it answers: not below the last level, nor while that comment is
-   * not loaded.
-   */
+  /** Replies that are `flat`, or whose parent is not loaded, name whom they answer. */
   layout: 'nested' | 'flat' | 'orphan'
 }
 
-/** A thread in reading order: each comment before its replies, and those by creation. */
+/** In reading order: each comment before its replies, and those by creation. */
 export function threadRows({ head, replies }: Pick<Thread, 'head' | 'replies'>): Row[] {
   const answers = repliesByParent(head, replies)
   const rows: Row[] = []
@@ -94,12 +90,12 @@ function repliesByParent(head: CommentFields, replies: readonly CommentFields[])
   return answers
 }
 
-/** Whether only a placeholder is shown: the comment is deleted, or hidden from this reader. */
+/** Deleted, or hidden from this reader. */
 export function isOutOfSight({ is_deleted, is_hidden, text_content }: CommentFields): boolean {
   return is_deleted || (is_hidden && text_content === '')
 }
 
-/** How many replies of a thread are not loaded; at least 1 while there is a cursor. */
+/** At least 1 while there is a cursor. */
 export function foldedCount({ replies, replyCount, next }: Thread): number {
   return next === null ? 0 : Math.max(replyCount - replies.length, 1)
 }
@@ -114,7 +110,7 @@ function withThread(discussion: Discussion, headId: number, change: (thread: Thr
   return { ...discussion, threads }
 }
 
-/** Adds replies to a thread; one that is loaded already is replaced. */
+/** A reply that is loaded already is replaced. */
 export function withReplies(
   discussion: Discussion,
   headId: number,
@@ -164,9 +160,7 @@ function placeholder(comment: CommentFields): CommentFields {
   return { ...comment, author: null, edited_at: null, text_content: '', is_deleted: true, is_hidden: false }
 }
 
-/**
- * Removes a placeholder without replies and its parents likewise. Needs all replies of the thread.
- */
+/** Removes a placeholder without replies, then its parents. Needs all replies of the thread. */
 function pruned(thread: Thread, from: number | null): Thread | null {
   const { head } = thread
   let { replies } = thread

@@ -23,9 +23,7 @@ function hold(origin: LoadedComments, loaded = origin): Held {
   return { origin, loaded, discussion, targetId }
 }
 
-/**
- * The comments that a page was loaded with, and the changes since. A reload discards the changes.
- */
+/** A reload discards the changes since the page loaded. */
 export function useDiscussion(postId: number, origin: LoadedComments) {
   const [held, setHeld] = useState(() => hold(origin))
   if (held.origin !== origin) setHeld(hold(origin))
@@ -42,7 +40,6 @@ export function useDiscussion(postId: number, origin: LoadedComments) {
   return { ...held, change, reload }
 }
 
-/** The comments of a post's page, or the fact that they failed to load. */
 export interface LoadedComments {
   /** Null where there are none. */
   list: CommentList | null
@@ -88,13 +85,13 @@ export interface DiscussionContextValue {
   slug: string
   postAuthorId: number | null
   page: number
-  /** Below a deleted post nothing can be done with comments. */
+  /** False below a deleted post. */
   isOpen: boolean
   commenters: Post['commenters']
   /** Null for guests, on the server and during hydration. */
   viewer: SessionUser | null
   change: (step: (discussion: Discussion) => Discussion) => void
-  /** Announces a text to screen readers. */
+  /** For screen readers. */
   announce: (text: string) => void
   /** Loads the current page of threads again. */
   reload: () => Promise<void>

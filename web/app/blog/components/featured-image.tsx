@@ -6,7 +6,6 @@ type FeaturedImageProps = Pick<ComponentProps<typeof ResponsiveImage>, 'sizes' |
   post: Pick<PostSummary, `featured_image_${'url' | 'width' | 'height' | 'sources' | 'alt'}`>
 }
 
-/** Nothing for a post without an image. */
 export function FeaturedImage({ post, ...shown }: FeaturedImageProps) {
   if (post.featured_image_url === null) return null
   return (

@@ -3,10 +3,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { listPath } from '../list/list-search.ts'
 import styles from './loading-text.module.css'
 
-/**
- * Names the loading screen of the blog, at the bottom of the window where it is always visible.
- * @param isAwaited whether a list loads without a change of the address
- */
+/** `isAwaited`: a list loads without a change of the address. */
 export function LoadingText({ isAwaited = false }: { isAwaited?: boolean }) {
   const { location } = useNavigation()
   if (!isAwaited && !location?.pathname.startsWith(listPath)) return null

@@ -14,7 +14,6 @@ import { listPath } from '../list/list-search.ts'
 import { isBlogStaff, otherStatuses, statusLabels } from '../post-rights.ts'
 import styles from './post-actions.module.css'
 
-/** The controls for people who may change the post, loaded for them only. */
 export default function PostToolbar({ post }: { post: Post }) {
   const user = useSessionUser()
   const { revalidate } = useRevalidator()
@@ -46,7 +45,6 @@ interface PostActionsProps {
 
 type PostChange = 'status' | 'delete' | 'restore'
 
-/** What staff and the author can do with a post, in one menu. */
 export function PostActions({ post, onChanged }: PostActionsProps) {
   const [isAsking, setAsking] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)

@@ -11,10 +11,8 @@ const names: Record<BlockType, string> = {
   calculator: 'Calculator',
 }
 
-/** What writers call a block. */
 export function blockName({ block_type }: Pick<DraftBlock, 'block_type'>): string {
   return block_type === 'unsupported' ? 'Unsupported block' : names[block_type]
 }
 
-/** The types that can be added, with their names. */
 export const addableBlocks = BLOCK_TYPES.map((blockType) => ({ blockType, name: names[blockType] }))

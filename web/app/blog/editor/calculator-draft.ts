@@ -12,10 +12,10 @@ import {
 import { lookUp } from '@ledgerdeck/lookup'
 import { readInputText } from '../post/input-text.ts'
 
-/** What readers may do with an input, as texts; the three are absent for choices. */
+/** All values are texts; choices have no bounds. */
 export type ChangeableText = { input: string; min?: string; max?: string; step?: string }
 
-/** A setup that is being written: every value as the text in its field. */
+/** Every value is the text in its field. */
 export type CalculatorDraft = {
   calculator: CalculatorName
   view: string
@@ -23,7 +23,6 @@ export type CalculatorDraft = {
   changeable: ChangeableText[]
 }
 
-/** The texts that a setup fills the fields with. */
 export function draftOfSetup({ calculator, view, inputs, changeable }: CalculatorSetup): CalculatorDraft {
   const definitions = calculatorInputs({ calculator, view })
   return {
@@ -53,7 +52,7 @@ function fieldText(input: CalculatorInput, value: number | string): string {
   return input.kind === 'number' ? inputText(input, value) : String(value)
 }
 
-/** The setup that the texts mean. What is no number stays a text, which is refused at its field. */
+/** Text that is no number stays text, which is refused at its field. */
 export function setupOfDraft({ calculator, view, inputs, changeable }: CalculatorDraft) {
   const definitions = calculatorInputs({ calculator, view })
   const read = (input: CalculatorInput | undefined, text: string) =>
@@ -72,7 +71,7 @@ export function setupOfDraft({ calculator, view, inputs, changeable }: Calculato
   }
 }
 
-/** Another calculator, or another view of one. Inputs that both have keep their texts. */
+/** Inputs that both have keep their texts. */
 export function withView(draft: CalculatorDraft, calculator: CalculatorName, view?: string): CalculatorDraft {
   const next = draftOfSetup(newSetup(calculator, view))
   if (calculator !== draft.calculator) return next
@@ -85,7 +84,6 @@ export function withView(draft: CalculatorDraft, calculator: CalculatorName, vie
   }
 }
 
-/** An input that readers may change from now on, or no longer. */
 export function withChangeable(draft: CalculatorDraft, input: CalculatorInput, isChangeable: boolean): CalculatorDraft {
   const others = draft.changeable.filter((one) => one.input !== input.name)
   if (!isChangeable) return { ...draft, changeable: others }
@@ -93,7 +91,6 @@ export function withChangeable(draft: CalculatorDraft, input: CalculatorInput, i
   return { ...draft, changeable: [...others, boundTexts(input, { input: input.name, ...bounds })] }
 }
 
-/** Whether something that was stored in the browser is a draft of a calculator. */
 export function isCalculatorDraft(stored: Record<string, unknown>): boolean {
   const { calculator, view, inputs, changeable } = stored
   const isTextTable = (table: unknown) =>

@@ -3,22 +3,19 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/browser-client.ts'
 import type { DraftBlock } from './post-draft.ts'
 
-/** How long nothing may be typed before code is sent to be coloured. */
+/** The pause in typing before code is sent to be coloured. */
 const idleMs = 700
 
 interface Colored {
   code: string
   language: string
-  /** Null where colours could not be had; that is not tried again for the same code. */
+  /** Null after a failure, which is not retried for the same code. */
   lines: CodeToken[][] | null
 }
 
 const noColors: ReadonlyMap<string, CodeToken[][]> = new Map()
 
-/**
- * The code of a draft, coloured as readers will see it, by the client ids of the blocks. Code that was changed has no colours until
- * nothing is typed for a moment; blocks are coloured one after another.
- */
+/** By client id of the block. Requests colours in pauses of typing, one block after another. */
 export function useCodeColors(blocks: readonly DraftBlock[]): ReadonlyMap<string, CodeToken[][]> {
   const known = useRef(new Map<string, Colored>())
   const [colors, setColors] = useState(noColors)
@@ -53,7 +50,7 @@ export function useCodeColors(blocks: readonly DraftBlock[]): ReadonlyMap<string
   return colors
 }
 
-/** Null without an answer: the preview stays uncoloured, and nobody has to be told. */
+/** Null without an answer: the preview stays uncoloured, silently. */
 async function askColors(
   { text_content, code_language }: DraftBlock,
   signal: AbortSignal,

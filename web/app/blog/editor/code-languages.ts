@@ -38,7 +38,7 @@ interface LanguageOption {
   label: string
 }
 
-/** The languages to choose from. One that a block has already, but that is not offered, stays to be chosen. */
+/** Includes a block's present language even if it is not offered. */
 export function languageOptions(chosen: string): LanguageOption[] {
   const options = offered.map((value) => ({ value, label: codeLanguageLabel(value) }))
   if (offered.includes(chosen)) return options

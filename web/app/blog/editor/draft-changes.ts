@@ -2,10 +2,9 @@ import { type BlockType, type ListType, MAX_BLOCKS, MAX_LIST_ITEMS } from '@ledg
 import type { CalculatorDraft } from './calculator-draft.ts'
 import { type DraftBlock, FEATURED_IMAGE, type ImageSlot, newDraftBlock, type PostDraft } from './post-draft.ts'
 
-/** The texts of a block, whatever its type. */
 export type BlockTexts = Pick<DraftBlock, 'text_content' | 'alt_text' | 'caption' | 'attribution' | 'code_language'>
 
-/** One step of writing. `at` and `to` are places in the list of blocks, from 0. */
+/** Indexes in the list of blocks count from 0. */
 export type DraftChange =
   | { type: 'add'; blockType: BlockType; at: number; clientId: string }
   | { type: 'put-back'; block: DraftBlock; at: number }
@@ -24,7 +23,7 @@ export type ImageChange =
   | { type: 'clear-image'; place: string }
   | { type: 'restore-image'; place: string }
 
-/** Takes one step. What cannot be done (a block that is not there, one block too many) changes nothing. */
+/** Impossible changes, such as one block too many, change nothing. */
 export function changeDraft(draft: PostDraft, change: DraftChange): PostDraft {
   switch (change.type) {
     case 'pick-image':
@@ -75,7 +74,7 @@ function changeBlock(
   }
 }
 
-/** A list with the element at another place; places beyond its ends are its ends. */
+/** An index out of range is clamped. */
 export function moved<Element>(list: readonly Element[], from: number, to: number): Element[] {
   const target = Math.min(Math.max(to, 0), list.length - 1)
   const others = list.toSpliced(from, 1)

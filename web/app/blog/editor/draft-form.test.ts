@@ -211,7 +211,6 @@ const filesOf = ({ featured_image, blocks }: PostDraft): DraftFiles =>
       .map(([place]) => [place, png(`${place}.png`)]),
   )
 
-/** What the server stores of a form, as it answers it: images by their files, their own path where none came. */
 function stored(form: ReturnType<typeof updateForm>, before: Post): Post {
   const idsOf = sent(form).map(({ id }) => id)
   const blocks: DocumentBlock[] = document.parse(JSON.parse(form.content_blocks_json))
@@ -231,7 +230,7 @@ function stored(form: ReturnType<typeof updateForm>, before: Post): Post {
   }
 }
 
-/** What a document says, apart from how its blocks are called and numbered. */
+/** Without ids and numbers of blocks. */
 function essence({ title, featured_image, blocks }: PostDraft) {
   const path = (slot: ImageSlot, place: string) =>
     ({ none: null, cleared: null, picked: `${place}.png`, existing: slot.kind === 'existing' ? slot.stored.path : '' })[

@@ -2,19 +2,15 @@ import type { PostStatus } from '@ledgerdeck/contract/blog'
 import { setupOfDraft } from './calculator-draft.ts'
 import { type DraftBlock, type DraftFiles, FEATURED_IMAGE, type PostDraft } from './post-draft.ts'
 
-/** The highest order number that a block may have. */
 const highestOrder = 1_000_000
 
-/** The body of POST `…/posts/create/`. A new post is published or a draft. */
+/** A new post is published or a draft. */
 export function createForm(draft: PostDraft, files: DraftFiles) {
   const post_status: Exclude<PostStatus, 'hide'> = draft.post_status === 'published' ? 'published' : 'draft'
   return { ...commonForm(draft, files), post_status }
 }
 
-/**
- * The body of PUT `…/posts/update/{slug}/`.
- * @param baseUpdatedAt `updated_at` of the version that was changed; without it whatever is stored is replaced
- */
+/** `baseUpdatedAt` is of the edited version; without it any stored version is replaced. */
 export function updateForm(draft: PostDraft, files: DraftFiles, baseUpdatedAt?: string) {
   return {
     ...commonForm(draft, files),
@@ -42,9 +38,7 @@ function commonForm(draft: PostDraft, files: DraftFiles) {
   }
 }
 
-/**
- * The blocks with order numbers that rise with their places: their own as long as these do, else 1, 2, 3 and so on.
- */
+/** Keeps own order numbers while they rise, else counts from 1. */
 function numbered(blocks: readonly DraftBlock[]): readonly DraftBlock[] {
   const isRising = blocks.every(({ order }, at) => order > (blocks[at - 1]?.order ?? -1) && order <= highestOrder)
   return isRising ? blocks : blocks.map((block, at) => ({ ...block, order: at + 1 }))

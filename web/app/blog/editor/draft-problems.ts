@@ -19,17 +19,17 @@ import {
   type PostFields,
 } from './post-draft.ts'
 
-/** Places in the setup of a calculator are named as on the wire, as in `data_json.inputs.rate`. */
+/** Calculator inputs are named as on the wire, as in `data_json.inputs.rate`. */
 type BlockField = keyof typeof MAX_SHORT_TEXTS | 'text_content' | 'image' | `data_json.${string}`
 
-/** What the server would refuse, and where: a field of a block, or of the post where `clientId` is null. */
+/** A field of a block, or of the post where `clientId` is null. */
 export type DraftProblem =
   | { clientId: null; field: keyof PostFields | 'featured_image' | 'blocks'; message: string }
   | { clientId: string; field: BlockField; message: string }
 
 const unstorable = 'The text holds characters that cannot be stored.'
 
-/** Everything that keeps a draft from being saved, from the top of the form down. */
+/** In the order of the form. */
 export function problemsOf(draft: PostDraft, files: DraftFiles): DraftProblem[] {
   return [...postProblems(draft, files), ...draft.blocks.flatMap((block) => blockProblems(block, files))]
 }
@@ -52,7 +52,7 @@ function postProblems(draft: PostDraft, files: DraftFiles): DraftProblem[] {
   return found.flatMap(([field, message]) => (message === null ? [] : [{ clientId: null, field, message }]))
 }
 
-/** What is told after a save that left image blocks without an image; null without any. Nobody has to have one. */
+/** For a toast after saving; null without any. Images are optional. */
 export function missingImages({ blocks }: PostDraft): string | null {
   const places = blocks.flatMap(({ block_type, image }, at) =>
     block_type === 'image' && (image.kind === 'none' || image.kind === 'cleared') ? [at + 1] : [],
@@ -61,10 +61,7 @@ export function missingImages({ blocks }: PostDraft): string | null {
   return `${plural(places.length, 'Block', 'Blocks')} ${places.join(', ')} ${plural(places.length, 'has', 'have')} no image.`
 }
 
-/**
- * What prevents saving the names of a list; null for nothing.
- * @param what the names are, as in `tags`
- */
+/** `what` is like `tags`; null when the names can be saved. */
 export function namesProblem(list: string, max: number, what: string): string | null {
   const names = namesIn(list)
   if (names.length > max) return `A post may have at most ${max} ${what}.`
@@ -74,7 +71,7 @@ export function namesProblem(list: string, max: number, what: string): string | 
 
 const shortTexts = ['alt_text', 'caption', 'attribution'] as const
 
-/** The problems of one block; the same array for the same block and file, so that what shows it need not be drawn anew. */
+/** The same array for the same block and file, so that components need not render again. */
 export function blockProblems(block: DraftBlock, files: DraftFiles): readonly DraftProblem[] {
   const hasFile = files.has(block.clientId)
   const known = knownProblems.get(block)
@@ -121,7 +118,7 @@ function textProblem(text: string, most: number): string | null {
   return text.length > most ? `Use at most ${most} characters; there are ${text.length}.` : null
 }
 
-/** Files are not kept with a draft, so a reload loses them. */
+/** Drafts store no files, so a reload loses them. */
 function imageProblem(slot: ImageSlot, hasFile: boolean): string | null {
   if (slot.kind !== 'picked' || hasFile) return null
   return `The file ${slot.fileName} has to be picked again.`

@@ -1,10 +1,9 @@
-/** What a list becomes, and where the caret stands then. */
 export interface ListEdit {
   items: string[]
   focus: { item: number; caret: number }
 }
 
-/** Enter: what stands behind the caret becomes an item of its own. @param selected places in the text of the item */
+/** Enter moves the text after the caret to a new item. */
 export function splitItem(items: readonly string[], at: number, selected: { from: number; to: number }): ListEdit {
   const text = items[at] ?? ''
   return {
@@ -13,7 +12,7 @@ export function splitItem(items: readonly string[], at: number, selected: { from
   }
 }
 
-/** The list without an item; the caret goes to the end of the one before it. The last item stays, since a list keeps one. */
+/** The caret goes to the end of the item before. A list keeps its last item. */
 export function withoutItem(items: readonly string[], at: number): ListEdit {
   if (items.length < 2) return { items: [...items], focus: { item: 0, caret: 0 } }
   const left = items.toSpliced(at, 1)
@@ -21,7 +20,7 @@ export function withoutItem(items: readonly string[], at: number): ListEdit {
   return { items: left, focus: { item, caret: left[item]?.length ?? 0 } }
 }
 
-/** Several pasted lines become several items; empty lines are left out. */
+/** Several lines become several items, without empty ones. */
 export function pasteItems(
   items: readonly string[],
   at: number,

@@ -2,14 +2,14 @@ import { statusLabels } from '../post-rights.ts'
 import { blockName } from './block-names.ts'
 import type { DraftBlock, DraftBlockOf, ImageSlot, PostDraft } from './post-draft.ts'
 
-/** Something that two versions of a post have differently. A side that does not have it at all is null. */
+/** Null for a side that lacks the thing. */
 export interface Difference {
   label: string
   mine: string | null
   saved: string | null
 }
 
-/** Everything in which the own version differs from the saved one, from the top of the form down. */
+/** In the order of the form. */
 export function differencesOf(mine: PostDraft, saved: PostDraft): Difference[] {
   const ofFields = fieldTexts(mine).map(([label, text], at) => ({
     label,
@@ -114,8 +114,8 @@ function calculatorLines({ data_json: setup }: DraftBlockOf<'calculator'>): stri
 }
 
 /**
- * The own version as it can be saved over another one. Blocks that the other has no more become new ones. A stored image is only ever
- * that of the saved version; where the own block showed one that is gone, its file has to be picked again.
+ * Blocks that the saved version lacks become new ones. Stored images are those of the saved
+ * version; where the own block showed another one, its file has to be picked again.
  */
 export function overSaved(mine: PostDraft, saved: PostDraft): PostDraft {
   return {
@@ -141,7 +141,7 @@ function imageOver(mine: ImageSlot, saved: ImageSlot): ImageSlot {
   }
 }
 
-/** Without a place that holds the stored image, its file is needed. */
+/** Without a block that holds the stored image, its file is needed. */
 function imageAlone(mine: ImageSlot, stored: Extract<ImageSlot, { kind: 'picked' }>['stored'] = null): ImageSlot {
   if (mine.kind === 'picked') return { ...mine, stored }
   if (mine.kind === 'existing') return { kind: 'picked', fileName: fileName(mine.stored.path), stored }

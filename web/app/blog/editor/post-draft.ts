@@ -17,7 +17,7 @@ import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
 import type { ImageSource } from '@ledgerdeck/contract/fields'
 import { type CalculatorDraft, draftOfSetup } from './calculator-draft.ts'
 
-/** An image as the server stores it. Its addresses may be signed, and then hold for an hour. */
+/** Signed addresses are valid for an hour. */
 export interface StoredImage {
   path: string
   url: string | null
@@ -26,32 +26,28 @@ export interface StoredImage {
   sources: ImageSource[]
 }
 
-/**
- * What a place for an image holds: nothing, the stored image, a file that was picked in its place, or the wish to remove the stored
- * one. A picked file itself lies outside, in {@link DraftFiles}.
- */
+/** `cleared` deletes the stored image on saving. Picked files are in {@link DraftFiles}. */
 export type ImageSlot =
   | { kind: 'none' }
   | { kind: 'existing'; stored: StoredImage }
   | { kind: 'picked'; fileName: string; stored: StoredImage | null }
   | { kind: 'cleared'; stored: StoredImage }
 
-/** Picked files by the client id of their block, or {@link FEATURED_IMAGE}. */
+/** By the client id of the block, or {@link FEATURED_IMAGE}. */
 export type DraftFiles = ReadonlyMap<string, File>
 
-/** The picked files of a draft, and how they change. */
 export interface DraftFileShelf {
   files: DraftFiles
-  /** @param place the client id of an image block, or `FEATURED_IMAGE` */
+  /** `place` is the client id of an image block, or `FEATURED_IMAGE`. */
   put: (place: string, file: File) => void
   drop: (place: string) => void
 }
 
-/** The place of the featured image, where others are named by the client id of their block. */
+/** Replaces the client id for the featured image. */
 export const FEATURED_IMAGE = 'featured'
 
 interface DraftedFields {
-  /** Names the block as long as it is written; never sent. */
+  /** Identifies the block in the browser; never sent. */
   clientId: string
   /** Null until the block is saved. */
   id: number | null
@@ -64,19 +60,17 @@ type Drafted<Block> = Block extends CalculatorBlock
     ? Omit<Block, 'image_file'> & DraftedFields
     : never
 
-/** A stored block of a type that this version does not know. It can be moved and removed, but not saved. */
+/** Of a type that this version does not know: it can be moved and removed, but not saved. */
 type UnsupportedBlock = Omit<Drafted<Extract<BlockOfDocument, { block_type: 'paragraph' }>>, 'block_type'> & {
   block_type: 'unsupported'
   storedType: string
 }
 
-/** A block that is being written: the fields of a content block, and where its image comes from. */
 export type DraftBlock = Drafted<BlockOfDocument> | UnsupportedBlock
 
-/** The draft block of one type. */
 export type DraftBlockOf<Type extends DraftBlock['block_type']> = Extract<DraftBlock, { block_type: Type }>
 
-/** The fields of a post beside its blocks and its image. Categories and tags are names with commas between them. */
+/** Categories and tags are names separated by commas. */
 export interface PostFields {
   title: string
   summary: string
@@ -88,7 +82,7 @@ export interface PostFields {
   featured_image_alt: string
 }
 
-/** A post that is being written, as plain JSON. The places of the blocks in the list are their order. */
+/** Plain JSON. The list of blocks is in order. */
 export interface PostDraft extends PostFields {
   featured_image: ImageSlot
   blocks: DraftBlock[]
@@ -96,7 +90,6 @@ export interface PostDraft extends PostFields {
 
 const noImage: ImageSlot = { kind: 'none' }
 
-/** A post in which nothing was written yet. */
 export function emptyDraft(): PostDraft {
   return {
     title: '',
@@ -112,7 +105,6 @@ export function emptyDraft(): PostDraft {
   }
 }
 
-/** The draft that a stored post begins with. */
 export function draftFromPost(post: Post): PostDraft {
   const { featured_image: path, featured_image_url: url } = post
   const { featured_image_width: width, featured_image_height: height, featured_image_sources: sources } = post
@@ -130,7 +122,6 @@ export function draftFromPost(post: Post): PostDraft {
   }
 }
 
-/** A new block with the defaults of its type and the next order number. */
 export function newDraftBlock(blockType: BlockType, blocks: readonly DraftBlock[], clientId: string): DraftBlock {
   const { image_file: _, ...fields } = newBlock(blockType, nextOrder(blocks))
   const drafted = { clientId, id: null, image: noImage }
@@ -138,7 +129,6 @@ export function newDraftBlock(blockType: BlockType, blocks: readonly DraftBlock[
   return { ...fields, ...drafted, data_json: draftOfSetup(fields.data_json) }
 }
 
-/** A name for a new block that no other has. */
 export function newClientId(): string {
   return `new-${crypto.getRandomValues(new BigUint64Array(1))[0]?.toString(36)}`
 }
@@ -155,9 +145,7 @@ function draftBlock(block: ContentBlock): DraftBlock {
   return { ...drafted, block_type }
 }
 
-/**
- * A setup that this version does not understand stays as it is stored: such a block is not saved.
- */
+/** An unknown setup stays as it is stored, and is not saved. */
 function calculatorDraft(drafted: Omit<UnsupportedBlock, 'block_type' | 'storedType'>, stored: unknown): DraftBlock {
   const { setup } = readSetup(stored)
   if (!setup) return { ...drafted, block_type: 'unsupported', storedType: 'calculator' }
@@ -187,10 +175,7 @@ function itemsOf(block: ContentBlock): string[] {
   return items.length > 0 ? items : ['']
 }
 
-/**
- * A kept draft with the addresses that the stored images have now; those it was kept with may be signed for a time that has passed.
- * Images that the post no longer has stay as they are.
- */
+/** The signed addresses of a stored draft may have expired. Images that the post lacks stay. */
 export function withFreshImages(draft: PostDraft, post: Post): PostDraft {
   const fresh = draftFromPost(post)
   const now = new Map(

@@ -4,29 +4,24 @@ import { CallError, failureText } from '../../api/call-error.ts'
 import type { DraftProblem } from './draft-problems.ts'
 import type { DraftFiles, PostDraft } from './post-draft.ts'
 
-/** Why a post was not saved: of the whole, and at which places. */
 export interface SaveFailure {
   title: string
-  /** Empty where the places say it all. */
+  /** Empty where the messages at the fields suffice. */
   text: string
-  /** What its writer can do; null where that is plain. */
+  /** Null where the next step is obvious. */
   advice: string | null
   problems: readonly DraftProblem[]
 }
 
 const keptText = 'Your text is kept in this browser.'
 
-/**
- * The same content is sent again under the same key; of an old post its writer is told when it is
- * saved again.
- */
+/** A retry has the same idempotency key; an edited post reports a conflict. */
 const lookFirst =
   'Save it again as it is: that never makes a second post. Look at the list before you change it: the post may be there all the same.'
 
-/** Somebody stopped a save when all of it had been sent. */
+/** Cancelled after everything had been sent. */
 export class StoppedLate extends Error {}
 
-/** Of a save that was stopped when all of it had been sent. */
 export function stoppedLate(isNew: boolean): SaveFailure {
   const text = 'Everything had been sent by then, so it may be saved all the same.'
   return {
@@ -37,10 +32,7 @@ export function stoppedLate(isNew: boolean): SaveFailure {
   }
 }
 
-/**
- * What a refused or failed save says.
- * @param blocksJson the list of blocks as it was sent, in the order of the draft's
- */
+/** `blocksJson` is the list of blocks as sent, in the order of the draft. */
 export function readSaveFailure(
   failure: unknown,
   draft: PostDraft,
@@ -63,13 +55,13 @@ export function readSaveFailure(
   return { title, text, advice: adviceFor(failure.status), problems }
 }
 
-/** What is found before anything is sent. */
+/** For problems found before sending. */
 export function unfinished(count: number): SaveFailure {
   const text = count === 1 ? 'One place needs your attention.' : `${count} places need your attention.`
   return { title: 'Not saved yet', text, advice: null, problems: [] }
 }
 
-/** Field → message, without those of blocks. */
+/** By field, without those of blocks. */
 export function problemsAtFields({ problems }: SaveFailure): Record<string, string> {
   return Object.fromEntries(
     problems.flatMap(({ clientId, field, message }) => (clientId === null ? [[field, message]] : [])),
@@ -78,7 +70,7 @@ export function problemsAtFields({ problems }: SaveFailure): Record<string, stri
 
 type WrittenBlocks = Pick<PostDraft, 'blocks'> & { files: DraftFiles }
 
-/** The problems of blocks that are as they were sent. */
+/** Only of blocks that have not changed since they were sent. */
 export function refusedBlocks(
   { problems }: Pick<SaveFailure, 'problems'>,
   sent: WrittenBlocks,
@@ -117,7 +109,7 @@ const noPlace: SentPlace = { id: undefined, order: undefined }
 
 interface ReadDetails {
   problems: DraftProblem[]
-  /** About what the form does not show. */
+  /** About fields that the form does not show. */
   others: string[]
 }
 
@@ -145,7 +137,7 @@ const postFields = [
   'featured_image_alt',
 ] as const
 
-/** A name in a list has its place behind the field, as in `tag_names.3`. */
+/** Names in a list are numbered, as in `tag_names.3`. */
 function fieldProblem(name: string, message: string): DraftProblem | null {
   if (name === 'content_blocks_json') return { clientId: null, field: 'blocks', message }
   const field = postFields.find((known) => known === name.split('.')[0])

@@ -6,11 +6,10 @@ import type { ShownBlock } from '../post/components/block-renderer.tsx'
 import { setupOfDraft } from './calculator-draft.ts'
 import { type DraftBlock, FEATURED_IMAGE, type ImageSlot, type PostDraft } from './post-draft.ts'
 
-/** What a preview needs beside the draft. */
 export interface PreviewSurroundings {
-  /** Addresses of picked files by their place. */
+  /** By client id of the block. */
   urls: ReadonlyMap<string, string>
-  /** Coloured code by the client id of its block. */
+  /** By client id of the block. */
   codeLines: ReadonlyMap<string, CodeToken[][]>
 }
 
@@ -21,7 +20,7 @@ interface ShownImage {
   sources: ShownBlock['image_file_sources']
 }
 
-/** A block as readers would get it; the very same object as long as nothing about it changes. */
+/** The same object while nothing about the block changes. */
 export function shownBlock(block: DraftBlock, place: number, around: PreviewSurroundings): ShownBlock {
   const url = around.urls.get(block.clientId)
   const codeLines = around.codeLines.get(block.clientId)
@@ -52,7 +51,7 @@ type ParsedFields = Pick<ShownBlock, 'block_type' | 'inline' | 'inline_items' | 
 
 const parsedBlocks = new WeakMap<DraftBlock, ParsedFields>()
 
-/** Parsing is what costs most: a block that only moves is not parsed again. */
+/** Parsing is slow: a block that only moves is not parsed again. */
 function parsedBlock(block: DraftBlock): ParsedFields {
   const known = parsedBlocks.get(block)
   if (known) return known
@@ -83,7 +82,6 @@ function imageFields({ url, width, height, sources }: ShownImage) {
   return { image_file_url: url, image_file_width: width, image_file_height: height, image_file_sources: sources }
 }
 
-/** The head of the post as readers would get it. */
 export function shownPost(
   draft: PostDraft,
   blocks: readonly ShownBlock[],

@@ -5,25 +5,19 @@ import { createForm, updateForm } from './draft-form.ts'
 import type { DraftFiles, PostDraft } from './post-draft.ts'
 import { StoppedLate } from './post-failure.ts'
 
-/** What the form of a post holds. */
 export interface PostValues extends PostDraft {
-  /**
-   * `updated_at` of the version that the writing began with; null for a new post. It is sent along, so
-   * no other version is overwritten unseen.
-   */
+  /** `updated_at` of the edited version, against overwriting another one; null for a new post. */
   base: string | null
-  /** The picked files. */
   files: DraftFiles
 }
 
 export type SavedPost = Awaited<ReturnType<typeof api.blog.createPost | typeof api.blog.updatePost>>
 
-/** Whether images are sent with the post. */
 export function hasFiles({ featured_image, blocks, files }: PostValues): boolean {
   return [featured_image, ...blocks.map(({ image }) => image)].some(({ kind }) => kind === 'picked') && files.size > 0
 }
 
-/** @param saved the version that it replaces; null for a new post */
+/** `saved` is null for a new post. */
 export async function savePost(values: PostValues, saved: Post | null, transfer: Transfer): Promise<SavedPost> {
   const { signal } = transfer
   let sentFraction = 0

@@ -4,7 +4,6 @@ import { isRecord } from '../../api/browser-storage.ts'
 import { isCalculatorDraft } from './calculator-draft.ts'
 import { emptyDraft, type PostDraft } from './post-draft.ts'
 
-/** A post that is being written, as it is stored in the browser. */
 export interface StoredPost {
   base: string | null
   post: PostDraft
@@ -14,7 +13,6 @@ export function isStoredPost(stored: unknown): stored is StoredPost {
   return isRecord(stored) && (stored.base === null || typeof stored.base === 'string') && isPostDraft(stored.post)
 }
 
-/** Whether something that was stored in the browser is a draft as this version writes it. */
 export function isPostDraft(stored: unknown): stored is PostDraft {
   if (!isRecord(stored)) return false
   const { blocks, featured_image, ...fields } = stored

@@ -8,10 +8,7 @@ export type Suggestion = CallResult<Client['blog']['suggestTaxonomy']>['data'][n
 
 const none: readonly Suggestion[] = []
 
-/**
- * Names that begin as somebody types, a moment after they stopped.
- * @param typed null while nobody asks
- */
+/** `typed` is null while nothing is requested. */
 export function useSuggestions(kind: NameKind, typed: string | null): readonly Suggestion[] {
   const found = useTypedSearch(typed, async (startsWith, signal) => {
     const { data } = await api.blog.suggestTaxonomy({ query: { kind, starts_with: startsWith }, signal })

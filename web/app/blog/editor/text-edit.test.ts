@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { indentEdit, type Mark, markEdit, type Selected, type TextEdit } from './text-edit.ts'
 
-/** A text in which brackets stand around what is selected. */
+/** Brackets surround the selection. */
 function selectedIn(marked: string): Selected {
   const from = marked.indexOf('<')
   return { text: marked.replace('<', '').replace('>', ''), from, to: marked.indexOf('>') - 1 }

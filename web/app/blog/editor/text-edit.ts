@@ -1,4 +1,4 @@
-/** Replaces a part of a text and selects a part of the result. All are places between characters, from 0. */
+/** Replaces a part of a text and selects a part of the result, by indexes between characters. */
 export interface TextEdit {
   from: number
   to: number
@@ -7,19 +7,18 @@ export interface TextEdit {
   selectTo: number
 }
 
-/** What is selected in a text; both ends are the same where only the caret stands. */
+/** `from` equals `to` at a caret. */
 export interface Selected {
   text: string
   from: number
   to: number
 }
 
-/** What may be put around a part of a paragraph, a quotation or a list item. */
 export type Mark = 'bold' | 'italic' | 'code' | 'link'
 
 const signs: Record<Exclude<Mark, 'link'>, string> = { bold: '**', italic: '*', code: '`' }
 
-/** Puts a mark around what is selected, or takes it away where it stands around it already. */
+/** Removes a mark that surrounds the selection already. */
 export function markEdit(selected: Selected, mark: Mark): TextEdit {
   const { text, from, to } = selected
   if (mark === 'link') return linkEdit(selected)
@@ -41,7 +40,7 @@ function isMarked({ text, from, to }: Selected, sign: string): boolean {
   return isBoth && before.length !== 2 && after.length !== 2
 }
 
-/** The address is selected next, or the words of the link where there are none yet. */
+/** Selects the address for typing, or the words of the link where there are none. */
 function linkEdit({ text, from, to }: Selected): TextEdit {
   const address = 'https://'
   const words = text.slice(from, to)
@@ -52,7 +51,7 @@ function linkEdit({ text, from, to }: Selected): TextEdit {
 
 const step = '  '
 
-/** What Tab does in code: two spaces at the caret, or before every line of a selection. With `isOut` it takes them away. */
+/** Two spaces at the caret or before each selected line; `isOut` removes them. */
 export function indentEdit({ text, from, to }: Selected, isOut: boolean): TextEdit {
   if (from === to && !isOut) return { from, to, text: step, selectFrom: from + 2, selectTo: from + 2 }
   const start = text.lastIndexOf('\n', from - 1) + 1
@@ -69,11 +68,11 @@ export function indentEdit({ text, from, to }: Selected, isOut: boolean): TextEd
   }
 }
 
-/** Changes a text field as typing would: it can be undone, and the field tells of it. */
+/** Edits as typing would: it can be undone, and fires `input`. */
 export function applyEdit(field: HTMLTextAreaElement, { from, to, text, selectFrom, selectTo }: TextEdit): void {
   field.focus()
   field.setSelectionRange(from, to)
-  // Nothing else keeps the field's own history; a browser without it gets the text in one piece.
+  // Only this keeps the field's undo history; other browsers replace the text.
   const isTyped = text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)
   if (!isTyped && field.value.slice(from, from + text.length) !== text) {
     field.setRangeText(text, from, to)

@@ -6,14 +6,13 @@ import { type DraftBlock, newClientId } from './post-draft.ts'
 
 export interface BlockActions {
   add: (blockType: BlockType, at: number) => void
-  /** @param to a place in the list; nothing happens beyond its ends */
+  /** An index out of range does nothing. */
   move: (clientId: string, to: number) => void
   remove: (clientId: string) => void
-  /** Puts back the block that was removed last. */
+  /** Restores the block that was removed last. */
   undo: () => void
 }
 
-/** A block that is gone, and where it stood. */
 export interface RemovedBlock {
   block: DraftBlock
   at: number
@@ -21,13 +20,12 @@ export interface RemovedBlock {
 
 interface BlockWork {
   actions: BlockActions
-  /** What was just done, for those who do not see it. */
+  /** For screen readers. */
   message: string
-  /** What `undo` would put back; null for nothing. */
   removed: RemovedBlock | null
 }
 
-/** What can be done with blocks as a whole; it says what was done, and takes the focus along. */
+/** Announces each action, and moves the focus with the block. */
 export function useBlockActions(
   blocks: readonly DraftBlock[],
   dispatch: (change: DraftChange) => void,
@@ -89,7 +87,7 @@ interface FocusWish {
   part: 'field' | 'card' | 'same'
 }
 
-/** Moves the focus when what it shall go to is on the page. */
+/** Moves the focus once its target is rendered. */
 function useFocusAfterwards(editor: RefObject<HTMLElement | null>): (wish: FocusWish) => void {
   const wish = useRef<(FocusWish & { held: Element | null }) | null>(null)
   useLayoutEffect(() => {
@@ -112,6 +110,6 @@ function targetOf(
   const card = editor.querySelector<HTMLElement>(`[data-block="${CSS.escape(clientId)}"]`)
   if (part === 'field') return card?.querySelector<HTMLElement>('[data-first], input[type=file]') ?? card
   if (part === 'card' || !card?.contains(held) || !(held instanceof HTMLElement)) return card
-  // A button that has nothing more to do leaves the focus to its neighbour.
+  // A disabled button passes the focus to its neighbour.
   return held.matches(':disabled') ? card.querySelector<HTMLElement>('[data-tool]:enabled') : held
 }

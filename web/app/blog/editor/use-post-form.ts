@@ -26,21 +26,18 @@ import { problemsAtFields, readSaveFailure, refusedBlocks, type SaveFailure, unf
 import { hasFiles, type PostValues, type SavedPost, savePost } from './save-post.ts'
 import { isStoredPost, type StoredPost } from './stored-draft.ts'
 
-/** The saved version that prevents a save. */
 export interface Conflict {
   saved: Post
   /** In the server's words; null where no save was refused. */
   reason: string | null
 }
 
-/** Why the last save failed, and what it sent. */
 interface Refusal extends SaveFailure {
   sent: PostValues
 }
 
 const noFiles: DraftFiles = new Map()
 
-/** The values that the form of a saved post, or of a new one, begins with. */
 function valuesOf(post: Post | null): PostValues {
   const draft = post ? draftFromPost(post) : emptyDraft()
   return { ...draft, base: post?.updated_at ?? null, files: noFiles }
@@ -53,10 +50,7 @@ const resolver = checkResolver<PostValues>((values) =>
   ),
 )
 
-/**
- * The form of a post. Picked files last as long as the page.
- * @param loaded the saved post; null for a new one
- */
+/** Picked files last as long as the page. `loaded` is null for a new post. */
 export function usePostForm(loaded: Post | null) {
   const [initial, setInitial] = useState(() => valuesOf(loaded))
   /** The last saved version that is known here. */
@@ -116,12 +110,12 @@ export function usePostForm(loaded: Post | null) {
     isDirty: form.isChanged && savedAt === null,
     isOutdated: saved !== null && base !== saved.updated_at,
     lostFiles: useLostFiles(post, files),
-    /** After it the page is being left, and nothing is sent twice. */
+    /** After a save the page is being left, and nothing is sent twice. */
     save: () => (savedAt === null ? form.submit() : Promise.resolve()),
   }
 }
 
-/** Why a save failed or would fail; nothing before the first try. */
+/** Nothing before the first attempt. */
 function useProblems(form: EngineForm, post: PostDraft, refusal: Refusal | null) {
   const { blocks } = post
   const { files } = form.values
@@ -129,7 +123,6 @@ function useProblems(form: EngineForm, post: PostDraft, refusal: Refusal | null)
   const problems = useMemo(() => (isTried ? problemsOf(post, files) : []), [isTried, post, files])
   return {
     failed: refusal ?? (problems.length > 0 ? unfinished(problems.length) : null),
-    /** What the server refused about blocks. */
     refused: useMemo(
       () => (refusal ? refusedBlocks(refusal, refusal.sent, { blocks, files }) : []),
       [refusal, blocks, files],
@@ -137,13 +130,13 @@ function useProblems(form: EngineForm, post: PostDraft, refusal: Refusal | null)
   }
 }
 
-/** A draft stores all but the picked files. */
+/** All but the picked files. */
 function storedDraftOf(loaded: Post | null) {
   return {
     name: loaded ? `post:${loaded.id}` : 'post:new',
     accept: isStoredPost,
     toKept: ({ base, files: _, ...post }: PostValues): StoredPost => ({ base, post }),
-    // The addresses of images are signed for an hour.
+    // Stored addresses of images may have expired.
     toValues: ({ base, post }: StoredPost) => ({ base, ...(loaded ? withFreshImages(post, loaded) : post) }),
     isSentKept: true,
   }
@@ -153,7 +146,6 @@ export type PostForm = ReturnType<typeof usePostForm>
 
 type EngineForm = DraftForm<PostValues, Conflict, StoredPost>
 
-/** The own version as it can be saved over another one. */
 function mergedOver(mine: PostValues, saved: Post): PostValues {
   return { ...mine, ...overSaved(draftOf(mine), draftFromPost(saved)), base: saved.updated_at }
 }
@@ -162,14 +154,13 @@ function draftOf({ base: _, files: __, ...post }: PostValues): PostDraft {
   return post
 }
 
-/** What replaces the whole text by another one. */
 function useReplacements(form: EngineForm, saved: Post | null, restart: (post: Post | null) => void) {
   const [setAside, setSetAside] = useState<PostValues | null>(null)
   const [generation, setGeneration] = useState(0)
   const replaced = () => setGeneration((count) => count + 1)
 
   return {
-    /** Counts the replacements, for components that hold parts of the text. */
+    /** Changes with each replacement, for components that hold parts of the text. */
     generation,
     discard: () => {
       restart(saved)
@@ -201,7 +192,7 @@ function useReplacements(form: EngineForm, saved: Post | null, restart: (post: P
   }
 }
 
-/** Changes blocks and images; stays the same function. */
+/** Stable. */
 function useDispatch({ getValues, setValue, clearErrors }: UseFormReturn<PostValues>) {
   return useCallback(
     (change: DraftChange) => {
@@ -217,7 +208,7 @@ function useDispatch({ getValues, setValue, clearErrors }: UseFormReturn<PostVal
   )
 }
 
-/** The picked files; `put` and `drop` stay the same functions. */
+/** `put` and `drop` are stable. */
 function useShelf({ getValues, setValue, values: { files } }: EngineForm): DraftFileShelf {
   const put = useCallback(
     (place: string, file: File) => setValue('files', new Map(getValues('files')).set(place, file)),
@@ -230,10 +221,7 @@ function useShelf({ getValues, setValue, values: { files } }: EngineForm): Draft
   return { files, put, drop }
 }
 
-/**
- * React Hook Form copies the values with each change. Parts that nobody edited stay the same objects
- * here, so only the edited block is rendered.
- */
+/** React Hook Form copies all values on each change; here unedited parts stay the same objects. */
 function useSharedParts(next: PostDraft): PostDraft {
   const before = useRef(next)
   const shared = replaceEqualDeep(before.current, next)
@@ -243,7 +231,7 @@ function useSharedParts(next: PostDraft): PostDraft {
   return shared
 }
 
-/** Images that have to be picked again, because files do not outlive the page. */
+/** Images to pick again, because files do not outlive the page. */
 function useLostFiles({ featured_image, blocks }: PostDraft, files: DraftFiles): readonly string[] {
   return useMemo(() => {
     const slots = [
@@ -262,7 +250,7 @@ function notifySaved(msg: string, sent: PostValues, saved: Post | null): void {
   if (missing !== null) void toast('warning', missing)
 }
 
-/** Leaves once the form knows that it has nothing to lose. */
+/** Navigates once the form knows that nothing is unsaved. */
 function useNavigateTo(address: string | null): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -7,10 +7,9 @@ import { currentUserId, type SessionUser } from '../../session/session.ts'
 import { isBlogStaff } from '../post-rights.ts'
 import { activeFilters, type ListState, postsSearch, withCurrentSlugs } from './list-search.ts'
 
-/** The categories, tags and authors that filters offer. */
 export type FilterOptions = CallResult<Client['blog']['listPostFilterOptions']>
 
-/** The name of a category or tag; its slug where no post has it. */
+/** The slug itself where no post has it. */
 export function nameOfSlug(options: readonly { name: string; slug: string }[], slug: string): string {
   return options.find((option) => option.slug === slug)?.name ?? slug
 }
@@ -22,7 +21,7 @@ interface ListPageData {
   options: FilterOptions
 }
 
-/** @param viewer the user whose token `api` sends */
+/** `viewer` is the user whose token `api` sends. */
 export async function loadList(
   api: Client,
   { url, signal }: Request,
@@ -34,7 +33,7 @@ export async function loadList(
   return { state: withCurrentSlugs(state, list), list, options: withNamed(options, list) }
 }
 
-/** Adds the category and tag of the filter to the options, so that they have a name. */
+/** So that the filter's own category and tag have a name. */
 function withNamed(options: FilterOptions, list: PostList | null): FilterOptions {
   if (list === null) return options
   const { category, tag, totalPost: posts } = list
@@ -58,27 +57,24 @@ async function findPosts(api: Client, state: ListState, signal: AbortSignal): Pr
 }
 
 export interface ListFailure {
-  /** For people; null where the failure has no words. */
+  /** Null where the failure has no words. */
   reason: string | null
-  /** Whether the shown list has other filters, or is another page, than the address. */
+  /** The shown list has other filters, or is another page, than the address. */
   isOther: boolean
 }
 
 export interface KeptList {
   found: ListPageData
-  /** The user it was loaded for; null for guests. */
+  /** Null for guests. */
   viewerId: SessionUser['id'] | null
   /** Why the last load failed, where `found` is of an earlier load. */
   failure: ListFailure | null
 }
 
-/** The last list that was loaded, while its page is open. */
+/** Kept while its page is open. */
 let shown: { list: KeptList; address: string } | null = null
 
-/**
- * Loads the list in the browser. On a temporary failure the shown list stays. The page belongs to
- * the server's loaders, so it loads no query client.
- */
+/** Keeps the shown list on a temporary failure. No query client: the page uses server loaders. */
 export async function loadOrKeep({ url, signal }: Request, load: () => Promise<ListPageData>): Promise<KeptList> {
   const viewerId = currentUserId()
   try {
@@ -118,14 +114,11 @@ interface ListFacts {
   title: string
   description: string
   canonicalPath: string
-  /** Search engines index the whole list, categories and tags, but no searches or combinations. */
+  /** Searches and combinations of filters are not indexed. */
   isIndexed: boolean
 }
 
-/**
- * The heading and metadata of a list. The canonical address has no sort order, so each list is
- * indexed once.
- */
+/** The canonical address has no sort order, so each list is indexed once. */
 export function listFacts(state: ListState, options: Pick<FilterOptions, 'categories' | 'tags'>): ListFacts {
   const heading = listHeading(state, options)
   return {

@@ -13,7 +13,7 @@ export const statusFilterLabels: Record<ListedStatus | '', string> = { '': 'All'
 
 export const listPath = '/finance/blog'
 
-/** The filters, named as in the API; the empty text means "any". */
+/** Named as in the API; the empty text means "any". */
 export const postsSearch = defineSearch(listPath, {
   page: pageNumber,
   title: text(200),
@@ -30,12 +30,12 @@ export type ListState = typeof postsSearch.defaults
 
 export type ListFilters = Omit<ListState, 'page' | 'sort'>
 
-/** The parameters that the server reads: its pages show published posts only. */
+/** The server's pages show published posts only. */
 export const readerParameters = postsSearch.names.filter((name) => name !== 'post_status')
 
 type NarrowedList = { [Name in 'category' | 'tag']: { slug: string } | null }
 
-/** Replaces former slugs of the category and tag by the current ones. */
+/** Former slugs still work. */
 export function withCurrentSlugs(state: ListState, list: NarrowedList | null): ListState {
   return {
     ...state,

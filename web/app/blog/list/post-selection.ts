@@ -7,7 +7,6 @@ import { canChangePost } from '../post-rights.ts'
 export interface PostSelection {
   isOn: boolean
   slugs: ReadonlySet<string>
-  /** Starts a selection with nothing selected. */
   begin: () => void
   end: () => void
   select: (slugs: Iterable<string>) => void
@@ -15,11 +14,7 @@ export interface PostSelection {
 
 const none: ReadonlySet<string> = new Set()
 
-/**
- * The posts that are selected in the list. Nothing off the screen is ever acted on: another page or
- * filter starts an empty selection.
- * @param listId identifies the list
- */
+/** Another page or filter (`listId`) starts empty: nothing off the screen is deleted. */
 export function usePostSelection(listId: string): PostSelection {
   const [kept, setKept] = useState<{ listId: string; slugs: ReadonlySet<string> } | null>(null)
   return {
@@ -31,7 +26,6 @@ export function usePostSelection(listId: string): PostSelection {
   }
 }
 
-/** The posts that this user may delete. */
 export function selectablePosts<P extends Pick<PostSummary, 'author' | 'is_deleted'>>(
   user: SessionUser | null,
   posts: readonly P[],
@@ -41,17 +35,13 @@ export function selectablePosts<P extends Pick<PostSummary, 'author' | 'is_delet
 
 type Titled = Pick<PostSummary, 'title'>
 
-/** The confirmation names one post, and counts several. */
 export function deletionQuestion(posts: readonly Titled[]): string {
   const [first] = posts
   const what = posts.length === 1 && first ? `the post "${first.title}"` : `${posts.length} posts`
   return `Are you sure you want to soft-delete ${what}? This cannot be undone easily.`
 }
 
-/**
- * The posts that an error response names.
- * @param details slug → messages
- */
+/** `details` is a record by slug. */
 export function namedPosts<P extends Pick<PostSummary, 'slug'>>(details: object, posts: readonly P[]): P[] {
   return posts.filter(({ slug }) => hasName(details, slug))
 }

@@ -17,7 +17,6 @@ import { CommentForm } from './comment-form.tsx'
 /** Loaded with the first comment that is reported. */
 const CommentReport = lazyComponent(() => import('./comment-report.tsx'))
 
-/** Loaded with the first comment that is deleted. */
 const CommentRemoval = lazyComponent(() => import('./comment-removal.tsx'))
 
 interface CommentActionsProps {
@@ -28,7 +27,7 @@ interface CommentActionsProps {
   onEditing: (isEditing: boolean) => void
 }
 
-/** What a user can do with a comment. A draft from before a reload is opened again. */
+/** An edit whose draft was stored before a reload opens again. */
 export default function CommentActions({ comment, context, viewer, isEditing, onEditing }: CommentActionsProps) {
   const isOwn = String(viewer.id) === String(comment.author?.id)
   const mayRemove = isOwn || isStaff(viewer) || String(viewer.id) === String(context.postAuthorId)
@@ -91,7 +90,6 @@ export default function CommentActions({ comment, context, viewer, isEditing, on
   )
 }
 
-/** Opens an edit again whose draft was stored before a reload. */
 function useStoredEdit(
   props: { isOwn: boolean } & Pick<CommentActionsProps, 'viewer' | 'comment' | 'onEditing'>,
 ): void {

@@ -17,7 +17,6 @@ import { withNewComment } from '../discussion.ts'
 import type { DiscussionContextValue } from '../use-discussion.ts'
 import styles from './comment-form.module.css'
 
-/** The form for a new thread. */
 export default function CommentComposer({ context }: { context: DiscussionContextValue }) {
   const { postId, slug, page, change, announce } = context
   const navigate = useNavigate()
@@ -48,22 +47,18 @@ const fewLeft = 500
 
 interface CommentFormProps<T> {
   draft: string
-  /** The saved text. */
   initial?: string
-  /** The version of the saved text. */
   base?: string
   label: string
   placeholder?: string
   action: string
   busyAction: string
   failed: string
-  /** The message when the comment or its parent has been deleted. */
   gone?: string
   send: (text: string) => Promise<T>
   onSent: (sent: T) => void
-  /** Closes the form, which then has a Cancel button. Esc keeps the draft, Cancel discards it. */
+  /** Esc keeps the draft, Cancel discards it. */
   onClose?: () => void
-  /** Whether the user has just opened it. */
   isWanted?: boolean
 }
 
@@ -170,7 +165,6 @@ function draftHint({ isRestored, isOutdated, isKept }: Draft<CommentValues>, tex
   return isRestored ? 'Unsaved draft from earlier.' : ''
 }
 
-/** Scrolls a field that grows on focus into view. */
 function useInSight(form: RefObject<HTMLFormElement | null>, isOpen: boolean): void {
   useEffect(() => {
     const hasFocus = document.activeElement instanceof HTMLTextAreaElement

@@ -15,7 +15,7 @@ interface CommentRemovalProps {
   onClose: () => void
 }
 
-/** Asks, deletes, and keeps the focus near the deleted comment. */
+/** Keeps the focus near the deleted comment. */
 export default function CommentRemoval({ comment, context, isOpen, onClose }: CommentRemovalProps) {
   async function remove() {
     onClose()
@@ -48,7 +48,7 @@ function tell(failure: unknown): void {
   if (text !== null) void toast('error', `Failed to delete comment. ${text}`)
 }
 
-/** Focus candidates: the comment as a placeholder, the next row, the previous row, the heading. */
+/** By priority: the comment's placeholder, the next row, the previous row, the heading. */
 function neighbours(id: number): (Element | null)[] {
   const rows = [...document.querySelectorAll(`[id^="${commentElementId(0).slice(0, -1)}"]`)]
   const index = rows.findIndex((row) => row.id === commentElementId(id))

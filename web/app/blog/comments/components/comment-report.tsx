@@ -144,7 +144,7 @@ function useReport({ comment, context, onClose, onReported }: CommentReportProps
     void toast(tone, text)
   }
 
-  /** Closes the window when the report can never succeed. Any other failure can be retried. */
+  /** Closes the dialog when the report can never succeed. Any other failure can be retried. */
   function dealWith(failure: unknown): boolean {
     const code = failure instanceof CallError ? failure.code : undefined
     if (code === 'already_reported') {

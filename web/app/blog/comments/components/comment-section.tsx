@@ -22,7 +22,6 @@ import {
 import styles from './comment-section.module.css'
 import { CommentThread } from './comment-thread.tsx'
 
-/** Loaded for users who may write. */
 const CommentComposer = lazyComponent(() => import('./comment-form.tsx'))
 
 interface CommentSectionProps {
@@ -30,7 +29,7 @@ interface CommentSectionProps {
   comments: LoadedComments
 }
 
-/** The comments below a post. The server renders them for guests; controls come after hydration. */
+/** The server renders them for guests; controls come after hydration. */
 export function CommentSection({ post, comments }: CommentSectionProps) {
   const viewer = useSessionUser()
   const { loaded, discussion, targetId, change, reload } = useDiscussion(post.id, comments)
@@ -86,10 +85,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
   )
 }
 
-/**
- * Focuses the comment in the address, or the first of another page of threads. The fragment of the
- * address scrolls the page where there is one.
- */
+/** Focuses the comment in the address, or the first of another page. The fragment scrolls. */
 function useArrival(targetId: number | undefined, page: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shownPage = useRef(page)

@@ -101,16 +101,15 @@ function MoreReplies({ thread }: { thread: Thread }) {
   )
 }
 
-/** Loaded for users who may write. */
 const CommentActions = lazyComponent(() => import('./comment-actions.tsx'))
 
 interface CommentRowProps extends Row {
   isTarget: boolean
-  /** Controls of the thread, for its first comment. */
+  /** For the thread's first comment. */
   children?: ReactNode
 }
 
-/** Memoised: one change does not render the other comments of a long page again. */
+/** Memoised: a change must not render the other comments of a long page again. */
 const CommentRow = memo(function CommentRow({ comment, level, layout, isTarget, children }: CommentRowProps) {
   const [isEditing, setEditing] = useState(false)
   return (

@@ -10,13 +10,13 @@ interface AddPlace {
 }
 
 export interface AddMenu {
-  /** Where the menu adds a block; null while it is closed. */
+  /** Null while the menu is closed. */
   place: AddPlace | null
   open: (at: number, opener: HTMLElement) => void
   close: () => void
 }
 
-/** One menu for all the buttons that add a block: a post may have hundreds. */
+/** One menu for all buttons: a post may have hundreds. */
 export function useAddMenu(): AddMenu {
   const [place, setPlace] = useState<AddPlace | null>(null)
   const [actions] = useState(() => ({
@@ -39,7 +39,7 @@ export function AddBlockMenu({ menu: { place, close }, onAdd }: AddBlockMenuProp
     if (place === null) return
     isChosen.current = false
     opener.current = place.opener
-    // The menu itself takes the focus first, and the keys shall begin at an item.
+    // After the menu has focused itself; the arrow keys start at an item.
     const frame = requestAnimationFrame(() => popup.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [place])
@@ -57,7 +57,7 @@ export function AddBlockMenu({ menu: { place, close }, onAdd }: AddBlockMenuProp
             ref={popup}
             className={menuStyles.popup}
             aria-label="Type of block"
-            // The focus goes to the new block, or back to where the menu was opened.
+            // The new block gets the focus, or the button after a cancellation.
             finalFocus={() => !isChosen.current && opener.current}
           >
             {addableBlocks.map(({ blockType, name }) => (

@@ -20,7 +20,7 @@ interface BlockCardProps extends Dragging {
   actions: BlockActions
 }
 
-/** One block with its tools. Drawn anew only when something about this block changes. */
+/** Memoised: renders again only when something about this block changes. */
 export const BlockCard = memo(function BlockCard(props: BlockCardProps) {
   const { block, at, count, file, shelf, problems, dispatch, actions, landing, isDragged } = props
   const { clientId } = block
@@ -50,7 +50,7 @@ export const BlockCard = memo(function BlockCard(props: BlockCardProps) {
   )
 })
 
-/** Alt with an arrow moves the block from wherever the focus is inside; a select field opens with these keys. */
+/** Alt with an arrow, from anywhere inside. A select field opens with these keys. */
 function moveByKey(event: KeyboardEvent, clientId: string, at: number, actions: BlockActions): void {
   const step = arrowStep(event)
   const isOther = !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey

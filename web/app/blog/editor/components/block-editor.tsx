@@ -16,14 +16,14 @@ import styles from './block-editor.module.css'
 
 interface BlockEditorProps {
   blocks: readonly DraftBlock[]
-  /** Takes a step of writing; it must stay the same function. */
+  /** Stable. */
   dispatch: (change: DraftChange) => void
   shelf: DraftFileShelf
-  /** What the server refused; what it would refuse is found here. */
+  /** The server's refusals; others are found here. */
   problems?: readonly DraftProblem[]
 }
 
-/** The blocks of a post, to be written, added, moved and removed. Give it another `key` when another draft takes the place of this one. */
+/** Needs another `key` for another draft. */
 export function BlockEditor({ blocks, dispatch, shelf, problems }: BlockEditorProps) {
   const editor = useRef<HTMLDivElement>(null)
   const { actions, message, removed } = useBlockActions(blocks, dispatch, editor)
@@ -88,7 +88,7 @@ function BlockList({ blocks, dispatch, shelf, problems, actions, openMenu, remov
   )
 }
 
-/** The very same list as long as the server has nothing to say about the block. */
+/** Stable while the server refuses nothing about the block. */
 function withRefusals(
   own: readonly DraftProblem[],
   { clientId }: DraftBlock,
@@ -104,7 +104,6 @@ interface AddBetweenProps {
   openMenu: AddMenu['open']
 }
 
-/** Adds a block above another one. */
 const AddBetween = memo(function AddBetween({ at, isFull, openMenu }: AddBetweenProps) {
   return (
     <button
@@ -120,7 +119,6 @@ const AddBetween = memo(function AddBetween({ at, isFull, openMenu }: AddBetween
   )
 })
 
-/** Stands where the block was, for as long as it can be brought back. */
 function Undo({ removed: { block }, undo }: { removed: RemovedBlock; undo: () => void }) {
   const name = blockName(block)
   return (

@@ -19,7 +19,6 @@ export interface BlockFieldsProps {
   problems: readonly DraftProblem[]
 }
 
-/** What one looks at and writes in, by the type of the block. */
 export function BlockFields(props: BlockFieldsProps) {
   const { block, dispatch, problems } = props
   const { clientId } = block
@@ -149,7 +148,7 @@ function ImageFields(props: Omit<BlockFieldsProps, 'block'> & TextsProps & { blo
   )
 }
 
-/** The hint of a short text; near its bound it counts. */
+/** Shows a count near the maximum. */
 function ShortHint({ text, most, words }: { text: string; most: number; words: string }) {
   return (
     <>

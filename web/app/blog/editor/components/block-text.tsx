@@ -5,7 +5,6 @@ import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { GrowingText } from './growing-text.tsx'
 import { MarkButtons, markByKey, useLastField } from './marked-text.tsx'
 
-/** What a block may say about its Markdown; the same words everywhere. */
 export const markHint = 'Markdown works: **bold**, *italic*, `code`, [link](/about)'
 
 interface BlockTextProps {
@@ -16,7 +15,6 @@ interface BlockTextProps {
   error: string | undefined
 }
 
-/** The text of a paragraph or a quotation, with its marks. */
 export function BlockText({ label, value, onChange, rows, error }: BlockTextProps) {
   const { field, remember } = useLastField()
   return (
@@ -38,7 +36,7 @@ export function BlockText({ label, value, onChange, rows, error }: BlockTextProp
   )
 }
 
-/** The hint of a long text; near the bound it counts. */
+/** Shows a count near the maximum. */
 export function TextHint({ length, children }: { length: number; children?: ReactNode }) {
   return (
     <>

@@ -29,7 +29,6 @@ interface CalculatorFieldsProps {
   errorOf: (field: DraftProblem['field']) => string | undefined
 }
 
-/** The calculator, its inputs, what readers may change, and the result of it. */
 export function CalculatorFields({ block, dispatch, write, errorOf }: CalculatorFieldsProps) {
   const { clientId, data_json: draft, caption } = block
   const change = (calculator: CalculatorDraft) => dispatch({ type: 'set-calculator', clientId, calculator })
@@ -84,7 +83,6 @@ interface InputFieldsProps extends Pick<CalculatorFieldsProps, 'errorOf'> {
   change: (draft: CalculatorDraft) => void
 }
 
-/** One input with its author's value, and whether readers may change it. */
 function InputFields({ input, draft, change, errorOf }: InputFieldsProps) {
   const place = draft.changeable.findIndex((one) => one.input === input.name)
   const bounds = draft.changeable[place]
@@ -157,7 +155,7 @@ function BoundFields({ label, bounds, errorOf, onBounds }: BoundFieldsProps) {
   )
 }
 
-/** What readers get first. */
+/** The result that readers get first. */
 function Result({ draft, error }: { draft: CalculatorDraft; error: string | undefined }) {
   const calculation = calculationOf({ block_type: 'calculator', data_json: setupOfDraft(draft) })
   if (error !== undefined)

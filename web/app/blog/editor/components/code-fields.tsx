@@ -52,7 +52,7 @@ export function CodeFields({ block, write, error }: CodeFieldsProps) {
   )
 }
 
-/** Tab indents, and leaves the field when Esc came before it. */
+/** Tab indents; after Esc it leaves the field. */
 function useTabKey() {
   const leaves = useRef(false)
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {

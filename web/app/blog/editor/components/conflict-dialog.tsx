@@ -10,14 +10,13 @@ import styles from './conflict-dialog.module.css'
 
 interface ConflictDialogProps {
   mine: PostDraft
-  /** Null while there is none to look at. */
+  /** Null while the dialog is closed. */
   conflict: Conflict | null
   onSaveOver: (saved: Post) => void
   onTakeSaved: (saved: Post) => void
   onClose: () => void
 }
 
-/** Two versions of a post side by side, and which of them to go on with. Nothing happens by itself. */
 export function ConflictDialog({ mine, conflict, onSaveOver, onTakeSaved, onClose }: ConflictDialogProps) {
   return (
     <Dialog
@@ -63,7 +62,7 @@ function Differences({ mine, saved }: { mine: PostDraft; saved: Post }) {
       </thead>
       <tbody>
         {differences.map((difference, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn anew as a whole
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other key, and no state
           <Row key={at} {...difference} />
         ))}
       </tbody>

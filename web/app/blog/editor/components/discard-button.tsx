@@ -10,11 +10,11 @@ interface DiscardButtonProps {
   size?: 'small'
 }
 
-/** Throws away what was written, after asking: a long text may hang on one press. */
+/** Asks first. */
 export function DiscardButton({ form, label, variant, size }: DiscardButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null)
 
-  /** The button disappears with what it discards, so the focus goes to the start of the form. */
+  /** The button disappears with the text, so the focus moves to the start of the form. */
   function discard() {
     const owner = trigger.current?.form
     flushSync(form.discard)

@@ -7,7 +7,7 @@ import type { PostForm } from '../use-post-form.ts'
 import { DiscardButton } from './discard-button.tsx'
 import styles from './draft-notices.module.css'
 
-/** What somebody who writes should know of their text before they go on. Read out as it appears. */
+/** Announced as they appear. */
 export function DraftNotices({ form }: { form: PostForm }) {
   const { draft, saved, lostFiles } = form
   return (

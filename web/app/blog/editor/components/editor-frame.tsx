@@ -15,12 +15,10 @@ const missingText = 'Look at your connection, then load this page again. What yo
 
 const LazyForm = lazyComponent(loadEditor, notLoaded('The editor could not be loaded.', missingText))
 
-/** Fetches the editor while the page does something else. */
 export function prepareEditor(): void {
   void importOrNull(loadEditor)
 }
 
-/** The form of a post, which only its writers load. */
 export function PostEditor(props: ComponentProps<EditorPart['default']>) {
   return (
     <Suspense fallback={<Spinner label="Loading the editor..." />}>
@@ -32,12 +30,11 @@ export function PostEditor(props: ComponentProps<EditorPart['default']>) {
 interface EditorFrameProps {
   title: string
   command: string
-  /** Where the page stands, behind the blog. */
+  /** Follows the blog. */
   trail: ComponentProps<typeof Breadcrumbs>['trail']
   children: ReactNode
 }
 
-/** What stands around the form: where one is, and what one does here. */
 export function EditorFrame({ title, command, trail, children }: EditorFrameProps) {
   return (
     <div className={layout.stack5}>

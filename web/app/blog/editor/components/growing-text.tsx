@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './growing-text.module.css'
 
-/** A text area that is as high as its text. Where the browser cannot do that, it counts the lines. */
+/** As high as its text. Where CSS cannot do that, by the number of lines. */
 export function GrowingText({ className, value, ...rest }: ComponentProps<'textarea'> & { value: string }) {
   const lines = value.split('\n', 30).length
   return (

@@ -12,18 +12,17 @@ interface ImageSlotFieldProps {
   /** The client id of an image block, or `FEATURED_IMAGE`. */
   place: string
   slot: ImageSlot
-  /** The picked file of this place; undefined also where a reload has lost it. */
+  /** Undefined also where a reload has lost it. */
   file: File | undefined
   shelf: Pick<DraftFileShelf, 'put' | 'drop'>
   dispatch: (change: ImageChange) => void
-  /** What the picture is called in the form; its words for readers come from elsewhere. */
+  /** The name of the picture in the form; readers get another text. */
   alt: string
-  /** What it means that there is no image; left out where that is nothing special. */
+  /** The consequence of a missing image, if any. */
   absence?: string
   error?: string
 }
 
-/** A place for an image: the stored one, a file that was picked or dropped, or none; with the way back from each. */
 export function ImageSlotField(props: ImageSlotFieldProps) {
   const { label, place, slot, file, shelf, dispatch, alt, absence = '', error } = props
   const { imageMegabytes } = useSite()

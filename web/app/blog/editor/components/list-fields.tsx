@@ -74,7 +74,7 @@ export function ListFields({ block, dispatch, error }: ListFieldsProps) {
   )
 }
 
-/** Puts the caret where an edit of the list wants it, when the items are there. */
+/** Moves the caret once the items are rendered. */
 function useListFocus(change: (items: string[]) => void) {
   const list = useRef<HTMLOListElement>(null)
   const wanted = useRef<ListEdit['focus']>(null)
@@ -97,7 +97,7 @@ interface ItemProps {
   text: string
   at: number
   items: readonly string[]
-  /** For what is typed: the caret is where it belongs. */
+  /** For typing, which leaves the caret in place. */
   change: (items: string[]) => void
   edit: (edit: ListEdit) => void
   errorId: string | undefined
@@ -145,7 +145,7 @@ function useItemKeys({ at, items, edit }: Pick<ItemProps, 'at' | 'items' | 'edit
     onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => {
       const { currentTarget: field, key } = event
       markByKey(event)
-      // While letters are still being composed, Enter takes them over.
+      // During a composition, Enter only confirms it.
       if (key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
         event.preventDefault()
         if (!isFull) edit(splitItem(items, at, selectedIn(field)))

@@ -11,7 +11,7 @@ const buttons: { mark: Mark; label: string; sign: string }[] = [
   { mark: 'link', label: 'Link', sign: 'Link' },
 ]
 
-/** Puts marks around what is selected when their keys are pressed: Ctrl, or Command, with B, I or K. */
+/** Ctrl or Command with B, I or K. */
 export function markByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const mark = keys.get(event.key.toLowerCase())
   if (!mark || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
@@ -19,7 +19,7 @@ export function markByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
   applyEdit(event.currentTarget, markEdit(selectedIn(event.currentTarget), mark))
 }
 
-/** The text area that was written in last inside an element. */
+/** The text area inside an element that was focused last. */
 export function useLastField(): {
   field: RefObject<HTMLTextAreaElement | null>
   remember: (event: FocusEvent) => void
@@ -32,8 +32,8 @@ export function useLastField(): {
 }
 
 /**
- * Buttons for the marks, which phones have no keys for. They show while the focus is beside them, and always keep their room: a press on
- * something below would miss it if the page moved as the focus leaves.
+ * Phones have no keys for the marks. The buttons show near the focus, but always keep their space:
+ * else a press below would miss its target as the focus leaves.
  */
 export function MarkButtons({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   return (
@@ -45,7 +45,7 @@ export function MarkButtons({ field }: { field: RefObject<HTMLTextAreaElement | 
           className={styles.mark}
           data-mark={mark}
           aria-label={label}
-          // The text area keeps its selection, and phones their keyboard.
+          // Keeps the selection of the text area and a phone's keyboard.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => field.current && applyEdit(field.current, markEdit(selectedIn(field.current), mark))}

@@ -11,15 +11,14 @@ interface NamesFieldProps {
   kind: NameKind
   label: string
   name: string
-  /** The names as they are typed, separated by commas. */
+  /** Separated by commas. */
   value: string
   onChange: (list: string) => void
-  /** How many names may be saved. */
   most: number
   error: string | undefined
 }
 
-/** Names separated by commas. Those that others use already are offered for the one that is being typed. */
+/** Suggests names that others use. */
 export function NamesField({ kind, label, name, value, onChange, most, error }: NamesFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [caret, setCaret] = useState<number | null>(null)
@@ -43,12 +42,12 @@ export function NamesField({ kind, label, name, value, onChange, most, error }: 
         itemToStringValue={(one: Suggestion) => one.name}
         value={value}
         onValueChange={(list, { reason }) => {
-          // A chosen name would replace the others: `choose` puts it where it belongs. Esc would empty the field.
+          // A chosen name would replace the others, and Esc would empty the field.
           if (reason === 'item-press' || reason === 'escape-key') return
           onChange(list)
           setCaret(input.current?.selectionStart ?? list.length)
         }}
-        // An open list hides the rest of the page from screen readers: without anything to offer it is closed.
+        // An open list hides the page from screen readers, so it closes without suggestions.
         open={isOpen && offered.length > 0}
         onOpenChange={(next) => setOpen(next)}
         openOnInputClick
@@ -85,7 +84,7 @@ export function NamesField({ kind, label, name, value, onChange, most, error }: 
   )
 }
 
-/** What others use and the post does not have yet. */
+/** Without the names that the post has already. */
 function useOffered(kind: NameKind, typed: string | null, names: readonly string[]): readonly Suggestion[] {
   const asked = typed === null || typed.length > postBounds.nameCharacters ? null : typed
   const suggestions = useSuggestions(kind, asked)
@@ -109,11 +108,11 @@ interface ChipsProps {
   label: string
   names: readonly string[]
   onRemove: (name: string) => void
-  /** Gets the focus of a chip that goes away. */
+  /** Takes the focus of a chip that disappears. */
   keeper: RefObject<HTMLInputElement | null>
 }
 
-/** What will be saved, each once. */
+/** Without repetitions. */
 function Chips({ label, names, onRemove, keeper }: ChipsProps) {
   if (names.length === 0) return null
   return (

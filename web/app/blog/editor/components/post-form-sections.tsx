@@ -13,10 +13,9 @@ interface SectionProps {
   form: PostForm
 }
 
-/** How much of a meta description search engines show. */
+/** Search engines show no more. */
 const shownMetaCharacters = 160
 
-/** A count is worth its place when the bound is near. */
 function nearBound(most: number): number {
   return Math.floor(most * 0.8)
 }

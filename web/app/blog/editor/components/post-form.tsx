@@ -16,14 +16,13 @@ import { PostDetailsSection, SeoSection, TaxonomySection } from './post-form-sec
 import { PostPreview } from './post-preview.tsx'
 import { SaveBar } from './save-bar.tsx'
 
-/** Writes a new post, or changes one. */
 export default function PostForm({ post }: { post: Post | null }) {
   const form = usePostForm(post)
   const [isPreviewed, setPreviewed] = useState(false)
   useFocusKeeper(form.element, 'input')
   useSaveKeys(save, form.theirs !== null)
 
-  /** What may be wrong is in the fields, so that these are shown. */
+  /** Problems are shown at the fields. */
   function save() {
     setPreviewed(false)
     void form.save()
@@ -91,14 +90,14 @@ function ContentSection({ form }: { form: FormState }) {
   )
 }
 
-/** Enter in a field of one line would save, and maybe publish, what is not finished. */
+/** Enter in a single-line field would save an unfinished post. */
 function keepOpen(event: KeyboardEvent): void {
   const { target } = event
   const isLine = target instanceof HTMLInputElement && target.type !== 'file'
   if (event.key === 'Enter' && isLine && !event.nativeEvent.isComposing) event.preventDefault()
 }
 
-/** The keys that save in other programs save here, too. */
+/** Ctrl+S or Command+S. */
 function useSaveKeys(save: () => void, isOff: boolean): void {
   const latest = useRef(save)
   useEffect(() => {
@@ -118,7 +117,7 @@ function useSaveKeys(save: () => void, isOff: boolean): void {
   }, [isOff])
 }
 
-/** For windows that have no room for both. */
+/** For windows too narrow for both. */
 function ViewSwitch({ isPreviewed, onChange }: { isPreviewed: boolean; onChange: (isPreviewed: boolean) => void }) {
   return (
     <fieldset aria-label="View" className={styles.switch}>

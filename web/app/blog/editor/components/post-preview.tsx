@@ -9,12 +9,11 @@ import styles from './post-preview.module.css'
 interface PostPreviewProps {
   draft: PostDraft
   files: DraftFiles
-  /** Whose name stands over the post. */
   author?: string
   publishedDate?: string | null
 }
 
-/** The post as readers would see it if it were saved now. Its links lead nowhere. Hand in a deferred draft: typing comes first. */
+/** Its links lead nowhere. Takes a deferred draft, so that typing comes first. */
 export const PostPreview = memo(function PostPreview({ draft, files, author, publishedDate = null }: PostPreviewProps) {
   const urls = useObjectUrls(files)
   const codeLines = useCodeColors(draft.blocks)
@@ -39,7 +38,6 @@ function stayHere(event: MouseEvent): void {
 
 const noUrls: ReadonlyMap<string, string> = new Map()
 
-/** Addresses of the picked files, for as long as they are picked. */
 function useObjectUrls(files: DraftFiles): ReadonlyMap<string, string> {
   const [urls, setUrls] = useState(noUrls)
   useEffect(() => {

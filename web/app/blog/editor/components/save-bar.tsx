@@ -7,7 +7,7 @@ import type { PostForm } from '../use-post-form.ts'
 import { DiscardButton } from './discard-button.tsx'
 import styles from './save-bar.module.css'
 
-/** At the foot of the window, wherever in the post its writer is: what became of it, and what to do. */
+/** Stays at the bottom of the window. */
 export function SaveBar({ form }: { form: PostForm }) {
   const { isSaving, sentFraction, savedAt, failed } = form
   const isSending = sentFraction !== null && sentFraction < 1

@@ -12,7 +12,6 @@ interface ActiveFiltersProps {
   options: FilterOptions
 }
 
-/** One link for each active filter, which removes it. */
 export function ActiveFilters({ state, options }: ActiveFiltersProps) {
   const { pathname } = useLocation()
   const timeZone = useReaderZone()

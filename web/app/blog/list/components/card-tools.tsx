@@ -8,13 +8,12 @@ import styles from './card-tools.module.css'
 
 interface CardToolsProps {
   post: PostSummary
-  /** Null while no selection is being made. */
+  /** Null while nothing is being selected. */
   isSelected: boolean | null
   onSelect: (isSelected: boolean) => void
   onChanged: () => void
 }
 
-/** What people who may change a post see on its card. */
 export default function CardTools({ post, isSelected, onSelect, onChanged }: CardToolsProps) {
   const { title, is_deleted } = post
   return (

@@ -19,10 +19,7 @@ interface FilterFormProps {
   hasStatus: boolean
 }
 
-/**
- * The filters of the list, as a plain GET form. Without scripts its dates are UTC days; with
- * scripts they are instants of the reader's days, and empty fields stay out of the address.
- */
+/** A plain GET form. Scripts turn its UTC days into instants and drop empty fields. */
 export function FilterForm({ state, options, hasStatus }: FilterFormProps) {
   const count = activeFilters(state).length
   const summary = count === 0 ? 'Filter and sort' : `Filter and sort (${count} active)`
@@ -112,7 +109,7 @@ interface TermFieldProps {
   pick: (options: FilterOptions) => readonly TermOption[]
 }
 
-/** A select of all terms, or a field with suggestions where the list is not complete. */
+/** A select of all terms, or a field with suggestions where the list is incomplete. */
 function TermField({ label, input, options, hasMore, pick }: TermFieldProps) {
   if (hasMore) {
     const any = { ...input, placeholder: `Any ${label.toLowerCase()}`, maxLength: 220 }
@@ -144,7 +141,6 @@ function shownValues(
   }
 }
 
-/** The first page of these filters, with dates as instants of the reader's days. */
 function stateOf(form: HTMLFormElement): ListState {
   const fields = new FormData(form)
   const search = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
@@ -159,10 +155,7 @@ interface TermOption {
   posts: number
 }
 
-/**
- * The options of a select. An unknown slug from the address is one of them, so that the filter
- * stays visible.
- */
+/** Includes an unknown slug from the address, so that the filter stays visible. */
 function slugOptions(anyLabel: string, options: readonly TermOption[], current: string) {
   const known = options.map(({ name, slug, posts }) => ({ value: slug, label: `${name} (${posts})` }))
   const isUnknown = current !== '' && !known.some(({ value }) => value === current)
@@ -173,13 +166,13 @@ interface SuggestedFieldProps<Option> {
   label: string
   input: Omit<ComponentProps<'input'>, 'id' | 'className' | 'list' | 'onInput'>
   options: readonly Option[]
-  /** Whether the API has more options, which are then searched while typing. */
+  /** Then more are searched while typing. */
   hasMore: boolean
   pick: (options: FilterOptions) => readonly Option[]
   nameOf: (option: Option) => string
 }
 
-/** A text field with suggestions that takes any text. */
+/** Takes any text. */
 function SuggestedField<Option extends { posts: number }>({
   label,
   input,

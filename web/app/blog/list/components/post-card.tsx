@@ -15,9 +15,8 @@ interface PostCardProps {
   post: PostSummary
   /** `lead` is the large first card; `beside` is in the third column next to it. */
   place?: 'lead' | 'beside'
-  /** Whether it is visible when the page opens. */
+  /** Visible when the page opens. */
   isUrgent?: boolean
-  /** Controls for people who may change the post. */
   tools?: ReactNode
 }
 
@@ -53,7 +52,6 @@ export function PostCard({ post, place, isUrgent, tools }: PostCardProps) {
   )
 }
 
-/** Posts that are not public carry a badge. */
 function isPublic({ post_status, is_deleted }: PostSummary): boolean {
   return post_status === 'published' && !is_deleted
 }
@@ -80,7 +78,7 @@ function Categories({ categories }: Pick<PostSummary, 'categories'>) {
   )
 }
 
-/** The passage that matches the search, with the words marked; else the summary. */
+/** The passage that matches the search, else the summary. */
 function Excerpt({ post }: { post: PostSummary }) {
   if (!post.search_excerpt?.length) return post.summary !== '' && <p className={styles.summary}>{post.summary}</p>
   return <p className={styles.summary}>{fragmentOf(post.search_excerpt.map(excerptRun))}</p>

@@ -37,7 +37,6 @@ interface PostResultsProps {
   user: SessionUser | null
 }
 
-/** The posts of the list. Controls for people who may change posts are loaded for them only. */
 export function PostResults({ data, user }: PostResultsProps) {
   const { state, list } = data
   const { pathname } = useLocation()
@@ -89,13 +88,9 @@ export function PostResults({ data, user }: PostResultsProps) {
   )
 }
 
-/**
- * Reloads the list after an action. The focused dialog may disappear with its card; then the number
- * of posts takes the focus.
- */
+/** The number of posts takes the focus if the focused dialog disappears with its card. */
 function useReload(list: PostList | null, section: RefObject<HTMLElement | null>): () => void {
   const { revalidate } = useRevalidator()
-  /** The list at the time of the action. */
   const former = useRef<{ list: PostList | null }>(null)
   useEffect(() => {
     if (!former.current || former.current.list === list) return
@@ -122,7 +117,7 @@ function useStepBack({ state, list }: ListData): void {
   }, [list, here, state, pathname, navigate])
 }
 
-/** @param children the controls for writers; they load late, into reserved space */
+/** `children` load late, into reserved space. */
 function ResultBar({ data: { state, list, options }, children }: { data: ListData; children: ReactNode }) {
   const status = useRef<HTMLParagraphElement>(null)
   useResultFocus(status, { filters: postsSearch.format({ ...state, page: 1 }), page: state.page })

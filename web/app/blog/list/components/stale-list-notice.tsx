@@ -6,17 +6,13 @@ import type { ListFailure } from '../list-load.ts'
 import styles from './stale-list-notice.module.css'
 
 interface StaleListNoticeProps {
-  /** A sentence that says which action failed. */
   failed: string
   failure: ListFailure | null
-  /** Whether the list is that of guests while a user is signed in. */
+  /** The list is that of guests while a user is signed in. */
   isOfGuests: boolean
 }
 
-/**
- * Says that the list could not be reloaded. It overlays the bottom of the window, so the shown list
- * does not move.
- */
+/** Overlays the bottom of the window, so the list does not move. */
 export function StaleListNotice({ failed, failure, isOfGuests }: StaleListNoticeProps) {
   const [closed, setClosed] = useState<ListFailure | null>(null)
   if (failure === null || closed === failure) return null

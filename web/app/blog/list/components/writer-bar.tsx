@@ -9,13 +9,12 @@ interface WriterBarProps {
   isStaff: boolean
   canSelect: boolean
   selection: PostSelection
-  /** The list, which keeps the focus when a focused card disappears. */
+  /** Keeps the focus when a focused card disappears. */
   list: RefObject<HTMLElement | null>
   /** A selector of the element that then takes the focus. */
   keeper: string
 }
 
-/** The controls of the whole list for people who write posts. */
 export default function WriterBar({ isStaff, canSelect, selection, list, keeper }: WriterBarProps) {
   useFocusKeeper(list, keeper)
   const { isOn, begin, end } = selection
