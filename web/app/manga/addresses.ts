@@ -10,7 +10,7 @@ export function mangaAddress(slug: string): string {
   return `${libraryPath}/${encodeURIComponent(slug)}`
 }
 
-/** @param page opens here, from 1; the first page by default */
+/** From 1. */
 export function chapterAddress(id: number, page = 1): string {
   return `${libraryPath}/chapter/${id}${chapterSearch.format({ page })}`
 }

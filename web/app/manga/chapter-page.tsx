@@ -85,14 +85,14 @@ function OpenChapter({ chapterPages }: { chapterPages: ChapterPages }) {
 }
 
 interface FrameProps {
-  /** The breadcrumbs behind the library. */
+  /** Follows the library. */
   trail: ComponentProps<typeof Breadcrumbs>['trail']
   title: string
   command: string
   children: ReactNode
 }
 
-/** The frame of the reader, which reserves its space while it loads. */
+/** Reserves the reader's space while it loads. */
 function Frame({ trail, title, command, children }: FrameProps) {
   return (
     <div className={styles.page}>

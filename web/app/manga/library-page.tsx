@@ -33,7 +33,7 @@ const UploadDialog = lazyComponent(
 
 const failed = 'Failed to fetch manga.'
 
-/** Loads all manga once; the view is applied in the browser. */
+/** Loads all manga once; the browser filters and sorts. */
 export const clientLoader = () => loadAsUser(libraryQuery)
 clientLoader.hydrate = true as const
 
@@ -160,7 +160,6 @@ interface LibraryToolsProps {
   onChange: (view: LibraryView) => void
 }
 
-/** Search and order of the library, applied while typing. */
 function LibraryTools({ view, onChange }: LibraryToolsProps) {
   return (
     <search className={styles.filters}>

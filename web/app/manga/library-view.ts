@@ -12,7 +12,7 @@ export const sortLabels = {
 
 export const maxSearchCharacters = 100
 
-/** `search`: words of the title, without regard to case and accents. */
+/** The search ignores case and accents. */
 export const librarySearch = defineSearch(libraryPath, {
   search: typedText(maxSearchCharacters),
   sort: oneOf(sortLabels),
@@ -22,7 +22,6 @@ export type LibraryView = typeof librarySearch.defaults
 
 export type LibrarySort = LibraryView['sort']
 
-/** The manga of a view, sorted. */
 export function arrange(all: readonly Manga[], { search, sort }: LibraryView): Manga[] {
   const words = plain(search).split(/\s+/).filter(Boolean)
   const found = words.length === 0 ? all : all.filter(({ title }) => hasAll(plain(title), words))
@@ -33,7 +32,6 @@ function hasAll(title: string, words: readonly string[]): boolean {
   return words.every((word) => title.includes(word))
 }
 
-/** Without case and accents. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
@@ -61,10 +59,7 @@ export function unreadChapters({ num_chapters, num_read_chapters }: Pick<Manga, 
 /** Browsers limit how often the address may change. */
 const addressDelayMs = 400
 
-/**
- * The view of the library, kept in the address. The address follows after a pause in typing,
- * without the router: nothing has to load, and thousands of links need not render again.
- */
+/** The address follows after a pause in typing, without the router: nothing has to load. */
 export function useLibraryView(): [LibraryView, (view: LibraryView) => void] {
   const { key, search } = useLocation()
   const [shown, setShown] = useState(() => ({ view: librarySearch.parse(new URLSearchParams(search)), key }))

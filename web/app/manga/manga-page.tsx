@@ -129,7 +129,6 @@ export function ErrorBoundary() {
   )
 }
 
-/** @param children further actions */
 function MangaHead({ manga, children }: { manga: MangaDetail; children?: ReactNode }) {
   const start = readingStart(manga)
   return (
@@ -174,7 +173,7 @@ interface ReadingStart {
   to: string
 }
 
-/** Where reading continues or starts; null for a manga without chapters. */
+/** Null for a manga without chapters. */
 export function readingStart({
   continue_at,
   chapters,

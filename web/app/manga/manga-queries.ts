@@ -9,9 +9,7 @@ export const libraryQuery = endpointQuery(api.manga.listManga, {})
 
 export const mangaQuery = (slug: string) => endpointQuery(api.manga.getManga, { params: { slug } })
 
-/**
- * Addresses of pages live much longer. Saving a reading position invalidates the chapter before.
- */
+/** Addresses of pages live longer; saving a reading position invalidates the chapter before. */
 const freshMs = 300_000
 
 export const chapterQuery = (chapterId: number) => ({
@@ -33,10 +31,7 @@ export function rememberOpened(chapterPages: ChapterPages): void {
   opened = chapterPages
 }
 
-/**
- * The chapter that was open when the server ended the session, so that its reader can finish it.
- * Null for other chapters, and after a sign-out.
- */
+/** Keeps the open chapter readable after the server ended the session, but not after a sign-out. */
 export function openedChapter(chapterId: number): ChapterPages | null {
   return opened?.chapter.id === chapterId ? opened : null
 }

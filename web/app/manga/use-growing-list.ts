@@ -7,11 +7,8 @@ const firstCount = 60
 const step = 120
 
 /**
- * The rendered rows of a long list: the first at once, the others step by step, so that the page
- * stays responsive. The list reserves about its full height from the start, so that scroll
- * positions can be restored.
- * @param list the element of the rows
- * @param identity of the list; another one starts again
+ * Renders a long list step by step, so that the page stays responsive. The list reserves about its
+ * full height, so that scroll positions can be restored. Another `identity` starts again.
  */
 export function useGrowingList<T>(
   rows: readonly T[],

@@ -20,7 +20,6 @@ interface ChapterListProps {
   chapters: readonly Chapter[]
 }
 
-/** The chapters of a manga, with the reader's marks. */
 export function ChapterList({ slug, chapters }: ChapterListProps) {
   const list = useRef<HTMLOListElement>(null)
   const { message, mark } = useReadMarks(slug)
@@ -99,13 +98,13 @@ interface Marks {
 }
 
 interface ReadMarks {
-  /** What was just marked, for screen readers. */
+  /** For screen readers. */
   message: string
   /** Requests are sent one after the other. */
   mark: (chapters: readonly Chapter[], isRead: boolean) => void
 }
 
-/** Marks chapters as read or unread at once, and rolls back when that fails. */
+/** Optimistic. */
 function useReadMarks(slug: string): ReadMarks {
   const [message, setMessage] = useState('')
   const id = useId()

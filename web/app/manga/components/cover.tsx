@@ -7,13 +7,12 @@ interface CoverProps {
   manga: Pick<Manga, 'title' | 'cover' | 'cover_url' | 'cover_width' | 'cover_height' | 'cover_sources'>
   /** Empty where the title is beside it. */
   alt: string
-  /** The `sizes` attribute. */
   sizes: string
   loading?: 'lazy' | 'eager'
   className?: string
 }
 
-/** The cover of a manga at 2:3, or the first letter of its title. */
+/** At 2:3; without an image the first letter of the title. */
 export function Cover({ manga, alt, sizes, loading, className }: CoverProps) {
   const plate = <Plate title={manga.title} className={className} />
   if (manga.cover === null) return plate

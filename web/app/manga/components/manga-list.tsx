@@ -10,19 +10,15 @@ import { useGrowingList } from '../use-growing-list.ts'
 import { Cover } from './cover.tsx'
 import styles from './manga-list.module.css'
 
-/** Rows that are laid out together, or skipped together while out of view. */
+/** Rows that are skipped together while out of view. */
 const blockRows = 30
 
 interface MangaListProps {
   found: readonly Manga[]
-  /** The address of the view. */
   address: string
 }
 
-/**
- * The manga of a view, possibly thousands. Each block is a list of its own, since one grid would be
- * laid out again with each row that scrolls into view.
- */
+/** May be thousands. Each block is its own list: one grid would be laid out again with each row. */
 export function MangaList({ found, address }: MangaListProps) {
   const list = useRef<HTMLDivElement>(null)
   const shown = useGrowingList(found, list, address)
@@ -62,7 +58,6 @@ function blocksOf(all: readonly Manga[]): { first: number; rows: readonly Manga[
   return starts.map((start) => ({ first: start + 1, rows: all.slice(start, start + blockRows) }))
 }
 
-/** Memoised, as there may be thousands. */
 const MangaRow = memo(function MangaRow({ manga }: { manga: Manga }) {
   const { slug, title, num_chapters, continue_at } = manga
   return (

@@ -25,7 +25,7 @@ const resolver = checkResolver<MangaValues>(({ title }) => ({
   title: title.trim() === '' ? 'Please enter the manga title.' : undefined,
 }))
 
-/** The form of a manga. A draft stores the edits of texts and order, but not the chosen cover. */
+/** A draft stores the edits of texts and order, but not the chosen cover. */
 export function useMangaForm(manga: MangaDetail, onSaved: () => void) {
   const form = useDraftForm<MangaValues, string, never, MangaEdits>({
     initial: { ...editedManga(manga, {}), cover: noCoverChange },
@@ -43,7 +43,7 @@ export function useMangaForm(manga: MangaDetail, onSaved: () => void) {
       onSaved()
     },
     onFailure: () => {
-      // One of the two calls may have succeeded, or somebody else has changed the chapters.
+      // One of the two calls may have succeeded, or the chapters have changed elsewhere.
       void queryClient.invalidateQueries(mangaQuery(manga.slug))
       return false
     },
@@ -53,7 +53,7 @@ export function useMangaForm(manga: MangaDetail, onSaved: () => void) {
   return {
     ...form,
     isRestored: form.draft.isRestored && isEdited(editsBeyond(manga, form.values)),
-    /** Keeps its identity. */
+    /** Stable. */
     changeChapters: useCallback(
       (next: (present: Chapters) => Chapters) => setValue('chapters', next(getValues('chapters'))),
       [getValues, setValue],
@@ -63,7 +63,7 @@ export function useMangaForm(manga: MangaDetail, onSaved: () => void) {
 
 export type MangaForm = ReturnType<typeof useMangaForm>
 
-/** Saves texts and cover by one call and chapters by another. Resolves to the message. */
+/** Texts and cover go in one call, chapters in another. Resolves to the message. */
 async function saveManga(manga: MangaDetail, values: MangaValues, transfer: Transfer): Promise<string> {
   const { slug } = manga
   const edits = editsBeyond(manga, values)
@@ -87,11 +87,10 @@ async function saveManga(manga: MangaDetail, values: MangaValues, transfer: Tran
   return msg
 }
 
-/** The edits over a stored manga, as a draft keeps them. */
 export interface MangaEdits {
   title?: string
   description?: string
-  /** Chapter id → name. */
+  /** By chapter id. */
   names?: Record<string, string>
   /** Ids of all chapters, where the order was changed. */
   order?: number[]
@@ -107,7 +106,6 @@ interface MangaFields {
 
 type StoredManga = Pick<MangaDetail, 'title' | 'description' | 'chapters'>
 
-/** Whether a stored value is a draft. */
 export function isMangaEdits(stored: unknown): stored is MangaEdits {
   if (typeof stored !== 'object' || stored === null) return false
   const { title, description, names, order }: Partial<Record<keyof MangaEdits, unknown>> = stored
@@ -118,7 +116,7 @@ export function isMangaEdits(stored: unknown): stored is MangaEdits {
   return isText(title) && isText(description) && areNames && isOrder
 }
 
-/** The stored fields under the edits. New chapters are at the end, deleted ones are gone. */
+/** New chapters are at the end, deleted ones are gone. */
 export function editedManga(stored: StoredManga, edits: MangaEdits): MangaFields {
   const indexById = new Map(edits.order?.map((id, index) => [id, index]))
   const indexOf = ({ id }: EditedChapter) => indexById.get(id) ?? Number.MAX_SAFE_INTEGER
@@ -135,7 +133,6 @@ export function editedManga(stored: StoredManga, edits: MangaEdits): MangaFields
   }
 }
 
-/** The edits that differ from what is stored. */
 export function editsBeyond(stored: StoredManga, fields: MangaFields): MangaEdits {
   const storedNames = new Map(stored.chapters.map(({ id, name }) => [id, name]))
   const renamed = fields.chapters.filter(({ id, name }) => storedNames.has(id) && storedNames.get(id) !== name)

@@ -1,7 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { type Direction, isTurned, type Mode } from './reader-settings.ts'
 
-/** What a key, a tap or a swipe asks for. */
 export type ReaderAction =
   | 'next'
   | 'previous'
@@ -50,7 +49,7 @@ const letterActions = new Map<string, ReaderAction>(
   }),
 )
 
-/** Keys for turned pages only: scrolling is left to the browser. */
+/** Scrolling is left to the browser. */
 const turnedActions = new Map<string, ReaderAction>(
   Object.entries({
     Home: 'first',
@@ -62,7 +61,6 @@ const turnedActions = new Map<string, ReaderAction>(
   }),
 )
 
-/** Null for keys without an action. */
 export function actionOfKey(pressed: PressedKey, situation: KeySituation): ReaderAction | null {
   if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return null
   const { key } = pressed
@@ -85,10 +83,7 @@ function moveOfKey({ key, shiftKey }: PressedKey, { mode, direction }: KeySituat
 const ownKeysOfButtons = [' ', 'Enter']
 const ownKeysOfSliders = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']
 
-/**
- * Shortcuts of the whole page, except in controls and dialogs that use the key.
- * @param act returns whether it did something; if not, the browser handles the key
- */
+/** `act` returns false to leave the key to the browser, as do controls and dialogs that use it. */
 export function useReaderKeys(situation: KeySituation, act: (action: ReaderAction) => boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isTaken(event)) return
@@ -103,7 +98,6 @@ export function useReaderKeys(situation: KeySituation, act: (action: ReaderActio
   }, [])
 }
 
-/** Whether the focused control uses this key. */
 function isTaken({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false
   if (target.closest('[role="dialog"], select, textarea, [contenteditable]')) return true

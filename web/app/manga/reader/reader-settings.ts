@@ -13,15 +13,14 @@ export type Mode = (typeof modes)[number]
 export type Direction = (typeof directions)[number]
 export type Fit = (typeof fits)[number]
 
-/** The view settings for one manga on this device. */
 export interface ReaderSettings {
-  /** Null until chosen: the pages decide. */
+  /** Null until chosen; then the shapes of the pages decide. */
   mode: Mode | null
   direction: Direction
   /** For turned pages; `scrolledFit` for scrolled ones. */
   turnedFit: Fit
   scrolledFit: Fit
-  /** Whether pairs of pages are shifted by one. */
+  /** Pairs of pages are shifted by one. */
   isShifted: boolean
 }
 
@@ -33,20 +32,19 @@ export const usualSettings: ReaderSettings = {
   isShifted: false,
 }
 
-/** How many manga a browser stores settings of; the oldest are removed. */
+/** The oldest are removed. */
 const maxStored = 200
 
-/** Local-storage key: slug of the manga → its settings, the newest last. */
+/** By slug of the manga, the newest last. */
 const settingsKey = 'mangaReader'
 
-/** Local-storage key; `off` turns single-key shortcuts off. */
+/** `off` turns single-key shortcuts off. */
 const keysKey = 'mangaKeys'
 
 export function isTurned(mode: Mode): mode is 'single' | 'double' {
   return mode === 'single' || mode === 'double'
 }
 
-/** The chosen mode, else one that suits the pages. */
 export function modeFor({ mode }: Pick<ReaderSettings, 'mode'>, pages: readonly PageShape[]): Mode {
   return mode ?? (looksLikeStrip(pages) ? 'strip' : 'list')
 }
@@ -59,7 +57,7 @@ export function withFit(mode: Mode, fit: Fit): Partial<ReaderSettings> {
   return isTurned(mode) ? { turnedFit: fit } : { scrolledFit: fit }
 }
 
-/** Stored settings; invalid parts get their defaults. */
+/** Invalid parts get their defaults. */
 export function parseSettings(stored: unknown): ReaderSettings {
   if (!isRecord(stored)) return usualSettings
   return {
@@ -71,7 +69,6 @@ export function parseSettings(stored: unknown): ReaderSettings {
   }
 }
 
-/** The stored record with the settings of this manga. */
 export function joinSettings(
   stored: Record<string, unknown> | null,
   slug: string,

@@ -5,11 +5,11 @@ import { currentUser } from '../../session/session.ts'
 
 interface SavedPositionOptions {
   chapterId: number
-  /** The visible page, from 1; 0 where there is none. */
+  /** From 1; 0 while no page is visible. */
   pageNumber: number
 }
 
-/** Stores the reading position on the server, also when the reader leaves. */
+/** Also stores the position when the reader leaves. */
 export function useSavedPosition({ chapterId, pageNumber }: SavedPositionOptions): void {
   const seen = useRef<Seen>({ pageNumber, sinceMs: 0 })
   const sent = useRef<Sent | null>(null)
@@ -69,10 +69,10 @@ export function useSavedPosition({ chapterId, pageNumber }: SavedPositionOptions
   }, [])
 }
 
-/** A page counts as read to after this long; a glance back does not. */
+/** A page counts as read after this long; a glance back does not. */
 const dwellMs = 2_000
 
-/** The minimum time between two requests. */
+/** Between two requests. */
 const betweenMs = 2_000
 
 /** After a failed request. */
@@ -90,7 +90,7 @@ export interface Sent {
   hasFailed: boolean
 }
 
-/** When to save the visible page, if it is still visible then; null when it is saved already. */
+/** Null when the page is saved already. */
 export function saveAtMs({ pageNumber, sinceMs }: Seen, sent: Sent | null): number | null {
   if (sent?.pageNumber === pageNumber && !sent.hasFailed) return null
   const dwelt = sinceMs + dwellMs
@@ -98,10 +98,7 @@ export function saveAtMs({ pageNumber, sinceMs }: Seen, sent: Sent | null): numb
   return Math.max(dwelt, sent.atMs + (sent.hasFailed ? afterFailureMs : betweenMs))
 }
 
-/**
- * Whether to save the page when the reader leaves: they read on to it, or looked at it long enough.
- * @param firstPage where the chapter was opened
- */
+/** Saves when the reader moved on to the page from `firstPage`, or viewed it long enough. */
 export function isSavedOnLeaving(
   seen: Seen,
   sent: Sent | null,

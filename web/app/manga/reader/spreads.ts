@@ -1,4 +1,3 @@
-/** In pixels. */
 export interface PageShape {
   width: number
   height: number
@@ -12,12 +11,12 @@ export function isWide({ width, height }: PageShape): boolean {
   return width > height
 }
 
-/** Whether most pages belong to a long strip, which scrolls without gaps. */
+/** Such pages scroll without gaps. */
 export function looksLikeStrip(pages: readonly PageShape[]): boolean {
   return pages.filter(({ width, height }) => height >= width * stripRatio).length > pages.length / 2
 }
 
-/** The visible pages, from 0, in reading order. */
+/** Indexes of the visible pages, in reading order. */
 export type Spread = readonly [number] | readonly [number, number]
 
 export function singlePages(count: number): Spread[] {
@@ -25,9 +24,8 @@ export function singlePages(count: number): Spread[] {
 }
 
 /**
- * Two pages at a time, as in a printed book: the cover and every wide page are alone, and pairs
- * start again after a wide page. Shifted, each row of pages between wide ones is paired the other
- * way: the cover with the page after it.
+ * As in a printed book: the cover and wide pages are alone, and pairs start again after a wide
+ * page. Shifting pairs each row of pages between wide ones the other way.
  */
 export function pairPages(pages: readonly PageShape[], { isShifted }: { isShifted: boolean }): Spread[] {
   const spreads: Spread[] = []
@@ -50,7 +48,6 @@ export function pairPages(pages: readonly PageShape[], { isShifted }: { isShifte
   return spreads
 }
 
-/** Pairs consecutive pages; a single one remains alone. */
 function pairRow(row: readonly number[], beginsAlone: boolean): Spread[] {
   const spreads: Spread[] = []
   for (let at = 0; at < row.length; ) {
@@ -62,30 +59,30 @@ function pairRow(row: readonly number[], beginsAlone: boolean): Spread[] {
   return spreads
 }
 
-/** The index of the spread with this page; the last one for a page past the end. */
+/** The last spread for a page past the end. */
 export function spreadWith(spreads: readonly Spread[], index: number): number {
   const found = spreads.findIndex((spread) => spread.some((one) => one >= index))
   return found === -1 ? spreads.length - 1 : found
 }
 
-/** The position after the last page, which offers the next chapter. */
+/** The index after the last page, which offers the next chapter. */
 export function endOf(spreads: readonly Spread[]): number {
   return (spreads.at(-1)?.at(-1) ?? -1) + 1
 }
 
-/** The index of the spread at this page; the number of spreads at the end. */
+/** The number of spreads at the end. */
 export function spreadAt(spreads: readonly Spread[], at: number): number {
   return at >= endOf(spreads) ? spreads.length : spreadWith(spreads, at)
 }
 
-/** The page after turning forwards; the end after the last spread, and null at the end. */
+/** The end after the last spread; null at the end. */
 export function indexAfter(spreads: readonly Spread[], at: number): number | null {
   const current = spreadAt(spreads, at)
   if (current >= spreads.length) return null
   return spreads[current + 1]?.[0] ?? endOf(spreads)
 }
 
-/** The page after turning back; null at the first spread. */
+/** Null at the first spread. */
 export function indexBefore(spreads: readonly Spread[], at: number): number | null {
   return spreads[spreadAt(spreads, at) - 1]?.[0] ?? null
 }

@@ -6,10 +6,7 @@ export interface FullView {
   leave: () => void
 }
 
-/**
- * Hides everything but the reader, and makes the document full screen where the browser can. Not
- * only the reader element, so that dialogs and toasts stay visible.
- */
+/** The whole document goes full screen, so that dialogs and toasts stay visible. */
 export function useFullView(): FullView {
   const [isFull, setFull] = useState(false)
 

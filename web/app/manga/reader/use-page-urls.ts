@@ -4,13 +4,12 @@ import { api } from '../../api/browser-client.ts'
 import { onPageReturn } from '../../api/call-events.ts'
 import { currentUser } from '../../session/session.ts'
 
-/** After a failed renewal. */
 const againMs = 30_000
 
 interface PageUrls {
-  /** Page id → address. */
+  /** By page id. */
   urls: ReadonlyMap<number, string>
-  /** Requests new addresses, as when one fails to load. Concurrent calls share a request. */
+  /** For an address that fails to load. Concurrent calls share a request. */
   renew: () => void
 }
 
@@ -18,7 +17,7 @@ interface Known {
   from: ChapterPages
   urls: ReadonlyMap<number, string>
   expiresAtMs: number
-  /** Failed renewals in a row. */
+  /** In a row. */
   failures: number
 }
 
@@ -27,7 +26,7 @@ function knownFrom(from: ChapterPages, newest = from): Known {
   return { from, urls, expiresAtMs: Date.parse(newest.expires_at), failures: 0 }
 }
 
-/** The addresses of a chapter's pages, renewed before they expire and when one fails to load. */
+/** Renews addresses before they expire and when one fails to load. */
 export function usePageUrls(chapterPages: ChapterPages): PageUrls {
   const [stored, setKnown] = useState(() => knownFrom(chapterPages))
   const known = stored.from === chapterPages ? stored : knownFrom(chapterPages)
@@ -70,7 +69,6 @@ export function usePageUrls(chapterPages: ChapterPages): PageUrls {
 
   useEffect(() => () => asking.current?.abort(), [])
 
-  // Keeps its identity, so that pages do not render again.
   const renewSoon = useCallback(() => void renew(), [renew])
   return { urls: known.urls, renew: renewSoon }
 }
@@ -78,10 +76,10 @@ export function usePageUrls(chapterPages: ChapterPages): PageUrls {
 /** Renewed this long before they expire, enough for a slow load. */
 const leadMs = 120_000
 
-/** The minimum delay of automatic renewals, however short addresses live. */
+/** However short addresses live. */
 const minDelayMs = 10_000
 
-/** The minimum time between renewals for pages that fail to load. */
+/** For pages that fail to load. */
 const betweenMs = 5_000
 
 export function isRenewalDue(expiresAtMs: number, nowMs: number): boolean {
@@ -92,7 +90,7 @@ export function renewalDelayMs(expiresAtMs: number, nowMs: number): number {
   return Math.max(expiresAtMs - leadMs - nowMs, minDelayMs)
 }
 
-/** A page that failed to load asks too early while newer addresses are being rendered. */
+/** A page that failed may ask again before newer addresses are rendered. */
 export function mayRenewAgain(renewedAtMs: number, nowMs: number): boolean {
   return nowMs - renewedAtMs >= betweenMs
 }

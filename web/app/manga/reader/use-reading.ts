@@ -33,11 +33,11 @@ interface ReadingOptions {
 export interface Reading {
   mode: Mode
   spreads: readonly Spread[]
-  /** The first visible page, from 0; the number of pages at the end of turned ones. */
+  /** From 0; the number of pages at the end of turned ones. */
   index: number
-  /** The index of the visible spread; the number of spreads at the end. */
+  /** The number of spreads at the end. */
   spread: number
-  /** The result of an action, for screen readers. */
+  /** For screen readers. */
   said: string
   areControlsHidden: boolean
   isHelpOpen: boolean
@@ -51,7 +51,6 @@ export interface Reading {
   act: (action: ReaderAction) => boolean
 }
 
-/** The state of the open chapter and its actions. */
 export function useReading(options: ReadingOptions): Reading {
   const { chapterPages, settings, fullView } = options
   const { pages } = chapterPages
@@ -146,7 +145,7 @@ function useMoves({ options: { chapterPages, startIndex, stage }, mode, spreads,
     'scroll-up': () => scrollStage(stage.current, -1, 0.2),
   }
 
-  // Another mode shows the same pages; it has no end to stay at.
+  // Another mode may have no end.
   const stay = () => setAt(Math.min(index, count - 1))
   return { index, goTo, stay, moveActions, onSeen: setAt }
 }
@@ -164,12 +163,12 @@ function done(run: () => void): true {
   return true
 }
 
-/** The next value, cyclic. */
+/** Cyclic. */
 function after<T>(all: readonly T[], present: T): T {
   return all[(all.indexOf(present) + 1) % all.length] ?? present
 }
 
-/** Scrolls by a share of the height where a page is higher than its container. False at its end. */
+/** Where a page is higher than its container. False at its end. */
 function scrollStage(stage: HTMLElement | null, way: 1 | -1, share: number): boolean {
   if (!stage) return false
   const rest = way === 1 ? stage.scrollHeight - stage.clientHeight - stage.scrollTop : stage.scrollTop

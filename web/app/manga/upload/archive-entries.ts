@@ -1,9 +1,7 @@
 import { readUploadPath } from '@ledgerdeck/contract/upload-paths'
 import type { ArchiveEntry, PickedFile } from './selection.ts'
 
-/**
- * The maximum size of the list of contents that is read; larger archives are left to the server.
- */
+/** The server reads larger lists of contents. */
 const maxDirectoryBytes = 4 * 2 ** 20
 
 const endSize = 22
@@ -12,10 +10,7 @@ const endSignature = 0x06054b50
 const headerSize = 46
 const headerSignature = 0x02014b50
 
-/**
- * The files in a zip archive, read from its central directory without unpacking. Null where the
- * directory is too large, damaged, or has names in an unknown encoding; the server reads those.
- */
+/** Reads the central directory only. Null where the server has to read it. */
 export async function listEntries(archive: Blob): Promise<ArchiveEntry[] | null> {
   try {
     const tail = await view(archive.slice(Math.max(0, archive.size - endSize - maxCommentLength)))
@@ -26,7 +21,6 @@ export async function listEntries(archive: Blob): Promise<ArchiveEntry[] | null>
   }
 }
 
-/** Adds the list of contents to chosen archives. */
 export async function withEntries(picked: readonly PickedFile[]): Promise<PickedFile[]> {
   const listed: PickedFile[] = []
   for (const one of picked) {
@@ -65,7 +59,6 @@ function readDirectory(directory: DataView): ArchiveEntry[] {
     const nameLength = directory.getUint16(at + 28, true)
     const name = new Uint8Array(directory.buffer, directory.byteOffset + at + headerSize, nameLength)
     const path = decoder.decode(name)
-    // Folders are entries too.
     if (!path.endsWith('/')) entries.push({ path, size: directory.getUint32(at + 24, true) })
     at += headerSize + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true)
   }

@@ -11,7 +11,6 @@ import {
   suggestedTitle,
 } from './selection.ts'
 
-/** A file with a size but without its bytes. */
 function fileOf(path: string, size = 1): PickedFile {
   const file = new File([], path.split('/').at(-1) ?? '')
   Object.defineProperty(file, 'size', { value: size })

@@ -16,7 +16,7 @@ export interface ArchiveEntry {
   size: number
 }
 
-/** A chosen file with its path below the chosen folder. */
+/** The path is relative to the chosen folder. */
 export interface PickedFile {
   path: string
   file: File
@@ -24,7 +24,7 @@ export interface PickedFile {
   entries?: readonly ArchiveEntry[]
 }
 
-/** A file, or an entry of an archive. An archive without a list represents its pages. */
+/** An archive without a list represents its pages. */
 interface FoundPage {
   source: PickedFile
   isWholeArchive: boolean
@@ -33,15 +33,14 @@ interface FoundPage {
 export interface Selection {
   /** Pages of an archive are in a folder of its name. */
   pages: readonly PlacedPage<FoundPage>[]
-  /** Why the server would refuse files, one sentence each. */
+  /** One sentence each. */
   refusals: readonly string[]
-  /** Hidden and system files, which are silently left out. */
+  /** Hidden and system files, left out silently. */
   skippedCount: number
   /** The single folder or archive that contains everything; null where there is none. */
   root: string | null
 }
 
-/** The pages of one chapter. */
 export interface ChapterGroup {
   folder: string
   name: string
@@ -51,10 +50,6 @@ export interface ChapterGroup {
   files: readonly PickedFile[]
 }
 
-/**
- * Sorts chosen files before anything is sent.
- * @param maxPageBytes the size limit of a page
- */
 export function readSelection(picked: readonly PickedFile[], maxPageBytes: number = mangaBounds.pageBytes): Selection {
   const pages: PlacedPage<FoundPage>[] = []
   const refusals: string[] = []
@@ -68,7 +63,6 @@ export function readSelection(picked: readonly PickedFile[], maxPageBytes: numbe
   return { pages, refusals, skippedCount, root: rootOf(pages) }
 }
 
-/** The result for one chosen file. */
 type Found = Pick<Selection, 'pages' | 'refusals' | 'skippedCount'>
 
 const refused = (refusal: string): Found => ({ pages: [], refusals: [refusal], skippedCount: 0 })
@@ -115,7 +109,6 @@ function readArchive(source: PickedFile, names: PathNames, most: number): Found 
   }
 }
 
-/** Paths of its pages begin inside the archive. */
 function readEntry(source: PickedFile, { path, size }: ArchiveEntry, most: number): Found {
   const read = readUploadPath(path)
   if ('problem' in read) return refused(`In ${quoted(source.path)}: ${read.problem}`)
@@ -143,12 +136,12 @@ function rootOf(pages: Selection['pages']): string | null {
   return pages.every(({ names }) => names.length > 1 && names[0] === root) ? root : null
 }
 
-/** The suggested title; empty where no name suggests one. */
+/** Empty where no name suggests one. */
 export function suggestedTitle({ root }: Selection): string {
   return (root ?? '').trim().slice(0, mangaBounds.titleCharacters).trim().toWellFormed()
 }
 
-/** The chapters of the selection, by the rules of the server, and their problems. */
+/** By the rules of the server. */
 export function groupChapters({ pages }: Selection, title: string): { groups: ChapterGroup[]; problem: string | null } {
   const { chapters, problem } = planChapters(pages, title)
   const groups = chapters.map(({ folder, name, pages: inside }) => {
@@ -159,12 +152,12 @@ export function groupChapters({ pages }: Selection, title: string): { groups: Ch
   return { groups, problem }
 }
 
-/** The files of the groups, each once. */
+/** Each once. */
 export function filesOf(groups: readonly ChapterGroup[]): PickedFile[] {
   return [...new Set(groups.flatMap(({ files }) => files))]
 }
 
-/** Why these chapters cannot be sent together; null when they can. */
+/** Null when the chapters can be sent together. */
 export function amountProblem(groups: readonly ChapterGroup[]): string | null {
   const pages = groups.reduce((sum, { pageCount, unreadArchiveCount }) => sum + pageCount + unreadArchiveCount, 0)
   const rest = 'Leave some chapters out, and send them afterwards under the same title.'
@@ -177,10 +170,7 @@ export function amountProblem(groups: readonly ChapterGroup[]): string | null {
   return `These files have ${megabytes(bytes)}; one upload takes at most ${megabytes(mangaBounds.uploadedBytes)}. ${rest}`
 }
 
-/**
- * The path that each file is sent with. Chapters keep their names when others are left out: files
- * without a common folder get one, unless everything is sent.
- */
+/** Chapters keep their names when others are left out: files without a common folder get one. */
 export function sentPaths({ pages, root }: Selection, files: readonly PickedFile[]): string[] {
   const isPlain = root !== null || files.length === new Set(pages.map(({ item }) => item.source)).size
   return files.map(({ path }) => (isPlain ? path : `upload/${path}`))

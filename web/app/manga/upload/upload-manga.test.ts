@@ -7,7 +7,6 @@ const one: UploadCounts = { running: 1, waiting: 0 }
 const two: UploadCounts = { running: 1, waiting: 1 }
 const three: UploadCounts = { running: 1, waiting: 2 }
 
-/** Whether an upload waits after each of the later counts. */
 function waits(before: UploadCounts, ...later: UploadCounts[]): boolean[] {
   let position = enterQueue(before)
   return later.map((counts) => {

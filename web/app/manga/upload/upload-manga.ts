@@ -5,7 +5,7 @@ import { CallError, failureText } from '../../api/call-error.ts'
 import { IdleTimeout } from '../../api/network.ts'
 import type { PickedFile } from './selection.ts'
 
-/** The maximum time of an upload, without waiting in the queue. */
+/** Without waiting in the queue. */
 const maxUploadMs = 900_000
 
 /** As long as a session: uploads have a time limit of their own. */
@@ -16,14 +16,13 @@ const queuePollMs = 2_000
 export interface UploadRequest {
   title: string
   files: readonly PickedFile[]
-  /** In the order of the files. */
   paths: readonly string[]
 }
 
 interface UploadOptions {
   signal: AbortSignal
   onProgress: ((fraction: number) => void) | undefined
-  /** Polled: whether this upload waits for others. */
+  /** Called with each poll. */
   onQueue: (isWaiting: boolean) => void
 }
 
@@ -71,7 +70,7 @@ function countUploads(signal: AbortSignal): Promise<UploadCounts> {
   return api.manga.getMangaUploads({ signal })
 }
 
-/** Polls the counts. A failed request changes nothing. */
+/** A failed request changes nothing. */
 function watchQueue(before: UploadCounts, { signal, onQueue }: Pick<UploadOptions, 'signal' | 'onQueue'>): () => void {
   let position = enterQueue(before)
   let isOver = false
@@ -88,22 +87,17 @@ function watchQueue(before: UploadCounts, { signal, onQueue }: Pick<UploadOption
   }
 }
 
-/** The uploads of one user. */
 export interface UploadCounts {
   running: number
   waiting: number
 }
 
-/**
- * The position of an upload among its user's, which the server receives in the order of arrival.
- */
+/** The server receives a user's uploads in the order of arrival. */
 interface QueuePosition {
   ahead: number
-  /** The total at the last count. */
   total: number
 }
 
-/** The position of an upload that starts after this count. */
 export function enterQueue(before: UploadCounts): QueuePosition {
   const total = totalOf(before)
   return { ahead: total, total }
@@ -115,9 +109,7 @@ export function updatePosition({ ahead, total }: QueuePosition, counts: UploadCo
   return { ahead: Math.max(0, ahead - ended), total: totalOf(counts) }
 }
 
-/**
- * Whether an upload waits: for others of its user, or for other users when none of its user's runs.
- */
+/** For its user's own uploads, or for other users' when none of its own runs. */
 export function isWaiting({ ahead }: QueuePosition, { running, waiting }: UploadCounts): boolean {
   return waiting > 0 && (ahead > 0 || running === 0)
 }
@@ -130,13 +122,11 @@ const failedText = 'Manga upload failed.'
 
 interface UploadFailure {
   text: string
-  /** The server's message about the title. */
   title?: string
-  /** Folders of chapters that exist already, as the server names them. */
+  /** Chapters that exist already, as the server names their folders. */
   takenFolders?: readonly string[]
 }
 
-/** The text for people; the server names the file. */
 export function readUploadFailure(failure: unknown): UploadFailure {
   if (failure instanceof UploadTooLateError) return { text: failure.message }
   if (!(failure instanceof CallError)) {
@@ -148,7 +138,7 @@ export function readUploadFailure(failure: unknown): UploadFailure {
   return failure.code === 'chapter_exists' ? { text, takenFolders: paths } : { text, title: title?.join(' ') }
 }
 
-/** Whether the chapter exists already. Folders are compared without case. */
+/** Folders are compared without case. */
 export function isTaken({ takenFolders = [] }: UploadFailure, folder: string): boolean {
   const name = quoted(folder).toLowerCase()
   return takenFolders.some((taken) => taken.toLowerCase() === name)

@@ -20,12 +20,12 @@ import { readUploadFailure, type UploadRequest, uploadManga } from './upload-man
 
 interface Typed {
   title: string
-  /** The title that the last choice of files suggested. */
+  /** From the last choice of files. */
   suggested: string
 }
 
 interface UploadValues extends Typed {
-  /** Carries only messages: the chosen files are stored apart. */
+  /** For messages only: the chosen files are stored apart. */
   files?: undefined
 }
 
@@ -39,9 +39,7 @@ interface UploadFormOptions {
 const initial: UploadValues = { title: '', suggested: '' }
 const noPaths: ReadonlySet<string> = new Set()
 
-/**
- * The form of an upload. Its title is stored as a draft, its files survive the end of a session.
- */
+/** The title is stored as a draft; the files survive the end of a session. */
 export function useUploadForm({ userId, onSaved, onTried }: UploadFormOptions) {
   const choice = useChoice(userId)
   const transfer = useTransfer(onTried)
@@ -66,10 +64,8 @@ export function useUploadForm({ userId, onSaved, onTried }: UploadFormOptions) {
   const { groups } = useMemo(() => groupsOf(selection, title), [selection, title])
   const { request, isWaiting, wasCancelled } = transfer
   const { cancel } = form
-  // Leaving the screen cancels the upload.
   useEffect(() => cancel, [cancel])
 
-  /** Clears the server's messages about the former choice. */
   function choose(next: readonly PickedFile[]) {
     choice.choose(next)
     form.clearErrors()
@@ -112,7 +108,6 @@ function withSuggestion({ title, suggested: before }: Typed, suggested: string):
   return { title: isOwn ? title : suggested, suggested }
 }
 
-/** The chosen files, and which of them will be sent. */
 function useChoice(userId: SessionUser['id']) {
   const maxPageBytes = useSite().imageMegabytes * 2 ** 20
   const { picked, setPicked } = usePickedFiles(userId)
@@ -128,7 +123,6 @@ function useChoice(userId: SessionUser['id']) {
     /** Archives are sent whole, so their chapters are left out together. */
     setLeftOut: leftOut.set,
     isRefusedIgnored,
-    /** Sends without the files that the server would refuse. */
     ignoreRefused: () => setRefusedIgnored(true),
     choose(next: readonly PickedFile[]) {
       setPicked(next)
@@ -136,7 +130,7 @@ function useChoice(userId: SessionUser['id']) {
       setRefusedIgnored(false)
     },
     suggestionOf: (files: readonly PickedFile[]) => suggestedTitle(readSelection(files, maxPageBytes)),
-    /** What prevents the upload; null for nothing. */
+    /** Null for none. */
     problemOf(title: string): string | null {
       const { groups, problem } = groupsOf(selection, title)
       return choiceProblem(picked, selection, isRefusedIgnored) ?? problem ?? sendingProblem(sentOf(groups))
@@ -150,7 +144,6 @@ function useChoice(userId: SessionUser['id']) {
 
 export type UploadForm = ReturnType<typeof useUploadForm>
 
-/** The running upload, its queue state, and whether the last one was cancelled. */
 function useTransfer(onTried: () => void) {
   const [request, setRequest] = useState<UploadRequest | null>(null)
   const [isWaiting, setWaiting] = useState(false)
@@ -173,7 +166,7 @@ function useTransfer(onTried: () => void) {
   return { request, isWaiting, wasCancelled, send, forget: () => setCancelled(false) }
 }
 
-/** Chapters to leave out, by the paths of their files. */
+/** By the paths of their files. */
 function useLeftOut() {
   const [paths, setPaths] = useState(noPaths)
   return {
@@ -186,7 +179,7 @@ function useLeftOut() {
   }
 }
 
-/** The chosen files; the contents of archives are read asynchronously. */
+/** The contents of archives are read asynchronously. */
 function usePickedFiles(userId: SessionUser['id']) {
   const [picked, setShown] = useState(() => keptFiles(userId))
   const latest = useRef(picked)
@@ -205,7 +198,6 @@ function usePickedFiles(userId: SessionUser['id']) {
   return { picked, setPicked }
 }
 
-/** The problem with the choice of files; null for none. */
 function choiceProblem(
   picked: readonly PickedFile[],
   { pages, refusals }: Selection,
@@ -216,17 +208,13 @@ function choiceProblem(
   return pages.length === 0 ? 'There are no images in what you selected.' : null
 }
 
-/** The problem with sending the chapters together; null for none. */
 function sendingProblem(groups: readonly ChapterGroup[]): string | null {
   return groups.length === 0 ? 'Every chapter is left out.' : amountProblem(groups)
 }
 
 let kept: { userId: SessionUser['id']; picked: readonly PickedFile[] } | null = null
 
-/**
- * Keeps the chosen files while their screen is unmounted, as between the end of a session and the
- * next sign-in. Other users of this page do not get them.
- */
+/** Keeps them while the screen is unmounted, as until the next sign-in, but for this user only. */
 function keepFiles(userId: SessionUser['id'], picked: readonly PickedFile[]): void {
   kept = { userId, picked }
 }

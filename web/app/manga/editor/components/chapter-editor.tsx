@@ -13,7 +13,7 @@ import styles from './chapter-editor.module.css'
 
 interface ChapterEditorProps {
   form: MangaForm
-  /** Asks first. Keeps its identity. */
+  /** Asks first. Stable. */
   remove: ChapterActions['remove']
 }
 
@@ -55,7 +55,7 @@ export function ChapterEditor({ form, remove }: ChapterEditorProps) {
   )
 }
 
-/** Functions keep their identity between renders. */
+/** All stable. */
 interface ChapterActions {
   rename: (id: number, name: string) => void
   move: (id: string, to: number) => void
@@ -100,13 +100,13 @@ const ChapterFields = memo(function ChapterFields(props: ChapterFieldsProps) {
 })
 
 interface ChapterOrder {
-  /** What was just moved, for screen readers. */
+  /** For screen readers. */
   message: string
-  /** @param to an index in the list; out of range does nothing */
+  /** An index out of range does nothing. */
   move: (id: string, to: number) => void
 }
 
-/** Moves chapters in the form. The moved one keeps the focus. */
+/** The moved chapter keeps the focus. */
 function useChapterOrder({ values, changeChapters }: MangaForm, list: RefObject<HTMLElement | null>): ChapterOrder {
   const [message, setMessage] = useState('')
   const keepFocus = useKeptFocus(list)
@@ -130,10 +130,7 @@ function useChapterOrder({ values, changeChapters }: MangaForm, list: RefObject<
   return { message, move }
 }
 
-/**
- * Moving a row takes the focus from its control. This returns it, or gives it to the neighbour of a
- * control that is now disabled.
- */
+/** Moving a row takes the focus from its control; the neighbour of a disabled one gets it. */
 function useKeptFocus(list: RefObject<HTMLElement | null>): () => void {
   const held = useRef<Element | null>(null)
   useLayoutEffect(() => {

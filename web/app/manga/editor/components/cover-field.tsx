@@ -15,7 +15,6 @@ interface CoverFieldProps {
   isDisabled: boolean
 }
 
-/** The cover: choose a file, preview it, or go back to the first page. */
 export function CoverField({ manga, change, onChange, error, isDisabled }: CoverFieldProps) {
   const { imageMegabytes } = useSite()
   const [problem, setProblem] = useState<string | null>(null)

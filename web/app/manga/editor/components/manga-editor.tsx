@@ -25,7 +25,7 @@ interface MangaEditorProps {
   onClose: () => void
 }
 
-/** The form for superusers: title, description, cover, chapter names and order, and deletion. */
+/** For superusers. */
 export default function MangaEditor({ manga, onClose }: MangaEditorProps) {
   const form = useMangaForm(manga, onClose)
   const deletions = useDeletions(manga, form.discard)
@@ -145,23 +145,21 @@ function SavePart({ form, onClose }: { form: MangaForm; onClose: () => void }) {
 
 interface Deletion {
   title: string
-  /** The consequence, for the dialog. */
   text: string
   confirm: () => void
 }
 
 interface Deletions {
-  /** The deletion to confirm; null for none. */
+  /** Null for none. */
   asked: Deletion | null
   askManga: () => void
-  /** Keeps its identity. */
+  /** Stable. */
   askChapter: (chapter: EditedChapter) => void
   cancel: () => void
-  /** The manga is deleted, and the library is loading. */
   isGone: boolean
 }
 
-/** Deletes a manga or one of its chapters after a confirmation. */
+/** Asks first. */
 function useDeletions(manga: MangaDetail, onMangaGone: () => void): Deletions {
   const [asked, setAsked] = useState<Deletion | null>(null)
   const navigate = useNavigate()

@@ -4,7 +4,6 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { chapterAddress, chapterName, mangaAddress } from '../../addresses.ts'
 import styles from './chapter-end.module.css'
 
-/** Follows the last page: the next chapter, or the way back. */
 export function ChapterEnd({ chapter }: Pick<ChapterPages, 'chapter'>) {
   const { next_chapter: next, manga_slug, manga_title } = chapter
   return (

@@ -9,21 +9,16 @@ type Page = ChapterPages['pages'][number]
 
 interface PageImageProps {
   page: Page
-  /** The current address. */
   url: string
-  /** The chapter's name. */
   name: string
-  /** Visible now or soon: loaded at once, and decoded in advance. */
+  /** Loaded at once, and decoded in advance. */
   isNear: boolean
-  /** Whether it must be painted in the very frame that shows it. */
+  /** Painted in the very frame that shows it. */
   isTurned?: boolean
   onExpired: () => void
 }
 
-/**
- * The image of a page, in reserved space. A failed address is tried twice more, by then renewed if
- * possible. A loaded image keeps its address.
- */
+/** A failed address is tried twice more, renewed if possible. A loaded image keeps its address. */
 export const PageImage = memo(function PageImage({ page, url, name, isNear, isTurned, onExpired }: PageImageProps) {
   const [loadedFrom, setLoadedFrom] = useState<string | null>(null)
   const [round, setRound] = useState(0)

@@ -19,7 +19,6 @@ interface ReaderBarProps {
   isFull: boolean
 }
 
-/** At the bottom of the window: neighbouring chapters, the position, and the view settings. */
 export function ReaderBar({ chapterPages, reading, settings, isFull }: ReaderBarProps) {
   const { mode, spreads, spread, index, act } = reading
   const { chapter, pages } = chapterPages
@@ -72,7 +71,7 @@ export function ReaderBar({ chapterPages, reading, settings, isFull }: ReaderBar
   )
 }
 
-/** After the session has ended, the reader can finish the chapter. */
+/** The reader can finish the chapter after the session has ended. */
 function SessionOver() {
   const user = useSessionUser()
   const location = useLocation()
@@ -117,10 +116,8 @@ function TurnButton({ reading, way }: { reading: Reading; way: 'next' | 'previou
 }
 
 interface PageSliderProps {
-  /** From 1. */
   pageNumber: number
   count: number
-  /** The current pages in words. */
   text: string
   direction: Direction
   onMove: (pageNumber: number) => void
@@ -129,10 +126,10 @@ interface PageSliderProps {
 /** As wide as a digit, so that the width of the number does not change. */
 const figureSpace = '\u2007'
 
-/** Only the page where a dragged slider rests is loaded. */
+/** A page loads where a dragged slider rests. */
 const restMs = 120
 
-/** Moves to any page. For right-to-left reading the slider and its arrow keys are mirrored. */
+/** Mirrored for right-to-left reading, as are its arrow keys. */
 function PageSlider({ pageNumber, count, text, direction, onMove }: PageSliderProps) {
   const [wanted, setWanted] = useState<number | null>(null)
   const move = useEffectEvent(() => {

@@ -39,7 +39,7 @@ interface ReaderProps {
   startPage: number
 }
 
-/** The pages of a chapter in the reader's chosen view, which survives a change of chapter. */
+/** The view settings survive a change of chapter. */
 export default function Reader({ chapterPages, startPage }: ReaderProps) {
   const { chapter, pages } = chapterPages
   const [settings, changeSettings] = useReaderSettings(chapter.manga_slug)
@@ -125,12 +125,11 @@ function Pages({ chapterPages, settings, fullView, reading, stage }: PagesProps)
   )
 }
 
-/** Stores the reading position and prefetches the next chapter. */
 function useReadingProgress({ chapter, pages }: ChapterPages, { spreads, index, spread }: Reading): void {
   const lastSeen = spreads[spread]?.at(-1) ?? pages.length - 1
   const isAtEnd = lastSeen >= pages.length - 1
   usePageAddress(Math.max(1, Math.min(index + 1, pages.length)))
-  // Seeing the last page means having read the chapter.
+  // The visible last page counts as read.
   useSavedPosition({ chapterId: chapter.id, pageNumber: isAtEnd ? pages.length : index + 1 })
   useNextChapter(chapter.next_chapter?.id, lastSeen >= pages.length - pagesNearEnd)
 }
@@ -154,7 +153,6 @@ function useRevealByTab({ areControlsHidden, showControls }: Reading): void {
 
 const preparedPages = 2
 
-/** Fetches the next chapter and its first pages near the end of this one. */
 function useNextChapter(nextId: number | undefined, isNearEnd: boolean): void {
   // References keep the prefetched images from being discarded.
   const pictures = useRef<HTMLImageElement[]>([])
@@ -175,14 +173,13 @@ function useNextChapter(nextId: number | undefined, isNearEnd: boolean): void {
   }, [nextId, isNearEnd])
 }
 
-/** Pages that are only passed do not get into the address. */
+/** Skimmed pages stay out of the address. */
 const pauseMs = 400
 
-/** Keeps the page number in the address, for reloads, bookmarks and the return from the login. */
+/** For reloads, bookmarks and the return from the login. */
 function usePageAddress(pageNumber: number): void {
   const navigate = useNavigate()
-  // A pending navigation elsewhere must not be replaced. If it is cancelled, the address follows
-  // then.
+  // Must not replace a pending navigation. If that is cancelled, the address follows.
   const isIdle = useNavigation().state === 'idle'
 
   const note = useEffectEvent(() => {

@@ -18,7 +18,6 @@ interface ScrolledPagesProps {
 
 const pagesAhead = 2
 
-/** All pages below each other: a list with labels, or one long strip. */
 export function ScrolledPages({ chapterPages, urls, mode, fit, isFull, index, onSeen, onExpired }: ScrolledPagesProps) {
   const list = useRef<HTMLOListElement>(null)
   const name = chapterName(chapterPages.chapter)
@@ -67,20 +66,20 @@ const ScrolledPage = memo(function ScrolledPage({ page, url, name, isNear, onExp
   )
 })
 
-/** The reading line, in pixels below the top of the window and its sticky bar. */
+/** The reading line, below the top of the window and its sticky bar. */
 const linePixels = 96
 
 interface ScrollPositionOptions {
   /** Has one child for each page. */
   list: RefObject<HTMLOListElement | null>
-  /** The page to show, from 0. A value that `onSeen` did not report is scrolled to. */
+  /** From 0. A value that `onSeen` did not report is scrolled to. */
   index: number
   /** A change resizes the pages, and the position is restored. */
   layout: string
   onSeen: (index: number) => void
 }
 
-/** Reports the visible page while scrolling, and keeps it in view when pages change size. */
+/** Reports the visible page, and keeps it in view when pages change size. */
 function useScrollPosition({ list, index, layout, onSeen }: ScrollPositionOptions): void {
   /** The visible page, and the share of it above the reading line. */
   const anchor = useRef({ index: 0, share: 0 })
@@ -127,9 +126,7 @@ function useScrollPosition({ list, index, layout, onSeen }: ScrollPositionOption
   }, [list])
 }
 
-/**
- * Only the width matters, as when a phone is rotated; toolbars that come and go change the height.
- */
+/** Only the width matters: toolbars of phones come and go, which changes the height. */
 function followWidth(element: Element, onChange: () => void): ResizeObserver {
   let known = element.clientWidth
   const observer = new ResizeObserver(() => {
@@ -141,7 +138,6 @@ function followWidth(element: Element, onChange: () => void): ResizeObserver {
   return observer
 }
 
-/** Scrolls to a page, or to a share of its height. */
 function scrollTo(page: Element, share: number): void {
   if (share === 0) {
     page.scrollIntoView({ behavior: 'instant', block: 'start' })
@@ -163,11 +159,7 @@ function shareAbove(page: Element | undefined): number {
   return height > 0 ? Math.min(1, Math.max(0, (linePixels - top) / height)) : 0
 }
 
-/**
- * The first page that is not scrolled past, from 0; the last one when all are.
- * @param bottomOf the bottom of a page, in pixels below the top of the window
- * @param line the reading line, likewise
- */
+/** From 0; the last when all are scrolled past. Pixels count from the top of the window. */
 export function firstVisibleIndex(count: number, bottomOf: (index: number) => number, line: number): number {
   let [from, to] = [0, Math.max(count - 1, 0)]
   while (from < to) {

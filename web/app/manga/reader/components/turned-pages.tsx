@@ -22,19 +22,16 @@ interface TurnedPagesProps {
   onExpired: () => void
 }
 
-/** Following spreads that are prepared, so that two pages are; and one preceding. */
+/** Spreads ahead, so that two pages are prepared. */
 const readyAhead = { single: 2, double: 1 }
 
-/**
- * One spread at a time. Neighbours are loaded and decoded in advance, so that turning shows them at
- * once.
- */
+/** Neighbours are decoded in advance, so that turning is immediate. */
 export function TurnedPages(props: TurnedPagesProps) {
   const { chapterPages, urls, spreads, spread, direction, fit, stage, act, onExpired } = props
   const name = chapterName(chapterPages.chapter)
   useGestures(stage, direction, act)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another spread begins at its top, on the side where reading begins
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another spread begins at its top
   useLayoutEffect(() => {
     void stage.current?.scrollTo({ top: 0, left: 0, behavior: 'instant' })
   }, [stage, spread, fit])
@@ -72,7 +69,6 @@ export function TurnedPages(props: TurnedPagesProps) {
 /** Above this zoom a finger pans the page. */
 const maxZoom = 1.05
 
-/** Turns pages by taps and swipes. Keys and controls do the same. */
 function useGestures(
   stage: RefObject<HTMLElement | null>,
   direction: Direction,
@@ -127,26 +123,21 @@ function isPinched(): boolean {
   return (window.visualViewport?.scale ?? 1) > maxZoom
 }
 
-/**
- * The minimum length of a swipe in pixels, and how much more horizontal than vertical it must be.
- */
+/** The minimum length in pixels, and how much more horizontal than vertical a swipe must be. */
 const minSwipe = 40
 const swipeSlope = 1.5
 
-/** The share of the width on each side that turns pages. */
+/** The share of the width on each side. */
 const zoneShare = 1 / 3
 
-/**
- * Taps at the sides turn pages; in the middle they show and hide the controls.
- * @param fraction the position, from 0 at the left to 1 at the right
- */
+/** The middle toggles the controls. `fraction` is 0 at the left and 1 at the right. */
 export function actionOfTap(fraction: number, direction: Direction): ReaderAction {
   if (fraction < zoneShare) return direction === 'rtl' ? 'next' : 'previous'
   if (fraction > 1 - zoneShare) return direction === 'rtl' ? 'previous' : 'next'
   return 'controls'
 }
 
-/** A swipe pulls in the page from that side. Null where it is no swipe. */
+/** A swipe pulls in the page from that side; null for other gestures. */
 export function actionOfSwipe({ x, y }: { x: number; y: number }, direction: Direction): ReaderAction | null {
   if (Math.abs(x) < minSwipe || Math.abs(x) < Math.abs(y) * swipeSlope) return null
   const isPulledFromRight = x < 0

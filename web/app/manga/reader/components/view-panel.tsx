@@ -27,7 +27,7 @@ interface ViewPanelProps {
 const optionsOf = <T extends string>(values: readonly T[], names: Record<T, string>) =>
   values.map((value) => ({ value, label: names[value] }))
 
-/** The view settings, stored per manga on this device. */
+/** Stored per manga on this device. */
 export function ViewPanel({ id, reading, settings, onClose }: ViewPanelProps) {
   const { mode, change, act } = reading
   const panel = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function ViewPanel({ id, reading, settings, onClose }: ViewPanelProps) {
     onClose()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc inside of it closes it; each control in it works by itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: only Esc bubbles up to it
     <div ref={panel} id={id} className={styles.panel} onKeyDown={closeByKey}>
       <SelectField
         label="Mode"

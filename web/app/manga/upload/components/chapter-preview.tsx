@@ -10,7 +10,6 @@ import styles from './chapter-preview.module.css'
 
 const maxNamed = 10
 
-/** The chapters that the upload will create, each of which can be left out. */
 export function ChapterPreview({ form, isDisabled }: { form: UploadForm; isDisabled: boolean }) {
   const { groups, selection, pick } = form
   return (

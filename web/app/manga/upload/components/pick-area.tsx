@@ -14,14 +14,11 @@ const accepted = '.jpg,.jpeg,.png,.webp,.gif,.cbz,.zip'
 
 interface PickAreaProps {
   onPick: (picked: readonly PickedFile[]) => void
-  /** The problem with the choice. */
   error: string | undefined
   isDisabled: boolean
 }
 
-/**
- * Where files are chosen or dropped: a folder, archives, or images, since phones have no folders.
- */
+/** Phones have no folders, so archives and images can be chosen as well. */
 export function PickArea({ onPick, error, isDisabled }: PickAreaProps) {
   const id = useId()
   const { imageMegabytes } = useSite()
@@ -74,15 +71,10 @@ function Choice({ label, isDisabled, onPick, ...attributes }: ChoiceProps) {
   )
 }
 
-/**
- * More than an upload may have, hidden files included; reading stops here if somebody drops a disk.
- */
+/** More than an upload may have. Limits reading if somebody drops a whole disk. */
 const maxFiles = 20_000
 
-/**
- * The dropped files, those of folders with their paths. Must be called in the event handler, since
- * the data is gone afterwards.
- */
+/** Must be called in the event handler, since the data is gone afterwards. */
 async function readDropped({ items, files }: DataTransfer): Promise<PickedFile[]> {
   const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   if (entries.length === 0) return pickedOf([...files])

@@ -15,22 +15,18 @@ import { PickArea } from './pick-area.tsx'
 import styles from './upload-dialog.module.css'
 import { UploadProgress } from './upload-progress.tsx'
 
-/** How long the success is shown before the dialog closes. */
 const successMs = 1_200
 
 interface UploadDialogProps {
   userId: SessionUser['id']
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The titles of the library: an upload under one of them adds chapters. */
+  /** An upload under one of these titles adds chapters. */
   titles: readonly string[]
   onChanged: () => void
 }
 
-/**
- * Uploads a manga. Closing the dialog keeps the files and the title until the upload succeeds or is
- * cancelled.
- */
+/** Keeps files and title while closed, until the upload succeeds or is cancelled. */
 export default function UploadDialog({ userId, isOpen, onOpenChange, titles, onChanged }: UploadDialogProps) {
   const [isAsking, setAsking] = useState(false)
   const { isDone, finish } = useSuccess(() => onOpenChange(false))
@@ -166,7 +162,6 @@ function Outcome({ form }: { form: UploadForm }) {
   )
 }
 
-/** Titles are compared without case. */
 function isKnown(title: string, titles: readonly string[]): boolean {
   const typed = title.trim().toLowerCase()
   return typed !== '' && titles.some((known) => known.toLowerCase() === typed)

@@ -7,7 +7,7 @@ import styles from './upload-progress.module.css'
 
 interface UploadProgressProps {
   request: UploadRequest
-  /** The share of the form that is sent, from 0 to 1. */
+  /** From 0 to 1. */
   fraction: number
   /** Queued behind other uploads, of the same user or of others. */
   isWaiting: boolean
@@ -43,20 +43,16 @@ export function UploadProgress({ request, fraction, isWaiting }: UploadProgressP
 }
 
 interface Sending {
-  /** The index of the current file; the number of files when all are sent. */
+  /** The number of files when all are sent. */
   at: number
-  /** The share of that file, from 0 to 1. */
+  /** From 0 to 1. */
   fileFraction: number
 }
 
-/** The approximate multipart overhead of a file: field, name, type and path. */
+/** The approximate multipart overhead of a file. */
 const bytesAround = 300
 
-/**
- * The file that is being sent at this share of the form. Files are sent in order, so their sizes
- * tell; the result is right within some hundred bytes.
- * @param fraction from 0 to 1, of the form
- */
+/** Files are sent in order, so their sizes tell, within some hundred bytes. `fraction`: 0 to 1. */
 export function sendingAt(files: readonly Pick<PickedFile, 'file'>[], fraction: number): Sending {
   const weights = files.map(({ file }) => file.size + bytesAround)
   let left = fraction * weights.reduce((sum, weight) => sum + weight, 0)
