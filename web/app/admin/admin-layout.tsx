@@ -4,10 +4,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import styles from './admin-layout.module.css'
 import { AgentPanel } from './components/agent-panel.tsx'
 
-/**
- * The command centre: every page with the Agent Panel beside it. The server renders it for
- * everybody; styles show it to staff only, and each page keeps others out.
- */
+/** Rendered for everybody; styles show it to staff only, and each page redirects others. */
 export default function AdminLayout() {
   return (
     <>

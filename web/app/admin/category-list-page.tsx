@@ -32,7 +32,7 @@ const page = defineListPage({
   search: taxonomySearch,
   query: ({ kind, ...query }: TaxonomyState) => ({
     ...endpointQuery(api.admin.listTerms, { params: { kind }, query }),
-    // A row may have an open form, which a newer list could take away.
+    // A newer list could remove a row with an open form.
     refetchOnWindowFocus: false,
   }),
   meta: { title, description: 'Categories and tags of posts.' },

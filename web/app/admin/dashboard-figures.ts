@@ -4,7 +4,7 @@ import { bytesText, wholeNumber } from '../ui/format.ts'
 export interface Figure {
   label: string
   value: string
-  /** The list of what is counted; null if no screen lists it. */
+  /** Null if no screen lists what is counted. */
   to: string | null
 }
 
@@ -13,12 +13,11 @@ export interface FigureGroup {
   figures: Figure[]
 }
 
-/** `1,234`, or `about 1,234` for an estimate. */
+/** `about 1,234` for an estimate. */
 export function countText({ count, is_exact }: DashboardCount): string {
   return is_exact ? wholeNumber(count) : `about ${wholeNumber(count)}`
 }
 
-/** The figures of the dashboard, in order; each links to what it counts. */
 export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): FigureGroup[] {
   const [dayAgo, weekAgo] = [daysBefore(1, rest.counted_at), daysBefore(7, rest.counted_at)]
   const failedSignIns = `/admin/ip-address?${new URLSearchParams({ action: 'login_failed', created_after: dayAgo })}`

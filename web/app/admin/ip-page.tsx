@@ -104,7 +104,6 @@ function Actor({ record: { user, user_id } }: { record: IpRecord }) {
   )
 }
 
-/** Links to all records of the address. */
 function Address({ address }: { address: string }) {
   return (
     <ForeignText>

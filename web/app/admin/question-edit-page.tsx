@@ -17,7 +17,7 @@ const titles = { create: 'Add question', edit: 'Edit question' }
 
 const failed = 'Failed to fetch the question.'
 
-/** What is typed in the form is based on what is shown. */
+/** Not reloaded: the draft is based on the shown version. */
 const questionQuery = (id: number) => ({
   ...endpointQuery(api.admin.getQuestion, { params: { id } }),
   refetchOnWindowFocus: false,
@@ -55,7 +55,7 @@ function ExistingQuestion({ id }: { id: number }) {
   return question === null ? <HydrateFallback /> : <QuestionScreen question={question.data} />
 }
 
-/** @param question null for a new one */
+/** Null for a new question. */
 function QuestionScreen({ question }: { question: Question | null }) {
   const categories = useScreenQuery(categoriesQuery, { failed })
   const navigate = useNavigate()

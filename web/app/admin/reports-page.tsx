@@ -17,7 +17,7 @@ import styles from './reports-page.module.css'
 
 const failed = 'The reports could not be loaded.'
 
-/** Counting takes a while and a recent number is good enough, so only the button counts again. */
+/** Counting is slow and a recent number will do, so only the button counts again. */
 const reportsQuery = { ...endpointQuery(api.admin.getReports, {}), refetchOnWindowFocus: false }
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -89,7 +89,7 @@ function Actions({ reports, isCounting, onCount }: ActionsProps) {
   )
 }
 
-/** All totals in one sentence, for screen readers. */
+/** For screen readers. */
 function countedText({ totals, counted_at }: Reports): string {
   const figures = figureNames.map((name) => figureText(name, totals[name])).join(', ')
   return `Counted ${utcDateTime(counted_at)} UTC: ${figures}.`

@@ -50,7 +50,7 @@ export function HydrateFallback() {
 
 export default function UserEditPage() {
   const { userId } = useParams()
-  // What is typed in the form is based on what is shown; the form itself looks for changes.
+  // Edits are based on the shown version; the form itself checks for changes.
   const found = useScreenQuery({ ...userQuery(Number(userId)), refetchOnWindowFocus: false }, { failed })
   const viewer = useSessionUser()
   const { state } = useLocation()

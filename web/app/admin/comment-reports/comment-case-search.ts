@@ -26,10 +26,7 @@ export const caseSortLabels: Record<(typeof caseSorts)[number], string> = {
   most: 'Most reports first',
 }
 
-/**
- * The address of a comment below its post, as `commentAddress` of the blog makes it. Importing that
- * function here would add a file to the first load of every reader.
- */
+/** As `commentAddress` of the blog, whose import would add a file to every reader's first load. */
 export function reportedAddress(slug: string, id: number): string {
   return `/finance/blog/detail/${encodeURIComponent(slug)}?comment=${id}#comment-${id}`
 }

@@ -11,10 +11,7 @@ import styles from './agent-panel.module.css'
 
 const title = 'Agent Panel'
 
-/**
- * The links of the command centre: beside the page on wide screens, otherwise behind a round
- * button.
- */
+/** Beside the page on wide screens, otherwise behind a round button. */
 export function AgentPanel() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts again on each change of page
@@ -91,13 +88,12 @@ function Unread() {
 interface AgentLink {
   label: string
   to: string
-  /** Address prefixes of pages that belong to the link and are not below it. */
+  /** Prefixes of further pages that belong to the link. */
   also?: string
 }
 
 const NOTIFICATIONS = '/admin/notifications'
 
-/** The links of the Agent Panel. */
 export const AGENT_LINKS: readonly AgentLink[] = [
   { label: 'Add Blog Post', to: '/finance/blog/create' },
   { label: 'Quiz Questions List', to: '/admin/questions' },
@@ -110,7 +106,6 @@ export const AGENT_LINKS: readonly AgentLink[] = [
   { label: 'Notifications', to: NOTIFICATIONS },
 ]
 
-/** Whether a page is the target of a link or is reached through it. */
 export function isWithin({ to, also }: AgentLink, pathname: string): boolean {
   return pathname === to || pathname.startsWith(`${to}/`) || (also !== undefined && pathname.startsWith(also))
 }

@@ -8,7 +8,6 @@ interface ListHeadingProps extends ComponentProps<typeof PageHeading> {
   views?: ComponentProps<typeof PageViews>
 }
 
-/** The heading of a screen of the command centre, with its other views. */
 export function ListHeading({ views, ...heading }: ListHeadingProps) {
   return (
     <>
@@ -19,7 +18,6 @@ export function ListHeading({ views, ...heading }: ListHeadingProps) {
   )
 }
 
-/** A link to the screen that leads here. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={styles.back}>
@@ -33,9 +31,7 @@ export function BackToDashboard() {
   return <BackLink to="/admin/dashboard">Back to dashboard</BackLink>
 }
 
-/**
- * The list that a row was opened from, with its filters, if the navigation state has its address.
- */
+/** With its filters, if the navigation state has its address. */
 export function backToList(state: unknown, list: string): string {
   const from = typeof state === 'object' && state !== null && 'list' in state ? state.list : undefined
   return typeof from === 'string' && (from === list || from.startsWith(`${list}?`)) ? from : list

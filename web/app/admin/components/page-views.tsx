@@ -5,11 +5,9 @@ interface PageViewsProps {
   /** The accessible name, as in "Logs". */
   label: string
   views: readonly { to: string; label: string }[]
-  /** The address of the current view. */
   current: string
 }
 
-/** The views of one screen, each with its own address. */
 export function PageViews({ label, views, current }: PageViewsProps) {
   return (
     <nav aria-label={label} className={styles.views}>

@@ -25,7 +25,7 @@ export const inboxSearch = defineSearch('/admin/notifications', {
   state: oneOf(stateLabels),
 })
 
-/** How many notifications are unread. If it fails, the last number stays. */
+/** If it fails, the last number stays. */
 export const unreadInboxQuery = queryOptions({
   ...endpointQuery(api.admin.countUnreadInbox, {}),
   select: ({ unread }) => unread,

@@ -6,11 +6,7 @@ import { type CsvCell, csvText, downloadText } from '../../ui/text/download.ts'
 import { toast } from '../../ui/toast.ts'
 import type { ListData } from './list-options.ts'
 
-/**
- * The query of a list whose API answers 404 where nothing matches; its result is null then. A page
- * past the end, as the last one is when its rows are deleted, is an empty one.
- * @param inputOf the same filter and order on another page
- */
+/** Null where the API answers 404 because nothing matches. A page past the end is empty. */
 export function listQuery<
   Input extends object | undefined,
   List extends NonNullable<ListData>,
@@ -37,7 +33,7 @@ async function nullIfMissing<List>(loading: Promise<List>): Promise<List | null>
   }
 }
 
-/** How many rows match, as in `12,345` and `20,000 or more`. */
+/** As in `12,345` and `20,000 or more`. */
 export function countText(count: number, isExact = true): string {
   return `${wholeNumber(count)}${isExact ? '' : ' or more'}`
 }
@@ -50,10 +46,7 @@ export type RowLoader<Row> = (paging: {
   rows: number
 }) => Promise<{ data: readonly Row[]; numOfPages: number }>
 
-/**
- * Saves all rows as a CSV file, page after page, up to a hundred thousand.
- * @param columns by their names in the file
- */
+/** Loads page after page, up to a hundred thousand rows. */
 export async function downloadCsv<Row>(
   load: RowLoader<Row>,
   fileName: string,

@@ -10,7 +10,7 @@ interface CheckedFile {
   check: ImportCheck
 }
 
-/** A file that is looked at first and imported then. */
+/** Checks the file first, and imports it on a second click. */
 export function useQuestionImport(onImported: () => void) {
   const [checked, setChecked] = useState<CheckedFile | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export function useQuestionImport(onImported: () => void) {
 
   return {
     checked,
-    /** Why the file cannot be looked at. */
+    /** Why the file cannot be checked. */
     refusal,
     /** Why nothing was imported. */
     failure,

@@ -22,7 +22,6 @@ const draft = {
   is_published: true,
 }
 
-/** Field → the first message of the contract. */
 function problemsOf(form: QuestionDraft) {
   const issues = createQuestion.body.safeParse(bodyOf(form)).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))

@@ -5,7 +5,7 @@ import { contractResolver } from '../../api/contract-resolver.ts'
 import { allFields, useDraftForm } from '../../session/drafts/use-draft-form.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** As in the contract, whose values bring a validator along. */
+/** As in the contract, whose modules also contain validators. */
 export const questionLimits = {
   text: 500,
   option: 200,
@@ -14,11 +14,11 @@ export const questionLimits = {
   explanation: 1_000,
 } as const
 
-/** The fields of the question form, by their names in the contract. */
+/** Named as in the contract. */
 export interface QuestionDraft {
   /** The version that the draft is based on; null for a new question. */
   version: number | null
-  /** The id of the category; empty until one is chosen. */
+  /** Empty until one is chosen. */
   category_id: string
   text: string
   options: string[]
@@ -58,7 +58,6 @@ export function isQuestionDraft(stored: unknown): stored is QuestionDraft {
   )
 }
 
-/** The body of the request. */
 export function bodyOf({ category_id, text, options, correct_index, explanation, is_published }: QuestionDraft) {
   return {
     category_id: Number(category_id),
@@ -70,21 +69,19 @@ export function bodyOf({ category_id, text, options, correct_index, explanation,
   }
 }
 
-/** Whether both would be saved as the same. */
 export function saysTheSame(one: QuestionDraft, other: QuestionDraft): boolean {
   return JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other))
 }
 
-/** The part of a form that changes with its options. */
 type Options = Pick<QuestionDraft, 'options' | 'correct_index'>
 
-/** The mark of the correct option goes with it. */
+/** The correct option loses its mark when it is removed. */
 export function removeOption({ options, correct_index: correct }: Options, index: number): Options {
   const left = correct === index ? null : correct !== null && correct > index ? correct - 1 : correct
   return { options: options.toSpliced(index, 1), correct_index: left }
 }
 
-/** The mark of the correct option stays with it. */
+/** The mark stays with the correct option. */
 export function moveOption({ options, correct_index: correct }: Options, from: number, to: number): Options {
   const order = options.map((_, index) => index)
   const moved = order.toSpliced(from, 1).toSpliced(to, 0, from)
@@ -95,7 +92,7 @@ export function moveOption({ options, correct_index: correct }: Options, from: n
 }
 
 interface QuestionFormOptions {
-  /** The question that the form changes; null for a new one. */
+  /** Null for a new one. */
   id: number | null
   initial: QuestionDraft
   onSaved: (sent: QuestionDraft) => void

@@ -23,7 +23,6 @@ export const questionsSearch = defineSearch(questionListPath, {
 
 type QuestionListState = typeof questionsSearch.defaults
 
-/** The filters as the API takes them. */
 export function filterOf({ category, is_published, text }: QuestionListState) {
   return { category: category ?? undefined, is_published, text }
 }
@@ -31,7 +30,6 @@ export function filterOf({ category, is_published, text }: QuestionListState) {
 /** As in the contract, whose modules also contain validators. */
 export const mostImportBytes = 2 ** 20
 
-/** The columns of a file and their content. */
 export const columnNotes: readonly (readonly [column: string, note: string])[] = [
   ['category', 'The name of a category that is there, in any capitals.'],
   ['question', 'Up to 500 characters.'],
@@ -50,7 +48,7 @@ export function downloadTemplate(): void {
   downloadText('questions-template.csv', `\uFEFF${example.join('\r\n')}\r\n`)
 }
 
-/** Saves the questions that match the filters, in as many files as an import accepts. */
+/** In as many files as an import accepts. */
 export async function downloadQuestions(state: QuestionListState): Promise<void> {
   let [after, part, questions]: [number | null, number, number] = [0, 1, 0]
   while (after !== null) {

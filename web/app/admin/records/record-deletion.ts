@@ -3,11 +3,11 @@ import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toast.ts'
 import type { ActionHelpers, ListAction, Row as ListRow, SelectedRows } from '../lists/list-options.ts'
 
-/** These records, or all that match the filters of the address. */
+/** All records that match the filters of the address. */
 export type RecordsToDelete = { ids: number[] } | { all_matching: true }
 
 interface RecordDeletion<State, Row> {
-  /** The question before one record is deleted, and before several are. */
+  /** The questions before deleting one record or several. */
   one: string
   many: string
   failed: string
@@ -20,7 +20,6 @@ interface DeletionContext {
   isPrevious: boolean
 }
 
-/** The options of a list whose records can be deleted: one, those selected, or all that match. */
 export function recordDeletion<State, Row extends ListRow>(deletion: RecordDeletion<State, Row>) {
   const { one, many, failed, rowName, send } = deletion
   return {
@@ -48,7 +47,7 @@ export function recordDeletion<State, Row extends ListRow>(deletion: RecordDelet
     bulk: {
       hasAllMatching: true,
       actions: ({ ids, isAllMatching, text }: SelectedRows, { actions, isPrevious }: DeletionContext): ListAction[] => {
-        // The rows of former filters are not what "all that match" would delete.
+        // "All that match" would delete other rows than those of the former filters.
         const isBusy = actions.isPending || isPrevious
         return [
           {

@@ -4,7 +4,6 @@ import type { FilterField } from '../lists/list-options.ts'
 
 const sortLabels = { latest: 'Latest first', oldest: 'Oldest first' } as const
 
-/** The parameters that every list of records has besides its own. */
 export const recordParams = {
   created_after: dateBound,
   created_before: dateBound,
@@ -18,7 +17,6 @@ interface RecordState {
   sort: keyof typeof sortLabels
 }
 
-/** The filter fields that every list of records has after its own. */
 export function recordFields(after: string, before: string): FilterField<RecordState>[] {
   return [
     { name: 'created_after', label: after, kind: 'utc', hint: 'UTC.' },
@@ -27,15 +25,12 @@ export function recordFields(after: string, before: string): FilterField<RecordS
   ]
 }
 
-/** What the API is asked for: a page in an order, and only the filters in force. */
+/** Only the active filters. */
 export function recordBody<State extends RecordState>(search: Search<State>, state: State) {
   return { page: state.page, sort: state.sort, ...activeFilterValues(search, state) }
 }
 
-/**
- * The same list as it is now. Records that come in while its pages are read are not part of it, and
- * move none to another page.
- */
+/** Records that arrive during an export are left out, and move none to another page. */
 export function asOf<State extends RecordState>(now: string, state: State): State {
   return { ...state, created_before: state.created_before || now }
 }
@@ -45,7 +40,6 @@ const views = [
   { to: '/admin/audit', label: 'Audit' },
 ] as const
 
-/** The two kinds of log, of which one is shown. */
 export function logViews(current: (typeof views)[number]['to']) {
   return { label: 'Logs', views, current }
 }

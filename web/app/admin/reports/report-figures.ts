@@ -32,13 +32,11 @@ export const figureWords: Record<FigureName, FigureWords> = {
 
 export const figureNames = Object.keys(figureWords) as FigureName[]
 
-/** `3 sign-ins`. */
 export function figureText(name: FigureName, count: number): string {
   const { one, many } = figureWords[name]
   return counted(count, one, many)
 }
 
-/** A total compared with that of the 30 days before. */
 export function changeText(total: number, before: number): string {
   if (total === before) return 'no change on the previous 30 days'
   if (before === 0) return 'none in the 30 days before'
@@ -49,7 +47,6 @@ export function changeText(total: number, before: number): string {
     : `${wholeNumber(difference)} fewer than in the 30 days before (−${share})`
 }
 
-/** The chart of a figure as a sentence. */
 export function chartWords(name: FigureName, days: readonly DailyFigures[]): string {
   const total = days.reduce((sum, day) => sum + day[name], 0)
   const best = days.reduce<DailyFigures | undefined>(
@@ -60,12 +57,11 @@ export function chartWords(name: FigureName, days: readonly DailyFigures[]): str
   return best ? `${sum}, the most on ${weekdayText(best.day)}: ${wholeNumber(best[name])}.` : `${sum}.`
 }
 
-/** All figures of all days, oldest first, as rows of a file. */
+/** Oldest first. */
 export function dayRows({ days }: Pick<Reports, 'days'>): CsvCell[][] {
   return [['day', ...figureNames], ...days.map((day) => [day.day, ...figureNames.map((name) => day[name])])]
 }
 
-/** The most-read posts, as rows of a file. */
 export function topPostRows(posts: readonly TopPost[], siteUrl: string): CsvCell[][] {
   const rows = posts.map(({ title, slug, views, is_deleted }, index) => [
     index + 1,

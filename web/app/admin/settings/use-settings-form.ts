@@ -11,10 +11,7 @@ interface SettingsValues {
   edits: SettingEdits
 }
 
-/**
- * The form of settings that are saved together. What is typed stays when somebody else changes a
- * setting: the refusal says so, and the next save replaces that.
- */
+/** Typed text stays when somebody else changes a setting; the next save replaces that change. */
 export function useSettingsForm(settings: readonly Setting[]) {
   const form = useApiForm<SettingsValues, { msg: string }>({
     defaultValues: { edits: {} },
@@ -87,14 +84,13 @@ function fieldErrors(failure: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(failure.details).map(([key, texts]) => [`edits.${key}`, texts.join(' ')]))
 }
 
-/** What was typed or chosen for a setting. */
 export interface SettingEdit {
   entry: string | boolean
-  /** The version that the edit started from; null after the user was told of a newer one. */
+  /** The edited version; null once the user knows of a newer one. */
   version: number | null
 }
 
-/** By the keys of settings. */
+/** By key. */
 type SettingEdits = Readonly<Record<string, SettingEdit>>
 
 interface SettingChange {
@@ -103,19 +99,17 @@ interface SettingChange {
   version: number
 }
 
-/** A value as its control holds it. */
 export function entryOf({ kind }: Pick<Setting, 'kind'>, value: SettingValue): string | boolean {
   return kind === 'flag' ? value === true : String(value)
 }
 
-/** The value of a control. Text that is no number stays text, which the server refuses. */
+/** Text that is no number stays text, which the server refuses. */
 function valueFrom({ kind }: Pick<Setting, 'kind'>, entry: string | boolean): SettingValue {
   if (typeof entry === 'boolean' || kind !== 'number') return entry
   const text = entry.trim()
   return /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text
 }
 
-/** What is to be saved of these settings. */
 export function changesOf(settings: readonly Setting[], edits: SettingEdits): SettingChange[] {
   return settings.flatMap((setting) => {
     const edit = lookUp(edits, setting.key)
@@ -125,7 +119,6 @@ export function changesOf(settings: readonly Setting[], edits: SettingEdits): Se
   })
 }
 
-/** A value as people read it. */
 export function spokenValue({ kind, unit, options }: Setting, value: SettingValue): string {
   if (kind === 'flag') return value === true ? 'on' : 'off'
   if (kind === 'number') return `${wholeNumber(Number(value))} ${unit ?? ''}`.trim()
@@ -133,14 +126,13 @@ export function spokenValue({ kind, unit, options }: Setting, value: SettingValu
   return options?.find((option) => option.value === value)?.label ?? String(value)
 }
 
-/** What is said of a setting beside its control. */
 export function hintOf(setting: Setting): string {
   const { explanation, source, environment_name } = setting
   const lock = source === 'environment' && `Locked: the variable ${environment_name} of the server sets it.`
   return [explanation, boundsText(setting), lock].filter(Boolean).join(' ')
 }
 
-/** What is said of the values that a setting takes; null for nothing. */
+/** Null for nothing. */
 function boundsText({ kind, unit, least, most, longest }: Setting): string | null {
   if (kind === 'number') return `${wholeNumber(Number(least))} to ${wholeNumber(Number(most))} ${unit}.`
   if (kind === 'address') return 'An https address.'

@@ -14,12 +14,10 @@ export function countedTerms(count: number, kind: TermKind): string {
   return counted(count, kind, plurals[kind])
 }
 
-/** Where readers find the posts. */
 export function publicAddress(kind: TermKind, slug: string): string {
   return postsSearch.address(kind === 'category' ? { category_slug: slug } : { tag_slug: slug })
 }
 
-/** What a merge does, a sentence each: the posts, the questions, the addresses. */
 export function mergeLines(kind: TermKind, { from, into, moved, shared }: TermMerge): string[] {
   return [
     `${counted(moved, 'post')} of “${from.name}” ${plural(moved, 'gets', 'get')} “${into.name}” instead.`,
@@ -43,7 +41,6 @@ function addressesOf(kind: TermKind, { slug, former_slugs }: Pick<Term, 'slug' |
   return length === 0 ? `Its address ${address} leads` : `Its address ${address} and ${length} earlier lead`
 }
 
-/** As headings and tabs name them. */
 export const headings: Record<TermKind, string> = { category: 'Categories', tag: 'Tags' }
 
 export const useLabels: Record<(typeof termUses)[number], string> = { all: 'All', used: 'In use', unused: 'Unused' }

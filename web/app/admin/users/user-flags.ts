@@ -7,13 +7,12 @@ const flagNames = ['is_staff', 'is_premium_user', 'is_active', 'email_verified']
 
 export const missingId = 'User ID is missing, unable to update user.'
 
-/** The edits that differ from the saved flags. */
 export function changedFlags(saved: UserFlags, edits: FlagEdits): FlagEdits {
   const changed = flagNames.filter((name) => edits[name] !== undefined && edits[name] !== saved[name])
   return Object.fromEntries(changed.map((name) => [name, edits[name]]))
 }
 
-/** What keeps an account from being sent; null for nothing. A picture is known by its path. */
+/** Null when the account can be sent. A picture is known by its path. */
 export function updateRefusal({ id, user_image }: { id: unknown; user_image: unknown }): string | null {
   if (id === undefined || id === null || id === '') return missingId
   return user_image === null || typeof user_image === 'string' ? null : 'Invalid image value. Please try again.'
@@ -21,7 +20,6 @@ export function updateRefusal({ id, user_image }: { id: unknown; user_image: unk
 
 const noticed = { is_staff: 'Staff', is_premium_user: 'Premium', is_active: 'Active' } as const
 
-/** Asks, after a save, to look at each right that it changed. */
 export function verifyNotices({ username }: Pick<AdministeredUser, 'username'>, changed: FlagEdits): string[] {
   return (Object.keys(noticed) as (keyof typeof noticed)[]).flatMap((name) => {
     const value = changed[name]
@@ -32,11 +30,10 @@ export function verifyNotices({ username }: Pick<AdministeredUser, 'username'>, 
 
 export interface SuspensionDraft {
   reason: string
-  /** As a control for date and time holds it, by the clock of the reader; empty for no end. */
+  /** In the reader's zone, as a `datetime-local` input has it; empty for no end. */
   until: string
 }
 
-/** What the API is asked for. */
 export function suspensionBody({ reason, until }: SuspensionDraft) {
   const end = new Date(until)
   return { reason: reason.trim(), until: Number.isNaN(end.getTime()) ? null : end.toISOString() }

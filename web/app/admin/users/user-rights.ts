@@ -3,17 +3,17 @@ import type { SessionUser } from '../../session/session.ts'
 
 type Account = Pick<AdministeredUser, 'id' | 'is_staff' | 'is_superuser'>
 
-/** What a viewer may do with an account. It decides what is shown; the API decides what is done. */
+/** Decides only what the screen shows; the API authorises. */
 export interface UserRights {
   canEdit: boolean
   canChangeStaff: boolean
   /** Set the password and the address. */
   canChangeCredentials: boolean
-  /** Give premium, and confirm the address for its owner. */
+  /** Grant premium, and verify the address for its owner. */
   canGrant: boolean
-  /** Delete, suspend, take `is_active`. */
+  /** Delete, suspend, and set `is_active` to false. */
   canShutOut: boolean
-  /** Why not everything is open; null where it is. */
+  /** Null for full rights. */
   reason: string | null
 }
 

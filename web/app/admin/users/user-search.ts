@@ -20,7 +20,7 @@ export const sortLabels: Record<(typeof userSorts)[number], string> = {
 
 const choice = oneOf(choiceLabels, { ignoresCase: true })
 
-/** What the list shows, named as in the API. The empty text and ALL are "any". */
+/** Named as in the API. The empty text and ALL are "any". */
 export const usersSearch = defineSearch('/admin/userlist', {
   page: pageNumber,
   email: text(254),

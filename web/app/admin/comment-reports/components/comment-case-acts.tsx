@@ -9,7 +9,7 @@ import { optionsOf, SelectField } from '../../../ui/field.tsx'
 import { reasonLabels } from '../comment-case-search.ts'
 import styles from './comment-case.module.css'
 
-/** A decision of staff, and the state of the reports that it is based on. */
+/** Based on the shown state of the reports. */
 export interface Verdict {
   act: CaseAct
   state: 'open' | 'hidden'
@@ -22,10 +22,7 @@ interface ActsProps {
   onDecide: (verdict: Verdict) => void
 }
 
-/**
- * The decisions about a reported comment. Staff who are no superusers do not decide about their
- * own.
- */
+/** Staff who are no superusers do not decide about their own comments. */
 export function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
   const viewer = useSessionUser()
   const { state, comment } = item
@@ -75,7 +72,7 @@ export function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
 
 interface HideDialogProps {
   isOpen: boolean
-  /** The most frequent reason among the reports. */
+  /** The most frequent reason. */
   suggested: ReportReason
   onHide: (reason: ReportReason) => void
   onCancel: () => void

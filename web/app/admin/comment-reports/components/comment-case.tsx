@@ -13,7 +13,6 @@ interface CommentCaseProps {
   onDecide: (id: number, verdict: Verdict) => void
 }
 
-/** A reported comment: its text, its post, who reports it and why, and the decisions. */
 export function CommentCase({ item, isBusy, onDecide }: CommentCaseProps) {
   const { id, state, comment, reasons, reports, report_count } = item
   return (

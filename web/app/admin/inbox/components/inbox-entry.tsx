@@ -8,15 +8,11 @@ import styles from './inbox-entry.module.css'
 
 interface InboxEntryProps {
   item: InboxItem
-  /** The label of the kind. */
   kind: string
   isBusy: boolean
   onMark: (isRead: boolean) => void
 }
 
-/**
- * A notification: what happened, how often and when, where to act on it, and whether it was read.
- */
 export function InboxEntry({ item, kind, isBusy, onMark }: InboxEntryProps) {
   const { title, details, link, occurrences, is_read, read_by } = item
   return (

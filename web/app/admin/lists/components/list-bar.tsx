@@ -4,19 +4,17 @@ import { useScreenLoading } from '../../../ui/first-paint/screen-loading.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import styles from './list-bar.module.css'
 
-/** What can be done with a list, and how many are in it, above the list. */
 export function ListBar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>
 }
 
 interface ListTotalProps {
-  /** For who moves the focus here. */
+  /** For moving the focus here. */
   ref?: Ref<HTMLParagraphElement>
-  /** How many were found, in words. */
   children: string
 }
 
-/** How many were found, or that they are looked for. */
+/** Says instead that the list loads. */
 export function ListTotal({ ref, children }: ListTotalProps) {
   const isOpening = useNavigation().state === 'loading'
   const isLoading = useScreenLoading() || isOpening
@@ -27,7 +25,7 @@ export function ListTotal({ ref, children }: ListTotalProps) {
   )
 }
 
-/** Entries that are read rather than compared. */
+/** For entries that are read rather than compared. */
 export function EntryList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={styles.entries} aria-label={label}>

@@ -22,7 +22,6 @@ function labelOf<State>({ label }: ListFilters<State>, state: State): string {
   return typeof label === 'string' ? label : label(state)
 }
 
-/** The controls that write the filters of a list into its address. */
 export function ListFilter<State extends ListState>(props: ListFilterProps<State>) {
   const { search, filters, state } = props
   const { display } = filters
@@ -82,7 +81,6 @@ function InstantFilter<State extends ListState>({ search, filters, state }: List
 }
 
 interface FilterFormProps<State extends ListState> extends ListFilterProps<State> {
-  /** Closes the dialog around the form. */
   close?: () => void
 }
 
@@ -134,7 +132,6 @@ function FilterForm<State extends ListState>({ search, filters, state, close }: 
 interface FilterControlProps<State> {
   field: FilterField<State>
   value: string
-  /** Of the text fields. */
   type: 'text' | 'search'
 }
 
@@ -160,7 +157,6 @@ function FilterControl<State>({ field, value, type }: FilterControlProps<State>)
   }
 }
 
-/** What the control of each field shows. */
 export function controlValues<State>(fields: readonly FilterField<State>[], state: State): Record<string, string> {
   return Object.fromEntries(fields.map((field) => [field.name, controlText(field, String(state[field.name] ?? ''))]))
 }
@@ -170,7 +166,6 @@ function controlText<State>({ kind, name }: FilterField<State>, value: string): 
   return kind === 'day' ? dayOf(value) : value
 }
 
-/** The first page of the list with the filters that are typed into a form. */
 export function typedState<State extends ListState>(
   search: Search<State>,
   fields: readonly FilterField<State>[],
@@ -186,7 +181,7 @@ function typedText<State>({ kind, name }: FilterField<State>, text: string): str
   return text
 }
 
-/** The first page without filters. Parameters without a field, such as a tab, stay. */
+/** Parameters without a field, such as a tab, stay. */
 export function clearedState<State extends ListState>(
   search: Search<State>,
   fields: readonly FilterField<State>[],
@@ -210,7 +205,7 @@ function changedState<State extends ListState>(
   return search.parse(params)
 }
 
-/** The filters in force, each with the address of the list without it. */
+/** Each chip links to the list without its filter. */
 export function filterChips<State extends ListState>(
   search: Search<State>,
   fields: readonly FilterField<State>[],

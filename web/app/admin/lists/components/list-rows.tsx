@@ -18,7 +18,6 @@ import type {
 } from '../list-options.ts'
 import styles from './list-screen.module.css'
 
-/** Names the table, its pages and its selection. */
 export function captionOf<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>(
   { caption }: ListPageOptions<State, Data, Key, Actions>,
   context: ListContext<State, Data, Actions>,
@@ -32,7 +31,6 @@ interface ListRowsProps<State extends ListState, Data extends ListData, Key exte
   selection: ListSelection
 }
 
-/** The rows of a list in a table or as entries, below the bar that selects several of them. */
 export function ListRows<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>(
   props: ListRowsProps<State, Data, Key, Actions>,
 ) {
@@ -67,7 +65,7 @@ export function ListRows<State extends ListState, Data extends ListData, Key ext
   )
 }
 
-/** The columns of the list between a checkbox for each row and what can be done with it. */
+/** Adds a checkbox and the row actions. */
 function columnsOf<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>({
   options,
   context,
@@ -104,14 +102,12 @@ function columnsOf<State extends ListState, Data extends ListData, Key extends Q
 interface ListSelectionBarProps {
   label: string
   selection: ListSelection
-  /** The rows of the page. */
   ids: readonly number[]
   /** How many rows match, in words, where all of them can be selected. */
   allMatching?: string
   actions: (selected: SelectedRows) => readonly ListAction[]
 }
 
-/** Selects rows of the page or all that match, and does something with them. */
 function ListSelectionBar({ label, selection, ids, allMatching, actions }: ListSelectionBarProps) {
   const { isAllMatching, ids: selected } = selection
   const count = selected.size
@@ -172,9 +168,8 @@ export function ActionButton({ action, size }: ActionButtonProps) {
 }
 
 export interface ListSelection {
-  /** The selected rows of the page. */
   ids: ReadonlySet<number>
-  /** Whether all rows that match the filters are selected, not only those of the page. */
+  /** All rows that match the filters, not only those of the page. */
   isAllMatching: boolean
   toggle: (id: number) => void
   select: (ids: readonly number[]) => void
@@ -183,11 +178,7 @@ export interface ListSelection {
 
 const nothing = { address: '', ids: new Set<number>() as ReadonlySet<number>, isAllMatching: false }
 
-/**
- * The rows that are selected in a list. Only rows on the screen can be selected: another page or
- * filter starts with none, and a row that is gone is not selected any more.
- * @param rows of the page
- */
+/** Only visible rows are selected: another page or filter starts empty, deleted rows drop out. */
 export function useListSelection(address: string, rows: readonly Row[]): ListSelection {
   const [stored, setStored] = useState(nothing)
   const { ids: chosen, isAllMatching } = stored.address === address ? stored : nothing

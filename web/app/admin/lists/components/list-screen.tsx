@@ -19,11 +19,7 @@ import { filterChips, ListFilter } from './list-filter.tsx'
 import { ActionButton, captionOf, ListRows, type ListSelection, useListSelection } from './list-rows.tsx'
 import styles from './list-screen.module.css'
 
-/**
- * Defines the route module of a list in the command centre: filters and page in its address, rows
- * that stay while others load, selection, actions, export and pages. The route file exports each
- * part under the name that React Router knows.
- */
+/** The route file exports each part under the name that React Router expects. */
 export function defineListPage<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>(
   options: ListPageOptions<State, Data, Key, Actions>,
 ) {
@@ -36,7 +32,6 @@ export function defineListPage<State extends ListState, Data extends ListData, K
   clientLoader.hydrate = true as const
 
   return {
-    /** The query parameters that the page reads. */
     handle: { query: search.names },
     clientLoader,
     shouldRevalidate: isOtherScreen,
@@ -90,7 +85,7 @@ function List<State extends ListState, Data extends ListData, Key extends QueryK
   return <ListContent options={options} context={context} selection={selection} total={total} />
 }
 
-/** Stands in for the `useActions` of a list without writes. */
+/** For lists without writes. */
 function noActions<Actions>(): Actions {
   return undefined as Actions
 }
@@ -103,13 +98,9 @@ function useShownState<State extends object>(search: Search<State>, state: State
   return state
 }
 
-/**
- * Moves the focus to the total when a row has taken the focus with it, as it does when the dialog
- * that asked was part of the row.
- */
+/** Moves the focus to the total when the focused row or its dialog has disappeared. */
 function useSettledFocus(list: ListData) {
   const total = useRef<HTMLParagraphElement>(null)
-  /** The list before the last change. */
   const former = useRef<ListData>(null)
   useEffect(() => {
     if (!former.current || former.current === list) return
@@ -172,11 +163,10 @@ function ListContent<State extends ListState, Data extends ListData, Key extends
 
 interface ListExportProps {
   download: () => Promise<void>
-  /** Whether there is nothing to save. */
   isEmpty: boolean
 }
 
-/** Saves all rows that match the filters, also those of other pages, as a file. */
+/** Includes the rows of other pages. */
 function ListExport({ download, isEmpty }: ListExportProps) {
   const [isBusy, setBusy] = useState(false)
   const isDisabled = isEmpty || isBusy

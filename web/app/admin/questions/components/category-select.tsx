@@ -15,11 +15,11 @@ interface CategorySelectProps extends Omit<ComponentProps<typeof SelectField>, '
   /** The label of the empty option. */
   anyLabel: string
   isCounted: boolean
-  /** The id of the chosen category, or empty. */
+  /** The category's id, or empty. */
   chosen: string
 }
 
-/** A select of categories, with a search field if there are too many to offer all. */
+/** With a search field if there are too many to offer all. */
 export function CategorySelect({ choices, anyLabel, isCounted, chosen, onChange, ...select }: CategorySelectProps) {
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<QuestionCategory | null>(null)
@@ -54,7 +54,6 @@ export function CategorySelect({ choices, anyLabel, isCounted, chosen, onChange,
   )
 }
 
-/** Sorted by name, without duplicates. */
 function withoutRepetition(categories: readonly QuestionCategory[]): QuestionCategory[] {
   const byId = new Map(categories.map((category) => [category.id, category]))
   return [...byId.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en-AU'))
@@ -68,13 +67,13 @@ function searchCategories(search: string, signal: AbortSignal): Promise<Category
   return api.admin.listQuestionCategories({ query: { search }, signal })
 }
 
-/** The categories to choose from, with the chosen one. */
+/** Includes the chosen category. */
 export const categoriesQuery = (category: number | null) =>
   endpointQuery(api.admin.listQuestionCategories, { query: { with: category ?? undefined } })
 
 const none = { data: [], more: false }
 
-/** @param value the id of the chosen category, or empty */
+/** The category's id, or empty. */
 export function CategoryFilter({ value }: { value: string }) {
   const query = categoriesQuery(value === '' ? null : Number(value))
   const choices = useKeptQuery({ ...query, staleTime: loadedMs }).shown?.data ?? none

@@ -7,7 +7,6 @@ import { fragmentOf } from '../../../ui/text/inline-text.tsx'
 import { editQuestionPath } from '../question-search.ts'
 import styles from './question-columns.module.css'
 
-/** @param listAddress the way back from a question */
 export function questionColumns(listAddress: string): readonly Column<Question>[] {
   return [
     {
@@ -37,7 +36,7 @@ export function QuestionState({ isPublished }: { isPublished: boolean }) {
 
 interface QuestionOptionListProps {
   options: readonly string[]
-  /** Where the correct one stands, from 0. */
+  /** From 0. */
   correct: number | null
 }
 

@@ -27,7 +27,6 @@ interface QuestionEditorProps {
   onDone: () => void
 }
 
-/** A version that was saved elsewhere is shown beside the typed one. */
 export function QuestionEditor({ question, categories, listAddress, onDone }: QuestionEditorProps) {
   const [initial] = useState(() => (question ? draftOf(question) : emptyQuestion))
   const form = useQuestionForm({
@@ -41,7 +40,7 @@ export function QuestionEditor({ question, categories, listAddress, onDone }: Qu
   })
   const { theirs, isSaving } = form
   const anotherButton = useRef<HTMLButtonElement>(null)
-  /** Whether the user goes on with one more question after this save. */
+  /** Whether the editor opens for another question after this save. */
   const wantsAnother = useRef(false)
 
   if (theirs) {
@@ -89,7 +88,7 @@ export function QuestionEditor({ question, categories, listAddress, onDone }: Qu
 interface ActionsProps {
   form: QuestionForm
   listAddress: string
-  /** Gets the button that goes on with one more question; null for none. */
+  /** The button for another question; null for none. */
   another: RefObject<HTMLButtonElement | null> | null
 }
 
@@ -111,7 +110,7 @@ function Actions({ form: { isSaving, discard }, listAddress, another }: ActionsP
   )
 }
 
-/** Where there are very many categories, not all of them are offered. */
+/** The list may be incomplete and lack the question's own category. */
 function withOwn(categories: CategoryChoices, question: Question | null): CategoryChoices {
   if (!question || categories.data.some(({ id }) => id === question.category.id)) return categories
   return { ...categories, data: [{ ...question.category, questions: 1 }, ...categories.data] }
@@ -169,7 +168,6 @@ function Failure({ form: { failure, problem, isSaving, change, submit } }: { for
 
 interface QuestionConflictProps {
   mine: QuestionDraft
-  /** The saved version. */
   theirs: Question
   categories: readonly QuestionCategory[]
   isBusy: boolean
@@ -178,7 +176,6 @@ interface QuestionConflictProps {
   onBack: () => void
 }
 
-/** Two versions of a question, and which of them to go on with. */
 function QuestionConflict({ mine, theirs, categories, ...choices }: QuestionConflictProps) {
   const category = categories.find(({ id }) => String(id) === mine.category_id)?.name ?? theirs.category.name
   return (

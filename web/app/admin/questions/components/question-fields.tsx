@@ -56,7 +56,6 @@ export function QuestionFields({ form, categories }: QuestionFieldsProps) {
   )
 }
 
-/** The options in their order, and which of them is correct. */
 function QuestionOptions({ form }: { form: QuestionForm }) {
   const { options } = form.values
   const { list, focusAfter } = useOptionFocus()
@@ -97,7 +96,7 @@ function QuestionOptions({ form }: { form: QuestionForm }) {
 
 type FocusAfter = (option: number, control: string) => void
 
-/** Moves the focus to a control of an option after the list has changed. */
+/** Focuses a control of an option after the list has changed. */
 function useOptionFocus() {
   const list = useRef<HTMLOListElement>(null)
   const wanted = useRef<{ option: number; control: string }>(null)

@@ -11,7 +11,6 @@ import type { QuestionImportState } from '../import-run.ts'
 import { QuestionOptionList, QuestionState } from './question-columns.tsx'
 import styles from './question-import.module.css'
 
-/** What an import of the chosen file would do, and the button that does it. */
 export function QuestionImport({ importing }: { importing: QuestionImportState }) {
   const { checked, busy, failure } = importing
   return (
@@ -119,7 +118,6 @@ const rowColumns: Column<ImportRow>[] = [
   },
 ]
 
-/** So many more with each press of the button. */
 const shownAtOnce = 50
 
 function Rows({ check: { data: rows, new_questions, left_out } }: { check: ImportCheck }) {

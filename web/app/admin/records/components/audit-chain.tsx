@@ -8,7 +8,7 @@ import styles from './audit-chain.module.css'
 
 const chainQuery = endpointQuery(api.admin.getAuditChain, {})
 
-/** Whether the daily check found all audit records unchanged. Nothing while that is unknown. */
+/** Renders nothing until the daily check has a result. */
 export function AuditChain() {
   const { data } = useQuery(chainQuery, queryClient)
   if (!data) return null

@@ -15,7 +15,6 @@ function Occurrences({ count }: { count: number }) {
   )
 }
 
-/** The start of a message, with a button that shows all of it. */
 export function LogMessage({ record }: { record: LogRecord }) {
   const { id, level, message, occurrences, created_at } = record
   return (
@@ -57,7 +56,7 @@ export function LevelBadge({ level }: { level: LogLevel }) {
   )
 }
 
-/** The mark and colour of each level; colour is never the only sign. */
+/** Colour is never the only sign. */
 const levelStyles = {
   DEBUG: { sign: '·', tone: 'neutral' },
   INFO: { sign: 'i', tone: 'info' },
@@ -66,7 +65,6 @@ const levelStyles = {
   CRITICAL: { sign: '!!', tone: 'danger' },
 } as const satisfies Record<LogLevel, object>
 
-/** As filters name them; the empty name is any level. */
 export const levelLabels: Record<LogLevel | '', string> = {
   '': 'ALL',
   DEBUG: 'DEBUG',

@@ -5,7 +5,7 @@ import { counted, utcDateTime } from '../../../ui/format.ts'
 import type { Column } from '../../../ui/tables/data-table.tsx'
 import styles from './record-columns.module.css'
 
-/** When a record was created, in UTC. */
+/** In UTC. */
 export function timeColumn<Row extends { created_at: string }>(header: string): Column<Row> {
   return {
     key: 'created_at',
@@ -18,14 +18,13 @@ export function timeColumn<Row extends { created_at: string }>(header: string): 
   }
 }
 
-/** A text from outside: it breaks where it must, and has a direction of its own. */
+/** Breaks long words and isolates the direction of text from outside. */
 export function ForeignText({ children }: { children: ReactNode }) {
   return <bdi className={styles.foreign}>{children}</bdi>
 }
 
 const longestShown = 160
 
-/** What an act changed; long changes are collapsed. */
 export function AuditChanges({ record }: { record: AuditRecord }) {
   const lines = changeLines(record)
   if (lines.length === 0) return 'none'
@@ -47,7 +46,7 @@ export function AuditChanges({ record }: { record: AuditRecord }) {
   )
 }
 
-/** What an act changed, one line for each field: `is_staff: false → true`. */
+/** One line for each field: `is_staff: false → true`. */
 export function changeLines({ before, after }: Pick<AuditRecord, 'before' | 'after'>): string[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names.map((name) => {

@@ -9,7 +9,6 @@ export interface ReportChartProps {
   points: readonly { day: string; count: number }[]
 }
 
-/** One bar a day. */
 export default function ReportChart({ title, points }: ReportChartProps) {
   const dayAt = (place: number) => points[place]?.day ?? ''
   return (

@@ -11,11 +11,9 @@ interface ReportHeadingProps {
   title: string
   command: string
   lede: string
-  /** The current view. */
   report: (typeof reports)[number]['to']
 }
 
-/** The heading of both kinds of reports. */
 export function ReportHeading({ report, ...heading }: ReportHeadingProps) {
   return (
     <>

@@ -11,7 +11,6 @@ import styles from './report-panel.module.css'
 
 const ReportChart = lazyComponent<ReportChartProps>(() => import('./report-chart.tsx'))
 
-/** One figure over the days, as a chart and as a table. */
 export function ReportPanel({ name, days }: { name: FigureName; days: readonly DailyFigures[] }) {
   const { title, empty } = figureWords[name]
   if (days.every((day) => day[name] === 0)) {
@@ -33,7 +32,7 @@ export function ReportPanel({ name, days }: { name: FigureName; days: readonly D
   )
 }
 
-/** A table in a scrolling box, newest day first. */
+/** Newest day first. */
 function DayTable({ title, name, days }: { title: string; name: FigureName; days: readonly DailyFigures[] }) {
   return (
     <ScrollArea className={styles.box} aria-label={`Table: ${title} by day`}>

@@ -23,7 +23,6 @@ const columns: Column<TopPost>[] = [
   { key: 'views', header: 'Views', align: 'end', cell: ({ views }) => wholeNumber(views) },
 ]
 
-/** The most-read posts. */
 export function ReportTopPosts({ posts }: { posts: readonly TopPost[] }) {
   return (
     <Panel title="Top posts">
@@ -43,7 +42,6 @@ export function ReportTopPosts({ posts }: { posts: readonly TopPost[] }) {
   )
 }
 
-/** The totals of the last 30 days, compared with the 30 days before. */
 export function ReportTotals({ reports: { totals, totals_before } }: { reports: Reports }) {
   return (
     <dl className={styles.totals} aria-label="The last 30 days">

@@ -20,7 +20,6 @@ const sources = {
   default: { tone: 'neutral', label: 'Default' },
 } as const
 
-/** One setting: its control, where its value comes from, and the way back to the default. */
 export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
   const { key, label, source, problem } = setting
   const { tone, label: sourceLabel } = sources[source]
@@ -64,13 +63,12 @@ export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
   )
 }
 
-/** A value within a sentence. */
 function named(setting: Setting, value: Setting['value']): string {
   const text = spokenValue(setting, value)
   return value === '' || typeof value === 'boolean' ? text : `“${text}”`
 }
 
-/** What the sign of the source leaves open, in words; empty for nothing. */
+/** Facts that the badge of the source leaves out. */
 function factsOf(setting: Setting): string {
   const { source, problem, updated_at, updated_by } = setting
   const facts = []
@@ -89,7 +87,6 @@ interface SettingControlProps {
   onEdit: (entry: SettingEdit['entry']) => void
 }
 
-/** What a setting is entered with. */
 function SettingControl(props: SettingControlProps) {
   const { setting, entry, error, isLocked, onEdit } = props
   const { kind, key, label, options } = setting

@@ -10,11 +10,10 @@ import styles from './setting-group-form.module.css'
 interface SettingGroupFormProps {
   group: SettingGroup
   canEdit: boolean
-  /** Reports whether the group has unsaved changes. */
   onChanged: (group: string, isChanged: boolean) => void
 }
 
-/** The settings of one kind, which are saved together: all of them or none. */
+/** Saves all settings of the group or none. */
 export function SettingGroupForm({ group: { name, settings }, canEdit, onChanged }: SettingGroupFormProps) {
   const form = useSettingsForm(settings)
   const { element, isBusy, isChanged } = form

@@ -35,7 +35,6 @@ const resolver = contractResolver<TermValues>(
   (values) => values,
 )
 
-/** Name and address of a category or tag. */
 export function TaxonomyForm({ kind, term, onClose, onSettled }: TaxonomyFormProps) {
   const { form, rival } = useTermForm({ kind, term, onClose, onSettled })
   const { name, slug } = form.watch()
@@ -75,9 +74,9 @@ export function TaxonomyForm({ kind, term, onClose, onSettled }: TaxonomyFormPro
 }
 
 function useTermForm({ kind, term, onClose, onSettled }: TaxonomyFormProps) {
-  // The list may load again while the form is open; the change is based on the first version.
+  // The list may reload while the form is open; the change is based on the first version.
   const [base] = useState(term)
-  /** What somebody else saved since then. */
+  /** A version saved elsewhere since then. */
   const [rival, setRival] = useState<TermValues | null>(null)
   const form = useApiForm<TermValues, { msg: string }>({
     defaultValues: { name: term?.name ?? '', slug: term?.slug ?? '' },
@@ -110,7 +109,7 @@ function useTermForm({ kind, term, onClose, onSettled }: TaxonomyFormProps) {
   return { form, rival }
 }
 
-/** @param base the version that the change is based on; null for a new term */
+/** `base` is null for a new term. */
 function save(kind: TermKind, body: TermValues, base: (TermValues & { id: number }) | null): Promise<{ msg: string }> {
   if (!base) return api.admin.createTerm({ params: { kind }, body })
   return api.admin.renameTerm({

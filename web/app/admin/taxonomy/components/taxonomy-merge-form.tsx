@@ -19,13 +19,12 @@ interface TaxonomyMergeFormProps {
   kind: TermKind
   term: Term
   onClose: () => void
-  /** Told when it was merged, or is gone. */
+  /** Called when the term is merged or gone. */
   onSettled: () => void
 }
 
 const settledAfterMs = 200
 
-/** Chooses the other one, says what will happen, and does it. */
 export function TaxonomyMergeForm({ kind, term, onClose, onSettled }: TaxonomyMergeFormProps) {
   const settle = () => {
     onClose()
@@ -67,12 +66,12 @@ function merged(kind: TermKind, { from, into }: TermMerge): Promise<{ msg: strin
 
 type LoadedPreview = ReturnType<typeof usePreview>
 
-/** What the merge would do; nothing until the other one is chosen. */
+/** Null until a target is chosen. */
 function usePreview(kind: TermKind, id: number, intoId: number | null) {
   const input = { params: { kind, id }, query: { into_id: intoId ?? 0 } }
   const query = { ...endpointQuery(api.admin.previewTermMerge, input), enabled: intoId !== null }
   const { data, error, isFetching } = useQuery(query, queryClient)
-  // What was counted before says nothing of now.
+  // A former count may be outdated.
   return { value: isFetching || error ? null : (data ?? null), failure: error, isLoading: isFetching }
 }
 
@@ -98,7 +97,7 @@ interface TargetFieldsProps {
   onChoose: (into: Term | null) => void
 }
 
-/** A search, and a list of what it finds: without one, of those with the most posts. */
+/** Without a search, lists the terms with the most posts. */
 function TargetFields({ kind, term, into, onChoose }: TargetFieldsProps) {
   const [typed, setTyped] = useState('')
   const { found, hasMore, failure, isLoading } = useTargets(kind, term.id, useSettled(typed, settledAfterMs))
@@ -116,7 +115,7 @@ function TargetFields({ kind, term, into, onChoose }: TargetFieldsProps) {
           </span>
         }
         onChange={({ target }) => setTyped(target.value)}
-        // Enter is for looking, not for merging.
+        // Enter searches; it must not submit the merge.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <SelectField
@@ -138,7 +137,7 @@ function TargetFields({ kind, term, into, onChoose }: TargetFieldsProps) {
 
 interface Targets {
   found: Term[]
-  /** Others fit as well; more of a name finds them. */
+  /** More results exist for the search. */
   hasMore: boolean
 }
 

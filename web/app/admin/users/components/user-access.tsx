@@ -21,7 +21,6 @@ interface UserAccessProps {
 
 type Act = 'sign-out' | 'verification' | 'reset-link' | 'unlock'
 
-/** Acts on an account that are done at once, beside its form. */
 export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessProps) {
   const isOwn = String(useSessionUser()?.id) === String(user.id)
   const params = { id: user.id }
@@ -69,7 +68,6 @@ const resolver = contractResolver<SuspensionDraft>(
   suspensionBody,
 )
 
-/** Suspends an account, for a while or for good, and reinstates it. */
 function UserSuspension({ user }: { user: AdministeredUser }) {
   const params = { id: user.id }
   const form = useDraftForm<SuspensionDraft, { msg: string }>({

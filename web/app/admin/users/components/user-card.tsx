@@ -20,7 +20,7 @@ export function UserCards({ children }: { children: ReactNode }) {
 
 interface UserCardProps {
   user: AdministeredUser
-  /** Where the list is shown as it is, for the way back. */
+  /** For the way back. */
   listAddress: string
   onSettled: (isDeleted: boolean) => void
 }

@@ -5,7 +5,6 @@ import { yesOrNo } from './user-card.tsx'
 import styles from './user-facts.module.css'
 import { lastLogin } from './user-form.tsx'
 
-/** An account that is not the viewer's to change. */
 export function UserFacts({ user }: { user: AdministeredUser }) {
   return (
     <div className={styles.facts}>

@@ -14,7 +14,6 @@ import { changedFlags, updateRefusal, verifyNotices } from '../user-flags.ts'
 import type { UserRights } from '../user-rights.ts'
 import styles from './user-form.module.css'
 
-/** Everything that administrators may change of an account. */
 export function UserForm({ user, rights }: { user: AdministeredUser; rights: UserRights }) {
   const form = useUserForm(user, rights)
   const isOwn = String(useSessionUser()?.id) === String(user.id)
@@ -81,7 +80,7 @@ function Rights({ user, form: { values, change }, rights }: RightsProps) {
 
 const verifyNoticeMs = 60_000
 
-/** The form of another account. It asks to verify the rights that it changed. */
+/** Asks to verify the rights that it changed. */
 function useUserForm(user: AdministeredUser, { canChangeCredentials }: UserRights): AccountForm {
   const navigate = useNavigate()
   const { is_staff, is_premium_user, is_active, email_verified } = user

@@ -11,11 +11,11 @@ import { toast } from '../../../ui/toast.ts'
 interface UserRemovalProps {
   user: Pick<AdministeredUser, 'id' | 'username'>
   isAllowed: boolean
-  /** Told also of what failed, as it does when somebody else was faster. */
+  /** Called after a failure as well, since somebody else may have been faster. */
   onSettled: (isDeleted: boolean) => void
 }
 
-/** Deletes an account, after the dialog has listed what is deleted and what stays. */
+/** The dialog first lists what is deleted and what stays. */
 export function UserRemoval({ user: { id, username }, isAllowed, onSettled }: UserRemovalProps) {
   const [isBusy, setBusy] = useState(false)
   const [belongings, setBelongings] = useState<Belongings | null>(null)
@@ -67,7 +67,7 @@ export function UserRemoval({ user: { id, username }, isAllowed, onSettled }: Us
 
 type Belongings = CallResult<Client['admin']['countBelongings']>
 
-/** What the deletion of an account deletes, and what it leaves. Zeros are left out. */
+/** Zeros are left out. */
 export function belongingsText({ goes, stays }: Belongings): string {
   const deleted = [
     'the account',
