@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 
-/** Compresses every text file at the best quality, so that the server need not. */
+/** At the best quality, so that the server need not. */
 export function compressAssets(): Plugin {
   return {
     name: 'compress-assets',
@@ -18,7 +18,6 @@ export function compressAssets(): Plugin {
   }
 }
 
-/** Lays its compressed forms beside a file. */
 export async function compressFile(path: string): Promise<void> {
   const content = await readFile(path)
   await Promise.all([

@@ -3,16 +3,15 @@ import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { compressFile } from './compress-assets.ts'
 
-/** How React Router's map of routes begins, which no documentation promises. */
+/** Undocumented: the start of React Router's route map. */
 const opening = 'window.__reactRouterManifest='
 const readers = 'shorten-route-map.ts and app/shell/page-files.ts'
 
 type BuildEnd = NonNullable<Config['buildEnd']>
 
 /**
- * Removes the imports of each page from the browser's route map: they serve only to prefetch links,
- * which no page does, and are a third of the map. The server keeps them. The map is written after all
- * other files, so it is compressed here.
+ * Removes each page's imports, a third of the map: only prefetched links use them, and no page has
+ * any. Runs after compression, so it compresses the map itself.
  */
 export const shortenRouteMap: BuildEnd = async ({ reactRouterConfig }) => {
   const folder = join(reactRouterConfig.buildDirectory, 'client/assets')

@@ -2,25 +2,18 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
 
-/**
- * Most pages show these at once: the files that lie directly in `shell/`, `session/` and `ui/`, and
- * in `ui/first-paint/`. Other folders below them hold what opens later, in chunks of its own.
- */
+/** On most pages from the start. Folders below these load later, in their own chunks. */
 const FIRST_PAINT = /\/packages\/lookup\/|\/app\/(?:shell|session|ui)\/(?:first-paint\/)?[^/]+$/
 
-/** Parts of lists and posts. */
 const CONTENT = /\/app\/ui\/content\//
 
-/** What the bond calculator shares with its lazy parts and with kept calculations. */
+/** Shared by the bond calculator, its lazy parts and kept calculations. */
 const BONDS = /\/app\/bonds\/bond-(?:fields|tabs|input-checks|address|dates|figures|sheet|outcome)\./
 
-/** How bonds are priced, and what that answers. */
 const BOND_PRICING = /\/packages\/finance\/src\/(?:bond-(?:price|risk|terms|yield)|flow-yield|flows|yield-risk)\./
 
-/** What loans need of the mathematics as well. */
 const FINANCE = /\/packages\/finance\/src\/(?:calendar|refusals)\./
 
-/** Parts of the forms of loans and bonds, in articles as well. */
 const CALCULATORS =
   /\/app\/(?:calculators\/(?:form-texts|reveal-result|kept-calculation|use-|components\/(?:calculation-status|keep-button|number-field|working-section|working-button|differences-panel))|ui\/text\/(?:number-entry|download)\.)/
 

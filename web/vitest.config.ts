@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'web',
-    // As in the root, which a project with a file of its own does not take them from.
+    // As in the root; a project with its own file does not inherit them.
     maxWorkers: '100%',
     isolate: false,
-    // Style sheets are empty to tests, but for those that are read as text.
+    // Style sheets are empty in tests, except those that are read as text.
     css: { include: /\.css\?raw$/ },
     include: ['app/**/*.test.{ts,tsx}', 'gallery/*.test.tsx'],
     testTimeout: 30_000,

@@ -1,6 +1,6 @@
 /**
- * Draws the picture that stands for pages without one of their own: `node web/artwork/og-image.ts`.
- * The letters are drawn cell by cell, so the result does not depend on the fonts of a machine.
+ * `node web/artwork/og-image.ts` draws the picture for pages without one of their own. Letters are
+ * drawn cell by cell, so the result does not depend on the fonts of a machine.
  */
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'

@@ -1,14 +1,12 @@
 /**
- * Makes the site's font files: `node web/fonts/subset.ts`. Run it after a new release of a font, or
- * a change of the characters below.
- * Prints the metrics that `app/ui/fonts.css` needs for its fallback faces.
+ * `node web/fonts/subset.ts` makes the site's font files, after a new release of a font or a change
+ * of the characters below. Prints the metrics for the fallback faces in `app/ui/fonts.css`.
  */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 const OUT = fileURLToPath(new URL('../app/ui/fonts/', import.meta.url))
-/** Where the packages of the two families lie. */
 const FAMILIES = {
   'jetbrains-mono': new URL(import.meta.resolve('@fontsource-variable/jetbrains-mono/LICENSE')),
   literata: new URL(import.meta.resolve('@fontsource-variable/literata/LICENSE')),
@@ -16,14 +14,14 @@ const FAMILIES = {
 
 interface Cut {
   family: keyof typeof FAMILIES
-  /** The name of the source file, without family and ending. */
+  /** Without family and extension. */
   from: string
   to: string
   ranges: readonly (readonly [first: number, last: number])[]
   variationAxes: Record<string, { min: number; max: number } | number>
 }
 
-/** What nearly every page shows. */
+/** Shown on nearly every page. */
 const ENGLISH = [
   [0x20, 0x7e],
   [0xa0, 0xa0],
@@ -62,7 +60,7 @@ const ACCENTS = [
   [0x152, 0x153],
 ] as const
 const LATIN = [...ENGLISH, ...ACCENTS]
-/** Names of people and places of the rest of Europe; fetched only by pages that show one. */
+/** The rest of Europe; loaded only by pages that show such a letter. */
 const LATIN_EXTENDED = [[0x100, 0x17f]] as const
 
 const WEIGHTS = { wght: { min: 400, max: 700 } }
@@ -92,8 +90,7 @@ const CUTS: readonly Cut[] = [
     ranges: LATIN_EXTENDED,
     variationAxes: WEIGHTS,
   },
-  // One weight takes half of the bytes of two. Accented letters are included, so that a word has one
-  // face.
+  // One weight takes half of the bytes of two. Accented letters keep to the face of their word.
   { family: 'literata', from: 'latin-wght-normal', to: 'literata', ranges: LATIN, variationAxes: REGULAR },
   { family: 'literata', from: 'latin-wght-normal', to: 'literata-bold', ranges: LATIN, variationAxes: BOLD },
   { family: 'literata', from: 'latin-wght-italic', to: 'literata-italic', ranges: LATIN, variationAxes: REGULAR },
@@ -106,7 +103,7 @@ const CUTS: readonly Cut[] = [
   },
 ]
 
-/** Programming ligatures are left out: in a text about commands `->` must read as it was typed. */
+/** Without programming ligatures: in a text about commands `->` must read as typed. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum', 'lnum', 'onum']
 
 function characters(ranges: Cut['ranges']): string {
@@ -115,7 +112,7 @@ function characters(ranges: Cut['ranges']): string {
     .join('')
 }
 
-/** Ascent, descent and line gap as shares of the em, from the font's own tables. */
+/** As shares of the em. */
 function verticalMetrics(sfnt: Buffer) {
   const tables = new Map<string, number>()
   for (let i = 0; i < sfnt.readUInt16BE(4); i++) {

@@ -16,7 +16,6 @@ async function openForm(context: BrowserContext): Promise<Page> {
   return gallery.openPage(context, 'Draft form')
 }
 
-/** Answers the form's request, and returns the bodies that it sent. */
 async function answer(context: BrowserContext, status: number, json: object): Promise<unknown[]> {
   const bodies: unknown[] = []
   await context.route(article, (route) => {

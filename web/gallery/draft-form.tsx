@@ -32,7 +32,6 @@ async function call<Answer>(method: 'GET' | 'POST', body?: Article | Person, tra
 
 const initial: Article = { version: 1, title: '', content: '' }
 
-/** A form in every state, for its tests. */
 function DraftFormPage() {
   const [saved, setSaved] = useState<string | null>(null)
   const form = useDraftForm<Article, Article, Article>({
@@ -98,7 +97,6 @@ function differing(from: Person, person: Person): Partial<Person> {
   }
 }
 
-/** A form whose draft stores edits over what is saved. */
 function EditsForm() {
   const [saved, setSaved] = useState<Person>({ name: 'Maya', city: 'Perth' })
   const form = useDraftForm<Person, Person, never, Partial<Person>>({

@@ -12,11 +12,11 @@ const KINDS = { html: 'text/html', js: 'text/javascript', css: 'text/css', woff2
 
 interface Gallery {
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
-  /** @param ready the level-one heading that the page draws */
+  /** `ready` is the page's level-one heading. */
   openPage: (context: BrowserContext, ready: string) => Promise<Page>
 }
 
-/** Builds a page of this folder for a test, and serves it to Chromium without a server. */
+/** Serves the built page to Chromium without a server. */
 export function galleryOf(page: string): Gallery {
   let browser: Browser
   let files: Map<string, string | Buffer>
@@ -46,7 +46,7 @@ export function galleryOf(page: string): Gallery {
       onTestFinished(() => expect(problems).toEqual([]))
       const opened = await context.newPage()
       opened.on('console', (message) => {
-        // What a test answers itself is no problem of the page.
+        // The test itself answers these requests.
         const isProblem = message.type() === 'error' && !message.text().startsWith('Failed to load resource')
         if (isProblem) problems.push(message.text())
       })

@@ -48,7 +48,6 @@ const ROWS: readonly Row[] = [
   { period: 2, payment: '3,657.63' },
 ]
 
-/** Every part of ui on one screen, for its tests and for the eye. */
 export function Gallery() {
   return (
     <main>

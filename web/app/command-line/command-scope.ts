@@ -5,7 +5,7 @@ import { todayOfReader } from '../ui/day-bounds.ts'
 import { type Destination, destinationsFor, findDestination } from './destinations.ts'
 import { previewCommand } from './preview.ts'
 
-/** What the user may do; nothing else is offered or run. */
+/** The commands that the user may run; no others are offered. */
 export interface CommandScope extends Vocabulary {
   readonly destinations: readonly Destination[]
 }
@@ -27,7 +27,7 @@ export function findTheme(name: string) {
   return THEMES.find((theme) => theme.name === name.toLowerCase())
 }
 
-/** Why a line cannot run and what to do; null when it can. */
+/** What to do; null when the line can run. */
 export function refusalOf(parsed: ParseResult, scope: CommandScope): string | null {
   if (parsed.status === 'incomplete') return `Add ${parsed.expected}.`
   if (parsed.status === 'invalid') return parsed.problem

@@ -18,16 +18,11 @@ interface PreviewFigure {
 export interface Preview {
   readonly sentence: string
   readonly figures: readonly PreviewFigure[]
-  /** Opens the calculation in its tool, where there is one. */
   readonly to?: string
-  /** Why it cannot be calculated. */
   readonly problem?: string
 }
 
-/**
- * Null for commands that calculate nothing.
- * @param today the reader's day, `YYYY-MM-DD`
- */
+/** Null for commands that calculate nothing. `today`: the reader's day, `YYYY-MM-DD`. */
 export function previewCommand(command: Command, today: string): Preview | null {
   try {
     if (command.type === 'loan') return previewLoan(command)
@@ -157,7 +152,7 @@ function previewTreasuryBond({ couponRate, maturity, quote, settlement }: Treasu
 const rateText = (rate: number) => `${Number((rate * 100).toPrecision(15))}%`
 const priceText = (price: number, decimals = 4) => audText(price, decimals)
 
-/** 28 February replaces a 29 February that the year lacks. */
+/** 28 February replaces a missing 29 February. */
 function sameDayIn(year: string, today: string): string {
   const date = `${year}${today.slice(4)}`
   const isLeapDay = date.endsWith('-02-29')

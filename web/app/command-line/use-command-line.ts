@@ -67,7 +67,7 @@ function completionsOf(line: string, scope: CommandScope, history: readonly stri
   return [...used, ...offered.filter((one) => !history.includes(one.line))]
 }
 
-/** Local-storage key: the commands run in this browser, the latest first. */
+/** The latest command first. */
 const historyKey = 'commandHistory'
 
 const MAX_ENTRIES = 20

@@ -59,7 +59,6 @@ async function loadLatest(api: Client, signal: AbortSignal) {
   }
 }
 
-/** Undefined when the call fails. */
 async function listPosts(api: Client, signal: AbortSignal) {
   try {
     return (await api.blog.listPosts({ signal })).data

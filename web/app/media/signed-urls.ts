@@ -9,10 +9,10 @@ interface SignedUrl {
   expiresAtMs: number | null
 }
 
-/** Renewed this long before it expires, enough for a slow load. */
+/** Enough for a slow load. */
 const renewalLeadMs = 120_000
 
-/** Cached addresses; the oldest are removed. */
+/** The oldest are removed. */
 const maxStored = 500
 
 const kept = new Map<string, Promise<SignedUrl>>()
@@ -22,12 +22,12 @@ export function isSiteAsset(path: string): boolean {
   return path.startsWith('/assets')
 }
 
-/** The time until renewal; never negative, null for an address that never expires. */
+/** Null for an address that never expires. */
 export function renewalDelayMs({ expiresAtMs }: SignedUrl, nowMs: number): number | null {
   return expiresAtMs === null ? null : Math.max(0, expiresAtMs - renewalLeadMs - nowMs)
 }
 
-/** The cached address of a stored file while it need not be renewed, else a new one. */
+/** The cached address until it is due for renewal. */
 async function getSignedUrl(path: string): Promise<SignedUrl> {
   if (isSiteAsset(path)) return { url: path, expiresAtMs: null }
   const asked = kept.get(path)
@@ -52,7 +52,6 @@ function renewSignedUrl(path: string): Promise<SignedUrl> {
 /** Addresses belong to the user who requested them. */
 callEvents.on('identityChange', () => kept.clear())
 
-/** Why there is no address, for people. */
 export function signedUrlProblem(failure: unknown): string {
   return failure instanceof CallError ? 'Failed to generate signed URL.' : 'Error fetching signed URL.'
 }
@@ -64,7 +63,7 @@ async function fetchSignedUrl(path: string): Promise<SignedUrl> {
   return { url, expiresAtMs: expires_at === null ? null : Date.parse(expires_at) }
 }
 
-/** The minimum time between renewals, however short addresses live. */
+/** However short addresses live. */
 const minRenewalMs = 10_000
 
 interface SignedUrlState {
@@ -79,11 +78,7 @@ interface Answer {
   failure?: unknown
 }
 
-/**
- * The address of a stored file.
- * @param path null while none is needed
- * @param isKeptFresh whether to renew before the expiry: needed until the file has loaded
- */
+/** Null while no address is needed. `isKeptFresh`: renew until the file has loaded. */
 export function useSignedUrl(path: string | null, isKeptFresh: boolean): SignedUrlState {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const current = answer?.path === path ? answer : null

@@ -26,13 +26,13 @@ export const deleteNote = (id: number) => api.notes.deleteNote({ params: { id } 
 
 export const restoreNote = (id: number) => api.notes.restoreNote({ params: { id } })
 
-/** Downloads all notes as Markdown files in an archive, named after the reader's day. */
+/** Named after the reader's day. */
 export async function exportNotes(): Promise<void> {
   const archive = await getArchive('/api/v1/note/notes/export/')
   downloadFile(`notes-${todayOfReader()}.zip`, archive)
 }
 
-/** The message of a failed call; null for a cancelled one. */
+/** Null for a cancelled call. */
 export function reasonOf(failure: unknown): string | null {
   const text = failureText(failure)
   return text !== null && failure instanceof CallError ? failure.message : text
@@ -43,7 +43,7 @@ export const notesQuery = ({ page, search, sort }: Pick<NotesState, 'page' | 'se
 
 export const noteQuery = (id: number) => endpointQuery(api.notes.getNote, { params: { id } })
 
-/** Shown at once; the list is sorted after the response. */
+/** Optimistic; the list is sorted after the response. */
 export function usePin() {
   return useWrite(({ id, is_pinned }: Note) => api.notes.pinNote({ params: { id }, body: { is_pinned: !is_pinned } }), {
     failed: 'Failed to update note.',

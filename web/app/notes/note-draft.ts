@@ -3,14 +3,11 @@ import { isRecord } from '../api/browser-storage.ts'
 import { draftKey, keepDraft, readDraft } from '../session/drafts/draft-storage.ts'
 import { currentUser } from '../session/session.ts'
 
-/** Copied from the contract, whose values would bring the validator along. */
+/** Copied from the contract, whose modules contain the validator. */
 export const noteLimits = { titleCharacters: 255, contentCharacters: 5_000 } as const
 
 export interface NoteDraft {
-  /**
-   * `updated_at` of the version that the edit started from; null for a new note. It prevents
-   * overwriting another version unseen.
-   */
+  /** `updated_at` of the edited version, against overwriting another one; null for a new note. */
   base: string | null
   title: string
   content: string
@@ -30,18 +27,15 @@ export function isNoteDraft(stored: unknown): stored is NoteDraft {
   return stored.base === null || typeof stored.base === 'string'
 }
 
-/** Whether both would be saved as the same text. */
 export function isSameText(one: Pick<NoteDraft, 'title' | 'content'>, other: typeof one): boolean {
   return one.title.trim() === other.title.trim() && one.content.trim() === other.content.trim()
 }
 
-/** Whether there is an unsaved draft of this name. */
 export function hasDraft(name: string): boolean {
   const user = currentUser()
   return user !== null && readDraft(localStorage, draftKey(user.id, name), Date.now()) !== null
 }
 
-/** Stores a discarded text again, for the form to start with. */
 export function restoreDiscarded(name: string, value: NoteDraft): void {
   const user = currentUser()
   if (user) keepDraft(localStorage, draftKey(user.id, name), { value, base: undefined, keptAt: Date.now() })

@@ -15,7 +15,6 @@ import { notesSearch } from './notes-search.ts'
 
 const failed = 'Failed to fetch notes.'
 
-/** Loads the first list; the component loads the others. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadAsUser(notesQuery(notesSearch.parse(new URL(request.url).searchParams)))
 }

@@ -11,7 +11,7 @@ export const sortLabels: Record<NoteSort, string> = {
   title_desc: 'Title Z to A',
 }
 
-/** Copied from the contract, whose modules would bring the validator along. */
+/** Copied from the contract, whose modules contain the validator. */
 export const maxSearchCharacters = 200
 
 export const notesSearch = defineSearch('/tools/quick-note', {

@@ -8,7 +8,7 @@ interface DeletionParts {
   onDeleted: () => void
 }
 
-/** Offers an undo. Resolves to whether the note is deleted. */
+/** Resolves to whether the note is deleted. */
 export function useDeletion({ offerUndo, onDeleted }: DeletionParts): (note: Note) => Promise<boolean> {
   async function restore(id: number) {
     try {
@@ -39,10 +39,7 @@ function notifyFailure(failed: string, failure: unknown): void {
 
 const undoMs = 10_000
 
-/**
- * Offers an undo: by a button in a toast, or by Ctrl+Z or Cmd+Z outside of fields.
- * @returns the function that offers it; the keys take the last offer
- */
+/** By a button in a toast, or Ctrl+Z outside of fields, which takes the last offer. */
 export function useUndo(): (message: string, undo: () => void) => void {
   const last = useRef<{ undo: () => void; until: number }>(null)
 

@@ -23,9 +23,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return context.get(embedsContext)
 }
 
-/**
- * The frames need this page's own content policy, so the page is never shown without its document.
- */
+/** The frames need this page's own content policy, which only its document brings. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): never {
   const { pathname, search } = new URL(request.url)
   throw redirectDocument(pathname + search)
@@ -41,7 +39,7 @@ export function meta(args: MetaArgs) {
 export default function TravelPage() {
   const { flights, hotels } = useLoaderData<typeof loader>()
   const loadsByItself = useLoadsByItself()
-  /** Each withdrawal remounts the widgets, also those loaded by a click. */
+  /** Each withdrawal remounts the widgets. */
   const [withdrawals, setWithdrawals] = useState(0)
 
   function choose(isAlways: boolean) {
@@ -89,10 +87,7 @@ const choice = storedText('travelWidgets')
 const always = 'always'
 const ask = 'ask'
 
-/**
- * Whether widgets load without a click: by the choice on this page, else by the consent at
- * registration, which covers them. Undefined on the server and during hydration.
- */
+/** By the choice on this page, else by the consent at registration. Undefined until hydration. */
 function useLoadsByItself(): boolean | undefined {
   const chosen = choice.useText()
   const hasConsent = useHasFullConsent()

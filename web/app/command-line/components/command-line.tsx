@@ -4,7 +4,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts'
 
 const CommandDialog = lazyComponent(() => import('./command-dialog.tsx'))
 
-/** Opens the command line by its shortcuts or from inside. It is loaded on first use. */
+/** Loaded on first use. */
 export function CommandLine({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const [timesOpened, setTimesOpened] = useState(0)

@@ -12,7 +12,7 @@ import styles from './friend-list-state.module.css'
 /** The limit of the API. */
 const maxListed = 500
 
-/** Keeps the list while it reloads; a failure is reported above it. */
+/** Keeps the list while it reloads. */
 export function FriendListState({ children }: { children: (list: FriendList) => ReactNode }) {
   const { data, error, isFetching, isPending, refetch } = useQuery(friendListQuery, queryClient)
   return (

@@ -13,7 +13,7 @@ import styles from './request-history-tab.module.css'
 const tones = { pending: 'warning', accepted: 'success', rejected: 'danger' } as const
 const statusNames = { pending: 'Pending', accepted: 'Accepted', rejected: 'Rejected' } as const
 
-/** Requests of the account in both directions, with their outcome. */
+/** In both directions. */
 export function RequestHistoryTab({ userId }: { userId: number }) {
   const part = useRef<HTMLElement>(null)
   useFocusKeeper(part, 'h2')

@@ -4,9 +4,7 @@ import { interestShares, SAMPLE_LOAN } from './loan-terminal.tsx'
 const RATE = 0.0585 / 12
 const payment = (620_000 * RATE) / (1 - (1 + RATE) ** -360)
 
-/**
- * As a lender keeps the account: interest rounded half up each month, the rest in the last payment.
- */
+/** As lenders calculate: monthly interest rounded half up, the rest in the last payment. */
 function totalInterestInCents(): number {
   const paymentInCents = Math.round(payment * 100)
   let balance = 62_000_000

@@ -80,7 +80,6 @@ function Bars() {
   )
 }
 
-/** The terminal's loan: 620,000 AUD over 30 years at 5.85%, paid monthly. */
 export const SAMPLE_LOAN = {
   command: ['loan', '--amount 620000', '--years 30', '--rate 5.85'],
   monthlyPayment: '3,657.63',
@@ -91,10 +90,7 @@ export const SAMPLE_LOAN = {
 const MONTHLY_RATE = 0.0585 / 12
 const MONTHS = 360
 
-/**
- * The share of interest in the payments of each year, 0 to 1. In an annuity, the interest part of
- * payment k of n is 1 − (1 + r)^(k − 1 − n).
- */
+/** By year, from 0 to 1. In payment k of n of an annuity, interest is 1 − (1 + r)^(k − 1 − n). */
 export function interestShares(): number[] {
   return Array.from({ length: MONTHS / 12 }, (_, year) => {
     const months = Array.from({ length: 12 }, (__, month) => 1 - (1 + MONTHLY_RATE) ** (year * 12 + month - MONTHS))

@@ -8,7 +8,6 @@ import styles from './image-field.module.css'
 interface ImageFieldProps {
   label: string
   preview: ReactNode
-  /** The instruction in the drop area. */
   prompt: string
   /** What saving does to the image; empty when it stays. */
   state: string
@@ -19,7 +18,6 @@ interface ImageFieldProps {
   children: ReactNode
 }
 
-/** A form field for one image: a preview, the choice of another file, and further actions. */
 export function ImageField(props: ImageFieldProps) {
   const { label, preview, prompt, state, error, isDisabled, onFiles, children } = props
   const { imageMegabytes } = useSite()
@@ -53,10 +51,7 @@ const acceptedImages = readableTypes.join(',')
 
 const megabyte = 2 ** 20
 
-/**
- * Why a chosen file cannot be sent, for people; null for an acceptable one.
- * @param maxMegabytes the size limit
- */
+/** Null for an acceptable file. */
 export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>, maxMegabytes: number): string | null {
   if (!readableTypes.includes(type)) return 'Choose a JPEG, PNG, WebP or GIF image.'
   if (size === 0) return 'The file is empty.'
@@ -66,10 +61,7 @@ export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>, maxMeg
   return `The image has ${megabytes} MB; at most ${maxMegabytes} MB are allowed.`
 }
 
-/**
- * An object URL of a picked file while it is shown; null without a file, and before the effect has
- * run.
- */
+/** Null without a file, and before the effect has run. */
 export function useObjectUrl(file: File | null): string | null {
   const [made, setMade] = useState<{ file: File; url: string } | null>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { isSiteAsset, signedUrlProblem, useSignedUrl } from '../signed-urls.ts'
 import styles from './signed-image.module.css'
 
 interface SignedImageProps {
-  /** The stored path; null where there is none. A path below `/assets` is loaded as it is. */
+  /** The stored path. One below `/assets` is loaded as it is. */
   path: string | null
   /** A ready address from the API; the stored path is used when it fails. */
   url?: string | null
@@ -16,15 +16,15 @@ interface SignedImageProps {
   height?: number | null
   /** Smaller variants of `url`. */
   sources?: readonly ImageSource[]
-  /** The `sizes` attribute; needed with `sources`. */
+  /** Needed with `sources`. */
   sizes?: string
   loading?: 'lazy' | 'eager'
   className?: string
-  /** Replaces a missing or failing image, also during retries; a placeholder by default. */
+  /** Replaces a missing or failing image, also during retries. */
   fallback?: ReactNode
 }
 
-/** A stored image by a signed address. A failed load is retried twice, half a second apart. */
+/** A failed load is retried twice. */
 export function SignedImage(props: SignedImageProps) {
   const { path, alt, fallback, className } = props
   const stored = useStoredImage(props)
@@ -100,10 +100,7 @@ function useStoredImage({ path, url = null, sources = [] }: SignedImageProps) {
   }
 }
 
-/**
- * Null where an address has to be requested. A ready address that failed is reused only without a
- * path.
- */
+/** Null where an address has to be requested. A failed one is reused only without a path. */
 function ownAddress(path: string | null, url: string | null, spentUrl: string | null): string | null {
   if (path === null || (url !== null && url !== spentUrl)) return url
   return isSiteAsset(path) ? path : null
@@ -117,7 +114,7 @@ function sourceSet(sources: readonly ImageSource[]): string {
     .join(', ')
 }
 
-/** Reserves the space of an image. Without a text it shows that the image is loading. */
+/** Reserves the space of an image. */
 function Plate({ alt, text, className }: { alt: string; text?: string; className?: string }) {
   const name = [alt, text].filter(Boolean).join(': ')
   const plate = classNames(styles.plate, className)

@@ -15,7 +15,7 @@ interface UserPictureProps {
   loading?: 'lazy' | 'eager'
 }
 
-/** The picture of a user, or the first letter of the name. */
+/** Without an image, the first letter of the name. */
 export function UserPicture({ user, size, alt, loading }: UserPictureProps) {
   return (
     <SignedImage
@@ -41,7 +41,6 @@ export function PictureInitial({ username, size }: { username: string; size: Siz
   )
 }
 
-/** The frame of user pictures, for any image. */
 export function pictureClass(size: Size): string {
   return classNames(styles.picture, styles[size])
 }

@@ -15,7 +15,7 @@ import { NoteFields } from './note-fields.tsx'
 interface EditNoteProps {
   note: Note
   onSaved: (note: Note) => void
-  /** Gets the discarded text with its base; null for none. */
+  /** With the discarded text and its base; null for none. */
   onClose: (typed: NoteDraft | null, saved: Note) => void
   /** The note was deleted elsewhere, and the text was saved as a new one. */
   onSavedAsNew: () => void
@@ -24,7 +24,6 @@ interface EditNoteProps {
   isWanted: boolean
 }
 
-/** A version saved elsewhere is shown beside the typed one. */
 export function EditNote({ note, onSaved, onClose, onSavedAsNew, onLeft, isWanted }: EditNoteProps) {
   const [initial, setInitial] = useState(() => draftOf(note))
   const form = useNoteForm({

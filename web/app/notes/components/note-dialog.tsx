@@ -25,7 +25,7 @@ interface NoteWindowProps extends Omit<NoteDialogProps, 'id' | 'isOpen'> {
   generation: number
 }
 
-/** Keeps the closed note while its window fades out, and remounts it each time it opens. */
+/** Keeps the closed note while its dialog fades out, and remounts it each time it opens. */
 export function NoteWindow({ noteId, generation, ...rest }: NoteWindowProps) {
   const [shown, setShown] = useState({ id: noteId, isOpen: noteId !== null, openings: 0 })
   if (noteId !== null && (!shown.isOpen || noteId !== shown.id))
@@ -41,11 +41,8 @@ interface NoteDialogProps {
   isOpen: boolean
   onClose: () => void
   onDelete: (note: Note) => Promise<boolean>
-  /** Gets the text that was discarded for the saved version. */
   onDiscarded: (id: number, typed: NoteDraft) => void
-  /** The drafts have changed. */
   onDraftLeft: () => void
-  /** Gets the focus on closing. */
   returnFocus: (id: number) => HTMLElement | null
 }
 
@@ -167,7 +164,6 @@ function Deletion({ note, onDelete }: Pick<ContentProps, 'note' | 'onDelete'>) {
   )
 }
 
-/** Lines as typed, each with bold, italic, code, links and web addresses. */
 function NoteView({ note: { content, created_at, updated_at } }: { note: Note }) {
   const inlines = useMemo(() => content.split(/\r?\n/).flatMap(parseLine), [content])
   return (
@@ -195,7 +191,6 @@ function parseLine(line: string, at: number): Inline[] {
   return at === 0 ? inlines : [{ type: 'text', text: '\n' }, ...inlines]
 }
 
-/** Many notes are made for addresses. */
 function withBareLinks(inlines: readonly Inline[]): Inline[] {
   return inlines.flatMap((inline): Inline[] => {
     if (inline.type === 'text') return bareLinks(inline.text).map(linkOrText)

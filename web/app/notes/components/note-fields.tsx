@@ -102,7 +102,6 @@ function DraftNotices({ form: { draft }, children }: { form: NoteForm; children:
   )
 }
 
-/** Puts the caret at the end of the title of a form that was just opened. */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
   const wasWanted = useRef(isWanted)
   // In a layout effect, before the dialog takes a lost focus.

@@ -7,7 +7,6 @@ import { usePin } from '../note-calls.ts'
 import { hasDraft, noteDraft } from '../note-draft.ts'
 import styles from './note-list.module.css'
 
-/** Above this number a hint says that the list scrolls. */
 const shownWithoutHint = 3
 
 interface NoteListProps {
@@ -81,17 +80,13 @@ function Row({ note: { id, title, created_at, is_pinned }, onOpen, onPin }: RowP
   )
 }
 
-/**
- * Moving a pinned row takes the focus from its control. Returns the function that notes the
- * control.
- */
+/** Moving a pinned row takes the focus from its control, which the returned function notes. */
 function useMovedFocus(): (control: HTMLElement) => void {
   const moved = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (document.activeElement === document.body && moved.current?.isConnected) moved.current.focus()
   })
   useLayoutEffect(() => {
-    // Pointing elsewhere gives the focus up.
     const forget = () => {
       moved.current = null
     }

@@ -22,9 +22,8 @@ const addButtonId = 'add-note'
 interface NotesScreenProps {
   view: NotesState
   found: FoundNotes
-  /** The search of `found`; another than that of `view` while the list loads. */
+  /** The search of `found`, which differs from that of `view` while the list loads. */
   search: string
-  /** Identifies the list. */
   listKey: string
   isLoading: boolean
 }
@@ -113,10 +112,7 @@ function NoNotes({ isSearch }: { isSearch: boolean }) {
   )
 }
 
-/**
- * Opening a note adds a history entry, so that going back closes it, as on phones. Both functions
- * use the current location, however old they are.
- */
+/** Adds a history entry, so that going back closes the note. Stable functions. */
 function useOpenNote(view: NotesState) {
   const navigate = useNavigate()
   const { state, key } = useLocation()

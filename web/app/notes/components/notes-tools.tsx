@@ -7,7 +7,7 @@ import { exportNotes, reasonOf } from '../note-calls.ts'
 import { maxSearchCharacters, type NoteSort, type NotesState, notesSearch, sortLabels } from '../notes-search.ts'
 import styles from './notes-tools.module.css'
 
-/** A search starts after this pause in typing. */
+/** The pause in typing before a search. */
 const typingMs = 300
 
 const sortOptions = optionsOf(sortLabels)
@@ -49,9 +49,7 @@ export function NotesTools({ view }: { view: NotesState }) {
   )
 }
 
-/**
- * Searches after a pause in typing. A search from elsewhere, as on going back, replaces the text.
- */
+/** A search from elsewhere, as on going back, replaces the text. */
 function useTypedSearch(search: string, onSearch: (search: string, sort?: NoteSort) => void) {
   const [typed, setTyped] = useState(search)
   const [shown, setShown] = useState(search)

@@ -16,7 +16,7 @@ interface TravelWidgetProps {
   loadsByItself: boolean | undefined
 }
 
-/** A search on another site: a frame for readers who allow it, and a link for everybody. */
+/** A frame for readers who allow it, and a link for everybody. */
 export function TravelWidget({ title, subject, embed, loadsByItself }: TravelWidgetProps) {
   const { frameUrl, linkUrl } = embed
   const [isWanted, setWanted] = useState(false)
@@ -65,13 +65,9 @@ interface WidgetFrameProps {
   subject: string
 }
 
-/**
- * A search needs scripts, storage, forms and new tabs. Without `allow-top-navigation` it cannot
- * replace this page. Its origin is never ours: the server refuses that.
- */
+/** Enough for a search site, but it cannot replace this page; the server refuses our origin. */
 const rights = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
-/** A placeholder covers the frame until it loads. */
 function WidgetFrame({ frameUrl, linkUrl, subject }: WidgetFrameProps) {
   const { frame, attempt, state, arrive, show, retry } = useFrame()
   const isShown = state === 'shown'
@@ -166,7 +162,7 @@ function Failure({ isSlow, host, linkUrl, onRetry, onShow }: FailureProps) {
   )
 }
 
-/** Opens a new tab without opener and referrer. */
+/** Without opener and referrer. */
 function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
@@ -185,16 +181,10 @@ type FrameFailure = 'slow' | 'failed'
 /** Counted from the frame's visibility, since it loads lazily. */
 const slowAfterMs = 15_000
 
-/**
- * The violation event does not name the frame. Browsers fire the frame's `load` shortly before or
- * after it.
- */
+/** The violation event does not name the frame, but comes close to the frame's `load`. */
 const blockedWithinMs = 250
 
-/**
- * Detects frames that show nothing. Failed frames also fire `load`, so a probe asks the site
- * whether it is reachable; its response stays opaque. Returns the function that stops watching.
- */
+/** Failed frames also fire `load`, so a probe checks the site. Returns the stop function. */
 function watchFrame(frame: HTMLIFrameElement, onFailure: (failure: FrameFailure) => void): () => void {
   const ending = new AbortController()
   const { signal } = ending
