@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** Chromium as root in a container, without background traffic. */
+/** As root in a container, without background traffic. */
 const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,7 +12,6 @@ const chromiumFlags = [
 ]
 
 export default defineConfig({
-  // A few long journeys, and each state of each screen.
   projects: [
     { name: 'journeys', testDir: './journeys' },
     { name: 'screens', testDir: './screens' },

@@ -113,7 +113,6 @@ test('an investor prices a bond, then looks at it from all seven tabs', async ({
   })
 
   await test.step('the other tabs share the inputs and the bond, each with its figure first', async () => {
-    // The tabs are one tab stop with arrow keys.
     await page.getByRole('tab', { name: 'Price', exact: true }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: 'YTM' })).toBeFocused()

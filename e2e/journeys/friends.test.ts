@@ -5,7 +5,7 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
-/** One browser for each person: a desktop that sends the request, and a phone. */
+/** One browser for each person. */
 const test = journey.extend<{ phone: Page }>({
   baseURL: ({ ownPortal }, use) => use(ownPortal.url),
   phone: async ({ browser, problems, ownPortal }, use) => {
@@ -26,7 +26,6 @@ async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** By keyboard. */
 async function ask(page: Page, { username }: Account): Promise<void> {
   await search(page, username.toUpperCase())
   await page.getByRole('button', { name: `Add ${username}` }).press('Enter')

@@ -10,7 +10,6 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 
 const header = (page: Page) => page.getByRole('banner')
 
-/** After two changes that the server refuses. */
 async function changeFields(profile: ProfileScreen, username: string, taken: Account): Promise<void> {
   const countries = await profile.field('Country').getByRole('option').allTextContents()
   expect(countries.length).toBeGreaterThan(245)
@@ -35,7 +34,6 @@ async function changeFields(profile: ProfileScreen, username: string, taken: Acc
   await expect(profile.field('Phone number')).toHaveValue('+18295550123')
 }
 
-/** Refuses an SVG, then drops, saves and removes a picture. */
 async function changePicture(profile: ProfileScreen, username: string): Promise<void> {
   const { page, form } = profile
   const chooser = form.locator('input[type=file]')
@@ -79,7 +77,6 @@ async function expectStorage({ page, storage }: ProfileScreen): Promise<void> {
   await expect(storage.getByRole('table')).toBeVisible()
 }
 
-/** The tabs are in the history. */
 async function goThroughTabs(profile: ProfileScreen, address: string): Promise<void> {
   const { page, tabs } = profile
   await expect(tabs.getByRole('tab')).toHaveText(['Profile', 'Friends', 'Request History'])

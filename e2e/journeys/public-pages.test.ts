@@ -26,7 +26,6 @@ const policySections = [
   '10. Contact',
 ]
 
-/** By keyboard. */
 async function follow(page: Page, link: string, address: string): Promise<void> {
   await bar(page).getByRole('link', { name: link }).press('Enter')
   await expect(page).toHaveURL(address)

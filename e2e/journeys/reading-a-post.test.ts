@@ -16,7 +16,6 @@ function firstBlock(post: Post, type: BlockType): Post['content_blocks'][number]
   return block
 }
 
-/** Without inline Markdown. */
 function itemsOf({ data_json }: Post['content_blocks'][number]): string[] {
   const items = data_json.items as string[]
   return items.map((item) => item.replaceAll(/\*\*|`|(?<!\w)_|_(?!\w)|\[([^\]]*)\]\([^)]*\)/g, '$1'))
@@ -139,7 +138,6 @@ test('a reader reads a post from its head to its end, checks what was learnt, an
       await expect(card).toContainText(`Question ${at + 1} of ${questions.length}`)
       await expect(card.getByRole('group', { name: text })).toBeVisible()
       await expect(card.getByRole('radio').first()).toBeFocused()
-      // The first answer is wrong, the others are right.
       const pick = at === 0 ? (correct_index + 1) % options.length : correct_index
       await card.getByRole('radio').nth(pick).press('Space')
       await button.press('Enter')

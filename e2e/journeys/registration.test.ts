@@ -76,7 +76,6 @@ async function expectRefusals(page: Page, taken: { username: string; email: stri
   await expect(alerts(page)).toHaveText([/common/i, 'REGISTRATION FAILED. RETRY.'])
 }
 
-/** Moves the page's clock through the countdown of five seconds. */
 async function verify(page: Page, portal: OwnPortal, email: string): Promise<void> {
   const release = await hold(page, '**/api/user/verify-email/**')
   const mail = await receiveMail(portal, { to: email, subject: 'Confirm' })
@@ -116,7 +115,6 @@ test('a stranger registers on a phone, confirms the address from the mail, logs 
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
     await expect(page).toHaveURL('/register')
     await expect(heading(page)).toHaveText('INITIATE PROFILE')
-    // Outside of the shared layout.
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
     await expect(main(page).getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
     await expect(main(page).getByRole('link', { name: 'Return to core' })).toHaveAttribute('href', '/')

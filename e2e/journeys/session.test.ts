@@ -29,7 +29,6 @@ async function expectUser(page: Page, { username }: Account): Promise<void> {
   await expect(header(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
 }
 
-/** Calls of an API address, as they are made. */
 function watchCalls(context: BrowserContext, path: string): Request[] {
   const calls: Request[] = []
   context.on('request', (request) => {

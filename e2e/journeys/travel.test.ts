@@ -10,7 +10,7 @@ const path = '/tools/flight-hotel'
 const search = (name: string) =>
   `<!doctype html><html lang="en"><title>${name}</title><h1>${name}</h1><label>To <input name="to"></label>`
 
-/** Responds for both companies. Returns the requests by host. */
+/** Returns the requests by host. */
 async function answerForCompanies(page: Page, { isHotelDown }: { isHotelDown: () => boolean }): Promise<string[]> {
   const asked: string[] = []
   const isOutside = ({ hostname }: URL) => hostname !== '127.0.0.1'

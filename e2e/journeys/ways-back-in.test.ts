@@ -46,7 +46,6 @@ async function guessTooOften(page: Page): Promise<void> {
   await expect(page.getByText(msg)).toBeVisible()
 }
 
-/** Requests a mail for another address, with wrong input first. */
 async function resend(page: Page, { username, password }: Account, email: string): Promise<void> {
   await openHydrated(page, '/login')
   await enter(page, username, password)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A TCP proxy on loopback that can be cut, like the network between two machines. */
+/** A TCP proxy that can be cut, like the network between two machines. */
 export class DatabaseLine {
   readonly url: string
   readonly #server: Server
@@ -13,7 +13,6 @@ export class DatabaseLine {
     this.url = url
   }
 
-  /** Opens a proxy to the database; its `url` leads to the same database. */
   static async open(databaseUrl: string): Promise<DatabaseLine> {
     const target = new URL(databaseUrl)
     const server = createServer((near) => line.#join(near, Number(target.port)))

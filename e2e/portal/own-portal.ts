@@ -17,7 +17,7 @@ async function openAccess(dataDir: string): Promise<DatabaseAccess> {
   return { cluster, database: openDatabase({ url: cluster.url, log: silentLog }) }
 }
 
-/** A server that a worker's journeys share and may break: none relies on its content. */
+/** A worker's journeys share it and may break it: none relies on its content. */
 export class OwnPortal {
   readonly dataDir: string
   readonly #portal: Portal
@@ -37,7 +37,7 @@ export class OwnPortal {
     return this.#portal.url
   }
 
-  /** Works on the database from this process, as a second process of the site. */
+  /** As a second process of the site. */
   async withDatabase<T>(run: (database: Database) => Promise<T>): Promise<T> {
     // Kept open, since joining a cluster takes long.
     this.#access ??= openAccess(this.dataDir)
@@ -51,7 +51,7 @@ export class OwnPortal {
     })
   }
 
-  /** Publishes posts from this process. Returns their slugs. */
+  /** Returns the slugs. */
   async addPosts(...wishes: PostOverrides[]): Promise<string[]> {
     return this.withDatabase(({ transaction }) =>
       transaction(async (db) => {
@@ -63,7 +63,6 @@ export class OwnPortal {
     )
   }
 
-  /** Runs `npm run portal` on the folder. */
   async command(...args: string[]): Promise<Ended> {
     const ended = await runProgram('cli', args, { DATA_DIR: this.dataDir }).ended
     if (ended.code !== 0) throw new Error(`portal ${args.join(' ')} ended with ${ended.code}: ${ended.stderr}`)

@@ -16,22 +16,18 @@ export interface Ended {
 
 export interface Program {
   child: ChildProcess
-  /**
-   * Resolves when a line with `text` is printed; rejects with the output when the program ends
-   * before.
-   */
+  /** Resolves when a line with `text` is printed; rejects when the program ends first. */
   printed(text: string): Promise<void>
   ended: Promise<Ended>
 }
 
-/** Builds what is out of date. */
 export async function buildPortal(): Promise<void> {
   const builder = spawn(node, [fileURLToPath(new FileUrl('scripts/build.mjs', root))], { stdio: 'inherit' })
   const [code] = await once(builder, 'exit')
   if (code !== 0) throw new Error(`scripts/build.mjs ended with ${code}`)
 }
 
-/** Runs a build from `api/build/`; of the environment it gets only PATH, HOME and `settings`. */
+/** From `api/build/`; the environment has only PATH, HOME and `settings`. */
 export function runProgram(script: 'server' | 'cli', args: string[], settings: Record<string, string>): Program {
   const path = fileURLToPath(new FileUrl(`api/build/${script}.js`, root))
   const { PATH, HOME } = process.env
@@ -65,11 +61,11 @@ export function runProgram(script: 'server' | 'cli', args: string[], settings: R
 export interface Portal {
   url: string
   dataDir: string
-  /** Sends SIGTERM; resolves to output and exit code. */
+  /** Sends SIGTERM. */
   stop(): Promise<Ended>
 }
 
-/** On a free loopback port; resolves when it serves. */
+/** Resolves when it serves. */
 export async function startPortal(dataDir: string, settings: Record<string, string> = {}): Promise<Portal> {
   const port = String(await findFreePort())
   const url = `http://127.0.0.1:${port}`

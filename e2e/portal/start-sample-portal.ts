@@ -6,7 +6,7 @@ import {
 } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { buildPortal, startPortal } from './portal.ts'
 
-/** The server with sample content, which no journey changes. Returns the function that stops it. */
+/** Journeys only read it. Returns the function that stops it. */
 export default async function startSamplePortal(): Promise<() => Promise<void>> {
   await buildPortal()
   await removeAbandonedTestFolders()

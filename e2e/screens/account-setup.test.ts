@@ -13,7 +13,7 @@ import { OwnPortal } from '../portal/own-portal.ts'
 
 /** Only a new installation has this superuser. */
 const test = journey.extend<{ portal: OwnPortal }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixtures from the pattern
   portal: async ({}, use) => {
     const portal = await OwnPortal.start()
     await portal.addPosts({})

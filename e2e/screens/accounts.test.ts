@@ -132,7 +132,6 @@ test('who comes to the notice without having registered is not told that they ha
   await expect(page).toHaveURL('/')
 })
 
-/** Not indexed, with one heading. */
 async function expectPrivate(page: Page, title: string): Promise<void> {
   await expect(page).toHaveTitle(`${title} · Ledgerdeck`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

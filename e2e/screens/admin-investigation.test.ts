@@ -58,7 +58,6 @@ test('beside the panel records are cards until a table has room', async ({ page,
     const hidden = await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
     expect([width, hidden]).toEqual([width, 0])
   }
-  // Portrait paper.
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 718, height: 1000 })
   await expect(frame.locator('tbody tr')).toHaveCSS('display', 'table-row')

@@ -27,7 +27,6 @@ test('an agent writes questions by the keyboard, finds, publishes and deletes th
   await page.getByRole('link', { name: 'Add question' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add question')
 
-  // The first missing field has the focus.
   await page.getByRole('button', { name: 'Save question' }).press('Enter')
   await expect(labelled(page, 'Category')).toBeFocused()
   await expect(labelled(page, 'Category')).toHaveAccessibleDescription(/Choose a category\./)
@@ -56,7 +55,6 @@ test('an agent writes questions by the keyboard, finds, publishes and deletes th
   await expect(labelled(page, 'Question')).toBeFocused()
   await expect(labelled(page, 'Question')).toHaveValue('')
 
-  // Refused input stays, also through a reload.
   await page.keyboard.type('what does a bond pay?')
   await labelled(page, 'Option 1').fill('Yes')
   await labelled(page, 'Option 2').fill('No')

@@ -34,7 +34,6 @@ async function viewsOf(portal: OwnPortal, slug: string): Promise<number> {
   })
 }
 
-/** Fakes `document.hidden`. */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => Object.defineProperty(document, 'hidden', { value: hidden, configurable: true }), isHidden)
 
@@ -78,7 +77,6 @@ test('a post that a guest has looked at for five seconds is counted once, withou
   await page.clock.runFor(30_000)
   expect(told).toHaveLength(1)
 
-  // The most read post comes first; a deleted one has no link.
   const { id } = await ownPortal.withDatabase(({ pool }) =>
     pool.query('select id from posts where slug = $1', [slug]).then(({ rows }) => rows[0]),
   )
@@ -95,7 +93,6 @@ test('a post that a guest has looked at for five seconds is counted once, withou
   await expect(top).toContainText(`${title} deleted`)
   await expect(top.getByRole('link')).toHaveCount(0)
 
-  // Chart, table and file agree.
   const total =
     (
       await region('Views of posts')
@@ -175,7 +172,6 @@ test('staff read the reports by the keyboard, on every screen, and try again whe
   await expect(region('Top posts').getByRole('link', { name: 'Read on a phone' })).toBeVisible()
   await expectNoSidewaysScroll(page)
 
-  // The arrow keys move along the bars, and the tooltip follows.
   const chart = region('Views of posts').getByRole('application')
   await chart.focus()
   await page.keyboard.press('ArrowLeft')

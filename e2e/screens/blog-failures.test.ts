@@ -9,7 +9,6 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
 
-/** Posts and comments that no other test changes. */
 const test = journey.extend<{ broken: BrokenList }>({
   baseURL: ({ ownPortal }, use) => use(ownPortal.url),
   broken: async ({ page, problems }, use) => {
@@ -19,7 +18,6 @@ const test = journey.extend<{ broken: BrokenList }>({
   },
 })
 
-/** A list of posts that somebody is about to break. */
 interface BrokenList {
   /** Contains only the posts of this test. */
   category: string
@@ -29,7 +27,6 @@ interface BrokenList {
 
 const toastWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first()
 
-/** From here on calls of a path fail with a server error. */
 const breakCalls = (page: Page, path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
 
 const serverText = 'A server error occurred (Status: 500).'

@@ -314,7 +314,7 @@ test('each figure opens its working, with the numbers filled in', async ({ page 
 
 const treasury = '&convention=treasury-bond&coupon=0.0425&matures=2036-03-21&settles=2026-11-25&yield=0.0431'
 
-/** The tabs with other figures than the card, and how many workings each has with its details open. */
+/** `workings` counts those with open details. */
 const worked = [
   { name: 'a price', tab: 'Price', query: dated, workings: 11 },
   { name: 'a sensitivity', tab: 'Sensitivity', query: dated.replace('price', 'sensitivity'), workings: 15 },

@@ -30,7 +30,6 @@ test('a reader opens it by key, and a loan is worked out while it is typed', asy
 })
 
 test('completes by Tab and arrows, opens pages, and remembers what was run', async ({ page, problems }) => {
-  // The search has no results.
   problems.expect(/404/)
   await openHydrated(page, '/')
   await openByKey(page, '/')

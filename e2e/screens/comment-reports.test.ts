@@ -9,7 +9,6 @@ import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 interface Talk {
-  /** Who wrote what is reported. */
   writer: Account
   reader: Account
   post: CommentedPost
@@ -22,7 +21,6 @@ const test = journey.extend<Talk>({
   post: async ({ ownPortal }, use) => use(await addPost(ownPortal)),
 })
 
-/** Calls the API with another account's session. */
 async function ask(browser: Browser, portal: OwnPortal, account: Account, path: string, data: object): Promise<void> {
   const context = await browser.newContext()
   const { access } = await logIn(context, portal.url, account)

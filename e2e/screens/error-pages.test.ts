@@ -32,12 +32,11 @@ test('the page for a wrong address fits every window and is not indexed', async 
   await expectSoundInEveryLook(page)
 })
 
-/** More than one network may queue. */
 const tooManyPages = 400
 
 type Answer = Pick<Parameters<Route['fulfill']>[0] & object, 'status' | 'headers' | 'body'>
 
-/** The refusal of a page while the queue is full: its table is locked, so no post is rendered. */
+/** Locks the table, so that no post renders and the queue stays full. */
 async function fillQueue(portal: OwnPortal, signal: AbortSignal): Promise<Answer> {
   return portal.withDatabase(({ transaction }) =>
     transaction(async (db) => {
@@ -61,7 +60,6 @@ async function getRefusal(url: string, signal: AbortSignal): Promise<Answer> {
   return { status: response.status, headers, body }
 }
 
-/** Shows the server's refusal in the browser. */
 async function openRefusal(page: Page, portal: OwnPortal): Promise<void> {
   const asking = new AbortController()
   const refusal = await fillQueue(portal, asking.signal)

@@ -7,7 +7,6 @@ import { expectSoundInEveryLook } from '../fixtures/look.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
 interface Two {
-  /** One browser each. */
   asker: Account & { page: Page }
   asked: Account & { page: Page }
 }
@@ -38,7 +37,6 @@ async function find(page: Page, { username }: Account): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** By keyboard, as everything below. */
 async function ask(asker: Two['asker'], asked: Account): Promise<void> {
   await openTab(asker, 'friends')
   await find(asker.page, asked)
@@ -61,7 +59,6 @@ test('what the other one did meanwhile is told and shown', async ({ asker, asked
   await expect(asked.page.getByText('Received Requests (0)')).toBeVisible()
 })
 
-/** Pending requests in both directions, a rejected one, and a friend. */
 async function fillLists(portal: OwnPortal, { id }: Account): Promise<void> {
   const [from, to, friend] = await Promise.all([addAccount(portal), addAccount(portal), addAccount(portal)])
   const now = new Date()

@@ -15,10 +15,9 @@ const formerText = 'What is shown is what was there before.'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** From here on calls of a path fail as without a network. */
 const cutOff = (page: Page, path: string) => page.route(path, (route) => route.abort('internetdisconnected'))
 
-/** The screens of the command centre: link, heading, API path and failure message. */
+/** Link, heading, API path and failure message. */
 const screens = [
   ['Quiz Questions List', 'Quiz Questions List', '**/admin/questions/?*', 'Failed to fetch questions.'],
   ['Ip investigation', 'IP Investigation', '**/api/user/ipaddress/', 'Failed to fetch IP data.'],

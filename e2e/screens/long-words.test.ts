@@ -10,7 +10,6 @@ import { addNotes } from '../fixtures/notes.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-/** The maximum length of a name. */
 const longName = () => `LongNameWithoutAnySpaceOrBreakAnywhereInIt${crypto.randomUUID().slice(0, 18)}`
 const longWord = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(3)
 /** Longer than a line, with a Latin word inside. */
@@ -123,7 +122,6 @@ test('text from right to left begins at the right of its lines, and what is cut 
   }
 })
 
-/** The first word is visible, at the right end of its line. */
 async function expectFirstWordAtTheRight(text: Locator): Promise<void> {
   await expect(text).toBeVisible()
   const { first, line } = await text.evaluate((element) => {

@@ -291,7 +291,7 @@ function countRunningUploads(page: Page): Promise<number> {
   })
 }
 
-/** Returns a throttle of the page's uploads in bytes a second; -1 removes it. */
+/** In bytes a second; -1 removes the throttle. */
 async function uploadSpeedOf(page: Page): Promise<(bytesPerSecond: number) => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -368,7 +368,6 @@ test('a superuser edits texts, cover, names and order', async ({ page, ownPortal
   await expect(form.getByLabel('Title')).toHaveAccessibleDescription('Another manga has this title.')
   await expect(form.getByLabel('Title')).toBeFocused()
 
-  // The draft survives leaving the page.
   await form.getByLabel('Title').fill(`${title} anew`)
   await form.getByRole('textbox', { name: 'Chapter 3' }).fill('Three')
   await form.getByRole('button', { name: /^Move up: Three/ }).focus()

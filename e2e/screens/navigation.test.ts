@@ -30,7 +30,6 @@ for (const address of ['/', '/tools', '/privacy', '/finance/blog']) {
   })
 }
 
-/** What is wrong with the focus outline. */
 async function focusFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const element = document.activeElement

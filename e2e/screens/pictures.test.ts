@@ -4,11 +4,7 @@ import { listAllPosts, PostListScreen } from '../fixtures/blog.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { addManga, LibraryScreen } from '../fixtures/manga.ts'
 
-/**
- * The first request for an image fails, the next ones wait. Returns the function that releases
- * them.
- * @param folder of its variants
- */
+/** Fails an image once. Returns the function that releases the next requests. */
 async function failFirst(page: Page, folder: string): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<void>()
   let asked = 0
@@ -24,7 +20,6 @@ async function failFirst(page: Page, folder: string): Promise<() => void> {
 const folderOf = (address: string | null) =>
   new URL(address ?? '', 'http://any.example').pathname.replace(/\/[^/]*$/, '')
 
-/** The retried image is hidden inside its placeholder. */
 async function expectOutOfSight(picture: Locator): Promise<void> {
   await expect(picture).toHaveCSS('opacity', '0')
 }

@@ -36,7 +36,6 @@ test('staff, too, see the public card and nothing else', async ({ page, ownPorta
   await expectSoundInEveryLook(page)
 })
 
-/** The page's requests below a path, in order. */
 function watchRequests(page: Page, prefix: string): string[] {
   const paths: string[] = []
   page.on('request', (request) => {
@@ -114,7 +113,6 @@ test('what was stored meanwhile is counted when the tab is shown again', async (
   await elsewhere.close()
 })
 
-/** Every script that a page has loaded. */
 function watchScripts(page: Page): string[] {
   const scripts: string[] = []
   page.on('response', (response) => {

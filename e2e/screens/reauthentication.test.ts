@@ -14,7 +14,6 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s 
 const password = (page: Page) => labelled(dialog(page), 'Password')
 const refusedText = 'Confirm your password to do this. It is more than 10 minutes since you last entered it.'
 
-/** Makes the authentication of every session of an account old. */
 async function ageSessions(portal: OwnPortal, { id }: Account): Promise<void> {
   const longAgo = new Date(Date.now() - 11 * 60_000)
   await portal.withDatabase(({ pool }) =>
@@ -128,7 +127,6 @@ test('ending the other sessions asks for the password once, for 10 minutes', asy
 
 test('acts of the command centre on others ask, and go on where they were', async ({ page, problems, ownPortal }) => {
   problems.expect(/403/)
-  // The account is deleted at the end.
   problems.expect(/404/)
   const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
   const user = await addAccount(ownPortal)

@@ -12,7 +12,6 @@ test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
 const expiredText = 'Session expired. Logging out.'
 
-/** Calls of an API address, as they are made. */
 function watchCalls(context: BrowserContext, path: string): Request[] {
   const calls: Request[] = []
   context.on('request', (request) => {
@@ -201,7 +200,6 @@ test('a session that was ended elsewhere ends in every tab, and is told once', a
     await expect(tab.getByText(expiredText)).toHaveCount(1)
     await expectGuest(tab)
   }
-  // Public content is loaded as a guest.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog')
   await expect(other).toHaveURL('/tools')
   expect(await storedKeys(page)).toEqual([])

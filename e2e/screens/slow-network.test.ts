@@ -3,7 +3,6 @@ import { listAllPosts, PostListScreen } from '../fixtures/blog.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
-/** A slow mobile connection. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -59,7 +58,6 @@ test('a connection that is gone is told in place, and the post can be tried agai
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   await openHydrated(page, '/finance/blog')
   const { titles } = new PostListScreen(page)
-  // This loads the code of the post page.
   await titles.first().getByRole('link').click()
   await expect(page.getByText('By: ')).toBeVisible()
   await page.goBack()

@@ -46,7 +46,7 @@ async function expectShown(page: Page, name: 'Flights' | 'Hotels') {
   await expect(panel(page, name).getByRole('status')).toHaveCount(0)
 }
 
-/** The tops of the panels and of the closing text, in page coordinates. */
+/** In page coordinates. */
 const placesOf = (page: Page) =>
   page
     .locator('main section, main > p')

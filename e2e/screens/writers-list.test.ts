@@ -10,7 +10,7 @@ import type { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend<{ category: string; author: Account }>({
   baseURL: ({ ownPortal }, use) => use(ownPortal.url),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixtures from the pattern
   category: ({}, use) => use(`only-${crypto.randomUUID().slice(0, 8)}`),
   author: async ({ ownPortal }, use) => use(await addAccount(ownPortal)),
 })
@@ -139,7 +139,6 @@ test('selected posts are deleted all together or not at all, and another page be
   problems,
 }) => {
   problems.expect(/404.*bulk-delete/)
-  // The second page is empty.
   problems.expect(/404.*posts\/\?page=2/)
   const posts = Array.from({ length: 12 }, (_, place) => ({ title: `Entry ${place + 1}` }))
   const slugs = await addPosts(ownPortal, author, category, ...posts)
@@ -191,10 +190,7 @@ test('whoever signs out sees the list of guests', async ({ page, ownPortal, cate
   expect(requests.filter((url) => url.includes('/api/v1/blog/posts/'))).toHaveLength(1)
 })
 
-/**
- * Records layout shifts of the main part on pages opened from here on. Returns the function that
- * reads them.
- */
+/** In the main part, on pages opened from here on. Returns the function that reads them. */
 async function watchMoves(page: Page): Promise<() => Promise<string[] | undefined>> {
   await page.addInitScript(() => {
     const moved: string[] = []
