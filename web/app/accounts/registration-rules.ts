@@ -6,7 +6,7 @@ type RegistrationField = (typeof registrationFields)[number]
 export type RegistrationValues = Record<RegistrationField, string>
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>
 
-const shortestPassword = 8
+const minPasswordLength = 8
 /** Text, `@`, and a name with a dot; only a mail proves more. */
 const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
@@ -34,7 +34,7 @@ export function checkEmail(email: string): string | undefined {
 
 function checkPassword(password: string): string | undefined {
   if (password === '') return 'CREDENTIALS REQUIRED'
-  return password.length < shortestPassword ? 'CREDENTIALS MUST BE 8+ CHARACTERS' : undefined
+  return password.length < minPasswordLength ? 'CREDENTIALS MUST BE 8+ CHARACTERS' : undefined
 }
 
 export interface RegistrationRefusal {

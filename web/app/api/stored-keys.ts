@@ -1,7 +1,7 @@
 interface StoredEntry {
-  /** Of local storage, unless `place` names another. */
+  /** Of local storage, unless `storage` names another. */
   keys: readonly string[]
-  place?: string
+  storage?: string
   /** Purpose and duration; follows a colon. */
   text: string
 }
@@ -62,7 +62,7 @@ export const storedEntries = [
   },
   {
     keys: ['react-router-scroll-positions'],
-    place: 'session storage',
+    storage: 'session storage',
     text: 'how far down each page you were, until you close the tab',
   },
 ] as const satisfies readonly StoredEntry[]

@@ -25,7 +25,7 @@ function textOf(name: FieldName) {
 
 const anyInputs: fc.Arbitrary<BondInputs> = fc
   .tuple(...fieldNames.map((name) => fc.option(textOf(name), { nil: emptyInputs[name] })))
-  .map((texts) => ({ ...emptyInputs, ...Object.fromEntries(fieldNames.map((name, place) => [name, texts[place]])) }))
+  .map((texts) => ({ ...emptyInputs, ...Object.fromEntries(fieldNames.map((name, index) => [name, texts[index]])) }))
 
 test('an address brings back the tab, the numbers and the dates it was made of', () => {
   fc.assert(

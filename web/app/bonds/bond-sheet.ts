@@ -17,5 +17,5 @@ export function outcomeSheet({ main, others, details, used, estimates, curve }: 
 }
 
 function curveSheet({ yields, prices }: DrawnCurve): Sheet {
-  return [['Yield', 'Price'], ...yields.map((yieldRate, place) => [yieldRate, prices[place] ?? null])]
+  return [['Yield', 'Price'], ...yields.map((yieldRate, index) => [yieldRate, prices[index] ?? null])]
 }

@@ -39,7 +39,7 @@ function listedSum({ first, last, body, index }: Expression & { type: 'series' }
   const numberAt = (k: number) => withNumbers({ ...body, index: { type: 'number', value: k } }, values)
   const count = end.value - first + 1
   if (count <= MAX_TERMS) {
-    return { type: 'sum', terms: Array.from({ length: count }, (_, place) => numberAt(first + place)) }
+    return { type: 'sum', terms: Array.from({ length: count }, (_, index) => numberAt(first + index)) }
   }
   const rest: Expression = { type: 'symbol', name: '…' }
   return { type: 'sum', terms: [numberAt(first), numberAt(first + 1), rest, numberAt(end.value)] }

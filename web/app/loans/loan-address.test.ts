@@ -7,7 +7,7 @@ import { compoundings, type LoanQuestion, repayments } from './loan-form.ts'
 /** Halves of surrogate pairs among them. The library's own arbitrary takes seconds to set up. */
 const anyCodePoint = fc.nat(0x10_ffff).map((codePoint) => String.fromCodePoint(codePoint))
 
-const cents = (most: number) => fc.integer({ min: 1, max: most * 100 }).map((amount) => amount / 100)
+const cents = (max: number) => fc.integer({ min: 1, max: max * 100 }).map((amount) => amount / 100)
 
 const noneOr = (amount: fc.Arbitrary<number>) => fc.oneof(fc.constant(0), amount)
 

@@ -108,7 +108,7 @@ function readLoan(search: URLSearchParams, prefix: string): LoanText {
     // One more than allowed, so that the form reports too many.
     once: search
       .getAll(`${prefix}once`)
-      .slice(0, bounds.mostOneOffs + 1)
+      .slice(0, bounds.maxOneOffs + 1)
       .map(readOneOff),
   }
 }

@@ -3,7 +3,7 @@ import type { LoanPlan, Schedule } from './loan-plan.ts'
 import { periodLabels } from './loan-words.ts'
 
 /** Longer schedules are shown by year. */
-const mostPeriodsShown = 24
+const maxPeriodsShown = 24
 
 export interface BalancePoint {
   /** Since the start; not whole at the end of a fortnightly or weekly loan. */
@@ -22,9 +22,9 @@ export interface BalanceSeries {
 export function balanceSeries(plans: readonly LoanPlan[]): BalanceSeries {
   const schedules = plans.flatMap((plan) => plan.schedules)
   const ends = schedules.map(({ rows, repayment }) => (rows.length * 12) / REPAYMENTS_PER_YEAR[repayment])
-  const longest = Math.max(...ends)
-  const monthsPerMark = longest <= mostPeriodsShown ? 1 : 12
-  const regular = Array.from({ length: Math.floor(longest / monthsPerMark) + 1 }, (_, place) => place * monthsPerMark)
+  const lastMonth = Math.max(...ends)
+  const monthsPerMark = lastMonth <= maxPeriodsShown ? 1 : 12
+  const regular = Array.from({ length: Math.floor(lastMonth / monthsPerMark) + 1 }, (_, index) => index * monthsPerMark)
   const months = [...new Set([...regular, ...ends])].sort((a, b) => a - b)
   return {
     labels: schedules.map(({ label }) => label),
@@ -54,7 +54,7 @@ export interface PaymentBars {
 }
 
 export function paymentBars({ rows, years, hasExtras, repayment }: Schedule): PaymentBars {
-  const isShort = rows.length <= mostPeriodsShown
+  const isShort = rows.length <= maxPeriodsShown
   const parts = isShort
     ? rows.map((row) => ({ ...row, at: row.period }))
     : years.map((row) => ({ ...row, at: row.year }))

@@ -18,13 +18,13 @@ function formOf(first: Partial<LoanText>, rest: Partial<LoanForm> = {}): LoanFor
 }
 
 test('the bounds are those of the calculation', () => {
-  expect(bounds.leastMonths).toBe(LEAST_DURATION_MONTHS)
-  expect(bounds.mostMonths).toBe(MOST_DURATION_MONTHS)
-  expect(bounds.highestRatePercent).toBe(HIGHEST_ANNUAL_RATE_PERCENT)
-  expect(bounds.mostOneOffs).toBe(MOST_ONE_OFF_REPAYMENTS)
+  expect(bounds.minMonths).toBe(LEAST_DURATION_MONTHS)
+  expect(bounds.maxMonths).toBe(MOST_DURATION_MONTHS)
+  expect(bounds.maxRatePercent).toBe(HIGHEST_ANNUAL_RATE_PERCENT)
+  expect(bounds.maxOneOffs).toBe(MOST_ONE_OFF_REPAYMENTS)
   expect([...compoundings].sort()).toEqual([...COMPOUNDING_FREQUENCIES].sort())
   expect(repayments).toEqual(REPAYMENT_FREQUENCIES)
-  expect(bounds.highestInflationPercent).toBe(HIGHEST_INFLATION_PERCENT)
+  expect(bounds.maxInflationPercent).toBe(HIGHEST_INFLATION_PERCENT)
 })
 
 test('a sound form is a question, with nothing extra unless something is', () => {

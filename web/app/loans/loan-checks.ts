@@ -20,13 +20,13 @@ import { periodNames } from './loan-words.ts'
 
 /** As in the endpoint and `packages/finance`, which a test compares; that package loads later. */
 export const bounds = {
-  largestAmount: 1_000_000_000_000,
-  leastMonths: 2,
-  mostMonths: 600,
-  highestRatePercent: 30,
-  mostOneOffs: 600,
-  highestInflationPercent: 20,
-  highestRateRise: 10,
+  maxAmount: 1_000_000_000_000,
+  minMonths: 2,
+  maxMonths: 600,
+  maxRatePercent: 30,
+  maxOneOffs: 600,
+  maxInflationPercent: 20,
+  maxRateRise: 10,
   firstStart: '1900-01-01',
   lastStart: '2199-12-31',
 } as const
@@ -52,7 +52,7 @@ const amountRule: NumberRule = {
   unreadable: plainNumber,
   decimals: 2,
   tooManyDecimals: 'The loan amount must have at most two decimals.',
-  accepts: (value) => value > 0 && value <= bounds.largestAmount,
+  accepts: (value) => value > 0 && value <= bounds.maxAmount,
   outside: 'The loan amount must be above 0 and at most 1,000,000,000,000.',
 }
 
@@ -69,7 +69,7 @@ const monthsRule: NumberRule = {
   unreadable: wholeMonths,
   decimals: 0,
   tooManyDecimals: wholeMonths,
-  accepts: (value) => value >= bounds.leastMonths && value <= bounds.mostMonths,
+  accepts: (value) => value >= bounds.minMonths && value <= bounds.maxMonths,
   outside: wholeMonths,
 }
 
@@ -78,7 +78,7 @@ const rateRule: NumberRule = {
   unreadable: 'Write the rate as a number with a point, such as 5.85.',
   decimals: 2,
   tooManyDecimals: 'The annual interest rate must have at most two decimals.',
-  accepts: (value) => value >= 0 && value <= bounds.highestRatePercent,
+  accepts: (value) => value >= 0 && value <= bounds.maxRatePercent,
   outside: 'The annual interest rate must be from 0 to 30 percent.',
 }
 
@@ -87,7 +87,7 @@ const dollarsRule = (what: string, missing?: string): NumberRule => ({
   unreadable: plainNumber,
   decimals: 2,
   tooManyDecimals: `${what} must have at most two decimals.`,
-  accepts: (value) => value >= 0 && value <= bounds.largestAmount,
+  accepts: (value) => value >= 0 && value <= bounds.maxAmount,
   outside: `${what} must be from 0 to 1,000,000,000,000.`,
 })
 
@@ -106,20 +106,20 @@ const rateRuleOf = (what: string, highest: number): NumberRule => ({
   outside: `It must be from 0 to ${highest}.`,
 })
 
-const inflationRule = rateRuleOf('an inflation rate', bounds.highestInflationPercent)
-const rateRiseRule = rateRuleOf('a rise of the rate', bounds.highestRateRise)
+const inflationRule = rateRuleOf('an inflation rate', bounds.maxInflationPercent)
+const rateRiseRule = rateRuleOf('a rise of the rate', bounds.maxRateRise)
 
 function interestOnlyRule(months: number | undefined): NumberRule {
-  const mostYears = Math.ceil((months ?? bounds.mostMonths) / 12) - 1
+  const maxYears = Math.ceil((months ?? bounds.maxMonths) / 12) - 1
   const outside =
-    mostYears > 0
-      ? `The interest-only years must be a whole number from 0 to ${mostYears}.`
+    maxYears > 0
+      ? `The interest-only years must be a whole number from 0 to ${maxYears}.`
       : 'A loan this short has no interest-only years.'
   return {
     unreadable: outside,
     decimals: 0,
     tooManyDecimals: outside,
-    accepts: (value) => value >= 0 && value <= mostYears,
+    accepts: (value) => value >= 0 && value <= maxYears,
     outside,
   }
 }
@@ -129,7 +129,7 @@ function repaymentCount(months: number, repayment: Repayment): number {
 }
 
 function periodRule(months: number | undefined, repayment: Repayment, missing?: string): NumberRule {
-  const last = repaymentCount(months ?? bounds.mostMonths, repayment)
+  const last = repaymentCount(months ?? bounds.maxMonths, repayment)
   const outside = `The ${periodNames[repayment]} must be a whole number from 1 to ${last}.`
   return {
     missing,
@@ -244,8 +244,8 @@ function readExtras(reader: Reader, text: LoanText, prefix: string, { months, re
     const period = reader.number(`${prefix}once_${index}_month`, month, rule) ?? 1
     return { period, amount: reader.number(`${prefix}once_${index}_amount`, amount, oneOffRule) ?? 0 }
   })
-  if (text.once.length > bounds.mostOneOffs) {
-    reader.errors.set(`${prefix}once_${bounds.mostOneOffs}_month`, 'There can be at most 600 one-off extra repayments.')
+  if (text.once.length > bounds.maxOneOffs) {
+    reader.errors.set(`${prefix}once_${bounds.maxOneOffs}_month`, 'There can be at most 600 one-off extra repayments.')
   }
   const paid = once.filter(({ amount }) => amount > 0)
   if (extra === 0 && offset === 0 && offsetIncrease === 0 && paid.length === 0) return null

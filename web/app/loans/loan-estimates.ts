@@ -16,7 +16,7 @@ export interface LoanEstimates {
   todaysDollars: { paid: number; worth: number } | null
 }
 
-const leastMonthsOfInflation = 24
+const minMonthsOfInflation = 24
 
 export function estimateLoan({ terms, schedules }: LoanPlan, suppositions: Suppositions): LoanEstimates {
   const { rows } = schedules[0]
@@ -25,7 +25,7 @@ export function estimateLoan({ terms, schedules }: LoanPlan, suppositions: Suppo
     raised: raisedPayment(terms, suppositions),
     comparison: calculateComparisonRate(ownInput(terms), terms.fees ?? {}),
     todaysDollars:
-      terms.months < leastMonthsOfInflation
+      terms.months < minMonthsOfInflation
         ? null
         : {
             paid: rows.reduce((sum, { paymentAmount, extraRepayment = 0 }) => sum + paymentAmount + extraRepayment, 0),

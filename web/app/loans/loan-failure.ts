@@ -5,7 +5,7 @@ import { type LoanSlot, slotPrefix } from './loan-form.ts'
 const fallback = 'Loan calculation failed. Please try again.'
 
 /** The client's default texts for responses without a message. */
-const saysNothing = /^(?:A (?:client|server) error occurred|An error occurred with the server response)/
+const defaultMessage = /^(?:A (?:client|server) error occurred|An error occurred with the server response)/
 
 const formFields = new Map(
   Object.entries({
@@ -38,6 +38,6 @@ export function readLoanFailure(failure: unknown): CallFailure | null {
     const field = formFields.get(name)
     return [field === undefined ? name : prefix + field, messages.join(' ')] as const
   })
-  const reason = saysNothing.test(cause.message) ? fallback : cause.message
+  const reason = defaultMessage.test(cause.message) ? fallback : cause.message
   return { notice: noticeOf(reason), fields: Object.fromEntries(entries) }
 }

@@ -12,9 +12,9 @@ export function scheduleSheet({ rows, dueDates, hasExtras }: Schedule): CsvCell[
     ...(hasExtras ? ['Extra repayment'] : []),
     'Remaining balance',
   ]
-  const months = rows.map((row, place) => [
+  const months = rows.map((row, index) => [
     row.period,
-    ...(dueDates ? [dueDates[place] ?? null] : []),
+    ...(dueDates ? [dueDates[index] ?? null] : []),
     row.paymentAmount,
     row.principalPaid,
     row.interestPaid,

@@ -30,7 +30,7 @@ export function loanText({ amount, months, ratePercent, compounding, ...terms }:
   return parts.filter(Boolean).join(', ')
 }
 
-const mostListed = 12
+const maxListed = 12
 
 export function extrasText({ extras, repayment }: LoanTerms): string | null {
   if (!extras) return null
@@ -40,8 +40,8 @@ export function extrasText({ extras, repayment }: LoanTerms): string | null {
   const growth = offsetIncrease > 0 ? `, which grows by ${audText(offsetIncrease)} a ${period}` : ''
   const parts = [
     extra > 0 && `${audText(extra)} extra each ${period}${extraFrom > 1 ? ` from ${period} ${extraFrom}` : ''}`,
-    ...once.slice(0, mostListed).map((one) => `${audText(one.amount)} once in ${period} ${one.period}`),
-    once.length > mostListed && `${once.length - mostListed} more one-off repayments`,
+    ...once.slice(0, maxListed).map((one) => `${audText(one.amount)} once in ${period} ${one.period}`),
+    once.length > maxListed && `${once.length - maxListed} more one-off repayments`,
     hasOffset && `${audText(offset)} in an offset account${growth}`,
   ]
   return parts.filter(Boolean).join(', ')

@@ -6,7 +6,7 @@ import { arrange, librarySearch, unreadChapters } from './library-view.ts'
 /** fast-check's own arbitrary takes seconds to set up. */
 const anyCharacter = fc.nat(0x10_ffff).map((codePoint) => String.fromCodePoint(codePoint).toWellFormed())
 
-function mangaOf(id: number, title: string, wishes: Partial<Manga> = {}): Manga {
+function mangaOf(id: number, title: string, overrides: Partial<Manga> = {}): Manga {
   return {
     id,
     slug: `manga-${id}`,
@@ -23,7 +23,7 @@ function mangaOf(id: number, title: string, wishes: Partial<Manga> = {}): Manga 
     continue_at: null,
     created_at: `2026-11-0${id}T00:00:00.000Z`,
     updated_at: `2026-11-0${id}T00:00:00.000Z`,
-    ...wishes,
+    ...overrides,
   }
 }
 

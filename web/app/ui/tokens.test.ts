@@ -28,21 +28,21 @@ const PAIRS = [
   ...['text', 'accent', 'accent-strong', 'amber', 'yellow', 'danger', 'info', 'pink'].map((ink) => ({
     ink,
     on: SURFACES,
-    least: 7,
+    min: 7,
   })),
-  { ink: 'muted', on: SURFACES, least: 4.5 },
-  { ink: 'control-line', on: SURFACES, least: 3 },
-  { ink: 'focus', on: SURFACES, least: 3 },
-  { ink: 'on-accent', on: ['accent', 'accent-strong', 'amber'], least: 7 },
+  { ink: 'muted', on: SURFACES, min: 4.5 },
+  { ink: 'control-line', on: SURFACES, min: 3 },
+  { ink: 'focus', on: SURFACES, min: 3 },
+  { ink: 'on-accent', on: ['accent', 'accent-strong', 'amber'], min: 7 },
 ]
 
 const CASES = ['[data-theme="terminal"]', '[data-theme="contrast"]', ':root,\n  [data-theme]'].flatMap((selector) =>
-  PAIRS.flatMap(({ ink, on, least }) => on.map((ground) => ({ selector, ink, ground, least }))),
+  PAIRS.flatMap(({ ink, on, min }) => on.map((ground) => ({ selector, ink, ground, min }))),
 )
 
-test.each(CASES)('$selector: $ink on $ground reaches $least : 1', ({ selector, ink, ground, least }) => {
+test.each(CASES)('$selector: $ink on $ground reaches $min : 1', ({ selector, ink, ground, min }) => {
   const colours = theme(selector)
-  expect(contrast(colours.get(ink) ?? '', colours.get(ground) ?? '')).toBeGreaterThanOrEqual(least)
+  expect(contrast(colours.get(ink) ?? '', colours.get(ground) ?? '')).toBeGreaterThanOrEqual(min)
 })
 
 test('the themes differ in colours alone, so layout is checked in one of them', () => {

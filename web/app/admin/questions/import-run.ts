@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { api } from '../../api/browser-client.ts'
 import { CallError, failureText } from '../../api/call-error.ts'
 import { toast } from '../../ui/toast.ts'
-import { mostImportBytes } from './question-search.ts'
+import { maxImportBytes } from './question-search.ts'
 
 interface CheckedFile {
   file: File
@@ -45,7 +45,7 @@ export function useQuestionImport(onImported: () => void) {
         'check',
         async () => {
           setChecked(null)
-          const file = await heldFile(files)
+          const file = await copyOfFile(files)
           setChecked({ file, check: await checkFile(file) })
         },
         setRefusal,
@@ -81,15 +81,15 @@ function checkFile(file: File): Promise<ImportCheck> {
 }
 
 /** A copy, so that the import reads what was checked even if the file changes on disk. */
-async function heldFile([file, ...others]: readonly File[]): Promise<File> {
+async function copyOfFile([file, ...others]: readonly File[]): Promise<File> {
   if (!file || others.length > 0) throw new Error('Choose one file at a time.')
-  if (file.size > mostImportBytes) throw new Error('This file is larger than 1 MB. Divide it into several files.')
+  if (file.size > maxImportBytes) throw new Error('This file is larger than 1 MB. Divide it into several files.')
   if (file.size === 0) throw new Error('This file is empty. It needs a line of headings and a row for each question.')
   return new File([await file.arrayBuffer()], file.name, { type: file.type })
 }
 
 function textOf(failure: unknown): string {
   if (!(failure instanceof CallError)) return failureText(failure) ?? 'It was cancelled.'
-  const told = Object.values(failure.details).flat()
-  return [failure.message, ...told.filter((text) => text !== failure.message)].join('\n')
+  const messages = Object.values(failure.details).flat()
+  return [failure.message, ...messages.filter((text) => text !== failure.message)].join('\n')
 }

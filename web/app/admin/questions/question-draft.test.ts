@@ -5,11 +5,11 @@ import {
   draftOf,
   emptyQuestion,
   isQuestionDraft,
+  isSameQuestion,
   moveOption,
   type QuestionDraft,
   questionLimits,
   removeOption,
-  saysTheSame,
 } from './question-draft.ts'
 
 const draft = {
@@ -57,8 +57,8 @@ test('a saved question is written as it is, and only a real change makes another
     updated_at: '2026-11-20T09:30:00.000Z',
   })
   expect(saved).toEqual(draft)
-  expect(saysTheSame(draft, { ...draft, text: 'What is it?' })).toBe(true)
-  expect(saysTheSame(draft, { ...draft, correct_index: 0 })).toBe(false)
+  expect(isSameQuestion(draft, { ...draft, text: 'What is it?' })).toBe(true)
+  expect(isSameQuestion(draft, { ...draft, correct_index: 0 })).toBe(false)
 })
 
 test('everything that is missing is named', () => {

@@ -69,7 +69,7 @@ export function bodyOf({ category_id, text, options, correct_index, explanation,
   }
 }
 
-export function saysTheSame(one: QuestionDraft, other: QuestionDraft): boolean {
+export function isSameQuestion(one: QuestionDraft, other: QuestionDraft): boolean {
   return JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other))
 }
 

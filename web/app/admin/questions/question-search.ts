@@ -28,7 +28,7 @@ export function filterOf({ category, is_published, text }: QuestionListState) {
 }
 
 /** As in the contract, whose modules also contain validators. */
-export const mostImportBytes = 2 ** 20
+export const maxImportBytes = 2 ** 20
 
 export const columnNotes: readonly (readonly [column: string, note: string])[] = [
   ['category', 'The name of a category that is there, in any capitals.'],

@@ -50,7 +50,7 @@ export function changeText(total: number, before: number): string {
 export function chartWords(name: FigureName, days: readonly DailyFigures[]): string {
   const total = days.reduce((sum, day) => sum + day[name], 0)
   const best = days.reduce<DailyFigures | undefined>(
-    (most, day) => (most && most[name] >= day[name] ? most : day),
+    (max, day) => (max && max[name] >= day[name] ? max : day),
     undefined,
   )
   const sum = `${figureText(name, total)} in ${days.length} days`

@@ -1,6 +1,6 @@
 import type { Setting } from '@ledgerdeck/contract/settings'
 import { describe, expect, test } from 'vitest'
-import { changesOf, entryOf, hintOf, spokenValue } from './use-settings-form.ts'
+import { changesOf, entryOf, formatSetting, hintOf } from './use-settings-form.ts'
 
 const setting = (fields: Partial<Setting> = {}): Setting => ({
   key: 'site.name',
@@ -57,12 +57,12 @@ test('a control holds a text, or whether it is ticked', () => {
 })
 
 test('values and their bounds are read by people', () => {
-  expect(spokenValue(number, 1000)).toBe('1,000 records')
+  expect(formatSetting(number, 1000)).toBe('1,000 records')
   expect(hintOf(number)).toBe('Stands in the header. 10 to 1,000,000 records.')
-  expect(spokenValue(setting({ kind: 'flag' }), false)).toBe('off')
-  expect(spokenValue(setting({ kind: 'address' }), '')).toBe('empty')
+  expect(formatSetting(setting({ kind: 'flag' }), false)).toBe('off')
+  expect(formatSetting(setting({ kind: 'address' }), '')).toBe('empty')
   const choice = setting({ kind: 'choice', options: [{ value: 'staff', label: 'Staff only' }] })
-  expect([spokenValue(choice, 'staff'), hintOf(choice)]).toEqual(['Staff only', 'Stands in the header.'])
+  expect([formatSetting(choice, 'staff'), hintOf(choice)]).toEqual(['Staff only', 'Stands in the header.'])
   expect(hintOf(setting({ source: 'environment' }))).toBe(
     'Stands in the header. At most 60 characters. Locked: the variable SITE_NAME of the server sets it.',
   )

@@ -119,7 +119,7 @@ export function changesOf(settings: readonly Setting[], edits: SettingEdits): Se
   })
 }
 
-export function spokenValue({ kind, unit, options }: Setting, value: SettingValue): string {
+export function formatSetting({ kind, unit, options }: Setting, value: SettingValue): string {
   if (kind === 'flag') return value === true ? 'on' : 'off'
   if (kind === 'number') return `${wholeNumber(Number(value))} ${unit ?? ''}`.trim()
   if (value === '') return 'empty'

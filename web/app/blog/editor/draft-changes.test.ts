@@ -87,25 +87,25 @@ test('a list never loses its last item, and takes no other data', () => {
   expect(blockOf(apply(ordered, { type: 'set-level', clientId: 'l', level: 3 }), 'l')).toEqual(blockOf(ordered, 'l'))
 })
 
-const image = (place: string, draft: PostDraft): ImageSlot | undefined =>
-  place === FEATURED_IMAGE ? draft.featured_image : blockOf(draft, place)?.image
+const image = (slotKey: string, draft: PostDraft): ImageSlot | undefined =>
+  slotKey === FEATURED_IMAGE ? draft.featured_image : blockOf(draft, slotKey)?.image
 
-test.for(['i', FEATURED_IMAGE])('an image at %s is picked, cleared and restored', (place) => {
+test.for(['i', FEATURED_IMAGE])('an image at %s is picked, cleared and restored', (slotKey) => {
   const none = apply(emptyDraft(), add('i', 0, 'image'))
   const existing: PostDraft = {
     ...none,
     featured_image: { kind: 'existing', stored },
     blocks: none.blocks.map((block) => ({ ...block, image: { kind: 'existing', stored } })),
   }
-  const pick: DraftChange = { type: 'pick-image', place, fileName: 'b.png' }
-  const clear: DraftChange = { type: 'clear-image', place }
-  const restore: DraftChange = { type: 'restore-image', place }
-  expect(image(place, apply(none, pick))).toEqual({ kind: 'picked', fileName: 'b.png', stored: null })
-  expect(image(place, apply(none, pick, clear))).toEqual({ kind: 'none' })
-  expect(image(place, apply(none, clear))).toEqual({ kind: 'none' })
-  expect(image(place, apply(existing, clear))).toEqual({ kind: 'cleared', stored })
-  expect(image(place, apply(existing, clear, pick))).toEqual({ kind: 'picked', fileName: 'b.png', stored })
-  expect(image(place, apply(existing, clear, pick, clear))).toEqual({ kind: 'cleared', stored })
-  expect(image(place, apply(existing, pick, restore))).toEqual({ kind: 'existing', stored })
-  expect(image(place, apply(existing, clear, restore))).toEqual({ kind: 'existing', stored })
+  const pick: DraftChange = { type: 'pick-image', slotKey, fileName: 'b.png' }
+  const clear: DraftChange = { type: 'clear-image', slotKey }
+  const restore: DraftChange = { type: 'restore-image', slotKey }
+  expect(image(slotKey, apply(none, pick))).toEqual({ kind: 'picked', fileName: 'b.png', stored: null })
+  expect(image(slotKey, apply(none, pick, clear))).toEqual({ kind: 'none' })
+  expect(image(slotKey, apply(none, clear))).toEqual({ kind: 'none' })
+  expect(image(slotKey, apply(existing, clear))).toEqual({ kind: 'cleared', stored })
+  expect(image(slotKey, apply(existing, clear, pick))).toEqual({ kind: 'picked', fileName: 'b.png', stored })
+  expect(image(slotKey, apply(existing, clear, pick, clear))).toEqual({ kind: 'cleared', stored })
+  expect(image(slotKey, apply(existing, pick, restore))).toEqual({ kind: 'existing', stored })
+  expect(image(slotKey, apply(existing, clear, restore))).toEqual({ kind: 'existing', stored })
 })

@@ -17,11 +17,11 @@ export type DraftChange =
   | { type: 'set-items'; clientId: string; items: readonly string[] }
   | ImageChange
 
-/** `place` is the client id of an image block, or `FEATURED_IMAGE`. */
+/** `slotKey` is the client id of an image block, or `FEATURED_IMAGE`. */
 export type ImageChange =
-  | { type: 'pick-image'; place: string; fileName: string }
-  | { type: 'clear-image'; place: string }
-  | { type: 'restore-image'; place: string }
+  | { type: 'pick-image'; slotKey: string; fileName: string }
+  | { type: 'clear-image'; slotKey: string }
+  | { type: 'restore-image'; slotKey: string }
 
 /** Impossible changes, such as one block too many, change nothing. */
 export function changeDraft(draft: PostDraft, change: DraftChange): PostDraft {
@@ -99,10 +99,10 @@ function changeOne(blocks: DraftBlock[], clientId: string, change: (block: Draft
 }
 
 function changeImage(draft: PostDraft, change: ImageChange): PostDraft {
-  if (change.place === FEATURED_IMAGE) return { ...draft, featured_image: changeSlot(draft.featured_image, change) }
+  if (change.slotKey === FEATURED_IMAGE) return { ...draft, featured_image: changeSlot(draft.featured_image, change) }
   return withBlocks(
     draft,
-    changeOne(draft.blocks, change.place, (block) => ({ ...block, image: changeSlot(block.image, change) })),
+    changeOne(draft.blocks, change.slotKey, (block) => ({ ...block, image: changeSlot(block.image, change) })),
   )
 }
 

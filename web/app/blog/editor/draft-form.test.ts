@@ -76,10 +76,10 @@ test('no order number is higher than the server takes', () => {
 
 test('files are named by the id of their block, or by the order number of a new one', () => {
   const draft = [
-    { type: 'pick-image', place: 'block-12', fileName: 'a.png' },
+    { type: 'pick-image', slotKey: 'block-12', fileName: 'a.png' },
     { type: 'add', blockType: 'image', at: 0, clientId: 'n' },
-    { type: 'pick-image', place: 'n', fileName: 'b.png' },
-    { type: 'pick-image', place: FEATURED_IMAGE, fileName: 'c.png' },
+    { type: 'pick-image', slotKey: 'n', fileName: 'b.png' },
+    { type: 'pick-image', slotKey: FEATURED_IMAGE, fileName: 'c.png' },
   ].reduce((now, change) => changeDraft(now, change as DraftChange), draftFromPost(post))
   const files = new Map([
     ['block-12', png('a.png')],
@@ -97,12 +97,12 @@ test('files are named by the id of their block, or by the order number of a new 
 
 test('a cleared image is said to be cleared, until another is picked', () => {
   const cleared = [
-    { type: 'clear-image', place: 'block-12' } as const,
-    { type: 'clear-image', place: FEATURED_IMAGE } as const,
+    { type: 'clear-image', slotKey: 'block-12' } as const,
+    { type: 'clear-image', slotKey: FEATURED_IMAGE } as const,
   ].reduce(changeDraft, draftFromPost(post))
   expect(updateForm(cleared, new Map()).featured_image_clear).toBe('true')
   expect(sent(updateForm(cleared, new Map()))[1]).toMatchObject({ id: 12, image_clear: true })
-  const picked = changeDraft(cleared, { type: 'pick-image', place: 'block-12', fileName: 'a.png' })
+  const picked = changeDraft(cleared, { type: 'pick-image', slotKey: 'block-12', fileName: 'a.png' })
   expect(sent(updateForm(picked, new Map([['block-12', png('a.png')]])))[1]).not.toHaveProperty('image_clear')
 })
 
@@ -163,7 +163,7 @@ type Step = (draft: PostDraft) => DraftChange
 
 const at = fc.nat(8)
 const anyText = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('**b** [l](/x)', '<script>', 'a, b'))
-const clientIdAt = ({ blocks }: PostDraft, place: number) => blocks[place % blocks.length]?.clientId ?? 'none'
+const clientIdAt = ({ blocks }: PostDraft, index: number) => blocks[index % blocks.length]?.clientId ?? 'none'
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ blockType: fc.constantFrom(...BLOCK_TYPES), at, clientId: fc.uuid() }).map(
@@ -171,34 +171,34 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       () => ({ type: 'add', ...added }),
   ),
   at.map(
-    (place): Step =>
-      (draft) => ({ type: 'remove', clientId: clientIdAt(draft, place) }),
+    (index): Step =>
+      (draft) => ({ type: 'remove', clientId: clientIdAt(draft, index) }),
   ),
   fc.tuple(at, at).map(
     ([from, to]): Step =>
       (draft) => ({ type: 'move', clientId: clientIdAt(draft, from), to }),
   ),
   fc.tuple(at, fc.constantFrom('text_content', 'alt_text', 'caption', 'attribution'), anyText).map(
-    ([place, field, text]): Step =>
-      (draft) => ({ type: 'write', clientId: clientIdAt(draft, place), texts: { [field]: text } }),
+    ([index, field, text]): Step =>
+      (draft) => ({ type: 'write', clientId: clientIdAt(draft, index), texts: { [field]: text } }),
   ),
   fc.tuple(at, fc.integer({ min: 1, max: 4 })).map(
-    ([place, level]): Step =>
-      (draft) => ({ type: 'set-level', clientId: clientIdAt(draft, place), level }),
+    ([index, level]): Step =>
+      (draft) => ({ type: 'set-level', clientId: clientIdAt(draft, index), level }),
   ),
   fc.tuple(at, fc.constantFrom('ordered', 'unordered')).map(
-    ([place, listType]): Step =>
-      (draft) => ({ type: 'set-list-type', clientId: clientIdAt(draft, place), listType }),
+    ([index, listType]): Step =>
+      (draft) => ({ type: 'set-list-type', clientId: clientIdAt(draft, index), listType }),
   ),
   fc.tuple(at, fc.array(anyText, { maxLength: 4 })).map(
-    ([place, items]): Step =>
-      (draft) => ({ type: 'set-items', clientId: clientIdAt(draft, place), items }),
+    ([index, items]): Step =>
+      (draft) => ({ type: 'set-items', clientId: clientIdAt(draft, index), items }),
   ),
   fc.tuple(fc.option(at), fc.constantFrom('pick-image', 'clear-image', 'restore-image')).map(
-    ([place, type]): Step =>
+    ([index, type]): Step =>
       (draft) => ({
         type,
-        place: place === null ? FEATURED_IMAGE : clientIdAt(draft, place),
+        slotKey: index === null ? FEATURED_IMAGE : clientIdAt(draft, index),
         fileName: 'new.png',
       }),
   ),
@@ -208,7 +208,7 @@ const filesOf = ({ featured_image, blocks }: PostDraft): DraftFiles =>
   new Map(
     [[FEATURED_IMAGE, featured_image] as const, ...blocks.map(({ clientId, image }) => [clientId, image] as const)]
       .filter(([, image]) => image.kind === 'picked')
-      .map(([place]) => [place, png(`${place}.png`)]),
+      .map(([slotKey]) => [slotKey, png(`${slotKey}.png`)]),
   )
 
 function stored(form: ReturnType<typeof updateForm>, before: Post): Post {
@@ -220,22 +220,25 @@ function stored(form: ReturnType<typeof updateForm>, before: Post): Post {
     title: form.title,
     featured_image:
       fileNamed('featured_image')?.name ?? ('featured_image_clear' in form ? null : before.featured_image),
-    content_blocks: blocks.map((one, place) => {
-      const known = before.content_blocks.find(({ id }) => id === idsOf[place])
+    content_blocks: blocks.map((one, index) => {
+      const known = before.content_blocks.find(({ id }) => id === idsOf[index])
       const file = fileNamed(known ? `content_block_image_${known.id}` : `content_block_image_order_${one.order}`)
-      const isCleared = sent(form)[place]?.image_clear === true
+      const isCleared = sent(form)[index]?.image_clear === true
       const image_file = file?.name ?? (isCleared ? null : (known?.image_file ?? null))
-      return block({ ...one, id: known?.id ?? 100 + place, image_file })
+      return block({ ...one, id: known?.id ?? 100 + index, image_file })
     }),
   }
 }
 
 /** Without ids and numbers of blocks. */
 function essence({ title, featured_image, blocks }: PostDraft) {
-  const path = (slot: ImageSlot, place: string) =>
-    ({ none: null, cleared: null, picked: `${place}.png`, existing: slot.kind === 'existing' ? slot.stored.path : '' })[
-      slot.kind
-    ]
+  const path = (slot: ImageSlot, slotKey: string) =>
+    ({
+      none: null,
+      cleared: null,
+      picked: `${slotKey}.png`,
+      existing: slot.kind === 'existing' ? slot.stored.path : '',
+    })[slot.kind]
   return {
     title,
     featured: path(featured_image, FEATURED_IMAGE),

@@ -2,7 +2,7 @@ import type { PostStatus } from '@ledgerdeck/contract/blog'
 import { setupOfDraft } from './calculator-draft.ts'
 import { type DraftBlock, type DraftFiles, FEATURED_IMAGE, type PostDraft } from './post-draft.ts'
 
-const highestOrder = 1_000_000
+const maxOrder = 1_000_000
 
 /** A new post is published or a draft. */
 export function createForm(draft: PostDraft, files: DraftFiles) {
@@ -40,7 +40,7 @@ function commonForm(draft: PostDraft, files: DraftFiles) {
 
 /** Keeps own order numbers while they rise, else counts from 1. */
 function numbered(blocks: readonly DraftBlock[]): readonly DraftBlock[] {
-  const isRising = blocks.every(({ order }, at) => order > (blocks[at - 1]?.order ?? -1) && order <= highestOrder)
+  const isRising = blocks.every(({ order }, at) => order > (blocks[at - 1]?.order ?? -1) && order <= maxOrder)
   return isRising ? blocks : blocks.map((block, at) => ({ ...block, order: at + 1 }))
 }
 

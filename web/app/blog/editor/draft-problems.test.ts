@@ -24,10 +24,10 @@ test.for<[keyof PostDraft, number]>([
   ['meta_description', 500],
   ['keywords', 500],
   ['featured_image_alt', 500],
-])('%s holds at most %i characters', ([field, most]) => {
-  expect(found({ ...titled, [field]: 'a'.repeat(most) })).toEqual([])
-  expect(found({ ...titled, [field]: 'a'.repeat(most + 1) })).toEqual([
-    ['post', field, `Use at most ${most} characters; there are ${most + 1}.`],
+])('%s holds at most %i characters', ([field, max]) => {
+  expect(found({ ...titled, [field]: 'a'.repeat(max) })).toEqual([])
+  expect(found({ ...titled, [field]: 'a'.repeat(max + 1) })).toEqual([
+    ['post', field, `Use at most ${max} characters; there are ${max + 1}.`],
   ])
 })
 
@@ -67,9 +67,9 @@ test.for<[keyof DraftBlock, number]>([
   ['alt_text', 500],
   ['caption', 1_000],
   ['attribution', 300],
-])('the %s of a block holds at most %i characters', ([field, most]) => {
-  expect(found(withBlock({ [field]: 'a'.repeat(most) }, 'image'))).toEqual([])
-  expect(found(withBlock({ [field]: 'a'.repeat(most + 1) }, 'image'))).toHaveLength(1)
+])('the %s of a block holds at most %i characters', ([field, max]) => {
+  expect(found(withBlock({ [field]: 'a'.repeat(max) }, 'image'))).toEqual([])
+  expect(found(withBlock({ [field]: 'a'.repeat(max + 1) }, 'image'))).toHaveLength(1)
 })
 
 test('half of a surrogate pair is found wherever it stands', () => {
@@ -80,7 +80,7 @@ test('half of a surrogate pair is found wherever it stands', () => {
 })
 
 test('a picked file that is not at hand has to be picked again', () => {
-  const picked = changeDraft(withBlock({}, 'image'), { type: 'pick-image', place: 'a', fileName: 'b.png' })
+  const picked = changeDraft(withBlock({}, 'image'), { type: 'pick-image', slotKey: 'a', fileName: 'b.png' })
   expect(found(picked)).toEqual([['a', 'image', 'The file b.png has to be picked again.']])
   expect(problemsOf(picked, new Map([['a', new File(['b'], 'b.png')]]))).toEqual([])
 })
@@ -95,7 +95,7 @@ test('a block of an unknown type keeps the post from being saved', () => {
 test('image blocks without an image are told by their places, and keep nothing from being saved', () => {
   const image = withBlock({}, 'image')
   const [block] = image.blocks
-  const picked = changeDraft(image, { type: 'pick-image', place: 'a', fileName: 'b.png' })
+  const picked = changeDraft(image, { type: 'pick-image', slotKey: 'a', fileName: 'b.png' })
   expect(found(image)).toEqual([])
   expect(missingImages(image)).toBe('Block 1 has no image.')
   expect(missingImages(picked)).toBeNull()

@@ -54,11 +54,11 @@ function postProblems(draft: PostDraft, files: DraftFiles): DraftProblem[] {
 
 /** For a toast after saving; null without any. Images are optional. */
 export function missingImages({ blocks }: PostDraft): string | null {
-  const places = blocks.flatMap(({ block_type, image }, at) =>
+  const numbers = blocks.flatMap(({ block_type, image }, at) =>
     block_type === 'image' && (image.kind === 'none' || image.kind === 'cleared') ? [at + 1] : [],
   )
-  if (places.length === 0) return null
-  return `${plural(places.length, 'Block', 'Blocks')} ${places.join(', ')} ${plural(places.length, 'has', 'have')} no image.`
+  if (numbers.length === 0) return null
+  return `${plural(numbers.length, 'Block', 'Blocks')} ${numbers.join(', ')} ${plural(numbers.length, 'has', 'have')} no image.`
 }
 
 /** `what` is like `tags`; null when the names can be saved. */
@@ -113,9 +113,9 @@ function mainTextProblem(block: DraftBlock): string | null {
     : null
 }
 
-function textProblem(text: string, most: number): string | null {
+function textProblem(text: string, max: number): string | null {
   if (!isStorable(text)) return unstorable
-  return text.length > most ? `Use at most ${most} characters; there are ${text.length}.` : null
+  return text.length > max ? `Use at most ${max} characters; there are ${text.length}.` : null
 }
 
 /** Drafts store no files, so a reload loses them. */

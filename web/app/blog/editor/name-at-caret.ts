@@ -1,13 +1,13 @@
 import { namesIn } from '@ledgerdeck/blocks'
 
-interface NamePlace {
+interface NameRange {
   name: string
   start: number
   end: number
 }
 
 /** Empty where no name is typed yet. */
-export function nameAt(list: string, caret: number): NamePlace {
+export function nameAt(list: string, caret: number): NameRange {
   const start = caret === 0 ? 0 : list.lastIndexOf(',', caret - 1) + 1
   const next = list.indexOf(',', caret)
   const end = next === -1 ? list.length : next
@@ -20,7 +20,7 @@ interface EditedList {
 }
 
 /** Adds a comma after the last name, for the next one. */
-export function withName(list: string, { start, end }: NamePlace, name: string): EditedList {
+export function withName(list: string, { start, end }: NameRange, name: string): EditedList {
   const isLast = end === list.length
   const before = list.slice(0, start) + (start > 0 ? ' ' : '') + name + (isLast ? ', ' : '')
   return { list: before + list.slice(end), caret: before.length }

@@ -14,7 +14,7 @@ const post: PostDraft = { ...fresh, blocks: fresh.blocks.map((block, at) => ({ .
 
 const change = (draft: PostDraft, at: number, part: Partial<Pick<DraftBlock, 'id' | 'text_content' | 'image'>>) => ({
   ...draft,
-  blocks: draft.blocks.map((block, place) => (place === at ? { ...block, ...part } : block)),
+  blocks: draft.blocks.map((block, index) => (index === at ? { ...block, ...part } : block)),
 })
 
 test('a version differs in nothing from itself', () => {

@@ -36,11 +36,11 @@ export type ImageSlot =
 /** By the client id of the block, or {@link FEATURED_IMAGE}. */
 export type DraftFiles = ReadonlyMap<string, File>
 
-export interface DraftFileShelf {
+export interface DraftFileStore {
   files: DraftFiles
-  /** `place` is the client id of an image block, or `FEATURED_IMAGE`. */
-  put: (place: string, file: File) => void
-  drop: (place: string) => void
+  /** `slotKey` is the client id of an image block, or `FEATURED_IMAGE`. */
+  put: (slotKey: string, file: File) => void
+  drop: (slotKey: string) => void
 }
 
 /** Replaces the client id for the featured image. */

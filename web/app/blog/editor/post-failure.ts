@@ -16,7 +16,7 @@ export interface SaveFailure {
 const keptText = 'Your text is kept in this browser.'
 
 /** A retry has the same idempotency key; an edited post reports a conflict. */
-const lookFirst =
+const checkListFirst =
   'Save it again as it is: that never makes a second post. Look at the list before you change it: the post may be there all the same.'
 
 /** Cancelled after everything had been sent. */
@@ -27,7 +27,7 @@ export function stoppedLate(isNew: boolean): SaveFailure {
   return {
     title: 'You stopped the saving.',
     text,
-    advice: `${keptText} ${isNew ? lookFirst : ''}`.trim(),
+    advice: `${keptText} ${isNew ? checkListFirst : ''}`.trim(),
     problems: [],
   }
 }
@@ -46,11 +46,11 @@ export function readSaveFailure(
     return {
       title,
       text,
-      advice: `${keptText} ${isNew ? lookFirst : 'Try again when the connection is back.'}`,
+      advice: `${keptText} ${isNew ? checkListFirst : 'Try again when the connection is back.'}`,
       problems: [],
     }
   }
-  const { problems, others } = problemsOfDetails(failure.details, draft, sentPlaces(blocksJson))
+  const { problems, others } = problemsOfDetails(failure.details, draft, sentBlocks(blocksJson))
   const text = [failure.message || 'An error occurred during update.', ...others].join('\n')
   return { title, text, advice: adviceFor(failure.status), problems }
 }
@@ -93,19 +93,19 @@ function adviceFor(status: number): string | null {
   return status >= 500 || status === 429 ? `${keptText} Try again in a moment.` : null
 }
 
-interface SentPlace {
+interface SentBlock {
   id: unknown
   order: unknown
 }
 
-function sentPlaces(blocksJson: string): SentPlace[] {
+function sentBlocks(blocksJson: string): SentBlock[] {
   const sent: unknown = JSON.parse(blocksJson)
   return Array.isArray(sent)
-    ? sent.map((block) => (isRecord(block) ? { id: block.id, order: block.order } : noPlace))
+    ? sent.map((block) => (isRecord(block) ? { id: block.id, order: block.order } : unknownBlock))
     : []
 }
 
-const noPlace: SentPlace = { id: undefined, order: undefined }
+const unknownBlock: SentBlock = { id: undefined, order: undefined }
 
 interface ReadDetails {
   problems: DraftProblem[]
@@ -113,7 +113,7 @@ interface ReadDetails {
   others: string[]
 }
 
-function problemsOfDetails(details: CallError['details'], draft: PostDraft, sent: readonly SentPlace[]): ReadDetails {
+function problemsOfDetails(details: CallError['details'], draft: PostDraft, sent: readonly SentBlock[]): ReadDetails {
   const problems: DraftProblem[] = []
   const others: string[] = []
   for (const [name, messages] of Object.entries(details)) {
@@ -150,20 +150,20 @@ function blockProblem(
   name: string,
   message: string,
   { blocks }: PostDraft,
-  sent: readonly SentPlace[],
+  sent: readonly SentBlock[],
 ): DraftProblem | null {
-  const [, place, rest, part] = /^content_blocks_json\.(\d+)(?:\.((\w+).*))?/.exec(name) ?? []
-  const block = blocks[place === undefined ? placeOfImage(name, sent) : Number(place)]
+  const [, index, rest, part] = /^content_blocks_json\.(\d+)(?:\.((\w+).*))?/.exec(name) ?? []
+  const block = blocks[index === undefined ? indexOfImage(name, sent) : Number(index)]
   if (block === undefined) return null
   const { clientId, block_type } = block
-  if (place === undefined) return { clientId, field: 'image', message }
+  if (index === undefined) return { clientId, field: 'image', message }
   if (block_type === 'calculator' && rest !== undefined && part === 'data_json')
     return { clientId, field: `data_json.${rest.slice('data_json.'.length)}`, message }
   return { clientId, field: blockFields.find((known) => known === part) ?? 'text_content', message }
 }
 
 /** -1 where no block has the file. */
-function placeOfImage(name: string, sent: readonly SentPlace[]): number {
+function indexOfImage(name: string, sent: readonly SentBlock[]): number {
   const [, order, number] = /^content_block_image_(order_)?(\d+)/.exec(name) ?? []
   return sent.findIndex((one) => (order ? one.order : one.id) === Number(number))
 }

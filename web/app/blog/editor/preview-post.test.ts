@@ -50,7 +50,7 @@ test('a block of an unknown type is shown as readers would get it', () => {
 test('the head of the post names what was typed', () => {
   const draft = changeDraft(
     { ...emptyDraft(), title: ' Duration ', category_names: 'Bonds, bonds', tag_names: 'risk,' },
-    { type: 'pick-image', place: FEATURED_IMAGE, fileName: 'c.png' },
+    { type: 'pick-image', slotKey: FEATURED_IMAGE, fileName: 'c.png' },
   )
   const around = { urls: new Map([[FEATURED_IMAGE, 'blob:c']]) }
   const post = shownPost(draft, [], around, { author: 'mara_quill', publishedDate: null })

@@ -21,24 +21,24 @@ interface ShownImage {
 }
 
 /** The same object while nothing about the block changes. */
-export function shownBlock(block: DraftBlock, place: number, around: PreviewSurroundings): ShownBlock {
+export function shownBlock(block: DraftBlock, index: number, around: PreviewSurroundings): ShownBlock {
   const url = around.urls.get(block.clientId)
   const codeLines = around.codeLines.get(block.clientId)
   const known = shownBlocks.get(block)
-  if (known && known.place === place && known.url === url && known.codeLines === codeLines) return known.shown
+  if (known && known.index === index && known.url === url && known.codeLines === codeLines) return known.shown
   const shown = {
     ...parsedBlock(block),
-    order: place,
+    order: index,
     ...imageFields(shownImage(block.image, url)),
     code_lines: codeLines ?? [],
   }
-  shownBlocks.set(block, { shown, place, url, codeLines })
+  shownBlocks.set(block, { shown, index, url, codeLines })
   return shown
 }
 
 interface KnownBlock {
   shown: ShownBlock
-  place: number
+  index: number
   url: string | undefined
   codeLines: CodeToken[][] | undefined
 }

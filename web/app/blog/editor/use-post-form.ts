@@ -14,7 +14,7 @@ import { createForm } from './draft-form.ts'
 import { missingImages, problemsOf } from './draft-problems.ts'
 import { overSaved } from './post-differences.ts'
 import {
-  type DraftFileShelf,
+  type DraftFileStore,
   type DraftFiles,
   draftFromPost,
   emptyDraft,
@@ -104,7 +104,7 @@ export function usePostForm(loaded: Post | null) {
     post,
     saved,
     savedAt,
-    shelf: useShelf(form),
+    fileStore: useFileStore(form),
     dispatch: useDispatch(form),
     isSaving: form.isSaving || savedAt !== null,
     isDirty: form.isChanged && savedAt === null,
@@ -209,13 +209,13 @@ function useDispatch({ getValues, setValue, clearErrors }: UseFormReturn<PostVal
 }
 
 /** `put` and `drop` are stable. */
-function useShelf({ getValues, setValue, values: { files } }: EngineForm): DraftFileShelf {
+function useFileStore({ getValues, setValue, values: { files } }: EngineForm): DraftFileStore {
   const put = useCallback(
-    (place: string, file: File) => setValue('files', new Map(getValues('files')).set(place, file)),
+    (slotKey: string, file: File) => setValue('files', new Map(getValues('files')).set(slotKey, file)),
     [getValues, setValue],
   )
   const drop = useCallback(
-    (place: string) => setValue('files', new Map([...getValues('files')].filter(([key]) => key !== place))),
+    (slotKey: string) => setValue('files', new Map([...getValues('files')].filter(([key]) => key !== slotKey))),
     [getValues, setValue],
   )
   return { files, put, drop }

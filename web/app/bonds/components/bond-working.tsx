@@ -10,7 +10,7 @@ import styles from './bond-working.module.css'
 import { PagedTable } from './paged-table.tsx'
 
 /** More payments take a moment to list, so they wait for a click. */
-const mostListedAtOnce = 2_000
+const maxListedAtOnce = 2_000
 
 const columns = [
   { header: 'Date', cell: ({ date }: CashFlow) => dayText(date, 'medium') },
@@ -22,7 +22,7 @@ const columns = [
 
 export default function BondWorking({ bond }: { bond: WorkingBond }) {
   const [listed, setListed] = useState<WorkingBond | null>(null)
-  const isListed = bond.periods <= mostListedAtOnce || listed === bond
+  const isListed = bond.periods <= maxListedAtOnce || listed === bond
   return (
     <section className={styles.working} aria-label="The working">
       <h3 className={styles.title}>The working</h3>

@@ -29,9 +29,9 @@ const columns = [
 export default function CurveView({ curve }: { curve: DrawnCurve }) {
   const { yields } = curve
   const [chosen, setChosen] = useState<{ curve: DrawnCurve; yieldRate: number } | null>(null)
-  const [least, most] = [yields[0] ?? 0, yields.at(-1) ?? 0]
+  const [min, max] = [yields[0] ?? 0, yields.at(-1) ?? 0]
   const wanted = chosen?.curve === curve ? chosen.yieldRate : curve.currentYield
-  const markedYield = Math.min(most, Math.max(least, wanted))
+  const markedYield = Math.min(max, Math.max(min, wanted))
   return (
     <div className={styles.curve}>
       <ChartFrame
@@ -46,9 +46,9 @@ export default function CurveView({ curve }: { curve: DrawnCurve }) {
           <span>Marker at a yield of {rateText(markedYield)}</span>
           <input
             type="range"
-            min={least}
-            max={most}
-            step={(most - least) / 200}
+            min={min}
+            max={max}
+            step={(max - min) / 200}
             value={markedYield}
             aria-valuetext={rateText(markedYield)}
             onChange={(event) => setChosen({ curve, yieldRate: Number(event.target.value) })}
@@ -62,7 +62,7 @@ export default function CurveView({ curve }: { curve: DrawnCurve }) {
 
 /** Memoised: the marker moves with each step of its slider. */
 const PriceTable = memo(function PriceTable({ curve: { yields, prices } }: { curve: DrawnCurve }) {
-  const points = yields.map((yieldRate, place) => ({ yieldRate, price: prices[place] ?? Number.NaN }))
+  const points = yields.map((yieldRate, index) => ({ yieldRate, price: prices[index] ?? Number.NaN }))
   return (
     <PagedTable caption="Price at each yield" columns={columns} rows={points} rowKey={({ yieldRate }) => yieldRate} />
   )

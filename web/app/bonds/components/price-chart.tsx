@@ -18,7 +18,7 @@ import { moneyText, rateText } from '../bond-figures.ts'
 import type { DrawnCurve } from '../bond-outcome.ts'
 
 /** More points than a screen has pixels only make the chart slow. */
-const mostDrawnPoints = 500
+const maxDrawnPoints = 500
 
 const priceMark = (price: number) => (Math.abs(price) < 1e6 ? audText(price, 0, 2) : compactAudText(price))
 
@@ -113,7 +113,7 @@ function drawnPoints({ yields, prices }: DrawnCurve) {
 
 /** Evenly spread, the last among them. */
 function drawnIndexes(count: number): number[] {
-  const drawn = Math.min(count, mostDrawnPoints)
+  const drawn = Math.min(count, maxDrawnPoints)
   return Array.from({ length: drawn }, (_, index) =>
     drawn === 1 ? 0 : Math.round((index * (count - 1)) / (drawn - 1)),
   )
@@ -121,12 +121,12 @@ function drawnIndexes(count: number): number[] {
 
 /** Covers all prices of the curve, but not the tangent. */
 function priceMarks(prices: readonly number[]): number[] {
-  const least = prices.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
-  const most = prices.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)
-  return getNiceTickValues([least, most], marksAnAxis)
+  const min = prices.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
+  const max = prices.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)
+  return getNiceTickValues([min, max], marksAnAxis)
 }
 
 function yieldMarks(yields: readonly number[]): number[] {
-  const [least, most] = [yields[0] ?? 0, yields.at(-1) ?? 0]
-  return getNiceTickValues([least, most], marksAnAxis).filter((mark) => mark >= least && mark <= most)
+  const [min, max] = [yields[0] ?? 0, yields.at(-1) ?? 0]
+  return getNiceTickValues([min, max], marksAnAxis).filter((mark) => mark >= min && mark <= max)
 }

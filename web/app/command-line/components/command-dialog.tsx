@@ -160,7 +160,7 @@ function CommandMeaning({ prompt, id }: { prompt: CommandPrompt; id: string }) {
           ))}
         </dl>
       )}
-      <Announcement text={text + spokenFigures(preview)} />
+      <Announcement text={text + announcedFigures(preview)} />
     </div>
   )
 }
@@ -174,7 +174,7 @@ function meaningText({ result, preview, problem }: CommandPrompt): string {
   return preview ? (preview.problem ?? preview.sentence) : `${COMMAND_USAGE[result.command.type].about}`
 }
 
-function spokenFigures(preview: Preview | null): string {
+function announcedFigures(preview: Preview | null): string {
   return (preview?.figures ?? []).map(({ label, text }) => ` ${label}: ${text}.`).join('')
 }
 

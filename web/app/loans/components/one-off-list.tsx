@@ -28,11 +28,11 @@ export function OneOffList({ prefix, once, period, errors, onEdit }: OneOffListP
   }, [count])
 
   /** Rows after a removed one get other indexes, so their messages are cleared. */
-  function remove(place: number) {
+  function remove(index: number) {
     const fields = once.flatMap((_, at) =>
-      at < place ? [] : [`${prefix}once_${at}_month`, `${prefix}once_${at}_amount`],
+      at < index ? [] : [`${prefix}once_${at}_month`, `${prefix}once_${at}_amount`],
     )
-    onEdit(once.toSpliced(place, 1), ...fields)
+    onEdit(once.toSpliced(index, 1), ...fields)
     list.current?.querySelector<HTMLElement>('button[data-add]')?.focus()
   }
 
@@ -46,23 +46,23 @@ export function OneOffList({ prefix, once, period, errors, onEdit }: OneOffListP
       <legend className={styles.legend}>One-off repayments</legend>
       {count > 0 && (
         <ol className={styles.items}>
-          {once.map((one, place) => (
+          {once.map((one, index) => (
             <OneOffRow
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of the form have no other key
-              key={place}
-              name={`${prefix}once_${place}`}
-              place={place}
+              key={index}
+              name={`${prefix}once_${index}`}
+              index={index}
               one={one}
               period={period}
               errors={errors}
-              onEdit={(changed, field) => onEdit(once.with(place, changed), field)}
-              onRemove={() => remove(place)}
+              onEdit={(changed, field) => onEdit(once.with(index, changed), field)}
+              onRemove={() => remove(index)}
             />
           ))}
         </ol>
       )}
       <div>
-        <Button data-add size="small" onClick={add} disabled={count >= bounds.mostOneOffs}>
+        <Button data-add size="small" onClick={add} disabled={count >= bounds.maxOneOffs}>
           Add a one-off repayment
         </Button>
       </div>
@@ -72,7 +72,7 @@ export function OneOffList({ prefix, once, period, errors, onEdit }: OneOffListP
 
 interface OneOffRowProps {
   name: string
-  place: number
+  index: number
   one: OneOffText
   period: string
   errors: FieldErrors
@@ -80,7 +80,7 @@ interface OneOffRowProps {
   onRemove: () => void
 }
 
-function OneOffRow({ name, place, one, period, errors, onEdit, onRemove }: OneOffRowProps) {
+function OneOffRow({ name, index, one, period, errors, onEdit, onRemove }: OneOffRowProps) {
   const field = (part: keyof OneOffText) => ({
     name: `${name}_${part}`,
     value: one[part],
@@ -93,7 +93,7 @@ function OneOffRow({ name, place, one, period, errors, onEdit, onRemove }: OneOf
       <NumberField label="Amount" isMoney {...field('amount')} />
       <Button className={styles.remove} onClick={onRemove}>
         Remove
-        <VisuallyHidden> repayment {place + 1}</VisuallyHidden>
+        <VisuallyHidden> repayment {index + 1}</VisuallyHidden>
       </Button>
     </li>
   )

@@ -71,10 +71,10 @@ const RowGroup = memo(function RowGroup({ schedule, group }: { schedule: Schedul
   const first = group * rowsPerGroup
   return (
     <tbody>
-      {rows.slice(first, first + rowsPerGroup).map((row, place) => (
+      {rows.slice(first, first + rowsPerGroup).map((row, index) => (
         <tr key={row.period}>
           <th scope="row">{row.period}</th>
-          {dueDates && <td>{dayText(dueDates[first + place] ?? '', 'medium')}</td>}
+          {dueDates && <td>{dayText(dueDates[first + index] ?? '', 'medium')}</td>}
           <td>{audText(row.paymentAmount)}</td>
           <td>{audText(row.principalPaid)}</td>
           <td>{audText(row.interestPaid)}</td>

@@ -72,7 +72,7 @@ const MangaRow = memo(function MangaRow({ manga }: { manga: Manga }) {
           <ReadBadge manga={manga} />
         </p>
         {continue_at && (
-          <p className={styles.place}>
+          <p className={styles.position}>
             <Link to={chapterAddress(continue_at.chapter_id, continue_at.page_number)}>
               {`Continue: ${positionName(continue_at)}`}
             </Link>

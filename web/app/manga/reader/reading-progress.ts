@@ -57,11 +57,11 @@ export function useSavedPosition({ chapterId, pageNumber }: SavedPositionOptions
 
   useEffect(() => {
     isOver.current = false
-    const look = () => (document.hidden ? leave() : stay())
-    document.addEventListener('visibilitychange', look)
+    const onVisibilityChange = () => (document.hidden ? leave() : stay())
+    document.addEventListener('visibilitychange', onVisibilityChange)
     window.addEventListener('pagehide', leave)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
       window.removeEventListener('pagehide', leave)
       leave()
       isOver.current = true

@@ -100,13 +100,13 @@ test('wide pages are alone, and no two lonely pages beside each other could be a
       for (const spread of spreads) {
         if (spread.length === 2) expect(spread.some((index) => isWide(pages[index] ?? wide))).toBe(false)
       }
-      // A row of n pages needs at most n / 2 + 1 spreads.
+      // A row of n pages needs at max n / 2 + 1 spreads.
       const rows = pages
         .map((page) => (isWide(page) ? 'w' : 't'))
         .join('')
         .split('w')
-      const most = rows.reduce((sum, row) => sum + (row ? Math.floor(row.length / 2) + 1 : 0), rows.length - 1)
-      expect(spreads.length).toBeLessThanOrEqual(most)
+      const max = rows.reduce((sum, row) => sum + (row ? Math.floor(row.length / 2) + 1 : 0), rows.length - 1)
+      expect(spreads.length).toBeLessThanOrEqual(max)
     }),
   )
 })

@@ -38,7 +38,7 @@ export interface Reading {
   /** The number of spreads at the end. */
   spread: number
   /** For screen readers. */
-  said: string
+  announcement: string
   areControlsHidden: boolean
   isHelpOpen: boolean
   setHelpOpen: (isOpen: boolean) => void
@@ -59,17 +59,17 @@ export function useReading(options: ReadingOptions): Reading {
     () => (mode === 'double' ? pairPages(pages, { isShifted: settings.isShifted }) : singlePages(pages.length)),
     [pages, mode, settings.isShifted],
   )
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const [areControlsHidden, setControlsHidden] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const moves = useMoves({ options, mode, spreads, say })
+  const moves = useMoves({ options, mode, spreads, announce })
   const { index, goTo, stay, moveActions } = moves
 
   function change(changes: Partial<ReaderSettings>): true {
     const changed = { ...settings, ...changes }
     options.changeSettings(changes)
     stay()
-    say(viewText(changed, modeFor(changed, pages)))
+    announce(viewText(changed, modeFor(changed, pages)))
     return true
   }
 
@@ -91,7 +91,7 @@ export function useReading(options: ReadingOptions): Reading {
     spreads,
     index,
     spread: spreadAt(spreads, index),
-    said,
+    announcement,
     areControlsHidden: areControlsHidden && isTurned(mode),
     isHelpOpen,
     setHelpOpen,
@@ -107,10 +107,10 @@ interface MoveOptions {
   options: ReadingOptions
   mode: Mode
   spreads: readonly Spread[]
-  say: (text: string) => void
+  announce: (text: string) => void
 }
 
-function useMoves({ options: { chapterPages, startIndex, stage }, mode, spreads, say }: MoveOptions) {
+function useMoves({ options: { chapterPages, startIndex, stage }, mode, spreads, announce }: MoveOptions) {
   const count = chapterPages.pages.length
   const [at, setAt] = useState(startIndex)
   const openNext = useOpenNext(chapterPages)
@@ -119,7 +119,7 @@ function useMoves({ options: { chapterPages, startIndex, stage }, mode, spreads,
 
   function goTo(next: number): true {
     setAt(next)
-    say(pagesText(spreads[spreadAt(spreads, next)], count))
+    announce(pagesText(spreads[spreadAt(spreads, next)], count))
     return true
   }
 

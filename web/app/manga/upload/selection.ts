@@ -68,21 +68,21 @@ type Found = Pick<Selection, 'pages' | 'refusals' | 'skippedCount'>
 const refused = (refusal: string): Found => ({ pages: [], refusals: [refusal], skippedCount: 0 })
 const skipped: Found = { pages: [], refusals: [], skippedCount: 1 }
 
-function readFile(source: PickedFile, most: number): Found {
+function readFile(source: PickedFile, max: number): Found {
   const read = readUploadPath(source.path)
   if ('problem' in read) return refused(read.problem)
   if (read.kind === 'skipped') return skipped
-  if (read.kind === 'archive') return readArchive(source, read.names, most)
-  return readImage({ path: source.path, size: source.file.size }, read.names, source, most)
+  if (read.kind === 'archive') return readArchive(source, read.names, max)
+  return readImage({ path: source.path, size: source.file.size }, read.names, source, max)
 }
 
-function readImage(image: ArchiveEntry, names: PathNames, source: PickedFile, most: number): Found {
-  const problem = sizeProblem(image, most)
+function readImage(image: ArchiveEntry, names: PathNames, source: PickedFile, max: number): Found {
+  const problem = sizeProblem(image, max)
   if (problem !== null) return refused(problem)
   return { pages: [{ names, item: { source, isWholeArchive: false } }], refusals: [], skippedCount: 0 }
 }
 
-function readArchive(source: PickedFile, names: PathNames, most: number): Found {
+function readArchive(source: PickedFile, names: PathNames, max: number): Found {
   const { path, file, entries } = source
   if (file.size === 0) return refused(`${quoted(path)} is empty.`)
   const name = names.at(-1) ?? ''
@@ -94,7 +94,7 @@ function readArchive(source: PickedFile, names: PathNames, most: number): Found 
       skippedCount: 0,
     }
   }
-  const found = entries.map((entry) => readEntry(source, entry, most))
+  const found = entries.map((entry) => readEntry(source, entry, max))
   const refusals = found.flatMap(({ refusals: own }) => own)
   const inside = withoutOuterFolder(
     found.flatMap(({ pages }) => pages),
@@ -109,20 +109,20 @@ function readArchive(source: PickedFile, names: PathNames, most: number): Found 
   }
 }
 
-function readEntry(source: PickedFile, { path, size }: ArchiveEntry, most: number): Found {
+function readEntry(source: PickedFile, { path, size }: ArchiveEntry, max: number): Found {
   const read = readUploadPath(path)
   if ('problem' in read) return refused(`In ${quoted(source.path)}: ${read.problem}`)
   if (read.kind === 'skipped') return skipped
   if (read.kind === 'archive') {
     return refused(`${quoted(path)} in ${quoted(source.path)} is an archive itself. Unpack it first.`)
   }
-  return readImage({ path: `${source.path}/${path}`, size }, read.names, source, most)
+  return readImage({ path: `${source.path}/${path}`, size }, read.names, source, max)
 }
 
-function sizeProblem({ path, size }: ArchiveEntry, most: number): string | null {
+function sizeProblem({ path, size }: ArchiveEntry, max: number): string | null {
   if (size === 0) return `${quoted(path)} is empty.`
-  if (size <= most) return null
-  return `${quoted(path)} has ${megabytes(size)}; a page may have at most ${megabytes(most)}.`
+  if (size <= max) return null
+  return `${quoted(path)} has ${megabytes(size)}; a page may have at most ${megabytes(max)}.`
 }
 
 /** Rounded up, so that a size just above a limit does not read as the limit. */
@@ -162,8 +162,8 @@ export function amountProblem(groups: readonly ChapterGroup[]): string | null {
   const pages = groups.reduce((sum, { pageCount, unreadArchiveCount }) => sum + pageCount + unreadArchiveCount, 0)
   const rest = 'Leave some chapters out, and send them afterwards under the same title.'
   if (pages > mangaBounds.uploadedPages) {
-    const most = wholeNumber(mangaBounds.uploadedPages)
-    return `These are ${counted(pages, 'page')}; one upload takes at most ${most}. ${rest}`
+    const max = wholeNumber(mangaBounds.uploadedPages)
+    return `These are ${counted(pages, 'page')}; one upload takes at most ${max}. ${rest}`
   }
   const bytes = totalBytes(filesOf(groups))
   if (bytes <= mangaBounds.uploadedBytes) return null

@@ -65,7 +65,7 @@ function Texts({ form }: { form: NoteForm }) {
         required
         autoComplete="off"
         readOnly={isSaving}
-        hint={<CharacterCount length={values.title.trim().length} most={titleCharacters} />}
+        hint={<CharacterCount length={values.title.trim().length} max={titleCharacters} />}
       />
       <TextAreaField
         {...field('content')}
@@ -78,7 +78,7 @@ function Texts({ form }: { form: NoteForm }) {
         readOnly={isSaving}
         hint={
           <>
-            <CharacterCount length={values.content.trim().length} most={contentCharacters} /> **bold**, *italic*, `code`
+            <CharacterCount length={values.content.trim().length} max={contentCharacters} /> **bold**, *italic*, `code`
             and [links](/) work.
           </>
         }

@@ -10,7 +10,7 @@ export interface KeptDraft {
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 /** In characters, over all users; browsers give a site about five million. */
-const bounds = { longest: 1_000_000, all: 3_000_000, count: 100, ageMs: 30 * 24 * 60 * 60 * 1000 }
+const bounds = { draftLength: 1_000_000, totalLength: 3_000_000, count: 100, ageMs: 30 * 24 * 60 * 60 * 1000 }
 
 const prefix = 'draft:'
 
@@ -33,12 +33,13 @@ export function parseDraft(stored: string | null): KeptDraft | null {
 /** Makes room by removing expired and old drafts. False when it does not fit. */
 export function keepDraft(storage: DraftStorage, key: string, draft: KeptDraft): boolean {
   const text = JSON.stringify(draft)
-  if (text.length > bounds.longest) return false
+  if (text.length > bounds.draftLength) return false
   const others = othersOldestFirst(storage, key)
   let size = text.length + others.reduce((sum, other) => sum + other.length, 0)
   for (;;) {
     const oldest = others[0]
-    const mustGo = oldest && (size > bounds.all || others.length >= bounds.count || isTooOld(oldest, draft.keptAt))
+    const mustGo =
+      oldest && (size > bounds.totalLength || others.length >= bounds.count || isTooOld(oldest, draft.keptAt))
     if (!mustGo && isStored(storage, key, text)) return true
     if (!oldest) return false
     storage.removeItem(oldest.key)
@@ -50,7 +51,7 @@ export function keepDraft(storage: DraftStorage, key: string, draft: KeptDraft):
 /** Stores a draft again, if it fits without removing another. */
 export function restoreDraft(storage: DraftStorage, key: string, draft: KeptDraft): boolean {
   const text = JSON.stringify(draft)
-  return text.length <= bounds.longest && isStored(storage, key, text)
+  return text.length <= bounds.draftLength && isStored(storage, key, text)
 }
 
 interface ListedDraft {

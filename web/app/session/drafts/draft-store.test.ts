@@ -105,12 +105,12 @@ test('the text of a guest is not stored, and is taken over on signing in unless 
   guest.set(typed)
   vi.runAllTimers()
   expect(items.size).toBe(0)
-  const place = { storage, userId: 7, name: 'note:new' }
-  expect(new DraftStore(place, { initial }, typed).$state.get().value).toEqual(typed)
+  const location = { storage, userId: 7, name: 'note:new' }
+  expect(new DraftStore(location, { initial }, typed).$state.get().value).toEqual(typed)
   const draft = open()
   draft.set({ title: 'Earlier', content: '' })
   draft.flush()
-  expect(new DraftStore(place, { initial }, typed).$state.get().value).toEqual({ title: 'Earlier', content: '' })
+  expect(new DraftStore(location, { initial }, typed).$state.get().value).toEqual({ title: 'Earlier', content: '' })
 })
 
 test.each(['"text"', '[]', '{"title":"only"}', '{"title":1,"content":""}', 'null'])(

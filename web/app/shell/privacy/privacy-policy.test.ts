@@ -36,7 +36,7 @@ describe('the privacy policy names', () => {
   test('no key of local storage that nothing uses any more', async () => {
     const sources = (await sourcesOf('web/app/**/*.{ts,tsx}')).filter(([path]) => !path.endsWith('stored-keys.ts'))
     const code = sources.map(([, source]) => source).join()
-    const listed = storedEntries.flatMap((entry) => ('place' in entry ? [] : [...entry.keys]))
+    const listed = storedEntries.flatMap((entry) => ('storage' in entry ? [] : [...entry.keys]))
     expect(listed.filter((key) => key !== 'draft:…' && !code.includes(`'${key}'`))).toEqual([])
   })
 

@@ -123,7 +123,7 @@ function Cookies() {
                 <code>{key}</code>
               </Fragment>
             ))}
-            {'place' in rest && `, in ${rest.place}`}: {text}.
+            {'storage' in rest && `, in ${rest.storage}`}: {text}.
           </li>
         ))}
       </ul>

@@ -33,7 +33,7 @@ export function useImageRetries(identity: string | null, onRetry?: () => void): 
   const [isLoaded, setLoaded] = useState(false)
   const [triedIdentity, setTriedIdentity] = useState(identity)
   const image = useRef<HTMLImageElement>(null)
-  const tellRetry = useEffectEvent(() => onRetry?.())
+  const notifyRetry = useEffectEvent(() => onRetry?.())
 
   if (triedIdentity !== identity) {
     setTriedIdentity(identity)
@@ -50,7 +50,7 @@ export function useImageRetries(identity: string | null, onRetry?: () => void): 
     if (!next) return
     const timer = setTimeout(() => {
       setTries(next.tries)
-      tellRetry()
+      notifyRetry()
     }, next.delayMs)
     return () => clearTimeout(timer)
   }, [tries])

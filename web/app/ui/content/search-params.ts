@@ -3,15 +3,15 @@ import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router
 import { readBound } from '../day-bounds.ts'
 
 /** As in the contract: ids are PostgreSQL integers. */
-const highestId = 2_147_483_647
-const highestPage = 1_000_000
+const maxId = 2_147_483_647
+const maxPage = 1_000_000
 
 export function idInAddress(text: string | null | undefined): number | null {
-  return numberInAddress(text, highestId)
+  return numberInAddress(text, maxId)
 }
 
 export function pageInAddress(text: string | null | undefined): number {
-  return numberInAddress(text, highestPage) ?? 1
+  return numberInAddress(text, maxPage) ?? 1
 }
 
 /** Without sign or leading zeros; `Number` would also accept `0x1`. */

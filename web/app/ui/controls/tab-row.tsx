@@ -9,10 +9,10 @@ interface TabRowProps<Value extends string> {
   children: ReactNode
 }
 
-const steps = new Map<string, (place: number, count: number) => number>(
+const steps = new Map<string, (index: number, count: number) => number>(
   Object.entries({
-    ArrowRight: (place, count) => (place + 1) % count,
-    ArrowLeft: (place, count) => (place + count - 1) % count,
+    ArrowRight: (index, count) => (index + 1) % count,
+    ArrowLeft: (index, count) => (index + count - 1) % count,
     Home: () => 0,
     End: (_, count) => count - 1,
   }),
@@ -61,9 +61,9 @@ function showOpenTab(row: HTMLElement | null): void {
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-  const place = tabs.findIndex((tab) => tab.contains(document.activeElement))
-  const next = steps.get(event.key)?.(place, tabs.length)
-  if (place === -1 || next === undefined || event.ctrlKey || event.altKey || event.metaKey) return
+  const index = tabs.findIndex((tab) => tab.contains(document.activeElement))
+  const next = steps.get(event.key)?.(index, tabs.length)
+  if (index === -1 || next === undefined || event.ctrlKey || event.altKey || event.metaKey) return
   event.preventDefault()
   tabs[next]?.focus()
 }

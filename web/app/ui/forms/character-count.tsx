@@ -2,20 +2,20 @@ import styles from './character-count.module.css'
 
 interface CharacterCountProps {
   length: number
-  most: number
-  /** By default `most`. */
+  max: number
+  /** By default `max`. */
   warnAbove?: number
   /** By default always. */
   showFrom?: number
   warning?: string
 }
 
-export function CharacterCount({ length, most, warnAbove = most, showFrom = 0, warning }: CharacterCountProps) {
+export function CharacterCount({ length, max, warnAbove = max, showFrom = 0, warning }: CharacterCountProps) {
   if (length < showFrom) return null
   const isOver = length > warnAbove
   return (
     <span className={isOver ? styles.over : undefined}>
-      {`${length} of ${length > warnAbove ? most : warnAbove} characters.`}
+      {`${length} of ${length > warnAbove ? max : warnAbove} characters.`}
       {isOver && warning !== undefined && ` ${warning}`}
     </span>
   )

@@ -7,7 +7,7 @@ interface SelectionBarProps {
   label: string
   /** Selected and selectable rows of the page. */
   count: number
-  most: number
+  max: number
   onSelectAll: (isSelected: boolean) => void
   status: string
   /** Stays visible while the list scrolls. */
@@ -31,9 +31,9 @@ export function SelectionBar({ label, isPinned, status, notice, children, ...all
   )
 }
 
-function SelectAll({ count, most, onSelectAll }: Pick<SelectionBarProps, 'count' | 'most' | 'onSelectAll'>) {
+function SelectAll({ count, max, onSelectAll }: Pick<SelectionBarProps, 'count' | 'max' | 'onSelectAll'>) {
   const box = useRef<HTMLInputElement>(null)
-  const isSome = count > 0 && count < most
+  const isSome = count > 0 && count < max
   useEffect(() => {
     if (box.current) box.current.indeterminate = isSome
   }, [isSome])
@@ -41,8 +41,8 @@ function SelectAll({ count, most, onSelectAll }: Pick<SelectionBarProps, 'count'
     <Checkbox
       ref={box}
       label="All on this page"
-      disabled={most === 0}
-      checked={count > 0 && count === most}
+      disabled={max === 0}
+      checked={count > 0 && count === max}
       onChange={(event) => onSelectAll(event.currentTarget.checked)}
     />
   )

@@ -23,12 +23,12 @@ export function readNumber(text: string): EnteredNumber | undefined {
 }
 
 /** Up to this amount a double is exact to the cent. */
-const largestTidied = 1e12
+const maxTidied = 1e12
 
 /** Adds thousands separators; any other text is unchanged. */
 export function tidyNumber(text: string): string {
   const entered = readNumber(text)
-  if (!entered || Math.abs(entered.value) > largestTidied) return text
+  if (!entered || Math.abs(entered.value) > maxTidied) return text
   const { value, decimals } = entered
   // 12.5 dollars are 12.50.
   const shown = decimals === 1 ? 2 : decimals

@@ -26,7 +26,7 @@ export function CommentCase({ item, isBusy, onDecide }: CommentCaseProps) {
         ))}
         <Decided item={item} />
       </div>
-      <Place item={item} />
+      <PostLink item={item} />
       {comment && <Words comment={comment} />}
       <h3 className={styles.subtitle}>{plural(report_count, 'One report', `${report_count} reports`)}</h3>
       <ul className={styles.reports}>
@@ -54,7 +54,7 @@ function Decided({ item: { settled_at, settled_by } }: { item: Case }) {
   )
 }
 
-function Place({ item: { comment, post } }: { item: Case }) {
+function PostLink({ item: { comment, post } }: { item: Case }) {
   const name = comment?.author?.username ?? 'deleted user'
   return (
     <h2 className={styles.title}>

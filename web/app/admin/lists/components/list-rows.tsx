@@ -116,7 +116,7 @@ function ListSelectionBar({ label, selection, ids, allMatching, actions }: ListS
     <SelectionBar
       label={label}
       count={count}
-      most={ids.length}
+      max={ids.length}
       onSelectAll={(isSelected) => selection.select(isSelected ? ids : [])}
       status={text}
       isPinned={count > 0}

@@ -9,9 +9,9 @@ import { Notice } from '../../../ui/notice.tsx'
 import {
   draftOf,
   emptyQuestion,
+  isSameQuestion,
   type QuestionDraft,
   type QuestionForm,
-  saysTheSame,
   useQuestionForm,
 } from '../question-draft.ts'
 import type { CategoryChoices } from './category-select.tsx'
@@ -137,7 +137,7 @@ function Restored({ form, question }: { form: QuestionForm; question: Question |
         </Notice>
       )}
       {!draft.isKept && <Notice tone="warning" title="Your browser cannot keep this text. Save it before you leave." />}
-      {!(draft.fromOtherTab && saysTheSame(draft.fromOtherTab, values)) && (
+      {!(draft.fromOtherTab && isSameQuestion(draft.fromOtherTab, values)) && (
         <DraftFromOtherTab what="this question" draft={draft} />
       )}
     </div>

@@ -35,7 +35,7 @@ export function QuestionFields({ form, categories }: QuestionFieldsProps) {
         rows={3}
         className={styles.text}
         readOnly={isSaving}
-        hint={<CharacterCount length={values.text.trim().length} most={questionLimits.text} />}
+        hint={<CharacterCount length={values.text.trim().length} max={questionLimits.text} />}
       />
       <QuestionOptions form={form} />
       <TextAreaField
@@ -47,7 +47,7 @@ export function QuestionFields({ form, categories }: QuestionFieldsProps) {
         hint={
           <>
             Shown once the question is answered.{' '}
-            <CharacterCount length={values.explanation.trim().length} most={questionLimits.explanation} />
+            <CharacterCount length={values.explanation.trim().length} max={questionLimits.explanation} />
           </>
         }
       />

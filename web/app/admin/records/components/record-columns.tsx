@@ -23,7 +23,7 @@ export function ForeignText({ children }: { children: ReactNode }) {
   return <bdi className={styles.foreign}>{children}</bdi>
 }
 
-const longestShown = 160
+const maxShownLength = 160
 
 export function AuditChanges({ record }: { record: AuditRecord }) {
   const lines = changeLines(record)
@@ -37,7 +37,7 @@ export function AuditChanges({ record }: { record: AuditRecord }) {
       ))}
     </ul>
   )
-  if (lines.length <= 2 && lines.join('').length <= longestShown) return list
+  if (lines.length <= 2 && lines.join('').length <= maxShownLength) return list
   return (
     <details>
       <summary>{counted(lines.length, 'field')}</summary>

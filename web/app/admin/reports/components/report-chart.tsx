@@ -10,18 +10,18 @@ export interface ReportChartProps {
 }
 
 export default function ReportChart({ title, points }: ReportChartProps) {
-  const dayAt = (place: number) => points[place]?.day ?? ''
+  const dayAt = (index: number) => points[index]?.day ?? ''
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
-        data={points.map(({ count }, place) => ({ place, count }))}
+        data={points.map(({ count }, index) => ({ index, count }))}
         margin={chartMargin}
         barCategoryGap="18%"
         accessibilityLayer
         title={title}
       >
         <CartesianGrid {...gridStyle} vertical={false} />
-        <XAxis {...axisStyle} dataKey="place" tickFormatter={(place: number) => shortDayText(dayAt(place))} />
+        <XAxis {...axisStyle} dataKey="index" tickFormatter={(index: number) => shortDayText(dayAt(index))} />
         <YAxis {...axisStyle} width="auto" allowDecimals={false} tickFormatter={wholeNumber} />
         <Tooltip
           cursor={{ fill: 'var(--raised)' }}
@@ -31,7 +31,7 @@ export default function ReportChart({ title, points }: ReportChartProps) {
               active={active}
               label={label}
               payload={payload}
-              labelText={(place) => weekdayText(dayAt(place))}
+              labelText={(index) => weekdayText(dayAt(index))}
               valueText={wholeNumber}
             />
           )}

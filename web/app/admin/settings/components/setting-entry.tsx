@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
 import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx'
 import { dateTimeText } from '../../../ui/format.ts'
-import { entryOf, hintOf, type SettingEdit, type SettingsForm, spokenValue } from '../use-settings-form.ts'
+import { entryOf, formatSetting, hintOf, type SettingEdit, type SettingsForm } from '../use-settings-form.ts'
 import styles from './setting-entry.module.css'
 
 interface SettingEntryProps {
@@ -64,7 +64,7 @@ export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
 }
 
 function named(setting: Setting, value: Setting['value']): string {
-  const text = spokenValue(setting, value)
+  const text = formatSetting(setting, value)
   return value === '' || typeof value === 'boolean' ? text : `“${text}”`
 }
 

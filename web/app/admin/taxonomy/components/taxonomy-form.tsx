@@ -28,7 +28,7 @@ interface TermValues {
   slug: string
 }
 
-const longestSlug = 200
+const maxSlugLength = 200
 
 const resolver = contractResolver<TermValues>(
   async () => (await import('@ledgerdeck/contract/taxonomy')).createTerm.body,
@@ -38,7 +38,7 @@ const resolver = contractResolver<TermValues>(
 export function TaxonomyForm({ kind, term, onClose, onSettled }: TaxonomyFormProps) {
   const { form, rival } = useTermForm({ kind, term, onClose, onSettled })
   const { name, slug } = form.watch()
-  const address = publicAddress(kind, slugFromText(slug || name, longestSlug) || kind)
+  const address = publicAddress(kind, slugFromText(slug || name, maxSlugLength) || kind)
 
   return (
     <form ref={form.element} className={styles.form} noValidate autoComplete="off" onSubmit={form.submit}>
@@ -53,7 +53,7 @@ export function TaxonomyForm({ kind, term, onClose, onSettled }: TaxonomyFormPro
       <TextField
         {...form.field('slug')}
         label="Address"
-        maxLength={longestSlug}
+        maxLength={maxSlugLength}
         autoCapitalize="none"
         spellCheck={false}
         hint={

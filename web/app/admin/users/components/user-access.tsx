@@ -61,7 +61,7 @@ export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessP
 }
 
 const initial: SuspensionDraft = { reason: '', until: '' }
-const longestReason: (typeof suspensionBounds)['reasonCharacters'] = 500
+const maxReasonLength: (typeof suspensionBounds)['reasonCharacters'] = 500
 
 const resolver = contractResolver<SuspensionDraft>(
   async () => (await import('@ledgerdeck/contract/admin-users')).suspendUser.body,
@@ -102,8 +102,8 @@ function UserSuspension({ user }: { user: AdministeredUser }) {
           label="Reason"
           rows={3}
           required
-          maxLength={longestReason}
-          hint={`For administrators. At most ${longestReason} characters.`}
+          maxLength={maxReasonLength}
+          hint={`For administrators. At most ${maxReasonLength} characters.`}
         />
         <TextField
           {...form.field('until')}

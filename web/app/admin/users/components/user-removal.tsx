@@ -18,7 +18,7 @@ interface UserRemovalProps {
 /** The dialog first lists what is deleted and what stays. */
 export function UserRemoval({ user: { id, username }, isAllowed, onSettled }: UserRemovalProps) {
   const [isBusy, setBusy] = useState(false)
-  const [belongings, setBelongings] = useState<Belongings | null>(null)
+  const [relatedCounts, setRelatedCounts] = useState<RelatedCounts | null>(null)
 
   async function attempt(action: () => Promise<void>) {
     if (isBusy) return
@@ -32,10 +32,10 @@ export function UserRemoval({ user: { id, username }, isAllowed, onSettled }: Us
     }
     setBusy(false)
   }
-  const count = () => attempt(async () => setBelongings(await api.admin.countBelongings({ params: { id } })))
+  const count = () => attempt(async () => setRelatedCounts(await api.admin.countBelongings({ params: { id } })))
   const remove = () =>
     attempt(async () => {
-      setBelongings(null)
+      setRelatedCounts(null)
       await api.admin.deleteUser({ params: { id } })
       void toast('success', `${username} has been deleted`, { autoCloseMs: 20_000 })
       onSettled(true)
@@ -54,21 +54,21 @@ export function UserRemoval({ user: { id, username }, isAllowed, onSettled }: Us
         Delete
       </Button>
       <ConfirmDialog
-        isOpen={belongings !== null}
+        isOpen={relatedCounts !== null}
         title={`Delete ${username}?`}
-        text={belongings && belongingsText(belongings)}
+        text={relatedCounts && relatedCountsText(relatedCounts)}
         action="Delete"
-        onCancel={() => setBelongings(null)}
+        onCancel={() => setRelatedCounts(null)}
         onConfirm={() => void remove()}
       />
     </>
   )
 }
 
-type Belongings = CallResult<Client['admin']['countBelongings']>
+type RelatedCounts = CallResult<Client['admin']['countBelongings']>
 
 /** Zeros are left out. */
-export function belongingsText({ goes, stays }: Belongings): string {
+export function relatedCountsText({ goes, stays }: RelatedCounts): string {
   const deleted = [
     'the account',
     goes.notes > 0 && counted(goes.notes, 'note'),

@@ -63,7 +63,7 @@ export default function CommentReport(props: CommentReportProps) {
           required={values.reason === 'other'}
           maxLength={maxNoteCharacters}
           readOnly={isSaving}
-          hint={<CharacterCount length={values.note.length} most={maxNoteCharacters} />}
+          hint={<CharacterCount length={values.note.length} max={maxNoteCharacters} />}
         />
         <div role="alert">
           {form.problem !== null && (

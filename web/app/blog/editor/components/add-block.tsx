@@ -4,26 +4,26 @@ import { useEffect, useRef, useState } from 'react'
 import menuStyles from '../../../ui/controls/menu.module.css'
 import { addableBlocks } from '../block-names.ts'
 
-interface AddPlace {
+interface Insertion {
   at: number
   opener: HTMLElement
 }
 
 export interface AddMenu {
   /** Null while the menu is closed. */
-  place: AddPlace | null
+  insertion: Insertion | null
   open: (at: number, opener: HTMLElement) => void
   close: () => void
 }
 
 /** One menu for all buttons: a post may have hundreds. */
 export function useAddMenu(): AddMenu {
-  const [place, setPlace] = useState<AddPlace | null>(null)
+  const [insertion, setInsertion] = useState<Insertion | null>(null)
   const [actions] = useState(() => ({
-    open: (at: number, opener: HTMLElement) => setPlace({ at, opener }),
-    close: () => setPlace(null),
+    open: (at: number, opener: HTMLElement) => setInsertion({ at, opener }),
+    close: () => setInsertion(null),
   }))
-  return { place, ...actions }
+  return { insertion, ...actions }
 }
 
 interface AddBlockMenuProps {
@@ -31,28 +31,28 @@ interface AddBlockMenuProps {
   onAdd: (blockType: BlockType, at: number) => void
 }
 
-export function AddBlockMenu({ menu: { place, close }, onAdd }: AddBlockMenuProps) {
+export function AddBlockMenu({ menu: { insertion, close }, onAdd }: AddBlockMenuProps) {
   const isChosen = useRef(false)
   const opener = useRef<HTMLElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (place === null) return
+    if (insertion === null) return
     isChosen.current = false
-    opener.current = place.opener
+    opener.current = insertion.opener
     // After the menu has focused itself; the arrow keys start at an item.
     const frame = requestAnimationFrame(() => popup.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus())
     return () => cancelAnimationFrame(frame)
-  }, [place])
+  }, [insertion])
   return (
     <Base.Root
-      open={place !== null}
+      open={insertion !== null}
       modal={false}
       onOpenChange={(isOpen) => {
         if (!isOpen) close()
       }}
     >
       <Base.Portal>
-        <Base.Positioner className={menuStyles.positioner} anchor={place?.opener} sideOffset={6} align="center">
+        <Base.Positioner className={menuStyles.positioner} anchor={insertion?.opener} sideOffset={6} align="center">
           <Base.Popup
             ref={popup}
             className={menuStyles.popup}
@@ -66,7 +66,7 @@ export function AddBlockMenu({ menu: { place, close }, onAdd }: AddBlockMenuProp
                 className={menuStyles.item}
                 onClick={() => {
                   isChosen.current = true
-                  if (place) onAdd(blockType, place.at)
+                  if (insertion) onAdd(blockType, insertion.at)
                 }}
               >
                 {name}

@@ -4,7 +4,7 @@ import { arrowStep, type Dragging, Grip, listPartClass, PartTools } from '../../
 import { blockName } from '../block-names.ts'
 import type { DraftChange } from '../draft-changes.ts'
 import type { DraftProblem } from '../draft-problems.ts'
-import type { DraftBlock, DraftFileShelf } from '../post-draft.ts'
+import type { DraftBlock, DraftFileStore } from '../post-draft.ts'
 import type { BlockActions } from '../use-block-actions.ts'
 import styles from './block-card.module.css'
 import { BlockFields } from './block-fields.tsx'
@@ -14,7 +14,7 @@ interface BlockCardProps extends Dragging {
   at: number
   count: number
   file: File | undefined
-  shelf: Pick<DraftFileShelf, 'put' | 'drop'>
+  fileStore: Pick<DraftFileStore, 'put' | 'drop'>
   problems: readonly DraftProblem[]
   dispatch: (change: DraftChange) => void
   actions: BlockActions
@@ -22,30 +22,30 @@ interface BlockCardProps extends Dragging {
 
 /** Memoised: renders again only when something about this block changes. */
 export const BlockCard = memo(function BlockCard(props: BlockCardProps) {
-  const { block, at, count, file, shelf, problems, dispatch, actions, landing, isDragged } = props
+  const { block, at, count, file, fileStore, problems, dispatch, actions, landing, isDragged } = props
   const { clientId } = block
   const { ref, handleRef } = useDraggable({ id: clientId })
   const name = blockName(block)
-  const place = `${at + 1} of ${count}`
-  const part = { name: `${name}, ${place}`, at, onMove: (to: number) => actions.move(clientId, to) }
+  const position = `${at + 1} of ${count}`
+  const part = { name: `${name}, ${position}`, at, onMove: (to: number) => actions.move(clientId, to) }
   return (
     <section
       ref={ref}
       className={listPartClass(styles.card, { landing, isDragged })}
       data-block={clientId}
       data-part={clientId}
-      aria-label={`${name}, ${place}`}
+      aria-label={`${name}, ${position}`}
       tabIndex={-1}
       onKeyDown={(event) => moveByKey(event, clientId, at, actions)}
     >
       <header className={styles.bar}>
         <Grip handle={handleRef} {...part} />
         <h3 className={styles.name}>
-          {name} <span className={styles.place}>{place}</span>
+          {name} <span className={styles.position}>{position}</span>
         </h3>
         <PartTools {...part} count={count} removal="Remove" onRemove={() => actions.remove(clientId)} />
       </header>
-      <BlockFields block={block} file={file} shelf={shelf} dispatch={dispatch} problems={problems} />
+      <BlockFields block={block} file={file} fileStore={fileStore} dispatch={dispatch} problems={problems} />
     </section>
   )
 })

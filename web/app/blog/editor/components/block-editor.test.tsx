@@ -7,7 +7,7 @@ import { type DraftBlock, type DraftFiles, emptyDraft, newDraftBlock, type PostD
 import { BlockEditor } from './block-editor.tsx'
 import { PostPreview } from './post-preview.tsx'
 
-const shelf = { files: new Map<string, File>() as DraftFiles, put: () => undefined, drop: () => undefined }
+const fileStore = { files: new Map<string, File>() as DraftFiles, put: () => undefined, drop: () => undefined }
 const blocksOf = (...types: readonly (typeof BLOCK_TYPES)[number][]) =>
   types.map((type, at) => ({ ...newDraftBlock(type, [], `n${at}`), order: at + 1 }))
 
@@ -16,7 +16,9 @@ function render(blocks: readonly DraftBlock[], problems: readonly DraftProblem[]
     {
       id: 'root',
       path: '/',
-      Component: () => <BlockEditor blocks={blocks} dispatch={() => undefined} shelf={shelf} problems={problems} />,
+      Component: () => (
+        <BlockEditor blocks={blocks} dispatch={() => undefined} fileStore={fileStore} problems={problems} />
+      ),
     },
   ])
   const root = { site: { imageMegabytes: 10 } }

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { blockName } from '../block-names.ts'
 import type { DraftChange } from '../draft-changes.ts'
 import { blockProblems, type DraftProblem } from '../draft-problems.ts'
-import type { DraftBlock, DraftFileShelf } from '../post-draft.ts'
+import type { DraftBlock, DraftFileStore } from '../post-draft.ts'
 import { type BlockActions, type RemovedBlock, useBlockActions } from '../use-block-actions.ts'
 import { AddBlockMenu, type AddMenu, useAddMenu } from './add-block.tsx'
 import { BlockCard } from './block-card.tsx'
@@ -18,13 +18,13 @@ interface BlockEditorProps {
   blocks: readonly DraftBlock[]
   /** Stable. */
   dispatch: (change: DraftChange) => void
-  shelf: DraftFileShelf
+  fileStore: DraftFileStore
   /** The server's refusals; others are found here. */
   problems?: readonly DraftProblem[]
 }
 
 /** Needs another `key` for another draft. */
-export function BlockEditor({ blocks, dispatch, shelf, problems }: BlockEditorProps) {
+export function BlockEditor({ blocks, dispatch, fileStore, problems }: BlockEditorProps) {
   const editor = useRef<HTMLDivElement>(null)
   const { actions, message, removed } = useBlockActions(blocks, dispatch, editor)
   const menu = useAddMenu()
@@ -34,7 +34,7 @@ export function BlockEditor({ blocks, dispatch, shelf, problems }: BlockEditorPr
       <BlockList
         blocks={blocks}
         dispatch={dispatch}
-        shelf={shelf}
+        fileStore={fileStore}
         problems={problems}
         actions={actions}
         openMenu={menu.open}
@@ -55,10 +55,10 @@ interface BlockListProps extends BlockEditorProps {
   removed: RemovedBlock | null
 }
 
-function BlockList({ blocks, dispatch, shelf, problems, actions, openMenu, removed }: BlockListProps) {
+function BlockList({ blocks, dispatch, fileStore, problems, actions, openMenu, removed }: BlockListProps) {
   const list = useRef<HTMLOListElement>(null)
   const { dragged, landing, provider } = useDragList(list, actions.move)
-  const { files, put, drop } = shelf
+  const { files, put, drop } = fileStore
   const calls = useRef({ put, drop })
   const undoAt = removed && Math.min(removed.at, blocks.length)
   return (
@@ -73,7 +73,7 @@ function BlockList({ blocks, dispatch, shelf, problems, actions, openMenu, remov
               at={at}
               count={blocks.length}
               file={files.get(block.clientId)}
-              shelf={calls.current}
+              fileStore={calls.current}
               problems={withRefusals(blockProblems(block, files), block, problems)}
               dispatch={dispatch}
               actions={actions}

@@ -3,7 +3,7 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import type { BlockTexts, DraftChange } from '../draft-changes.ts'
 import type { DraftProblem } from '../draft-problems.ts'
-import type { DraftBlock, DraftBlockOf, DraftFileShelf } from '../post-draft.ts'
+import type { DraftBlock, DraftBlockOf, DraftFileStore } from '../post-draft.ts'
 import styles from './block-fields.module.css'
 import { BlockText } from './block-text.tsx'
 import { CalculatorFields } from './calculator-fields.tsx'
@@ -14,7 +14,7 @@ import { ListFields } from './list-fields.tsx'
 export interface BlockFieldsProps {
   block: DraftBlock
   file: File | undefined
-  shelf: Pick<DraftFileShelf, 'put' | 'drop'>
+  fileStore: Pick<DraftFileStore, 'put' | 'drop'>
   dispatch: (change: DraftChange) => void
   problems: readonly DraftProblem[]
 }
@@ -98,7 +98,7 @@ function QuoteFields({ block, write, errorOf }: TextsProps & { block: DraftBlock
         label="Who said it"
         value={attribution}
         error={errorOf('attribution')}
-        hint={<ShortHint text={attribution} most={MAX_SHORT_TEXTS.attribution} words="May stay empty." />}
+        hint={<ShortHint text={attribution} max={MAX_SHORT_TEXTS.attribution} words="May stay empty." />}
         onChange={(event) => write({ attribution: event.currentTarget.value })}
       />
     </div>
@@ -111,16 +111,16 @@ const altHint =
   'What the image shows, in a sentence, for readers who cannot see it. Without it they are told “Content image”.'
 
 function ImageFields(props: Omit<BlockFieldsProps, 'block'> & TextsProps & { block: DraftBlockOf<'image'> }) {
-  const { block, file, shelf, dispatch, write, errorOf } = props
+  const { block, file, fileStore, dispatch, write, errorOf } = props
   const { clientId, image, alt_text, caption } = block
   return (
     <div className={styles.fields}>
       <ImageSlotField
         label="Image"
-        place={clientId}
+        slotKey={clientId}
         slot={image}
         file={file}
-        shelf={shelf}
+        fileStore={fileStore}
         dispatch={dispatch}
         alt={alt_text || 'Image of this block'}
         absence={absenceText}
@@ -130,7 +130,7 @@ function ImageFields(props: Omit<BlockFieldsProps, 'block'> & TextsProps & { blo
         label="Alternative text"
         value={alt_text}
         error={errorOf('alt_text')}
-        hint={<ShortHint text={alt_text} most={MAX_SHORT_TEXTS.alt_text} words={altHint} />}
+        hint={<ShortHint text={alt_text} max={MAX_SHORT_TEXTS.alt_text} words={altHint} />}
         onChange={(event) => write({ alt_text: event.currentTarget.value })}
       />
       <TextAreaField
@@ -140,7 +140,7 @@ function ImageFields(props: Omit<BlockFieldsProps, 'block'> & TextsProps & { blo
         value={caption}
         error={errorOf('caption')}
         hint={
-          <ShortHint text={caption} most={MAX_SHORT_TEXTS.caption} words="Stands below the image. May stay empty." />
+          <ShortHint text={caption} max={MAX_SHORT_TEXTS.caption} words="Stands below the image. May stay empty." />
         }
         onChange={(event) => write({ caption: event.currentTarget.value })}
       />
@@ -149,10 +149,10 @@ function ImageFields(props: Omit<BlockFieldsProps, 'block'> & TextsProps & { blo
 }
 
 /** Shows a count near the maximum. */
-function ShortHint({ text, most, words }: { text: string; most: number; words: string }) {
+function ShortHint({ text, max, words }: { text: string; max: number; words: string }) {
   return (
     <>
-      {words} <CharacterCount length={text.length} most={most} showFrom={most * 0.9} />
+      {words} <CharacterCount length={text.length} max={max} showFrom={max * 0.9} />
     </>
   )
 }

@@ -40,7 +40,7 @@ export function BlockText({ label, value, onChange, rows, error }: BlockTextProp
 export function TextHint({ length, children }: { length: number; children?: ReactNode }) {
   return (
     <>
-      {children} <CharacterCount length={length} most={MAX_BLOCK_CHARACTERS} showFrom={MAX_BLOCK_CHARACTERS * 0.9} />
+      {children} <CharacterCount length={length} max={MAX_BLOCK_CHARACTERS} showFrom={MAX_BLOCK_CHARACTERS * 0.9} />
     </>
   )
 }

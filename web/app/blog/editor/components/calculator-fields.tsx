@@ -69,10 +69,10 @@ export function CalculatorFields({ block, dispatch, write, errorOf }: Calculator
 }
 
 function CaptionHint({ length }: { length: number }) {
-  const most = MAX_SHORT_TEXTS.caption
+  const max = MAX_SHORT_TEXTS.caption
   return (
     <>
-      Stands below the calculator. May stay empty. <CharacterCount length={length} most={most} showFrom={most * 0.9} />
+      Stands below the calculator. May stay empty. <CharacterCount length={length} max={max} showFrom={max * 0.9} />
     </>
   )
 }
@@ -84,12 +84,12 @@ interface InputFieldsProps extends Pick<CalculatorFieldsProps, 'errorOf'> {
 }
 
 function InputFields({ input, draft, change, errorOf }: InputFieldsProps) {
-  const place = draft.changeable.findIndex((one) => one.input === input.name)
-  const bounds = draft.changeable[place]
+  const index = draft.changeable.findIndex((one) => one.input === input.name)
+  const bounds = draft.changeable[index]
   const field = {
     label: input.label,
     value: lookUp(draft.inputs, input.name) ?? '',
-    error: errorOf(`data_json.inputs.${input.name}`) ?? errorOf(`data_json.changeable.${place}`),
+    error: errorOf(`data_json.inputs.${input.name}`) ?? errorOf(`data_json.changeable.${index}`),
   }
   const set = (text: string) => change({ ...draft, inputs: { ...draft.inputs, [input.name]: text } })
   return (
@@ -106,8 +106,8 @@ function InputFields({ input, draft, change, errorOf }: InputFieldsProps) {
         <BoundFields
           label={input.label}
           bounds={bounds}
-          errorOf={(bound) => errorOf(`data_json.changeable.${place}.${bound}`)}
-          onBounds={(next) => change({ ...draft, changeable: draft.changeable.with(place, next) })}
+          errorOf={(bound) => errorOf(`data_json.changeable.${index}.${bound}`)}
+          onBounds={(next) => change({ ...draft, changeable: draft.changeable.with(index, next) })}
         />
       )}
     </div>

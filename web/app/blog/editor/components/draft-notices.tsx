@@ -25,8 +25,8 @@ export function DraftNotices({ form }: { form: PostForm }) {
         <Notice tone="warning" title="Pick these images again">
           <p>A browser keeps the text of a draft, but not its files.</p>
           <ul className={styles.list}>
-            {lostFiles.map((place) => (
-              <li key={place}>{place}</li>
+            {lostFiles.map((label) => (
+              <li key={label}>{label}</li>
             ))}
           </ul>
         </Notice>

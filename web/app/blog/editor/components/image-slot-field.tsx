@@ -4,17 +4,17 @@ import { SignedImage } from '../../../media/components/signed-image.tsx'
 import { useSite } from '../../../shell/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ImageChange } from '../draft-changes.ts'
-import type { DraftFileShelf, ImageSlot } from '../post-draft.ts'
+import type { DraftFileStore, ImageSlot } from '../post-draft.ts'
 import styles from './image-slot-field.module.css'
 
 interface ImageSlotFieldProps {
   label: string
   /** The client id of an image block, or `FEATURED_IMAGE`. */
-  place: string
+  slotKey: string
   slot: ImageSlot
   /** Undefined also where a reload has lost it. */
   file: File | undefined
-  shelf: Pick<DraftFileShelf, 'put' | 'drop'>
+  fileStore: Pick<DraftFileStore, 'put' | 'drop'>
   dispatch: (change: ImageChange) => void
   /** The name of the picture in the form; readers get another text. */
   alt: string
@@ -24,7 +24,7 @@ interface ImageSlotFieldProps {
 }
 
 export function ImageSlotField(props: ImageSlotFieldProps) {
-  const { label, place, slot, file, shelf, dispatch, alt, absence = '', error } = props
+  const { label, slotKey, slot, file, fileStore, dispatch, alt, absence = '', error } = props
   const { imageMegabytes } = useSite()
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -33,14 +33,14 @@ export function ImageSlotField(props: ImageSlotFieldProps) {
     const refusal = imageProblem(picked, imageMegabytes)
     setProblem(refusal)
     if (refusal !== null) return
-    shelf.put(place, picked)
-    dispatch({ type: 'pick-image', place, fileName: picked.name })
+    fileStore.put(slotKey, picked)
+    dispatch({ type: 'pick-image', slotKey, fileName: picked.name })
   }
 
   function leave(type: 'clear-image' | 'restore-image') {
     setProblem(null)
-    shelf.drop(place)
-    dispatch({ type, place })
+    fileStore.drop(slotKey)
+    dispatch({ type, slotKey })
   }
 
   const onUnreadable = () => setProblem('This file cannot be shown: it may be damaged.')

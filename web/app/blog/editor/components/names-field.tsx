@@ -14,21 +14,21 @@ interface NamesFieldProps {
   /** Separated by commas. */
   value: string
   onChange: (list: string) => void
-  most: number
+  max: number
   error: string | undefined
 }
 
 /** Suggests names that others use. */
-export function NamesField({ kind, label, name, value, onChange, most, error }: NamesFieldProps) {
+export function NamesField({ kind, label, name, value, onChange, max, error }: NamesFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [caret, setCaret] = useState<number | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const place = nameAt(value, Math.min(caret ?? value.length, value.length))
+  const range = nameAt(value, Math.min(caret ?? value.length, value.length))
   const names = namesIn(value)
-  const offered = useOffered(kind, caret === null ? null : place.name, names)
+  const offered = useOffered(kind, caret === null ? null : range.name, names)
 
   function choose({ name: chosen }: Suggestion) {
-    const edited = withName(value, place, chosen)
+    const edited = withName(value, range, chosen)
     onChange(edited.list)
     setCaret(edited.caret)
     setCaretAfterwards(input, edited.caret)
@@ -52,7 +52,7 @@ export function NamesField({ kind, label, name, value, onChange, most, error }: 
         onOpenChange={(next) => setOpen(next)}
         openOnInputClick
       >
-        <Field label={label} error={error} hint={<Hint count={names.length} most={most} />}>
+        <Field label={label} error={error} hint={<Hint count={names.length} max={max} />}>
           {(control) => (
             <Autocomplete.Input
               {...control}
@@ -96,10 +96,10 @@ function setCaretAfterwards(input: RefObject<HTMLInputElement | null>, caret: nu
   requestAnimationFrame(() => input.current?.setSelectionRange(caret, caret))
 }
 
-function Hint({ count, most }: { count: number; most: number }) {
+function Hint({ count, max }: { count: number; max: number }) {
   return (
     <>
-      Separated by commas. <span className={count > most ? styles.over : undefined}>{`${count} of ${most}`}</span>
+      Separated by commas. <span className={count > max ? styles.over : undefined}>{`${count} of ${max}`}</span>
     </>
   )
 }

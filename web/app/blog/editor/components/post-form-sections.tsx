@@ -16,8 +16,8 @@ interface SectionProps {
 /** Search engines show no more. */
 const shownMetaCharacters = 160
 
-function nearBound(most: number): number {
-  return Math.floor(most * 0.8)
+function nearBound(max: number): number {
+  return Math.floor(max * 0.8)
 }
 
 export function PostDetailsSection({ form }: SectionProps) {
@@ -29,13 +29,13 @@ export function PostDetailsSection({ form }: SectionProps) {
           label="Title"
           {...form.field('title')}
           required
-          hint={<Count text={post.title} most={postBounds.titleCharacters} />}
+          hint={<Count text={post.title} max={postBounds.titleCharacters} />}
         />
         <TextAreaField
           label="Summary"
           {...form.field('summary')}
           rows={3}
-          hint={<Count text={post.summary} most={postBounds.summaryCharacters} />}
+          hint={<Count text={post.summary} max={postBounds.summaryCharacters} />}
         />
         <StatusField form={form} />
         <FeaturedImage form={form} />
@@ -44,8 +44,8 @@ export function PostDetailsSection({ form }: SectionProps) {
   )
 }
 
-function Count({ text, most }: { text: string; most: number }) {
-  return <CharacterCount length={text.length} most={most} showFrom={nearBound(most)} />
+function Count({ text, max }: { text: string; max: number }) {
+  return <CharacterCount length={text.length} max={max} showFrom={nearBound(max)} />
 }
 
 /** A new post is published or a draft; a saved one can have any status. */
@@ -75,10 +75,10 @@ function FeaturedImage({ form }: SectionProps) {
     <>
       <ImageSlotField
         label="Featured image"
-        place={FEATURED_IMAGE}
+        slotKey={FEATURED_IMAGE}
         slot={post.featured_image}
-        file={form.shelf.files.get(FEATURED_IMAGE)}
-        shelf={form.shelf}
+        file={form.fileStore.files.get(FEATURED_IMAGE)}
+        fileStore={form.fileStore}
         dispatch={form.dispatch}
         alt={post.featured_image_alt || 'Featured image'}
         error={form.errorOf('featured_image')}
@@ -107,7 +107,7 @@ export function TaxonomySection({ form }: SectionProps) {
           kind="category"
           label="Categories"
           name="category_names"
-          most={postBounds.categories}
+          max={postBounds.categories}
           value={post.category_names}
           error={form.errorOf('category_names')}
           onChange={(list) => form.change({ category_names: list })}
@@ -116,7 +116,7 @@ export function TaxonomySection({ form }: SectionProps) {
           kind="tag"
           label="Tags"
           name="tag_names"
-          most={postBounds.tags}
+          max={postBounds.tags}
           value={post.tag_names}
           error={form.errorOf('tag_names')}
           onChange={(list) => form.change({ tag_names: list })}
@@ -139,7 +139,7 @@ export function SeoSection({ form }: SectionProps) {
           hint={
             <CharacterCount
               length={post.meta_description.length}
-              most={postBounds.metaDescriptionCharacters}
+              max={postBounds.metaDescriptionCharacters}
               warnAbove={shownMetaCharacters}
               warning={`Search engines show about ${shownMetaCharacters}.`}
             />

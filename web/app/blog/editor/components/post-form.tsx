@@ -83,7 +83,7 @@ function ContentSection({ form }: { form: FormState }) {
         key={form.generation}
         blocks={form.post.blocks}
         dispatch={form.dispatch}
-        shelf={form.shelf}
+        fileStore={form.fileStore}
         problems={form.refused}
       />
     </Panel>
@@ -105,15 +105,15 @@ function useSaveKeys(save: () => void, isOff: boolean): void {
   })
   useEffect(() => {
     if (isOff) return
-    const hear = (event: globalThis.KeyboardEvent) => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const isSave =
         event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!isSave) return
       event.preventDefault()
       if (!event.repeat) latest.current()
     }
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [isOff])
 }
 
@@ -137,7 +137,7 @@ function Preview({ form, isShown }: { form: FormState; isShown: boolean }) {
   const user = useSessionUser()
   const isBeside = useMedia(besideQuery)
   const shown = useDeferredValue(form.post)
-  const files = useDeferredValue(form.shelf.files)
+  const files = useDeferredValue(form.fileStore.files)
   if (!isShown && !isBeside) return null
   const author = form.saved ? form.saved.author?.username : user?.username
   return (

@@ -42,7 +42,7 @@ function useObjectUrls(files: DraftFiles): ReadonlyMap<string, string> {
   const [urls, setUrls] = useState(noUrls)
   useEffect(() => {
     if (files.size === 0) return setUrls(noUrls)
-    const made = new Map([...files].map(([place, file]) => [place, URL.createObjectURL(file)]))
+    const made = new Map([...files].map(([slotKey, file]) => [slotKey, URL.createObjectURL(file)]))
     setUrls(made)
     return () => {
       for (const url of made.values()) URL.revokeObjectURL(url)

@@ -24,7 +24,7 @@ export default function BulkDeletionBar({ selection, posts, onChanged }: BulkDel
     <SelectionBar
       label="Selected posts"
       count={chosen.length}
-      most={posts.length}
+      max={posts.length}
       onSelectAll={(isSelected) => selection.select(isSelected ? posts.map(({ slug }) => slug) : [])}
       status={`${chosen.length} selected`}
       isPinned={true}

@@ -14,20 +14,20 @@ const maxTags = 4
 interface PostCardProps {
   post: PostSummary
   /** `lead` is the large first card; `beside` is in the third column next to it. */
-  place?: 'lead' | 'beside'
+  layout?: 'lead' | 'beside'
   /** Visible when the page opens. */
   isUrgent?: boolean
   tools?: ReactNode
 }
 
-export function PostCard({ post, place, isUrgent, tools }: PostCardProps) {
+export function PostCard({ post, layout, isUrgent, tools }: PostCardProps) {
   const hasCategories = post.categories.length > 0
   return (
-    <article className={classNames(styles.card, place && styles[place])}>
+    <article className={classNames(styles.card, layout && styles[layout])}>
       <FeaturedImage
         post={post}
         sizes={
-          place === 'lead'
+          layout === 'lead'
             ? '(width >= 64rem) 45rem, calc(100vw - 2rem)'
             : '(width >= 64rem) 22rem, (width >= 40rem) 45vw, calc(100vw - 2rem)'
         }

@@ -148,13 +148,13 @@ function Cards({ posts, data: { state }, user, selection, onChanged }: CardsProp
   return (
     <ul className={styles.cards}>
       {posts.map((post, position) => {
-        const place = hasLead ? frontPage[position] : undefined
+        const layout = hasLead ? frontPage[position] : undefined
         const { slug } = post
         return (
-          <li key={post.id} className={place === 'lead' ? styles.lead : undefined}>
+          <li key={post.id} className={layout === 'lead' ? styles.lead : undefined}>
             <PostCard
               post={post}
-              place={place}
+              layout={layout}
               isUrgent={position === 0}
               tools={
                 canChangePost(user, post) && (

@@ -50,13 +50,13 @@ const Block = memo(function Block({ block, heading }: { block: ShownBlock; headi
 
 /** The author's result, replaced by a live calculator near the viewport. */
 function Calculator({ block }: BlockProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const LiveCalculator = useLiveCalculator(useNearViewport(place))
+  const container = useRef<HTMLDivElement>(null)
+  const LiveCalculator = useLiveCalculator(useNearViewport(container))
   const { calculation, caption, data_json: setup } = block
   if (!calculation) return <Unsupported block={block} />
   const props: CalculatorProps = { setup, calculation, caption }
   return (
-    <div ref={place}>
+    <div ref={container}>
       {LiveCalculator ? <LiveCalculator key={JSON.stringify(setup)} {...props} /> : <AuthorsResult {...props} />}
     </div>
   )
@@ -130,7 +130,7 @@ function Image({ block }: BlockProps) {
 
 function List({ block }: BlockProps) {
   const Tag = listType(block) === 'ordered' ? 'ol' : 'ul'
-  const items = listItems(block).map((typed, place) => listItem(typed, block.inline_items[place]))
+  const items = listItems(block).map((typed, index) => listItem(typed, block.inline_items[index]))
   return <Tag dir="auto">{fragmentOf(items)}</Tag>
 }
 

@@ -132,10 +132,10 @@ function useChapterOrder({ values, changeChapters }: MangaForm, list: RefObject<
 
 /** Moving a row takes the focus from its control; the neighbour of a disabled one gets it. */
 function useKeptFocus(list: RefObject<HTMLElement | null>): () => void {
-  const held = useRef<Element | null>(null)
+  const focused = useRef<Element | null>(null)
   useLayoutEffect(() => {
-    const control = held.current
-    held.current = null
+    const control = focused.current
+    focused.current = null
     if (!(control instanceof HTMLElement) || !list.current?.contains(control)) return
     const row = control.closest('[data-part]')
     const target = control.matches(':disabled') ? row?.querySelector<HTMLElement>('[data-tool]:enabled') : control
@@ -143,6 +143,6 @@ function useKeptFocus(list: RefObject<HTMLElement | null>): () => void {
     row?.scrollIntoView({ block: 'nearest' })
   })
   return useCallback(() => {
-    held.current = document.activeElement
+    focused.current = document.activeElement
   }, [])
 }

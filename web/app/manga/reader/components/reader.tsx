@@ -87,7 +87,7 @@ function OpenChapter(props: OpenChapterProps) {
       )}
       <ReaderBar chapterPages={chapterPages} reading={reading} settings={settings} isFull={isFull} />
       <div aria-live="polite">
-        <VisuallyHidden>{reading.said}</VisuallyHidden>
+        <VisuallyHidden>{reading.announcement}</VisuallyHidden>
       </div>
       <Suspense>
         {reading.isHelpOpen && (

@@ -115,10 +115,10 @@ interface ControlList {
 function controlsOf({ setup, texts, problems, onText }: ControlList) {
   const shownInputs = changeableInputs(setup)
   // Problems of inputs without a control are shown at the first control.
-  const placeOf = ({ path }: (typeof problems)[number]) =>
+  const inputOf = ({ path }: (typeof problems)[number]) =>
     shownInputs.find(({ input }) => input.name === path[1])?.input.name ?? shownInputs[0]?.input.name
   return shownInputs.map(({ input, bounds }) => {
-    const error = problems.find((problem) => placeOf(problem) === input.name)?.message
+    const error = problems.find((problem) => inputOf(problem) === input.name)?.message
     const field = { label: input.label, error, value: lookUp(texts, input.name) ?? '' }
     if (input.kind === 'choice') {
       const options = input.options.map(([value, label]) => ({ value, label }))
