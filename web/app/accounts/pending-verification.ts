@@ -25,7 +25,7 @@ export function unverifiedState(refusal: LoginRefusal, values: { usernameOrEmail
   return { text: refusal.text ?? '', username: values.usernameOrEmail }
 }
 
-export function readUnverifiedState(state: unknown): UnverifiedAccount | null {
+export function parseUnverifiedState(state: unknown): UnverifiedAccount | null {
   if (typeof state !== 'object' || state === null) return null
   const { text, username } = state as Record<string, unknown>
   return typeof text === 'string' && typeof username === 'string' ? { text, username } : null

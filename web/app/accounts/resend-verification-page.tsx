@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx'
 import { AccountForm } from './components/account-form.tsx'
 import { AccountScreen, FormSuccess } from './components/account-screen.tsx'
 import { FormAlert } from './components/form-alert.tsx'
-import { readUnverifiedState } from './pending-verification.ts'
+import { parseUnverifiedState } from './pending-verification.ts'
 
 export const handle = { query: [] }
 
@@ -25,7 +25,7 @@ export function meta(args: MetaArgs) {
 }
 
 export default function ResendVerificationPage() {
-  const refused = readUnverifiedState(useLocation().state)
+  const refused = parseUnverifiedState(useLocation().state)
   const [sentText, setSentText] = useState<string | null>(null)
   /** A new number resets the form; only the first knows the name from the login. */
   const [form, setForm] = useState(0)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bondSearch, readBondSearch } from './bond-address.ts'
+import { bondSearch, parseBondSearch } from './bond-address.ts'
 import { type BondInputs, bondFields, emptyInputs, type FieldName, fieldNames } from './bond-fields.ts'
 import { inputNumber } from './bond-input-checks.ts'
 import { tabNames } from './bond-tabs.ts'
 
-const read = (query: string) => readBondSearch(new URLSearchParams(query))
+const read = (query: string) => parseBondSearch(new URLSearchParams(query))
 
 const number = fc.double({ noNaN: true, min: -1e9, max: 1e9 }).map((value) => value.toFixed(6))
 const written = fc.oneof(
@@ -50,7 +50,7 @@ test('any address can be read, and read again from what was made of it', () => {
     fc.property(query, (pairs) => {
       const search = new URLSearchParams()
       for (const [name, value] of pairs) search.set(name, value.toWellFormed())
-      const { tab = 'price', inputs } = readBondSearch(search)
+      const { tab = 'price', inputs } = parseBondSearch(search)
       for (const text of Object.values(inputs)) expect(text.length).toBeLessThanOrEqual(40)
       const once = read(bondSearch(tab, inputs))
       expect(read(bondSearch(tab, once.inputs)).inputs).toEqual(once.inputs)

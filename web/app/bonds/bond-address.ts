@@ -38,7 +38,7 @@ function addressText(inputs: BondInputs, name: FieldName): string {
 }
 
 /** Values may be invalid, as if typed. */
-export function readBondSearch(search: URLSearchParams): BondAddress {
+export function parseBondSearch(search: URLSearchParams): BondAddress {
   const inputs = { ...emptyInputs }
   const complaints: Complaints = {}
   let hasInputs = false

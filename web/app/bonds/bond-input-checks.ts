@@ -1,12 +1,12 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { significantText } from '../ui/format.ts'
-import { readNumber } from '../ui/text/number-entry.ts'
+import { parseNumber } from '../ui/text/number-entry.ts'
 import { type BondInputs, bondFields, type Complaints, type FieldName } from './bond-fields.ts'
 
 /** Undefined for an empty one. A rate may be a percentage: 5% is 0.05. */
 export function inputNumber(inputs: BondInputs, name: FieldName): number | undefined {
   const text = inputs[name]
-  const value = readNumber(text)?.value
+  const value = parseNumber(text)?.value
   // Removes the sign of −0.
   if (!value) return value === undefined ? undefined : 0
   return bondFields[name].kind === 'rate' && isPercentage(text) ? hundredth(value) : value

@@ -5,7 +5,7 @@ import { useCalculationCall } from '../calculators/use-calculation-call.ts'
 import { useFieldErrors } from '../calculators/use-field-errors.ts'
 import { useFormAddress } from '../calculators/use-form-address.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
-import { bondSearch, readBondSearch } from './bond-address.ts'
+import { bondSearch, parseBondSearch } from './bond-address.ts'
 import { withExampleDates } from './bond-dates.ts'
 import { readRefusal } from './bond-failure.ts'
 import { affectedBy, type BondInputs, type Complaints, exampleInputs, type FieldName } from './bond-fields.ts'
@@ -141,7 +141,7 @@ interface Opened {
 
 /** An address without inputs keeps the present ones. */
 function openAddress(search: URLSearchParams, before: BondState): Opened & { hasInputs: boolean } {
-  const { tab = 'price', inputs, hasInputs, complaints } = readBondSearch(search)
+  const { tab = 'price', inputs, hasInputs, complaints } = parseBondSearch(search)
   if (!hasInputs) return { state: { ...before, tab, isCleared: false }, errors: {}, hasInputs }
   return { state: { ...initialState, tab, inputs, isExample: false }, errors: complaints, hasInputs }
 }

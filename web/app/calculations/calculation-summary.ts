@@ -1,8 +1,8 @@
-import { readBondSearch } from '../bonds/bond-address.ts'
+import { parseBondSearch } from '../bonds/bond-address.ts'
 import { calculateBond } from '../bonds/bond-calculation.ts'
 import type { CalculationInputs } from '../calculators/kept-calculation.ts'
 import { calculateOutcome } from '../loans/live-outcome.ts'
-import { readLoanSearch } from '../loans/loan-address.ts'
+import { parseLoanSearch } from '../loans/loan-address.ts'
 import { checkForm } from '../loans/loan-checks.ts'
 import { estimateLoan } from '../loans/loan-estimates.ts'
 import type { Suppositions } from '../loans/loan-form.ts'
@@ -27,7 +27,7 @@ export function summariseCalculation({ tool, inputs }: CalculationInputs, today:
 }
 
 function summariseLoan(search: URLSearchParams): CalculationSummary | null {
-  const form = readLoanSearch(search)
+  const form = parseLoanSearch(search)
   const question = form && checkForm(form).question
   if (!question) return null
   const plans = planLoans(calculateOutcome(question))
@@ -55,7 +55,7 @@ function figuresOfLoan(plan: LoanPlan, suppositions: Suppositions, prefix: strin
 }
 
 function summariseBond(search: URLSearchParams, today: string): CalculationSummary | null {
-  const { tab = 'price', inputs } = readBondSearch(search)
+  const { tab = 'price', inputs } = parseBondSearch(search)
   const { outcome } = calculateBond(tab, inputs, today)
   if (!outcome) return null
   return {

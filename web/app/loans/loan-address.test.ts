@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { loanSearch, readLoanSearch } from './loan-address.ts'
+import { loanSearch, parseLoanSearch } from './loan-address.ts'
 import { checkForm } from './loan-checks.ts'
 import { compoundings, type LoanQuestion, repayments } from './loan-form.ts'
 
@@ -58,7 +58,7 @@ const question: fc.Arbitrary<LoanQuestion> = fc.record({
 test('an address asks the question that it was made from', () => {
   fc.assert(
     fc.property(question, (asked) => {
-      const form = readLoanSearch(new URLSearchParams(loanSearch(asked)))
+      const form = parseLoanSearch(new URLSearchParams(loanSearch(asked)))
       expect(form && checkForm(form).question).toEqual(asked)
     }),
   )
@@ -82,7 +82,7 @@ test('any address is read without harm: as no inputs, as a question, or as messa
   const pairs = fc.array(fc.tuple(fc.constantFrom(...names), fc.string({ unit: anyCodePoint })), { maxLength: 12 })
   fc.assert(
     fc.property(pairs, (parameters) => {
-      const form = readLoanSearch(new URLSearchParams(parameters))
+      const form = parseLoanSearch(new URLSearchParams(parameters))
       if (form) expect(Object.keys(checkForm(form))).toHaveLength(1)
       else expect(parameters.every(([name]) => name === 'x')).toBe(true)
     }),
@@ -91,13 +91,13 @@ test('any address is read without harm: as no inputs, as a question, or as messa
 
 test('addresses are short and readable', () => {
   const search = '?amount=250000&months=360&rate=6&extra=500&extra_from=13&once=12:5000&b_amount=1&b_months=2&b_rate=0'
-  const form = readLoanSearch(new URLSearchParams(search))
+  const form = parseLoanSearch(new URLSearchParams(search))
   const asked = form && checkForm(form).question
   expect(asked && loanSearch(asked)).toBe(search)
 })
 
 test('wrong values are shown as they stand', () => {
-  expect(readLoanSearch(new URLSearchParams('?amount=lots&once=soon&compounding=weekly'))?.first).toMatchObject({
+  expect(parseLoanSearch(new URLSearchParams('?amount=lots&once=soon&compounding=weekly'))?.first).toMatchObject({
     amount: 'lots',
     compounding: 'weekly',
     once: [{ month: 'soon', amount: '' }],

@@ -80,21 +80,21 @@ function addLoan(search: URLSearchParams, loan: LoanTerms, prefix: string): void
 }
 
 /** Values may be invalid, as if typed; null for an address without inputs. */
-export function readLoanSearch(search: URLSearchParams): LoanForm | null {
+export function parseLoanSearch(search: URLSearchParams): LoanForm | null {
   const has = (prefix: string) => loanParameters.some((name) => search.has(prefix + name))
   const hasSecond = has(slotPrefix.second)
   const hasCommon = ['start', 'inflation', 'rise'].some((name) => search.has(name))
   if (!has(slotPrefix.first) && !hasSecond && !hasCommon) return null
   return {
-    first: readLoan(search, slotPrefix.first),
-    second: hasSecond ? readLoan(search, slotPrefix.second) : null,
+    first: parseLoan(search, slotPrefix.first),
+    second: hasSecond ? parseLoan(search, slotPrefix.second) : null,
     start: parameterText(search, 'start'),
     inflation: parameterText(search, 'inflation') || blankForm.inflation,
     rateRise: parameterText(search, 'rise') || blankForm.rateRise,
   }
 }
 
-function readLoan(search: URLSearchParams, prefix: string): LoanText {
+function parseLoan(search: URLSearchParams, prefix: string): LoanText {
   const text = (name: string) => parameterText(search, prefix + name)
   const fieldsOf = (
     parameters: Record<string, keyof LoanText>,

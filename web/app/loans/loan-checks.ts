@@ -2,7 +2,7 @@ import { parseTerm } from '@ledgerdeck/command-line'
 import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
 import { isCalendarDay } from '../calculators/form-texts.ts'
 import type { FieldErrors } from '../calculators/use-field-errors.ts'
-import { type EnteredNumber, readNumber } from '../ui/text/number-entry.ts'
+import { type EnteredNumber, parseNumber } from '../ui/text/number-entry.ts'
 import {
   type Compounding,
   compoundings,
@@ -58,14 +58,14 @@ const amountRule: NumberRule = {
 
 const wholeMonths = 'The duration must be a whole number of months from 2 to 600.'
 
-export function readMonths(text: string): EnteredNumber | undefined {
+export function parseMonths(text: string): EnteredNumber | undefined {
   const months = parseTerm(text.replace(/\s/g, ''))
-  return months === undefined ? readNumber(text) : { value: months, decimals: 0 }
+  return months === undefined ? parseNumber(text) : { value: months, decimals: 0 }
 }
 
 const monthsRule: NumberRule = {
   missing: 'Enter the duration in months.',
-  read: readMonths,
+  read: parseMonths,
   unreadable: wholeMonths,
   decimals: 0,
   tooManyDecimals: wholeMonths,
@@ -141,7 +141,7 @@ function periodRule(months: number | undefined, repayment: Repayment, missing?: 
   }
 }
 
-function enteredIn(text: string, { read = readNumber }: NumberRule): EnteredNumber | undefined {
+function enteredIn(text: string, { read = parseNumber }: NumberRule): EnteredNumber | undefined {
   return read(text)
 }
 

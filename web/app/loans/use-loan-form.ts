@@ -3,7 +3,7 @@ import { enteredTexts } from '../calculators/form-texts.ts'
 import { useCalculationCall } from '../calculators/use-calculation-call.ts'
 import { useFieldErrors } from '../calculators/use-field-errors.ts'
 import { useFormAddress } from '../calculators/use-form-address.ts'
-import { loanSearch, readLoanSearch } from './loan-address.ts'
+import { loanSearch, parseLoanSearch } from './loan-address.ts'
 import { callLoans } from './loan-call.ts'
 import { checkForm } from './loan-checks.ts'
 import { readLoanFailure } from './loan-failure.ts'
@@ -18,7 +18,7 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
   const { errors, setErrors, refuse, forget } = useFieldErrors(element)
   const { run, cancel, isBusy, notice } = useCalculationCall()
   const showAddress = useFormAddress((search, isFirst) => {
-    const opened = readLoanSearch(search)
+    const opened = parseLoanSearch(search)
     const entered = isFirst ? enteredTexts(element.current, initialTexts) : {}
     const next = withEntered(opened ?? exampleForm, entered)
     setForm(next)

@@ -5,19 +5,19 @@ import { readTokens, type Tokens } from '../api/tokens.ts'
 import { isSessionOver } from './logout-time.ts'
 import { endSession } from './session-end.ts'
 
-export type SignOutOutcome = { is: 'none' | 'told' | 'not-told' } | { is: 'refused'; text: string }
+export type SignOutOutcome = { status: 'none' | 'notified' | 'unreachable' } | { status: 'refused'; text: string }
 
 /** Never rejects. Offline, the server learns of it when the network returns. */
 export async function signOut(): Promise<SignOutOutcome> {
   const tokens = endSession('signed-out')
-  if (!tokens) return { is: 'none' }
+  if (!tokens) return { status: 'none' }
   try {
     await withSessionLock(() => notifyServer(tokens))
-    return { is: 'told' }
+    return { status: 'notified' }
   } catch (failure) {
-    if (failure instanceof CallError) return { is: 'refused', text: failure.message }
+    if (failure instanceof CallError) return { status: 'refused', text: failure.message }
     window.addEventListener('online', () => void withSessionLock(() => notifyServerLater(tokens)), { once: true })
-    return { is: 'not-told' }
+    return { status: 'unreachable' }
   }
 }
 

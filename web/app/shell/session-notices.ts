@@ -18,9 +18,9 @@ export async function terminateSession(): Promise<void> {
 }
 
 function sayOutcome(outcome: SignOutOutcome): void {
-  if (outcome.is === 'told') void toast('success', 'Logged out successfully')
-  if (outcome.is === 'refused') void toast('error', outcome.text)
-  if (outcome.is === 'not-told') {
+  if (outcome.status === 'notified') void toast('success', 'Logged out successfully')
+  if (outcome.status === 'refused') void toast('error', outcome.text)
+  if (outcome.status === 'unreachable') {
     void toast('error', 'An logout error occurred.')
     void toast(
       'info',

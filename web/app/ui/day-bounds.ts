@@ -27,7 +27,7 @@ export function todayOfReader(): string {
 }
 
 /** A day or an instant that the API accepts in a filter; empty for any other text. */
-export function readBound(text: string): string {
+export function parseBound(text: string): string {
   if (!/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text)) return ''
   const date = new Date(text)
   if (Number.isNaN(date.getTime())) return ''

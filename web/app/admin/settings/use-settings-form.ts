@@ -69,8 +69,8 @@ export function useSettingsForm(settings: readonly Setting[]) {
     edit: ({ key, version }: Setting, entry: SettingEdit['entry']) => {
       form.clearErrors(`edits.${key}`)
       const present = form.getValues('edits')
-      const begun = lookUp(present, key)
-      form.setValue('edits', { ...present, [key]: { entry, version: begun ? begun.version : version } })
+      const edited = lookUp(present, key)
+      form.setValue('edits', { ...present, [key]: { entry, version: edited ? edited.version : version } })
     },
     discard,
     reset: resetting.write,

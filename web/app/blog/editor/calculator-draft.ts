@@ -10,7 +10,7 @@ import {
   newSetup,
 } from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
-import { readInputText } from '../post/input-text.ts'
+import { parseInputText } from '../post/input-text.ts'
 
 /** All values are texts; choices have no bounds. */
 export type ChangeableText = { input: string; min?: string; max?: string; step?: string }
@@ -56,7 +56,7 @@ function fieldText(input: CalculatorInput, value: number | string): string {
 export function setupOfDraft({ calculator, view, inputs, changeable }: CalculatorDraft) {
   const definitions = calculatorInputs({ calculator, view })
   const read = (input: CalculatorInput | undefined, text: string) =>
-    input && text !== '' ? (readInputText(input, text) ?? text) : text
+    input && text !== '' ? (parseInputText(input, text) ?? text) : text
   return {
     calculator,
     view,

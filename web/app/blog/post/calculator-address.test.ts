@@ -1,6 +1,6 @@
 import { CALCULATORS, calculate, calculatorViews, isCalculatorName, newSetup } from '@ledgerdeck/calculators'
 import { expect, test } from 'vitest'
-import { readBondSearch } from '../../bonds/bond-address.ts'
+import { parseBondSearch } from '../../bonds/bond-address.ts'
 import { calculateBond } from '../../bonds/bond-calculation.ts'
 import { calculatorAddress } from './calculator-address.ts'
 
@@ -13,7 +13,7 @@ test.each(views.filter(([calculator]) => calculator !== 'loan'))(
   (calculator, view) => {
     const address = new URL(calculatorAddress(newSetup(calculator, view)), 'http://localhost')
     expect(address.pathname).toBe('/finance/bond-pricing-calculator')
-    const { tab, inputs, complaints } = readBondSearch(address.searchParams)
+    const { tab, inputs, complaints } = parseBondSearch(address.searchParams)
     expect([tab, complaints]).toEqual([view, {}])
     const { problem } = calculateBond(tab ?? 'price', inputs, '2026-11-23')
     expect(problem).toBeNull()
@@ -23,7 +23,7 @@ test.each(views.filter(([calculator]) => calculator !== 'loan'))(
 test('a Treasury Bond opens under its convention, at the price that the article shows', () => {
   const setup = newSetup('treasury_bond')
   const { searchParams } = new URL(calculatorAddress(setup), 'http://localhost')
-  const { inputs } = readBondSearch(searchParams)
+  const { inputs } = parseBondSearch(searchParams)
   expect(inputs).toMatchObject({ convention: 'treasury-bond', couponRate: '0.0425', yieldRate: '0.045' })
   const { outcome } = calculateBond('price', inputs, '2026-11-23')
   expect(outcome?.main[0]?.text).toBe(calculate(setup).figures[0]?.text)

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '../../ui/field.tsx'
-import { readNumber, tidyNumber } from '../../ui/text/number-entry.ts'
+import { parseNumber, tidyNumber } from '../../ui/text/number-entry.ts'
 import styles from './number-field.module.css'
 
 interface Slider {
@@ -52,7 +52,7 @@ export function NumberField({
     />
   )
   if (!slider) return field
-  const { value: position = readNumber(value)?.value ?? slider.min, textOf = String, ...range } = slider
+  const { value: position = parseNumber(value)?.value ?? slider.min, textOf = String, ...range } = slider
   return (
     <div className={styles.field}>
       {field}

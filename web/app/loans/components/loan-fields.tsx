@@ -3,7 +3,7 @@ import { NumberField } from '../../calculators/components/number-field.tsx'
 import type { FieldErrors } from '../../calculators/use-field-errors.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Collapsible } from '../../ui/first-paint/collapsible.tsx'
-import { readMonths } from '../loan-checks.ts'
+import { parseMonths } from '../loan-checks.ts'
 import {
   compoundings,
   hasFees,
@@ -104,7 +104,7 @@ export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart 
 }
 
 function monthsHint(text: string): string {
-  const months = readMonths(text)?.value
+  const months = parseMonths(text)?.value
   const isShown = months !== undefined && Number.isInteger(months) && months >= 12 && months <= 600
   return isShown ? `That is ${durationText(months)}.` : 'Months, or years as in 30y.'
 }

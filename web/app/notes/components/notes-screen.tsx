@@ -35,7 +35,7 @@ export function NotesScreen({ view, found, search, listKey, isLoading }: NotesSc
   const remove = useDeletion({ offerUndo, onDeleted: closeNote })
   // Storage of drafts reports no changes.
   const [, rereadDrafts] = useReducer(count, 0)
-  const [generation, beginAnew] = useReducer(count, 0)
+  const [generation, remountNote] = useReducer(count, 0)
   const hasNotes = found.totalNotes > 0 || view.search !== ''
 
   return (
@@ -53,7 +53,7 @@ export function NotesScreen({ view, found, search, listKey, isLoading }: NotesSc
         onDiscarded={(id, typed) =>
           offerUndo('Your changes were set aside.', () => {
             restoreDiscarded(noteDraft(id), typed)
-            beginAnew()
+            remountNote()
             openNote(id)
           })
         }

@@ -1,6 +1,6 @@
 import { hasName } from '@ledgerdeck/lookup'
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router'
-import { readBound } from '../day-bounds.ts'
+import { parseBound } from '../day-bounds.ts'
 
 /** As in the contract: ids are PostgreSQL integers. */
 const maxId = 2_147_483_647
@@ -128,7 +128,7 @@ export function typedText(maxLength: number): SearchParam<string> {
 }
 
 /** A calendar day or an instant; empty for anything else. */
-export const dateBound: SearchParam<string> = { fallback: '', parse: (value) => readBound(value.trim()) }
+export const dateBound: SearchParam<string> = { fallback: '', parse: (value) => parseBound(value.trim()) }
 
 /** The first label is the default. */
 export function oneOf<Name extends string>(

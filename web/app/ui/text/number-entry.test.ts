@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readNumber, tidyNumber } from './number-entry.ts'
+import { parseNumber, tidyNumber } from './number-entry.ts'
 
 test.each([
   ['250000', 250_000, 0],
@@ -15,18 +15,18 @@ test.each([
   ['-3', -3, 0],
   ['−3', -3, 0],
   ['２５０', 250, 0],
-])('%j is %d', (text, value, decimals) => expect(readNumber(text)).toEqual({ value, decimals }))
+])('%j is %d', (text, value, decimals) => expect(parseNumber(text)).toEqual({ value, decimals }))
 
 test.each(['', ' ', '.', '-', 'abc', '6,5', '1.000.000', '12,34', '2e5', '1,0000', '$', '1 2', 'NaN', '∞'])(
   '%j is not guessed at',
-  (text) => expect(readNumber(text)).toBeUndefined(),
+  (text) => expect(parseNumber(text)).toBeUndefined(),
 )
 
 test('tidying does not change the number', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000_000_000 }), (cents) => {
       const text = String(cents / 100)
-      expect(readNumber(tidyNumber(text))?.value).toBe(Number(text))
+      expect(parseNumber(tidyNumber(text))?.value).toBe(Number(text))
     }),
   )
 })

@@ -14,7 +14,7 @@ const dress = /^(?:AUD|A?\$)|(?:AUD|%)$/gi
  * Accepts `250,000.50`, `$250 000`, `AUD 1’000`, `5.85 %`. Undefined for ambiguous text, such as
  * `6,5` or `1.000.000`, since a comma only separates thousands.
  */
-export function readNumber(text: string): EnteredNumber | undefined {
+export function parseNumber(text: string): EnteredNumber | undefined {
   const bare = text.normalize('NFKC').trim().replace(dress, '').trim()
   const [whole, sign, digits = '', fraction = ''] = pattern.exec(bare) ?? []
   if (whole === undefined || digits + fraction === '') return undefined
@@ -27,7 +27,7 @@ const maxTidied = 1e12
 
 /** Adds thousands separators; any other text is unchanged. */
 export function tidyNumber(text: string): string {
-  const entered = readNumber(text)
+  const entered = parseNumber(text)
   if (!entered || Math.abs(entered.value) > maxTidied) return text
   const { value, decimals } = entered
   // 12.5 dollars are 12.50.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterStep, begun, buttonText, type CheckStep, isAnswered, scoreText } from './check-yourself.tsx'
+import { buttonText, type CheckAction, checkReducer, initialState, isAnswered, scoreText } from './check-yourself.tsx'
 
 const questions = [1, 0].map((correct_index, id) => ({
   id,
@@ -9,12 +9,13 @@ const questions = [1, 0].map((correct_index, id) => ({
   explanation: '',
 }))
 
-const after = (...steps: CheckStep[]) => steps.reduce((state, step) => afterStep(questions, state, step), begun)
-const pick = (option: number): CheckStep => ({ is: 'picked', option })
-const submit: CheckStep = { is: 'submitted' }
+const after = (...steps: CheckAction[]) =>
+  steps.reduce((state, step) => checkReducer(questions, state, step), initialState)
+const pick = (option: number): CheckAction => ({ type: 'picked', option })
+const submit: CheckAction = { type: 'submitted' }
 
 test('one button checks each answer, goes on, and ends with the score', () => {
-  expect(buttonText(questions, begun)).toBe('Check answer')
+  expect(buttonText(questions, initialState)).toBe('Check answer')
   const first = after(pick(0), pick(1), submit)
   expect([first.results, isAnswered(first), buttonText(questions, first)]).toEqual([[true], true, 'Next question'])
   const second = after(pick(1), submit, submit)
@@ -32,5 +33,5 @@ test('without a pick nothing is checked, and that is said until one is made', ()
 
 test('an answer that was checked is not changed, and everything can begin again', () => {
   expect(after(pick(0), submit, pick(1))).toMatchObject({ picked: 0, results: [false] })
-  expect(after(pick(0), submit, submit, { is: 'restarted' })).toEqual(begun)
+  expect(after(pick(0), submit, submit, { type: 'restarted' })).toEqual(initialState)
 })

@@ -27,7 +27,10 @@ export default function CheckYourself({ slug }: { slug: string }) {
 }
 
 function Round({ questions }: { questions: readonly AskedQuestion[] }) {
-  const [state, step] = useReducer((present: CheckState, next: CheckStep) => afterStep(questions, present, next), begun)
+  const [state, dispatch] = useReducer(
+    (present: CheckState, next: CheckAction) => checkReducer(questions, present, next),
+    initialState,
+  )
   const form = useRef<HTMLFormElement>(null)
   const score = useRef<HTMLParagraphElement>(null)
   const shown = useRef(state.at)
@@ -56,14 +59,14 @@ function Round({ questions }: { questions: readonly AskedQuestion[] }) {
             </li>
           ))}
         </ol>
-        <Button onClick={() => step({ is: 'restarted' })}>Try again</Button>
+        <Button onClick={() => dispatch({ type: 'restarted' })}>Try again</Button>
       </div>
     )
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    step({ is: 'submitted' })
+    dispatch({ type: 'submitted' })
     if (state.picked === null) form.current?.querySelector('input')?.focus()
   }
 
@@ -74,7 +77,7 @@ function Round({ questions }: { questions: readonly AskedQuestion[] }) {
         key={question.id}
         question={question}
         state={state}
-        onPick={(option) => step({ is: 'picked', option })}
+        onPick={(option) => dispatch({ type: 'picked', option })}
       />
       {/* A live region must exist before its content changes. */}
       <div role="status">{isAnswered(state) && <Feedback question={question} isCorrect={results[at] ?? false} />}</div>
@@ -131,7 +134,7 @@ function Feedback({ question, isCorrect }: { question: AskedQuestion; isCorrect:
     <div className={styles.feedback}>
       <p>
         <AnswerMark isCorrect={isCorrect}>
-          {isCorrect ? 'Correct.' : `Not correct. The answer is: ${options[correct_index]}`}
+          {isCorrect ? 'Correct.' : `Not correct. The answer type: ${options[correct_index]}`}
         </AnswerMark>
       </p>
       {explanation !== '' && <p className={styles.text}>{explanation}</p>}
@@ -159,18 +162,19 @@ interface CheckState {
   results: readonly boolean[]
 }
 
-export type CheckStep = { is: 'picked'; option: number } | { is: 'submitted' } | { is: 'restarted' }
+export type CheckAction = { type: 'picked'; option: number } | { type: 'submitted' } | { type: 'restarted' }
 
-export const begun: CheckState = { at: 0, picked: null, isPickMissing: false, results: [] }
+export const initialState: CheckState = { at: 0, picked: null, isPickMissing: false, results: [] }
 
 export function isAnswered({ at, results }: CheckState): boolean {
   return results.length > at
 }
 
 /** One button checks the answer first, and then goes to the next question. */
-export function afterStep(questions: readonly AskedQuestion[], state: CheckState, step: CheckStep): CheckState {
-  if (step.is === 'restarted') return begun
-  if (step.is === 'picked') return isAnswered(state) ? state : { ...state, picked: step.option, isPickMissing: false }
+export function checkReducer(questions: readonly AskedQuestion[], state: CheckState, action: CheckAction): CheckState {
+  if (action.type === 'restarted') return initialState
+  if (action.type === 'picked')
+    return isAnswered(state) ? state : { ...state, picked: action.option, isPickMissing: false }
   if (isAnswered(state)) return { ...state, at: state.at + 1, picked: null }
   if (state.picked === null) return { ...state, isPickMissing: true }
   return { ...state, results: [...state.results, questions[state.at]?.correct_index === state.picked] }

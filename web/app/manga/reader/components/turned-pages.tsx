@@ -97,22 +97,22 @@ interface Gestures {
 function listen(stage: HTMLElement, { tap, swipe }: Gestures): () => void {
   const ending = new AbortController()
   const { signal } = ending
-  let begun: PointerEvent | null = null
+  let start: PointerEvent | null = null
   stage.addEventListener('click', tap, { signal })
   stage.addEventListener(
     'pointerdown',
     (event) => {
       // A second finger makes it a pinch.
-      begun = event.pointerType !== 'mouse' && event.isPrimary ? event : null
+      start = event.pointerType !== 'mouse' && event.isPrimary ? event : null
     },
     { signal },
   )
-  stage.addEventListener('pointercancel', () => (begun = null), { signal })
+  stage.addEventListener('pointercancel', () => (start = null), { signal })
   stage.addEventListener(
     'pointerup',
     ({ pointerId, clientX, clientY }) => {
-      if (begun?.pointerId === pointerId) swipe({ x: clientX - begun.clientX, y: clientY - begun.clientY })
-      begun = null
+      if (start?.pointerId === pointerId) swipe({ x: clientX - start.clientX, y: clientY - start.clientY })
+      start = null
     },
     { signal },
   )

@@ -18,7 +18,7 @@ import { calculationAt } from '../../../../calculators/kept-calculation.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { SelectField } from '../../../../ui/field.tsx'
 import { calculatorAddress } from '../../calculator-address.ts'
-import { readInputText } from '../../input-text.ts'
+import { parseInputText } from '../../input-text.ts'
 import styles from './calculator-frame.module.css'
 import { AuthorsResult, CalculatorFrame, type CalculatorProps } from './calculator-frame.tsx'
 
@@ -94,7 +94,7 @@ function initialTexts(setup: CalculatorSetup): Texts {
 
 function valuesOf(setup: CalculatorSetup, texts: Texts) {
   return Object.fromEntries(
-    changeableInputs(setup).map(({ input }) => [input.name, readInputText(input, lookUp(texts, input.name) ?? '')]),
+    changeableInputs(setup).map(({ input }) => [input.name, parseInputText(input, lookUp(texts, input.name) ?? '')]),
   )
 }
 
@@ -140,7 +140,7 @@ function controlsOf({ setup, texts, problems, onText }: ControlList) {
           min,
           max,
           step,
-          value: Number(readInputText(input, field.value) ?? min),
+          value: Number(parseInputText(input, field.value) ?? min),
           textOf: (value) => inputText(input, value),
         }}
         onText={(text) => onText(input.name, text)}
