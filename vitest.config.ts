@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { readRequirements } from './scripts/checks/requirements.mjs'
 
 export default defineConfig({
   test: {
@@ -6,6 +7,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // A worker loads a module once and not once a file: no test changes what belongs to the process.
     isolate: false,
+    // A test names the requirements that it proves; the projects inherit them.
+    tags: readRequirements(import.meta.dirname).map(({ id, text }) => ({ name: id, description: text })),
     projects: [
       'api',
       'web',
@@ -18,7 +21,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs', 'bench/*.test.ts'] } },
     ],
   },
 })

@@ -25,7 +25,8 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: 'list',
+  // The tags are requirements, up to thirty a test.
+  reporter: [['list', { omitTags: true }]],
   use: {
     // Workers read this file again after the server has started.
     baseURL: process.env.E2E_PORTAL_URL,

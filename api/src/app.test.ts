@@ -198,7 +198,9 @@ test('the OpenAPI document lists every endpoint of the contract with its refusal
   expect((await get('/api/docs')).headers['content-type']).toContain('text/html')
 })
 
-test('a database that is away means 503 with a time to come back, and no internals', async () => {
+test('a database that is away means 503 with a time to come back, and no internals', {
+  tags: ['entity-14'],
+}, async () => {
   const config = loadConfig({ LOG_LEVEL: 'silent' })
   const log = createLog(config)
   const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere', log })
@@ -268,7 +270,7 @@ describe('calls of the API', () => {
     ['same-site', 403],
     ['same-origin', 401],
     ['none', 401],
-  ])('that change something are answered a page that is %s with %i', async (site, status) => {
+  ])('that change something are answered a page that is %s with %i', { tags: ['call-2'] }, async (site, status) => {
     const headers = { 'sec-fetch-site': site }
     const payload = { username_or_email: 'nobody-known', password: 'a wrong password' }
     const response = await testApp.app.inject({ method: 'POST', url: '/api/user/login/', headers, payload })

@@ -7,11 +7,29 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('an agent finds users, edits, suspends and deletes them, and stays signed in with a new password of their own', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('an agent finds users, edits, suspends and deletes them, and stays signed in with a new password of their own', {
+  tag: [
+    '@route-19',
+    '@route-20',
+    '@user-list-1',
+    '@user-list-2',
+    '@user-list-3',
+    '@user-list-4',
+    '@user-list-5',
+    '@user-edit-1',
+    '@user-edit-2',
+    '@user-edit-3',
+    '@entity-32',
+    '@state-50',
+    '@state-51',
+    '@validation-29',
+    '@validation-32',
+    '@account-calls-14',
+    '@error-23',
+    '@error-57',
+    '@constant-33',
+  ],
+}, async ({ page, ownPortal, problems }) => {
   // The second page loses its last user.
   problems.expect(/status 404.*\/user\/users\//)
   problems.expect(/console error: .*404.*\/user\/users\//)

@@ -6,7 +6,25 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const tabs = ['Price', 'YTM', 'Sensitivity', 'Duration', 'Convexity', 'DV01', 'Price Curve']
 
-test('an investor prices a bond, then looks at it from all seven tabs', async ({ page }) => {
+test('an investor prices a bond, then looks at it from all seven tabs', {
+  tag: [
+    '@bond-1',
+    '@bond-2',
+    '@bond-3',
+    '@bond-4',
+    '@bond-6',
+    '@bond-7',
+    '@bond-8',
+    '@entity-29',
+    '@validation-23',
+    '@validation-25',
+    '@validation-27',
+    '@validation-28',
+    '@call-10',
+    '@error-50',
+    '@constant-31',
+  ],
+}, async ({ page }) => {
   const bond = new BondScreen(page)
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('fixed-income') && calls.push(request.url()))

@@ -8,11 +8,9 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('an agent makes, renames, merges and deletes categories and tags, and earlier addresses keep leading to posts', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('an agent makes, renames, merges and deletes categories and tags, and earlier addresses keep leading to posts', {
+  tag: '@route-24',
+}, async ({ page, ownPortal, problems }) => {
   // The name is taken.
   problems.expect(/status 409.*\/taxonomy\/category\//)
   problems.expect(/console error: .*409.*\/taxonomy\/category\//)

@@ -10,11 +10,25 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Agent Panel' })
 
-test('the command centre opens to staff alone, with its panel on a desktop and a sheet of links on a phone', async ({
-  page,
-  context,
-  ownPortal,
-}) => {
+test('the command centre opens to staff alone, with its panel on a desktop and a sheet of links on a phone', {
+  tag: [
+    '@product-6',
+    '@product-9',
+    '@route-18',
+    '@route-28',
+    '@admin-panel-1',
+    '@admin-panel-2',
+    '@admin-panel-3',
+    '@admin-panel-4',
+    '@admin-panel-5',
+    '@admin-panel-6',
+    '@admin-panel-7',
+    '@ip-records-7',
+    '@state-33',
+    '@role-27',
+    '@constant-32',
+  ],
+}, async ({ page, context, ownPortal }) => {
   await test.step('guests are asked to sign in, and users are not let in', async () => {
     await page.goto('/admin/dashboard')
     await expect(page).toHaveURL('/login?next=%2Fadmin%2Fdashboard')

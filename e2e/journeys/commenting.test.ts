@@ -8,11 +8,19 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('a guest signs in to reply, and talks with the author of the post: comment, reply, edit, removal, report', async ({
-  page,
-  otherPage,
-  ownPortal,
-}) => {
+test('a guest signs in to reply, and talks with the author of the post: comment, reply, edit, removal, report', {
+  tag: [
+    '@post-6',
+    '@post-16',
+    '@post-18',
+    '@state-42',
+    '@validation-13',
+    '@role-15',
+    '@blog-calls-10',
+    '@blog-calls-15',
+    '@constant-15',
+  ],
+}, async ({ page, otherPage, ownPortal }) => {
   const author = await addAccount(ownPortal)
   const reader = await addAccount(ownPortal)
   const post = await addPost(ownPortal, { authorId: author.id })

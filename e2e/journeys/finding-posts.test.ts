@@ -10,10 +10,21 @@ const address = '/finance/blog'
 
 const titlesOf = (posts: readonly PostSummary[]) => posts.map(({ title }) => title)
 
-test('a reader narrows, sorts and pages the list of posts, and finds it again where it was left', async ({
-  page,
-  problems,
-}) => {
+test('a reader narrows, sorts and pages the list of posts, and finds it again where it was left', {
+  tag: [
+    '@route-12',
+    '@post-list-1',
+    '@post-list-2',
+    '@post-list-3',
+    '@post-list-6',
+    '@post-list-8',
+    '@entity-20',
+    '@state-39',
+    '@state-40',
+    '@error-26',
+    '@constant-19',
+  ],
+}, async ({ page, problems }) => {
   problems.expect(/404.*zzyzx/)
   const posts = await listAllPosts(page.request)
   const { categories, tags } = await getFilterOptions(page.request)

@@ -50,11 +50,18 @@ async function removeFriend(page: Page, { username }: Account): Promise<void> {
   await expect(page.getByText('Friends (0)')).toBeFocused()
 }
 
-test('two people find each other, become friends, part, and see what became of each request', async ({
-  page,
-  phone,
-  ownPortal,
-}) => {
+test('two people find each other, become friends, part, and see what became of each request', {
+  tag: [
+    '@product-3',
+    '@profile-7',
+    '@profile-8',
+    '@profile-9',
+    '@profile-10',
+    '@state-23',
+    '@validation-9',
+    '@role-11',
+  ],
+}, async ({ page, phone, ownPortal }) => {
   const [asker, asked] = [await addAccount(ownPortal), await addAccount(ownPortal)]
   await signIn(page, ownPortal.url, asker)
   await signIn(phone, ownPortal.url, asked)

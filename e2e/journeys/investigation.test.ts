@@ -16,11 +16,30 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('an agent investigates addresses and logs, saves and deletes what was found, and the audit tells of it', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('an agent investigates addresses and logs, saves and deletes what was found, and the audit tells of it', {
+  tag: [
+    '@route-21',
+    '@route-22',
+    '@ip-records-1',
+    '@ip-records-3',
+    '@ip-records-4',
+    '@ip-records-5',
+    '@ip-records-6',
+    '@log-records-1',
+    '@log-records-2',
+    '@log-records-3',
+    '@log-records-4',
+    '@log-records-5',
+    '@state-40',
+    '@state-53',
+    '@state-54',
+    '@record-calls-2',
+    '@record-calls-5',
+    '@error-58',
+    '@constant-11',
+    '@constant-36',
+  ],
+}, async ({ page, ownPortal, problems }) => {
   // An empty list is 404.
   problems.expect(/status 404.*\/logging\/logs\//)
   problems.expect(/console error: .*404.*\/logging\/logs\//)

@@ -15,10 +15,25 @@ const tools = {
   'Manga Library': '/tools/manga',
 }
 
-test('a borrower finds the calculator, works a loan out, pays it off sooner and shares it', async ({
-  page,
-  context,
-}) => {
+test('a borrower finds the calculator, works a loan out, pays it off sooner and shares it', {
+  tag: [
+    '@tools-1',
+    '@tools-2',
+    '@tools-3',
+    '@loan-1',
+    '@loan-2',
+    '@loan-3',
+    '@loan-4',
+    '@loan-5',
+    '@validation-15',
+    '@validation-17',
+    '@validation-18',
+    '@validation-19',
+    '@error-48',
+    '@constant-26',
+    '@constant-27',
+  ],
+}, async ({ page, context }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('calculate-principal') && asked.push(request.url()))
   const loan = new LoanScreen(page)

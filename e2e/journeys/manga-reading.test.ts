@@ -8,7 +8,9 @@ import { ReaderScreen, tall, wide } from '../fixtures/reader.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('a reader reads chapters as a list and page by page, and finds the place again', async ({ page, ownPortal }) => {
+test('a reader reads chapters as a list and page by page, and finds the place again', {
+  tag: ['@manga-detail-1', '@reader-1', '@reader-2', '@reader-3'],
+}, async ({ page, ownPortal }) => {
   const { slug, title, chapters } = await addManga(ownPortal, {
     description: 'About a lighthouse.\nAnd its keeper.',
     chapters: [{ name: 'Dawn', pages: [tall, tall, wide, tall, tall, tall, tall] }, { pages: [tall, tall, tall] }],

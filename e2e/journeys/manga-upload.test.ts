@@ -7,7 +7,26 @@ import { addManga, LibraryScreen, makeFolder, UploadScreen } from '../fixtures/m
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('a superuser uploads a manga, and a reader finds it in the library', async ({ page, ownPortal, problems }) => {
+test('a superuser uploads a manga, and a reader finds it in the library', {
+  tag: [
+    '@manga-library-1',
+    '@manga-library-2',
+    '@manga-library-3',
+    '@manga-library-4',
+    '@manga-library-5',
+    '@manga-library-6',
+    '@manga-library-8',
+    '@manga-detail-2',
+    '@state-45',
+    '@validation-20',
+    '@validation-21',
+    '@validation-22',
+    '@role-21',
+    '@error-49',
+    '@constant-29',
+    '@constant-30',
+  ],
+}, async ({ page, ownPortal, problems }) => {
   const mark = crypto.randomUUID().slice(0, 8)
   const title = `Harbour ${mark}`
   const others = [`Zoo ${mark}`, `Élan ${mark}`, `Harbour ${mark} II`]

@@ -11,12 +11,24 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 const address = '/tools/quick-note'
 const guestText = 'Please log in to access your notes.'
 
-test('a user writes notes, finds and changes them in two tabs, and takes a deletion back', async ({
-  page,
-  context,
-  ownPortal,
-  problems,
-}) => {
+test('a user writes notes, finds and changes them in two tabs, and takes a deletion back', {
+  tag: [
+    '@route-17',
+    '@notes-1',
+    '@notes-2',
+    '@notes-3',
+    '@notes-4',
+    '@notes-5',
+    '@notes-6',
+    '@notes-7',
+    '@notes-8',
+    '@state-42',
+    '@validation-14',
+    '@error-41',
+    '@constant-23',
+    '@constant-24',
+  ],
+}, async ({ page, context, ownPortal, problems }) => {
   const writer = await addAccount(ownPortal)
   const notes = new NotesScreen(page)
   const question = page.getByRole('dialog', { name: 'Delete "Rent and water"?' })

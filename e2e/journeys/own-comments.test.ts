@@ -7,10 +7,19 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('a user finds all own comments, changes one where it is listed, and deletes until none is left', async ({
-  page,
-  ownPortal,
-}) => {
+test('a user finds all own comments, changes one where it is listed, and deletes until none is left', {
+  tag: [
+    '@route-16',
+    '@my-comments-1',
+    '@my-comments-2',
+    '@my-comments-3',
+    '@my-comments-4',
+    '@my-comments-5',
+    '@my-comments-6',
+    '@state-42',
+    '@validation-13',
+  ],
+}, async ({ page, ownPortal }) => {
   const address = '/finance/blog/my-comments'
   const reader = await addAccount(ownPortal)
   const post = await addPost(ownPortal)

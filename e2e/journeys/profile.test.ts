@@ -103,12 +103,26 @@ async function changePassword(profile: ProfileScreen, password: string): Promise
   await expect(profile.sessions.getByText('Signed in nowhere else.')).toBeVisible()
 }
 
-test('the owner of a profile changes everything of it, a new password ends the other sessions, and others see a card', async ({
-  page,
-  browser,
-  ownPortal,
-  problems,
-}) => {
+test('the owner of a profile changes everything of it, a new password ends the other sessions, and others see a card', {
+  tag: [
+    '@product-3',
+    '@route-9',
+    '@profile-1',
+    '@profile-2',
+    '@profile-3',
+    '@profile-4',
+    '@profile-6',
+    '@profile-11',
+    '@state-25',
+    '@state-27',
+    '@state-28',
+    '@validation-8',
+    '@account-calls-6',
+    '@error-18',
+    '@error-23',
+    '@error-24',
+  ],
+}, async ({ page, browser, ownPortal, problems }) => {
   problems.expect(/400.*\/user\/update\//)
   const account = await addAccount(ownPortal)
   const taken = await addAccount(ownPortal)

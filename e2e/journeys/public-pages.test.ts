@@ -169,12 +169,29 @@ async function readWithoutScripts(browser: Browser, baseURL: string): Promise<vo
   await context.close()
 }
 
-test('a reader goes over the public pages by keyboard, on a phone and without scripts, and a superuser finds more links', async ({
-  page,
-  browser,
-  ownPortal,
-  problems,
-}) => {
+test('a reader goes over the public pages by keyboard, on a phone and without scripts, and a superuser finds more links', {
+  tag: [
+    '@product-1',
+    '@product-2',
+    '@layout-1',
+    '@layout-2',
+    '@layout-6',
+    '@layout-7',
+    '@layout-8',
+    '@layout-9',
+    '@layout-12',
+    '@route-1',
+    '@route-10',
+    '@error-page-1',
+    '@tools-1',
+    '@tools-2',
+    '@privacy-1',
+    '@privacy-2',
+    '@role-1',
+    '@role-27',
+    '@constant-14',
+  ],
+}, async ({ page, browser, ownPortal, problems }) => {
   problems.expect(/404.*no-such-page/)
   // An empty list of posts is 404, and the front page loads it.
   await ownPortal.addPosts({})

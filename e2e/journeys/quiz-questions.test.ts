@@ -8,11 +8,9 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('an agent writes and imports questions, and a reader checks themselves with them below a post', async ({
-  page,
-  context,
-  ownPortal,
-}) => {
+test('an agent writes and imports questions, and a reader checks themselves with them below a post', {
+  tag: '@route-23',
+}, async ({ page, context, ownPortal }) => {
   const category = newMark()
   const [slug] = await ownPortal.addPosts({ categories: [category], blocks: [paragraph('Little to read.')] })
   const field = (label: string) => labelled(page, label)

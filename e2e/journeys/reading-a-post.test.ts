@@ -21,12 +21,27 @@ function itemsOf({ data_json }: Post['content_blocks'][number]): string[] {
   return items.map((item) => item.replaceAll(/\*\*|`|(?<!\w)_|_(?!\w)|\[([^\]]*)\]\([^)]*\)/g, '$1'))
 }
 
-test('a reader reads a post from its head to its end, checks what was learnt, and goes on from there', async ({
-  page,
-  context,
-  baseURL,
-  problems,
-}) => {
+test('a reader reads a post from its head to its end, checks what was learnt, and goes on from there', {
+  tag: [
+    '@route-14',
+    '@post-1',
+    '@post-2',
+    '@post-3',
+    '@post-4',
+    '@post-5',
+    '@post-6',
+    '@post-8',
+    '@post-9',
+    '@post-10',
+    '@post-11',
+    '@post-12',
+    '@post-13',
+    '@post-14',
+    '@post-18',
+    '@error-29',
+    '@constant-15',
+  ],
+}, async ({ page, context, baseURL, problems }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL })
   const post = await findFullPost(page.request)
   const postAddress = `/finance/blog/detail/${post.slug}`

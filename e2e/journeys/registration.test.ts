@@ -97,11 +97,33 @@ async function verify(page: Page, portal: OwnPortal, email: string): Promise<voi
   await page.clock.resume()
 }
 
-test('a stranger registers on a phone, confirms the address from the mail, logs in and leaves again', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('a stranger registers on a phone, confirms the address from the mail, logs in and leaves again', {
+  tag: [
+    '@product-2',
+    '@layout-1',
+    '@route-4',
+    '@route-5',
+    '@route-7',
+    '@register-1',
+    '@register-2',
+    '@register-3',
+    '@register-4',
+    '@register-5',
+    '@verification-notice-1',
+    '@verification-notice-2',
+    '@verify-email-1',
+    '@login-1',
+    '@state-12',
+    '@validation-1',
+    '@validation-2',
+    '@validation-3',
+    '@validation-4',
+    '@role-1',
+    '@error-21',
+    '@constant-5',
+    '@constant-16',
+  ],
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/400.*\/user\/register\//)
   // An empty list of posts is 404, and the front page loads it.
   await ownPortal.addPosts({})

@@ -9,11 +9,9 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('agents watch the figures, read what they are told, decide about a reported comment and change a setting', async ({
-  page,
-  browser,
-  ownPortal,
-}) => {
+test('agents watch the figures, read what they are told, decide about a reported comment and change a setting', {
+  tag: ['@route-25', '@route-26', '@route-27'],
+}, async ({ page, browser, ownPortal }) => {
   const mark = newMark()
   const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
   const [writer, reader] = [await addAccount(ownPortal), await addAccount(ownPortal)]

@@ -73,12 +73,22 @@ async function renew(page: Page, other: Page, { username, password }: Account): 
   await expect(page.getByText(`Welcome back ${username}`).last()).toBeVisible()
 }
 
-test('a session counts down in all tabs, ends in all by a click, is renewed in place, and ends by itself', async ({
-  page,
-  context,
-  ownPortal,
-  problems,
-}) => {
+test('a session counts down in all tabs, ends in all by a click, is renewed in place, and ends by itself', {
+  tag: [
+    '@layout-3',
+    '@route-10',
+    '@state-3',
+    '@state-13',
+    '@state-17',
+    '@state-18',
+    '@state-20',
+    '@state-32',
+    '@account-calls-8',
+    '@constant-7',
+    '@constant-8',
+    '@constant-17',
+  ],
+}, async ({ page, context, ownPortal, problems }) => {
   problems.expect(/401.*\/user\/login\//)
   // An empty list of posts is 404, and the front page loads it.
   await ownPortal.addPosts({})

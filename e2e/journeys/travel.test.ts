@@ -24,10 +24,9 @@ async function answerForCompanies(page: Page, { isHotelDown }: { isHotelDown: ()
   return asked
 }
 
-test('a traveller loads the two searches when they want them, and has a link where one fails', async ({
-  page,
-  problems,
-}) => {
+test('a traveller loads the two searches when they want them, and has a link where one fails', {
+  tag: ['@travel-1', '@travel-2'],
+}, async ({ page, problems }) => {
   let isHotelDown = true
   const asked = await answerForCompanies(page, { isHotelDown: () => isHotelDown })
   const panel = (name: 'Flights' | 'Hotels') => page.getByRole('region', { name })

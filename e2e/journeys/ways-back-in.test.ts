@@ -115,11 +115,32 @@ async function reset(page: Page, portal: OwnPortal, { email }: Account, link: st
   return codeIn(await receiveMail(portal, { to: email, subject: 'temporary password' }))
 }
 
-test('whoever cannot get in is told why, gets another mail, and comes in with a temporary password', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('whoever cannot get in is told why, gets another mail, and comes in with a temporary password', {
+  tag: [
+    '@product-2',
+    '@route-8',
+    '@login-1',
+    '@resend-1',
+    '@resend-2',
+    '@resend-3',
+    '@reset-request-1',
+    '@reset-request-2',
+    '@new-password-1',
+    '@new-password-2',
+    '@state-9',
+    '@state-10',
+    '@state-11',
+    '@validation-5',
+    '@validation-6',
+    '@validation-7',
+    '@role-1',
+    '@error-13',
+    '@error-14',
+    '@error-22',
+    '@constant-5',
+    '@constant-6',
+  ],
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/401.*\/user\/login\//)
   problems.expect(/403.*\/user\/login\//)
   problems.expect(/429.*\/user\/login\//)

@@ -23,12 +23,39 @@ async function expectImagesLoad(article: Locator, count: number): Promise<void> 
   }
 }
 
-test('staff write a post with every type of block, change, hide, delete and restore it, and readers see each step at once', async ({
-  page,
-  otherPage: guest,
-  ownPortal,
-  problems,
-}) => {
+test('staff write a post with every type of block, change, hide, delete and restore it, and readers see each step at once', {
+  tag: [
+    '@route-13',
+    '@route-15',
+    '@post-list-4',
+    '@post-list-6',
+    '@post-list-7',
+    '@editor-1',
+    '@editor-2',
+    '@editor-3',
+    '@editor-4',
+    '@editor-5',
+    '@editor-9',
+    '@editor-10',
+    '@editor-14',
+    '@editor-16',
+    '@editor-17',
+    '@editor-18',
+    '@state-35',
+    '@state-36',
+    '@state-37',
+    '@state-38',
+    '@state-44',
+    '@validation-10',
+    '@validation-11',
+    '@validation-12',
+    '@role-18',
+    '@blog-calls-13',
+    '@error-35',
+    '@error-40',
+    '@constant-22',
+  ],
+}, async ({ page, otherPage: guest, ownPortal, problems }) => {
   test.slow()
   problems.expect(/404/)
   const mark = crypto.randomUUID().slice(0, 8)

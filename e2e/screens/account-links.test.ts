@@ -38,11 +38,9 @@ test('who would rather stay than be taken to the login stays', async ({ page, ow
   await expectSoundInEveryLook(page)
 })
 
-test('a verification link is sent once, and when it is opened again it says that it was used', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('a verification link is sent once, and when it is opened again it says that it was used', {
+  tag: '@verify-email-3',
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/400/)
   const { account, link } = await addUnverified(ownPortal)
   let calls = 0
@@ -59,7 +57,10 @@ test('a verification link is sent once, and when it is opened again it says that
   await expect(page.getByText(`Welcome back ${account.username}`)).toBeVisible()
 })
 
-test('a page that the browser only prepares sends nothing until it is seen', async ({ page, ownPortal }) => {
+test('a page that the browser only prepares sends nothing until it is seen', { tag: '@verify-email-3' }, async ({
+  page,
+  ownPortal,
+}) => {
   const { link } = await addUnverified(ownPortal)
   let calls = 0
   page.on('request', (request) => {
@@ -79,7 +80,9 @@ test('a page that the browser only prepares sends nothing until it is seen', asy
   expect(calls).toBe(1)
 })
 
-test('a wrong or incomplete verification link says so and leads to another mail', async ({ page, problems }) => {
+test('a wrong or incomplete verification link says so and leads to another mail', {
+  tag: ['@verify-email-2', '@error-9'],
+}, async ({ page, problems }) => {
   problems.expect(/400/)
   await openHydrated(page, '/verify-email/7/no-such-token')
   await expect(alerts(page)).toContainText('Email verification failed. Please try again later.')
@@ -121,11 +124,9 @@ test('a reset ends the session of the account in the browser that asks for it', 
   await expect(field(page, 'IDENTIFIER')).toBeVisible()
 })
 
-test('a used, wrong or incomplete reset link says so and leads to another one', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('a used, wrong or incomplete reset link says so and leads to another one', {
+  tag: ['@reset-request-2', '@new-password-3', '@error-11'],
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/400/)
   const account = await addAccount(ownPortal)
   const link = await makeLinkFor(ownPortal, account, 'reset_password')

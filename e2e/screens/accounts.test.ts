@@ -14,7 +14,9 @@ const password = 'amber lantern 12'
 const main = (page: Page) => page.getByRole('main')
 const alerts = (page: Page) => main(page).getByRole('alert')
 
-test('the gate says each refusal anew, closes with each box, and remembers that it was opened', async ({ page }) => {
+test('the gate says each refusal anew, closes with each box, and remembers that it was opened', {
+  tag: ['@register-1', '@register-4'],
+}, async ({ page }) => {
   await openHydrated(page, '/register')
   const boxes = main(page).getByRole('checkbox')
   await expect(page.getByRole('checkbox', { name: 'Necessary' })).toHaveAccessibleDescription(/two cookies/)
@@ -94,11 +96,9 @@ test('a registration that cannot be sent says so, and the same form can be sent 
   await expect(page).toHaveURL('/email-verification-notice')
 })
 
-test('what cannot be sent is told by each form in its own words, and what was typed stays', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('what cannot be sent is told by each form in its own words, and what was typed stays', {
+  tag: ['@error-10', '@error-14'],
+}, async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   problems.expect(/503.*\/password-reset\//)
   await openHydrated(page, '/forgot-password')
@@ -124,7 +124,9 @@ test('what cannot be sent is told by each form in its own words, and what was ty
   await context.setOffline(false)
 })
 
-test('who comes to the notice without having registered is not told that they have', async ({ page }) => {
+test('who comes to the notice without having registered is not told that they have', {
+  tag: '@verification-notice-3',
+}, async ({ page }) => {
   await openHydrated(page, '/email-verification-notice')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email verification')
   await expect(main(page)).toContainText('Have you just registered?')
@@ -146,7 +148,9 @@ for (const [address, title] of [
   ['/forgot-password', 'Forgotten password'],
   ['/reset-password/7', 'Password reset'],
 ] as const) {
-  test(`${address} is accessible, fits every window and keeps out of search engines`, async ({ page }) => {
+  test(`${address} is accessible, fits every window and keeps out of search engines`, { tag: '@route-6' }, async ({
+    page,
+  }) => {
     await openHydrated(page, address)
     await expectPrivate(page, title)
     await expectSoundInEveryLook(page)

@@ -40,7 +40,11 @@ test('records of addresses and of the audit fit every window, and their selectio
   await expectSoundInEveryLook(page)
 })
 
-test('beside the panel records are cards until a table has room', async ({ page, ownPortal, superuser }) => {
+test('beside the panel records are cards until a table has room', { tag: '@ip-records-2' }, async ({
+  page,
+  ownPortal,
+  superuser,
+}) => {
   const marker = newMark()
   await addLogs(ownPortal, [{ message: `${marker} ${'GET /api/v1/'.repeat(30)}`, level: 'CRITICAL', fromProxy: true }])
   await signIn(page, ownPortal.url, superuser)
@@ -68,7 +72,12 @@ test('beside the panel records are cards until a table has room', async ({ page,
   await expectNoSidewaysScroll(page)
 })
 
-test('records that cannot be deleted stay, with the reason', async ({ page, ownPortal, superuser, problems }) => {
+test('records that cannot be deleted stay, with the reason', { tag: '@error-56' }, async ({
+  page,
+  ownPortal,
+  superuser,
+  problems,
+}) => {
   problems.expect(/ERR_FAILED/)
   const marker = newMark()
   const suspect = await addAccount(ownPortal, { username: marker })
@@ -90,13 +99,9 @@ test('records that cannot be deleted stay, with the reason', async ({ page, ownP
   }
 })
 
-test('on a phone a log is read, copied and deleted without a pointer', async ({
-  page,
-  context,
-  ownPortal,
-  superuser,
-  problems,
-}) => {
+test('on a phone a log is read, copied and deleted without a pointer', {
+  tag: ['@ip-records-2', '@log-records-1'],
+}, async ({ page, context, ownPortal, superuser, problems }) => {
   problems.expect(/status 404.*\/logging\/logs\//)
   problems.expect(/console error: .*404.*\/logging\/logs\//)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: ownPortal.url })
@@ -186,12 +191,9 @@ test('on a phone a log is read, copied and deleted without a pointer', async ({
   await expect(page.getByText('No log record found. Try adjusting your filter.')).toBeVisible()
 })
 
-test('a filter that is replaced before it answers is no error, and a session that ended leads to the login', async ({
-  page,
-  ownPortal,
-  superuser,
-  problems,
-}) => {
+test('a filter that is replaced before it answers is no error, and a session that ended leads to the login', {
+  tag: ['@state-52', '@constant-37'],
+}, async ({ page, ownPortal, superuser, problems }) => {
   const marker = newMark()
   await addLogs(ownPortal, [
     { message: `${marker} slow`, level: 'ERROR' },

@@ -7,10 +7,9 @@ import { expectSoundInEveryLook } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('the dashboard fits every window, and its figures lead to the lists that they count', async ({
-  page,
-  ownPortal,
-}) => {
+test('the dashboard fits every window, and its figures lead to the lists that they count', {
+  tag: ['@admin-panel-7', '@ip-records-7'],
+}, async ({ page, ownPortal }) => {
   const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
   await addAccount(ownPortal, { createdAt: new Date('2020-01-01T00:00:00Z') })
   await signIn(page, ownPortal.url, superuser)
@@ -40,7 +39,10 @@ test('the dashboard fits every window, and its figures lead to the lists that th
   await expect(found(page)).toHaveText(`${count} found`)
 })
 
-test('notifications are read and unread, for every agent at once', async ({ page, ownPortal }) => {
+test('notifications are read and unread, for every agent at once', { tag: '@route-27' }, async ({
+  page,
+  ownPortal,
+}) => {
   const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
   const marker = newMark()
   await addToInbox(ownPortal, [`One locked ${marker}`, `Two locked ${marker}`, `Two locked ${marker}`])
@@ -90,7 +92,11 @@ test('whoever is quicker than the sheet of links moves away keeps the focus wher
   await expect(line).toBeFocused()
 })
 
-test('a list that cannot be fetched says so, and can be had again', async ({ page, ownPortal, problems }) => {
+test('a list that cannot be fetched says so, and can be had again', { tag: '@error-52' }, async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
   problems.expect(/ERR_FAILED/)
   await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
   for (const [path, call, text] of [

@@ -127,11 +127,9 @@ test('the address of a report shows it when it is opened, and when it is loaded 
   await expect(comments).toBeInViewport()
 })
 
-test('staff read the reports by the keyboard, on every screen, and try again when they could not be had', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('staff read the reports by the keyboard, on every screen, and try again when they could not be had', {
+  tag: '@route-26',
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/ERR_FAILED/)
   await removeViews(ownPortal)
   const staff = await addAccount(ownPortal, { isStaff: true })

@@ -38,10 +38,9 @@ async function visit(address: string) {
   return { html: await response.text(), policy: response.headers.get('content-security-policy') ?? '' }
 }
 
-test('a superuser changes settings by the keyboard, and pages that were kept show it in every process', async ({
-  page,
-  problems,
-}) => {
+test('a superuser changes settings by the keyboard, and pages that were kept show it in every process', {
+  tag: ['@route-25', '@validation-33'],
+}, async ({ page, problems }) => {
   problems.expect(/status 400.*\/admin\/settings\//)
   problems.expect(/console error: .*400.*\/admin\/settings\//)
   for (const { url } of [portal, beside]) {

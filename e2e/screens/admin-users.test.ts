@@ -34,7 +34,10 @@ test('the list of users fits every window, and nobody deletes himself from it', 
   await expect(page).toHaveURL('/admin/userlist')
 })
 
-test('a superuser changes everything of a user, suspends and reinstates', async ({ page, ownPortal }) => {
+test('a superuser changes everything of a user, suspends and reinstates', { tag: '@user-edit-1' }, async ({
+  page,
+  ownPortal,
+}) => {
   const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
   const user = await addAccount(ownPortal, { emailVerifiedAt: null, accountStatus: 'unverified' })
   const list = `/admin/userlist?username=${user.username}`
@@ -92,10 +95,9 @@ test('an account and a question that are not there lead to their lists', async (
   await expectSoundInEveryLook(page)
 })
 
-test('an account that is none cannot be edited, and staff look at staff and do not change their own rights', async ({
-  page,
-  ownPortal,
-}) => {
+test('an account that is none cannot be edited, and staff look at staff and do not change their own rights', {
+  tag: ['@route-20', '@validation-30'],
+}, async ({ page, ownPortal }) => {
   const staff = await addAccount(ownPortal, { isStaff: true })
   const other = await addAccount(ownPortal, { isStaff: true })
   await signIn(page, ownPortal.url, staff)
@@ -114,10 +116,9 @@ test('an account that is none cannot be edited, and staff look at staff and do n
   await expect(page.getByRole('button', { name: 'Suspend' })).toHaveCount(0)
 })
 
-test('staff send a user a reset link, and cannot become the user: password, address and premium are closed to them', async ({
-  page,
-  ownPortal,
-}) => {
+test('staff send a user a reset link, and cannot become the user: password, address and premium are closed to them', {
+  tag: '@role-28',
+}, async ({ page, ownPortal }) => {
   const staff = await addAccount(ownPortal, { isStaff: true })
   const user = await addAccount(ownPortal)
   await signIn(page, ownPortal.url, staff)

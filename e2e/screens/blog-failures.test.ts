@@ -31,11 +31,9 @@ const breakCalls = (page: Page, path: string) => page.route(path, (route) => rou
 
 const serverText = 'A server error occurred (Status: 500).'
 
-test('what fails on a list and on a post is said in the words of its screen, and can be tried again', async ({
-  page,
-  ownPortal,
-  broken: { category, address, titles },
-}) => {
+test('what fails on a list and on a post is said in the words of its screen, and can be tried again', {
+  tag: ['@state-43', '@error-25', '@error-27', '@error-32'],
+}, async ({ page, ownPortal, broken: { category, address, titles } }) => {
   const author = await addAccount(ownPortal)
   const [slug] = await ownPortal.addPosts({ title: 'Mine', categories: [category], authorId: author.id })
   await signIn(page, ownPortal.url, author)
@@ -115,11 +113,9 @@ test('a list that cannot be had in the name of its reader stays as guests see it
   await expect(titles).toHaveCount(2)
 })
 
-test('a post that cannot be had or saved by its editor is told, and what was written stays', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('a post that cannot be had or saved by its editor is told, and what was written stays', {
+  tag: ['@editor-6', '@editor-7', '@editor-9', '@state-43', '@error-30'],
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/500/)
   const author = await addAccount(ownPortal)
   const [slug = ''] = await ownPortal.addPosts({ authorId: author.id, blocks: [paragraph('As it was.')] })
@@ -160,11 +156,9 @@ test('a post that cannot be had or saved by its editor is told, and what was wri
   await expect(page.getByRole('article').first()).toContainText('As it shall be.')
 })
 
-test('own comments that cannot be had or changed are told in the words of their screens', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('own comments that cannot be had or changed are told in the words of their screens', {
+  tag: ['@my-comments-7', '@state-43', '@error-36', '@error-37'],
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/500/)
   const reader = await addAccount(ownPortal)
   const post = await addPost(ownPortal)

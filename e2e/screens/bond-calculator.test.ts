@@ -153,11 +153,9 @@ test('wrong values of an address stand in the form with their messages, and noth
   await expect(bond.result('DV01').getByText(/^\$\d/).first()).toBeVisible()
 })
 
-test('a slow answer shows that it is awaited and gives way to a newer one; without a server nothing is lost', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('a slow answer shows that it is awaited and gives way to a newer one; without a server nothing is lost', {
+  tag: ['@bond-5', '@state-46'],
+}, async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   await openHydrated(page, bondPath)
   const bond = new BondScreen(page)

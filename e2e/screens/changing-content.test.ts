@@ -16,7 +16,7 @@ test('a site without posts says so, and offers no others', async ({ page, ownPor
   await expect(page.getByRole('link', { name: 'Show all posts' })).toHaveCount(0)
 })
 
-test('a post without blocks says so', async ({ page, ownPortal }) => {
+test('a post without blocks says so', { tag: '@post-7' }, async ({ page, ownPortal }) => {
   const [slug] = await ownPortal.addPosts({ title: 'Nothing in it' })
   await openHydrated(page, `/finance/blog/detail/${slug}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing in it')
@@ -24,7 +24,7 @@ test('a post without blocks says so', async ({ page, ownPortal }) => {
   await expect(page.getByRole('navigation', { name: 'Table of contents' })).toHaveCount(0)
 })
 
-test('a block of an unknown type is named and the rest is shown', async ({ page, ownPortal }) => {
+test('a block of an unknown type is named and the rest is shown', { tag: '@post-15' }, async ({ page, ownPortal }) => {
   const [slug] = await ownPortal.addPosts({ blocks: [paragraph('Before it.'), paragraph('A film', 2)] })
   await ownPortal.withDatabase(({ pool }) =>
     pool.query(`update content_blocks set block_type = 'video' where text_content = 'A film'`),
@@ -34,7 +34,7 @@ test('a block of an unknown type is named and the rest is shown', async ({ page,
   await expect(page.getByText('Unsupported block type: video', { exact: true })).toBeVisible()
 })
 
-test('text that looks like markup is shown as typed', async ({ page, ownPortal }) => {
+test('text that looks like markup is shown as typed', { tag: '@post-9' }, async ({ page, ownPortal }) => {
   const text = '<img src=x onerror=alert(1)> & <script>alert(2)</script> "quoted"'
   const [slug] = await ownPortal.addPosts({ title: text, summary: text, blocks: [paragraph(text)] })
   await openHydrated(page, `/finance/blog/detail/${slug}`)
@@ -76,10 +76,9 @@ test('words without an end stay in their place, and text from right to left begi
   }
 })
 
-test('an earlier address of a post, and its short form, lead to its present one for good', async ({
-  page,
-  ownPortal,
-}) => {
+test('an earlier address of a post, and its short form, lead to its present one for good', {
+  tag: ['@route-14', '@blog-calls-13'],
+}, async ({ page, ownPortal }) => {
   const [slug] = await ownPortal.addPosts({ title: 'Renamed since' })
   await ownPortal.withDatabase(({ pool }) =>
     pool.query('insert into post_slugs (slug, post_id) select $2, id from posts where slug = $1', [
@@ -97,7 +96,11 @@ test('an earlier address of a post, and its short form, lead to its present one 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed since')
 })
 
-test('drafts, hidden and deleted posts are not there for guests', async ({ page, ownPortal, problems }) => {
+test('drafts, hidden and deleted posts are not there for guests', { tag: '@role-13' }, async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
   problems.expect(/404/)
   const slugs = await ownPortal.addPosts(
     { title: 'Still a draft', postStatus: 'draft' },
@@ -113,7 +116,7 @@ test('drafts, hidden and deleted posts are not there for guests', async ({ page,
   await expect(new PostListScreen(page).titles.filter({ hasText: /Still a draft|Hidden again|Deleted/ })).toHaveCount(0)
 })
 
-test('a page that is open shows a new post at the next click', async ({ page, ownPortal }) => {
+test('a page that is open shows a new post at the next click', { tag: '@state-38' }, async ({ page, ownPortal }) => {
   await openHydrated(page, '/finance/blog')
   const bar = page.getByRole('navigation', { name: 'Main' })
   await bar.getByRole('link', { name: 'ABOUT' }).click()
@@ -138,7 +141,9 @@ test('posts made by the portal command are on the list', async ({ page, ownPorta
   await new PostListScreen(page).expectCount(await countPosts())
 })
 
-test('of many pages at most five have a button, around the current one', async ({ page, ownPortal }) => {
+test('of many pages at most five have a button, around the current one', {
+  tag: ['@state-40', '@constant-11'],
+}, async ({ page, ownPortal }) => {
   await ownPortal.addPosts(...Array.from({ length: 70 }, (_, place) => ({ title: `Number ${place}` })))
   const { pages } = new PostListScreen(page)
   const numbers = pages.getByRole('link', { name: /^Page / })

@@ -31,15 +31,9 @@ async function ask(browser: Browser, portal: OwnPortal, account: Account, path: 
   await context.close()
 }
 
-test('a guest is led to the login and back, and reports a comment by the keyboard, once, though the network fails', async ({
-  page,
-  otherPage,
-  ownPortal,
-  writer,
-  reader,
-  post,
-  problems,
-}) => {
+test('a guest is led to the login and back, and reports a comment by the keyboard, once, though the network fails', {
+  tag: '@blog-calls-15',
+}, async ({ page, otherPage, ownPortal, writer, reader, post, problems }) => {
   const text = 'Cheap coins at my shop'
   const idOf = await addComments(ownPortal, post.id, [{ text, authorId: writer.id }])
   const screen = new CommentsScreen(page)
@@ -164,15 +158,9 @@ test('staff decide about reports, two at a time, and everybody sees at once what
   await expect(page.getByText('No reported comment found.')).toBeVisible()
 })
 
-test('of a hidden comment readers see its place, staff its text on demand, and its author why', async ({
-  page,
-  otherPage,
-  browser,
-  ownPortal,
-  writer,
-  reader,
-  post,
-}) => {
+test('of a hidden comment readers see its place, staff its text on demand, and its author why', {
+  tag: '@blog-calls-15',
+}, async ({ page, otherPage, browser, ownPortal, writer, reader, post }) => {
   const text = 'You are all fools'
   const idOf = await addComments(ownPortal, post.id, [
     { text, authorId: writer.id },

@@ -73,7 +73,7 @@ test('a comment that is begun in another tab can be taken over', async ({ page, 
   await expect(second.comment('Begun here')).toBeVisible()
 })
 
-test('what went meanwhile is told, and nothing typed is lost', async ({
+test('what went meanwhile is told, and nothing typed is lost', { tag: ['@error-34', '@error-37'] }, async ({
   page,
   otherPage,
   ownPortal,
@@ -138,13 +138,9 @@ test('what went meanwhile is told, and nothing typed is lost', async ({
   await expect(page.getByText('Failed to delete comment. This comment was removed meanwhile.')).toBeVisible()
 })
 
-test('a long thread is folded, a link into it leads to its comment, and deep replies say whom they answer', async ({
-  page,
-  ownPortal,
-  reader,
-  author,
-  post,
-}) => {
+test('a long thread is folded, a link into it leads to its comment, and deep replies say whom they answer', {
+  tag: '@post-17',
+}, async ({ page, ownPortal, reader, author, post }) => {
   const chain = Array.from({ length: 80 }, (_, place) => ({
     text: `Link ${place} of the chain`,
     authorId: place % 2 ? author.id : reader.id,
@@ -217,12 +213,9 @@ test('a field at the foot of the window grows within it', async ({ page, ownPort
   await expect(section.getByRole('button', { name: 'Post comment' })).toBeInViewport({ ratio: 1 })
 })
 
-test('threads are paged, and a comment written on a later page is shown on the first', async ({
-  page,
-  ownPortal,
-  reader,
-  post,
-}) => {
+test('threads are paged, and a comment written on a later page is shown on the first', {
+  tag: ['@blog-calls-8', '@constant-18'],
+}, async ({ page, ownPortal, reader, post }) => {
   const said = Array.from({ length: 41 }, (_, place) => ({ text: `Thread ${place + 1}.`, authorId: reader.id }))
   await addComments(ownPortal, post.id, said)
   await signIn(page, ownPortal.url, reader)
@@ -272,7 +265,7 @@ test('what was begun is there again after a reload', async ({ page, ownPortal, r
   await expect(reply).toHaveCount(0)
 })
 
-test('comments that do not come take nothing else away, and can be asked for again', async ({
+test('comments that do not come take nothing else away, and can be asked for again', { tag: '@error-33' }, async ({
   page,
   ownPortal,
   reader,

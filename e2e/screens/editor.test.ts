@@ -40,7 +40,7 @@ test('the form and its preview are accessible and fit a small phone, at an earli
   await expectNoSidewaysScroll(page)
 })
 
-test('a draft survives a reload and the end of the session, and is saved after it', async ({
+test('a draft survives a reload and the end of the session, and is saved after it', { tag: '@editor-19' }, async ({
   page,
   ownPortal,
   problems,
@@ -93,7 +93,12 @@ test('a draft survives a reload and the end of the session, and is saved after i
   await expect(editor.form.getByText('Your draft was restored')).toBeHidden()
 })
 
-test('two who edit one post see both versions, and neither is lost', async ({ page, browser, ownPortal, problems }) => {
+test('two who edit one post see both versions, and neither is lost', { tag: '@editor-20' }, async ({
+  page,
+  browser,
+  ownPortal,
+  problems,
+}) => {
   problems.expect(/status 409: /)
   problems.expect(/console error: .*409/)
   const account = await addAccount(ownPortal, { isStaff: true })
@@ -177,11 +182,9 @@ test('a post is written with the keys alone, and what is wrong is said where it 
   await expect(page.getByRole('article').first()).toContainText('FirstSecond')
 })
 
-test('a file that is no image is refused at its block, and nothing that was written is lost', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('a file that is no image is refused at its block, and nothing that was written is lost', {
+  tag: '@editor-18',
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/status 400: /)
   problems.expect(/console error: .*400/)
   const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
@@ -197,10 +200,9 @@ test('a file that is no image is refused at its block, and nothing that was writ
   await editor.saveAndSucceed('torn-picture')
 })
 
-test('a save of images that hangs ends by itself, can be stopped to its end, and nothing is lost', async ({
-  page,
-  ownPortal,
-}) => {
+test('a save of images that hangs ends by itself, can be stopped to its end, and nothing is lost', {
+  tag: '@error-30',
+}, async ({ page, ownPortal }) => {
   await page.clock.install()
   const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
   await editor.field('Title').fill('Long on its way')
@@ -237,7 +239,9 @@ test('a save of images that hangs ends by itself, can be stopped to its end, and
   await editor.saveAndSucceed('arrived-at-last')
 })
 
-test('only its author and staff edit a post, and only staff begin one', async ({ page, ownPortal, problems }) => {
+test('only its author and staff edit a post, and only staff begin one', {
+  tag: ['@route-13', '@route-15', '@editor-1', '@editor-8', '@state-33', '@state-44', '@error-29'],
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/status 404: .*posts\/nowhere/)
   problems.expect(/console error: .*404/)
   const author = await addAccount(ownPortal)

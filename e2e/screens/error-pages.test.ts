@@ -5,9 +5,9 @@ import { expect, test } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
-test('addresses of nothing are answered with status 404 and the page that says so, complete without scripts', async ({
-  request,
-}) => {
+test('addresses of nothing are answered with status 404 and the page that says so, complete without scripts', {
+  tag: ['@route-11', '@error-page-3'],
+}, async ({ request }) => {
   for (const address of [
     '/no-such-page',
     '/finance',

@@ -71,7 +71,11 @@ async function fillLists(portal: OwnPortal, { id }: Account): Promise<void> {
   })
 }
 
-test('filled lists are accessible and fit every window', async ({ asker, asked, ownPortal }) => {
+test('filled lists are accessible and fit every window', { tag: '@profile-12' }, async ({
+  asker,
+  asked,
+  ownPortal,
+}) => {
   const { page } = asker
   await fillLists(ownPortal, asker)
   await openTab(asker, 'friends')
@@ -85,7 +89,10 @@ test('filled lists are accessible and fit every window', async ({ asker, asked, 
   await expectSoundInEveryLook(page)
 })
 
-test('lists that do not come can be asked for again, and the focus stays with them', async ({ asker, problems }) => {
+test('lists that do not come can be asked for again, and the focus stays with them', { tag: '@profile-12' }, async ({
+  asker,
+  problems,
+}) => {
   problems.expect(/ERR_FAILED/)
   const { page } = asker
   await page.route('**/api/user/list_friend_requests/', (route) => route.abort())

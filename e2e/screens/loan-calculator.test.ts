@@ -78,7 +78,9 @@ test('wrong inputs are told at their fields, nothing is sent, and the first one 
   expect(asked).toHaveLength(1)
 })
 
-test('a slow answer shows that it is awaited, and a later question takes its place', async ({ page }) => {
+test('a slow answer shows that it is awaited, and a later question takes its place', { tag: '@state-47' }, async ({
+  page,
+}) => {
   const loan = await openLoan(page)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(endpoint, async (route) => {
@@ -98,11 +100,9 @@ test('a slow answer shows that it is awaited, and a later question takes its pla
   await expect(page.getByRole('alert').filter({ hasText: fallback })).toHaveCount(0)
 })
 
-test('without the server the result is worked out all the same, and the call can be tried again', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('without the server the result is worked out all the same, and the call can be tried again', {
+  tag: ['@state-47', '@error-42'],
+}, async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const loan = await openLoan(page, '?amount=1000&months=6&rate=12')
   await expect(loan.figure('Monthly payment')).toHaveText('$172.55')
@@ -121,7 +121,7 @@ test('without the server the result is worked out all the same, and the call can
 test.describe('where no scripts run', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form is complete, and says what it needs', async ({ page }) => {
+  test('the form is complete, and says what it needs', { tag: ['@loan-2', '@loan-5'] }, async ({ page }) => {
     await page.goto(`${path}?amount=1000`)
     const loan = new LoanScreen(page)
     await expect(loan.field('Total Loan Amount')).toBeVisible()

@@ -12,10 +12,9 @@ test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 const main = (page: Page) => page.getByRole('main')
 const alerts = (page: Page) => main(page).getByRole('alert')
 
-test('after the login a user is welcomed and led to the front page half a second later', async ({
-  page,
-  ownPortal,
-}) => {
+test('after the login a user is welcomed and led to the front page half a second later', {
+  tag: ['@login-2', '@state-8', '@constant-6'],
+}, async ({ page, ownPortal }) => {
   const { username, email, password } = await addAccount(ownPortal)
   await page.clock.install()
   await openHydrated(page, '/login')
@@ -32,7 +31,7 @@ test('after the login a user is welcomed and led to the front page half a second
   await expect(page.getByText(`Welcome back ${username}`)).toBeVisible()
 })
 
-test('a login that was asked to lead somewhere leads there', async ({ page, ownPortal }) => {
+test('a login that was asked to lead somewhere leads there', { tag: '@state-8' }, async ({ page, ownPortal }) => {
   const { username, password } = await addAccount(ownPortal)
   await openHydrated(page, `/login?next=${encodeURIComponent('/tools?from=login#main')}`)
   await enter(page, username, password)

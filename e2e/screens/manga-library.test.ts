@@ -142,7 +142,11 @@ test('a manga shows its chapters, and what has been read of them', async ({ page
   await expect(page.getByText('4 pages, 2 unread')).toBeVisible()
 })
 
-test('a manga that is not there, and one without chapters, say so', async ({ page, ownPortal, problems }) => {
+test('a manga that is not there, and one without chapters, say so', { tag: '@manga-detail-3' }, async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
   problems.expect(/status 404: .*\/manga\/manga\/no-such-manga\//)
   problems.expect(/console error: .*404/)
   const { slug } = await addManga(ownPortal, { chapters: [] })
@@ -155,7 +159,11 @@ test('a manga that is not there, and one without chapters, say so', async ({ pag
   await expect(page.getByRole('heading', { name: 'My Manga' })).toBeVisible()
 })
 
-test('a library that cannot be had says so, and is asked for again', async ({ page, ownPortal, problems }) => {
+test('a library that cannot be had says so, and is asked for again', { tag: '@error-43' }, async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
   problems.expect(/status 503: .*\/manga\/manga\//)
   problems.expect(/console error: .*503/)
   await page.route('**/api/v1/manga/manga/', (route) => route.fulfill({ status: 503, json: {} }))
@@ -227,7 +235,9 @@ test('a file that is no image is named by the server until another choice is mad
   await expect(rowOf(page, name)).toContainText('1 chapter(s)')
 })
 
-test('an upload is cancelled, leaves nothing, and can be started again', async ({ page, ownPortal }) => {
+test('an upload is cancelled, leaves nothing, and can be started again', {
+  tag: ['@manga-library-7', '@state-45'],
+}, async ({ page, ownPortal }) => {
   const name = `Halted ${crypto.randomUUID().slice(0, 8)}`
   const upload = await openUpload(page, ownPortal)
   await upload.folder.setInputFiles(await makeFolder(name, ['1.png', '2.png']))

@@ -44,7 +44,11 @@ test('a guest is asked to log in, and comes back to the page they wanted', async
   await expect(new ReaderScreen(page).slider).toHaveValue('2')
 })
 
-test('the pages of a chapter load as they are reached, and nothing moves', async ({ page, ownPortal, account }) => {
+test('the pages of a chapter load as they are reached, and nothing moves', { tag: '@reader-2' }, async ({
+  page,
+  ownPortal,
+  account,
+}) => {
   expect(account.id).toBeGreaterThan(0)
   const pages = Array.from({ length: 12 }, (_, place) => (place === 3 ? wide : tall))
   const manga = await addManga(ownPortal, { chapters: [{ pages }] })
@@ -74,12 +78,9 @@ test('the pages of a chapter load as they are reached, and nothing moves', async
   await expectSoundInEveryLook(page)
 })
 
-test('a chapter without pages says so, and one that is not there does, too', async ({
-  page,
-  ownPortal,
-  account,
-  problems,
-}) => {
+test('a chapter without pages says so, and one that is not there does, too', {
+  tag: ['@reader-4', '@error-45'],
+}, async ({ page, ownPortal, account, problems }) => {
   expect(account.id).toBeGreaterThan(0)
   problems.expect(/status 404: .*\/presigned\//)
   problems.expect(/console error: .*404/)
@@ -321,12 +322,9 @@ test('long pages make a strip by themselves, until the reader wants a list', asy
   await expect.poll(gap).toBeGreaterThan(10)
 })
 
-test('addresses that ended are renewed without a word, and those that end soon before they do', async ({
-  page,
-  ownPortal,
-  account,
-  problems,
-}) => {
+test('addresses that ended are renewed without a word, and those that end soon before they do', {
+  tag: '@state-49',
+}, async ({ page, ownPortal, account, problems }) => {
   expect(account.id).toBeGreaterThan(0)
   problems.expect(/status 403: .*\/media\//)
   problems.expect(/console error: .*403/)
@@ -351,7 +349,7 @@ test('addresses that ended are renewed without a word, and those that end soon b
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a page that does not load is tried three times, then by its button', async ({
+test('a page that does not load is tried three times, then by its button', { tag: '@state-48' }, async ({
   page,
   ownPortal,
   account,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
-test('the first Tab shows a link that skips to the content', async ({ page }) => {
+test('the first Tab shows a link that skips to the content', { tag: '@layout-12' }, async ({ page }) => {
   await openHydrated(page, '/tools')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -15,7 +15,9 @@ test('the first Tab shows a link that skips to the content', async ({ page }) =>
 })
 
 for (const address of ['/', '/tools', '/privacy', '/finance/blog']) {
-  test(`on ${address} what has the focus is always marked and never covered`, async ({ page }) => {
+  test(`on ${address} what has the focus is always marked and never covered`, { tag: '@layout-5' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 500 })
     await openHydrated(page, address)
     const stops = await page
@@ -48,7 +50,9 @@ async function focusFaults(page: Page): Promise<string[]> {
   })
 }
 
-test('the bar is a menu on windows of up to 768 pixels, and its links stand in it on wider ones', async ({ page }) => {
+test('the bar is a menu on windows of up to 768 pixels, and its links stand in it on wider ones', {
+  tag: '@constant-1',
+}, async ({ page }) => {
   await openHydrated(page, '/about')
   const bar = page.getByRole('navigation', { name: 'Main' })
   for (const { width, isMenu } of [

@@ -13,7 +13,11 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 
 const guestText = 'Please log in to access your notes.'
 
-test('a guest is asked to log in, with and without scripts, and led back', async ({ page, browser, ownPortal }) => {
+test('a guest is asked to log in, with and without scripts, and led back', { tag: '@notes-1' }, async ({
+  page,
+  browser,
+  ownPortal,
+}) => {
   const context = await browser.newContext({ baseURL: ownPortal.url, javaScriptEnabled: false })
   const plain = await context.newPage()
   await plain.goto('/tools/quick-note')
@@ -31,11 +35,9 @@ test('a guest is asked to log in, with and without scripts, and led back', async
   await expect(page.getByText('No notes found.')).toBeVisible()
 })
 
-test('what is typed survives the window, the tab and the session, for its writer alone', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('what is typed survives the window, the tab and the session, for its writer alone', {
+  tag: ['@notes-2', '@error-39'],
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/401/)
   const writer = await addAccount(ownPortal)
   const other = await addAccount(ownPortal)
@@ -79,7 +81,12 @@ test('what is typed survives the window, the tab and the session, for its writer
   await expect(notes.dialog.getByText('Due on Monday')).toBeVisible()
 })
 
-test('of two tabs neither overwrites the other unseen', async ({ page, context, ownPortal, problems }) => {
+test('of two tabs neither overwrites the other unseen', { tag: ['@notes-7', '@error-38'] }, async ({
+  page,
+  context,
+  ownPortal,
+  problems,
+}) => {
   problems.expect(/409.*update/)
   problems.expect(/404.*update/)
   const writer = await addAccount(ownPortal)
@@ -134,10 +141,9 @@ test('of two tabs neither overwrites the other unseen', async ({ page, context, 
   await expect(here.dialog.getByText('Mine again')).toBeVisible()
 })
 
-test('many notes are searched, sorted, pinned, paged and exported, with the view in the address', async ({
-  page,
-  ownPortal,
-}) => {
+test('many notes are searched, sorted, pinned, paged and exported, with the view in the address', {
+  tag: ['@notes-3', '@notes-4'],
+}, async ({ page, ownPortal }) => {
   const writer = await addAccount(ownPortal)
   const many = Array.from({ length: 49 }, (_, number) => ({ title: `Note ${String(number).padStart(2, '0')}` }))
   await addNotes(ownPortal, writer.id, [{ title: 'Äpfel' }, ...many, { title: 'A / plan', content: 'Rental car' }])
@@ -209,11 +215,9 @@ test('on a phone a note fills what is there, and going back closes it', async ({
   await expect(page).toHaveURL('/tools/quick-note')
 })
 
-test('what fails is said in the words of the notes, and nothing that was typed is lost', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('what fails is said in the words of the notes, and nothing that was typed is lost', {
+  tag: ['@state-43', '@error-38'],
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/500/)
   const writer = await addAccount(ownPortal)
   await addNotes(ownPortal, writer.id, [{ title: 'Rent', content: 'Due on Friday' }])

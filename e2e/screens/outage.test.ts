@@ -45,11 +45,9 @@ const test = journey.extend<OutageFixtures, { server: { url: string; line: Datab
 
 test.describe.configure({ mode: 'default' })
 
-test('while the database is away a page says so with status 503, and can be tried again', async ({
-  page,
-  line,
-  problems,
-}) => {
+test('while the database is away a page says so with status 503, and can be tried again', {
+  tag: '@layout-10',
+}, async ({ page, line, problems }) => {
   problems.expect(/503/)
   await page.goto('/about')
   line.cut()
@@ -68,7 +66,7 @@ test('while the database is away a page says so with status 503, and can be trie
   await expect(new PostListScreen(page).titles.first()).toHaveText('Before the outage')
 })
 
-test('a page that is open shows the same at the next click, and works again afterwards', async ({
+test('a page that is open shows the same at the next click, and works again afterwards', { tag: '@error-25' }, async ({
   page,
   line,
   problems,

@@ -54,7 +54,7 @@ test('so does the one on its card', async ({ page, problems }) => {
   await expectShown(picture)
 })
 
-test('the letter of a manga stands in for its cover while that is asked for again', async ({
+test('the letter of a manga stands in for its cover while that is asked for again', { tag: '@state-29' }, async ({
   page,
   ownPortal,
   problems,

@@ -6,7 +6,7 @@ import { expectPageFacts } from '../fixtures/page-facts.ts'
 
 const address = '/finance/blog'
 
-test('the list says what it is, is accessible and fits every window', async ({ page }) => {
+test('the list says what it is, is accessible and fits every window', { tag: '@post-list-1' }, async ({ page }) => {
   await openHydrated(page, address)
   await expectPageFacts(page, { title: 'Blog', canonical: address })
   await page.getByText('Filter and sort').click()
@@ -21,7 +21,9 @@ test('a list without posts, and a search, are as accessible', async ({ page }) =
   }
 })
 
-test('the other address of the list shows the same and names the first as its own', async ({ page }) => {
+test('the other address of the list shows the same and names the first as its own', { tag: '@route-12' }, async ({
+  page,
+}) => {
   await openHydrated(page, `${address}/list`)
   await expectPageFacts(page, { title: 'Blog', canonical: address })
   await expect(new PostListScreen(page).cards).toHaveCount(9)
@@ -69,7 +71,7 @@ test('feeds can be found and hold the posts of the list', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the list can be read, filtered, sorted and paged', async ({ page }) => {
+  test('the list can be read, filtered, sorted and paged', { tag: '@post-list-1' }, async ({ page }) => {
     await page.goto(address)
     const { cards, pages, form } = new PostListScreen(page)
     await expect(cards).toHaveCount(9)

@@ -1,7 +1,9 @@
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
-test('the policy fills a small window too and keeps the focus until its button closes it', async ({ page }) => {
+test('the policy fills a small window too and keeps the focus until its button closes it', {
+  tag: '@privacy-1',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 600 })
   await openHydrated(page, '/')
   await page.getByRole('link', { name: 'Privacy policy' }).click()
@@ -21,10 +23,9 @@ test('the policy fills a small window too and keeps the focus until its button c
   await expect(dialog).toBeHidden()
 })
 
-test('a visit leaves in the browser only what the policy names: the theme and scroll positions, and no cookie', async ({
-  page,
-  context,
-}) => {
+test('a visit leaves in the browser only what the policy names: the theme and scroll positions, and no cookie', {
+  tag: '@privacy-4',
+}, async ({ page, context }) => {
   await openHydrated(page, '/')
   await page.getByRole('button', { name: 'High contrast' }).click()
   const bar = page.getByRole('navigation', { name: 'Main' })

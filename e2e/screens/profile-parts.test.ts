@@ -20,7 +20,10 @@ test('the server sends nothing of anybody, and keeps search engines out', async 
   }
 })
 
-test('staff, too, see the public card and nothing else', async ({ page, ownPortal }) => {
+test('staff, too, see the public card and nothing else', { tag: ['@profile-11', '@constant-15'] }, async ({
+  page,
+  ownPortal,
+}) => {
   const createdAt = new Date('2026-01-02T20:00:00Z')
   const owner = await addAccount(ownPortal, { countryName: 'Norway', countryCode: '+47', createdAt })
   await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
@@ -53,11 +56,9 @@ async function savePicture(page: Page, portal: OwnPortal, account: Account): Pro
   await profile.expectPictureLoads()
 }
 
-test('an initial stands in for a picture that does not load, which is tried two times more', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('an initial stands in for a picture that does not load, which is tried two times more', {
+  tag: '@state-29',
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/request failed: net::ERR_FAILED .*\/media\//)
   problems.expect(/console error: .*ERR_FAILED/)
   const account = await addAccount(ownPortal)
@@ -74,7 +75,11 @@ test('an initial stands in for a picture that does not load, which is tried two 
   await expect(profile.form.locator('img')).toHaveCount(0)
 })
 
-test('a picture whose ready addresses fail is loaded by a signed one', async ({ page, ownPortal, problems }) => {
+test('a picture whose ready addresses fail is loaded by a signed one', { tag: '@state-29' }, async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
   problems.expect(/request failed: net::ERR_FAILED .*\/media\//)
   problems.expect(/console error: .*ERR_FAILED/)
   const account = await addAccount(ownPortal)
@@ -139,7 +144,11 @@ test('a superuser has no limit', async ({ page, ownPortal }) => {
   await expect(storage.getByText('0 records, no limit')).toBeVisible()
 })
 
-test('storage usage that cannot be fetched says so and is tried again', async ({ page, ownPortal, problems }) => {
+test('storage usage that cannot be fetched says so and is tried again', { tag: ['@state-31', '@error-17'] }, async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
   problems.expect(/request failed: net::ERR_FAILED .*\/storage-usage\//)
   problems.expect(/console error: .*ERR_FAILED/)
   await page.route(storagePath, (route) => route.abort())

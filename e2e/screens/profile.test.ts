@@ -20,7 +20,11 @@ test('a half-typed date is not taken for none', async ({ page, ownPortal }) => {
   await expect(profile.field('Date of birth')).toBeFocused()
 })
 
-test('without an answer the form says so and keeps what was typed', async ({ page, ownPortal, problems }) => {
+test('without an answer the form says so and keeps what was typed', { tag: ['@state-31', '@error-18'] }, async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
   problems.expect(/request failed: net::ERR_FAILED .*\/user\/update\//)
   problems.expect(/console error: .*ERR_FAILED/)
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
@@ -31,7 +35,9 @@ test('without an answer the form says so and keeps what was typed', async ({ pag
   await expect(profile.field('Phone number')).toHaveValue('555')
 })
 
-test('while it saves the form says so, and what is typed meanwhile stays', async ({ page, ownPortal }) => {
+test('while it saves the form says so, and what is typed meanwhile stays', {
+  tag: ['@profile-5', '@state-31'],
+}, async ({ page, ownPortal }) => {
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   await page.route('**/api/user/user/update/**', async (route) => {
@@ -53,7 +59,10 @@ test('while it saves the form says so, and what is typed meanwhile stays', async
   await expect(profile.form.getByRole('button', { name: 'Discard changes' })).toBeVisible()
 })
 
-test('a file that is no picture is told so, and the picture stays', async ({ page, ownPortal }) => {
+test('a file that is no picture is told so, and the picture stays', { tag: '@profile-2' }, async ({
+  page,
+  ownPortal,
+}) => {
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
   await expectSoundInEveryLook(page)
   const chooser = profile.form.locator('input[type=file]')
@@ -68,7 +77,11 @@ test('a file that is no picture is told so, and the picture stays', async ({ pag
   await expect(profile.form.getByText('This file cannot be read as an image.')).toHaveCount(0)
 })
 
-test('who cannot be signed in anew goes to the login', async ({ page, ownPortal, problems }) => {
+test('who cannot be signed in anew goes to the login', { tag: ['@state-26', '@error-19'] }, async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
   problems.expect(/request failed: net::ERR_FAILED .*\/user\/login\//)
   problems.expect(/console error: .*ERR_FAILED/)
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
@@ -157,7 +170,12 @@ test('a change in another tab shows on return when nothing is typed', async ({ p
   expect(asked, 'nothing is asked for that would be mixed with what is typed').toEqual([])
 })
 
-test('of two tabs neither undoes what the other saved', async ({ page, context, ownPortal, problems }) => {
+test('of two tabs neither undoes what the other saved', { tag: '@state-24' }, async ({
+  page,
+  context,
+  ownPortal,
+  problems,
+}) => {
   problems.expect(/status 409/)
   problems.expect(/console error: .*409/)
   const account = await addAccount(ownPortal)

@@ -51,7 +51,10 @@ test('the table of contents leads to the headings, each of which has its own add
   await expect(heading).toBeInViewport({ ratio: 1 })
 })
 
-test('a post that is not there is answered with 404, a text and the way to the list', async ({ page, problems }) => {
+test('a post that is not there is answered with 404, a text and the way to the list', { tag: '@post-8' }, async ({
+  page,
+  problems,
+}) => {
   problems.expect(/404/)
   const response = await page.goto('/finance/blog/detail/no-such-post')
   expect(response?.status()).toBe(404)
@@ -61,7 +64,9 @@ test('a post that is not there is answered with 404, a text and the way to the l
   await expect(page).toHaveURL('/finance/blog')
 })
 
-test('pictures keep their room, fit their place and move nothing while they load', async ({ page }) => {
+test('pictures keep their room, fit their place and move nothing while they load', { tag: '@post-2' }, async ({
+  page,
+}) => {
   const post = await findFullPost(page.request)
   await page.addInitScript(() => {
     const shifts: number[] = []

@@ -16,10 +16,9 @@ async function boxOf(part: Locator) {
 /** An empty list of posts is 404. */
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
-test('the header keeps its height when a user takes the place of the guest, on every width', async ({
-  page,
-  ownPortal,
-}) => {
+test('the header keeps its height when a user takes the place of the guest, on every width', {
+  tag: '@layout-4',
+}, async ({ page, ownPortal }) => {
   const header = page.getByRole('banner')
   const heights = async () => {
     const found = []
@@ -57,7 +56,9 @@ test('the header keeps its height when a user takes the place of the guest, on e
   expect(end.x - (bell.x + bell.width)).toBeGreaterThanOrEqual(8)
 })
 
-test('a session leaves in the browser only what the policy names', async ({ page, context, ownPortal }) => {
+test('a session leaves in the browser only what the policy names', {
+  tag: ['@privacy-4', '@entity-5', '@entity-6', '@state-1'],
+}, async ({ page, context, ownPortal }) => {
   const account = await addAccount(ownPortal)
   await context.addInitScript(() => {
     const { setItem } = Storage.prototype

@@ -69,10 +69,9 @@ async function letPass(context: BrowserContext, time: string): Promise<void> {
   await context.clock.fastForward(time)
 }
 
-test('a page that is opened when the session is over shows a guest from the first moment', async ({
-  page,
-  context,
-}) => {
+test('a page that is opened when the session is over shows a guest from the first moment', {
+  tag: '@state-19',
+}, async ({ page, context }) => {
   await openCounting(page, '/about')
   const logouts = watchLogouts(context)
   // Set as the next page loads, since the open one would end the session itself.
@@ -83,12 +82,9 @@ test('a page that is opened when the session is over shows a guest from the firs
   await expect.poll(() => logouts.length).toBe(1)
 })
 
-test('when the server does not tell when the session began, the user is warned after three repetitions', async ({
-  page,
-  context,
-  problems,
-  account,
-}) => {
+test('when the server does not tell when the session began, the user is warned after three repetitions', {
+  tag: ['@state-15', '@state-16', '@error-20', '@constant-9'],
+}, async ({ page, context, problems, account }) => {
   problems.expect(/ERR_FAILED/)
   let asked = 0
   await page.route(accountPaths, (route) => {
@@ -111,11 +107,9 @@ test('when the server does not tell when the session began, the user is warned a
   await expect(page.getByRole('banner').getByText(account.username)).toBeVisible()
 })
 
-test('a countdown that is known goes on when it cannot be refreshed, and the user is warned', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('a countdown that is known goes on when it cannot be refreshed, and the user is warned', {
+  tag: ['@state-14', '@state-16', '@error-20', '@constant-8'],
+}, async ({ page, context, problems }) => {
   problems.expect(/ERR_FAILED/)
   await openCounting(page, '/about')
   let asked = 0
@@ -132,7 +126,10 @@ test('a countdown that is known goes on when it cannot be refreshed, and the use
   expect(await secondsShown(page)).toBeGreaterThan(14_000)
 })
 
-test('an offer that nobody answers says in the end that the session is over', async ({ page, context }) => {
+test('an offer that nobody answers says in the end that the session is over', { tag: '@state-20' }, async ({
+  page,
+  context,
+}) => {
   await openCounting(page, '/about')
   await letPass(context, '03:56:00')
   await expect(dialog(page)).toBeVisible()
@@ -159,7 +156,7 @@ test('whoever signs out in one tab is not told in another that the session has e
   }
 })
 
-test('what was typed outlives the session, and no other user of the browser sees it', async ({
+test('what was typed outlives the session, and no other user of the browser sees it', { tag: '@state-20' }, async ({
   page,
   context,
   account,
@@ -185,15 +182,19 @@ test('what was typed outlives the session, and no other user of the browser sees
 })
 
 for (const hours of [-9, 9]) {
-  base(`the clock of the device may be wrong by ${hours} hours`, async ({ page, context, ownPortal }) => {
-    const account = await addAccount(ownPortal)
-    await context.clock.install({ time: Date.now() + hours * 3_600_000 })
-    const refreshes: Request[] = []
-    context.on('request', (request) => {
-      if (request.url().endsWith('/refresh/')) refreshes.push(request)
-    })
-    await logInByForm(page, context, account)
-    await expect(timer(page)).toHaveText(/2(39:\d\d|40:00)$/)
-    expect(refreshes).toEqual([])
-  })
+  base(
+    `the clock of the device may be wrong by ${hours} hours`,
+    { tag: '@state-13' },
+    async ({ page, context, ownPortal }) => {
+      const account = await addAccount(ownPortal)
+      await context.clock.install({ time: Date.now() + hours * 3_600_000 })
+      const refreshes: Request[] = []
+      context.on('request', (request) => {
+        if (request.url().endsWith('/refresh/')) refreshes.push(request)
+      })
+      await logInByForm(page, context, account)
+      await expect(timer(page)).toHaveText(/2(39:\d\d|40:00)$/)
+      expect(refreshes).toEqual([])
+    },
+  )
 }

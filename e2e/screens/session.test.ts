@@ -54,11 +54,9 @@ async function ageToken(page: Page): Promise<void> {
   })
 }
 
-test('a logout that does not reach the server ends the session in the browser, and says so', async ({
-  page,
-  problems,
-  ownPortal,
-}) => {
+test('a logout that does not reach the server ends the session in the browser, and says so', {
+  tag: '@error-15',
+}, async ({ page, problems, ownPortal }) => {
   problems.expect(/ERR_FAILED/)
   await signIn(page, ownPortal.url, await addAccount(ownPortal))
   await openHydrated(page, '/about')
@@ -70,7 +68,11 @@ test('a logout that does not reach the server ends the session in the browser, a
   expect(await storedKeys(page)).toEqual([])
 })
 
-test('a browser that does not let go of who was signed in says so', async ({ page, problems, ownPortal }) => {
+test('a browser that does not let go of who was signed in says so', { tag: '@error-15' }, async ({
+  page,
+  problems,
+  ownPortal,
+}) => {
   problems.expect(/\b401\b/)
   await signIn(page, ownPortal.url, await addAccount(ownPortal))
   await openHydrated(page, '/about')
@@ -86,7 +88,11 @@ test('a browser that does not let go of who was signed in says so', async ({ pag
   await expect(page.getByText('Clear the data of this site')).toBeVisible()
 })
 
-test('two tabs whose token is due refresh it once, however many calls wait', async ({ page, context, ownPortal }) => {
+test('two tabs whose token is due refresh it once, however many calls wait', { tag: '@state-5' }, async ({
+  page,
+  context,
+  ownPortal,
+}) => {
   await signIn(page, ownPortal.url, await addAccount(ownPortal))
   await openHydrated(page, '/about')
   const other = await context.newPage()
@@ -108,7 +114,7 @@ test('two tabs whose token is due refresh it once, however many calls wait', asy
   expect(refreshes).toHaveLength(1)
 })
 
-test('an answer to a refresh that gets lost is asked for again, and the session goes on', async ({
+test('an answer to a refresh that gets lost is asked for again, and the session goes on', { tag: '@state-5' }, async ({
   page,
   context,
   problems,
@@ -143,7 +149,11 @@ test('an answer to a refresh that gets lost is asked for again, and the session 
   await expectUser(page, account.username)
 })
 
-test('a refresh that is refused ends the session and leads to the login', async ({ page, problems, ownPortal }) => {
+test('a refresh that is refused ends the session and leads to the login', { tag: '@state-6' }, async ({
+  page,
+  problems,
+  ownPortal,
+}) => {
   problems.expect(/401/)
   const account = await addAccount(ownPortal)
   await signIn(page, ownPortal.url, account)
@@ -179,7 +189,7 @@ test('a token that the server does not take is replaced, and the call repeated',
   expect(refreshes).toHaveLength(1)
 })
 
-test('a session that was ended elsewhere ends in every tab, and is told once', async ({
+test('a session that was ended elsewhere ends in every tab, and is told once', { tag: '@state-2' }, async ({
   page,
   context,
   problems,
@@ -205,12 +215,9 @@ test('a session that was ended elsewhere ends in every tab, and is told once', a
   expect(await storedKeys(page)).toEqual([])
 })
 
-test('a call that is refused with every token ends the session, shows why and says so', async ({
-  page,
-  context,
-  problems,
-  ownPortal,
-}) => {
+test('a call that is refused with every token ends the session, shows why and says so', {
+  tag: ['@state-2', '@error-1'],
+}, async ({ page, context, problems, ownPortal }) => {
   problems.expect(/401/)
   await signIn(page, ownPortal.url, await addAccount(ownPortal))
   await openHydrated(page, '/about')
@@ -226,11 +233,9 @@ test('a call that is refused with every token ends the session, shows why and sa
   expect(refreshes).toHaveLength(1)
 })
 
-test('before its first unsafe call the browser fetches the token that proves its own pages', async ({
-  page,
-  context,
-  ownPortal,
-}) => {
+test('before its first unsafe call the browser fetches the token that proves its own pages', {
+  tag: '@call-1',
+}, async ({ page, context, ownPortal }) => {
   await signIn(page, ownPortal.url, await addAccount(ownPortal))
   await openHydrated(page, '/about')
   await expect(page.getByRole('timer')).toBeVisible()
@@ -272,7 +277,7 @@ test('a proof that the server refuses is fetched anew, and the call repeated onc
   expect(logouts).toHaveLength(2)
 })
 
-test('when someone else signs in in another tab, nothing of the former user stays', async ({
+test('when someone else signs in in another tab, nothing of the former user stays', { tag: '@state-32' }, async ({
   page,
   context,
   ownPortal,
@@ -304,7 +309,7 @@ test('whoever signed in with a temporary password is led to their profile, and t
   await expect(page.getByRole('textbox', { name: 'New password', exact: true })).toBeVisible()
 })
 
-test('a user without a token is a guest', async ({ page, ownPortal }) => {
+test('a user without a token is a guest', { tag: '@state-7' }, async ({ page, ownPortal }) => {
   const account = await addAccount(ownPortal)
   await signIn(page, ownPortal.url, account)
   await page.evaluate(() => {

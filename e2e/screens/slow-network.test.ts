@@ -17,9 +17,9 @@ async function slowDown(page: Page): Promise<void> {
 /** Decoration, so it has neither role nor name. */
 const loadingBar = (page: Page) => page.locator('body > [class*="_loading_"]')
 
-test('on a slow connection a reader sees that a post is on its way, and stays on the page until it is there', async ({
-  page,
-}) => {
+test('on a slow connection a reader sees that a post is on its way, and stays on the page until it is there', {
+  tag: '@layout-11',
+}, async ({ page }) => {
   const [post] = await listAllPosts(page.request)
   await openHydrated(page, '/finance/blog')
   await expect(loadingBar(page)).toHaveCount(0)
@@ -50,11 +50,9 @@ test('a reader who changes their mind gets the second page and no error', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog')
 })
 
-test('a connection that is gone is told in place, and the post can be tried again', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('a connection that is gone is told in place, and the post can be tried again', {
+  tag: ['@layout-11', '@error-27'],
+}, async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   await openHydrated(page, '/finance/blog')
   const { titles } = new PostListScreen(page)

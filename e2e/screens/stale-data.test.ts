@@ -31,11 +31,9 @@ const screens = [
   ['Notifications', 'Notifications', '**/admin/inbox/?*', 'The notifications could not be loaded.'],
 ] as const
 
-test('each screen of the command centre stays when only a later look at it fails, and says so', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('each screen of the command centre stays when only a later look at it fails, and says so', {
+  tag: '@error-52',
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true, isSuperuser: true }))
   await openHydrated(page, '/admin/dashboard')
@@ -147,11 +145,9 @@ test('records stay when others cannot be had, and the filter is opened with what
   await expect(page.getByRole('link', { name: /^Remove filter/ })).toHaveCount(1)
 })
 
-test('a manga and own comments stay when they cannot be had again after a change', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('a manga and own comments stay when they cannot be had again after a change', {
+  tag: ['@error-36', '@error-43'],
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const reader = await addAccount(ownPortal)
   const { slug, title } = await addManga(ownPortal, { chapters: [{ name: 'One', pages: 2 }] })

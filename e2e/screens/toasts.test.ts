@@ -5,10 +5,9 @@ import { addNotes } from '../fixtures/notes.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('a message stands at the top right for five seconds, and goes when it is dragged beyond four fifths of its width', async ({
-  page,
-  ownPortal,
-}) => {
+test('a message stands at the top right for five seconds, and goes when it is dragged beyond four fifths of its width', {
+  tag: '@constant-2',
+}, async ({ page, ownPortal }) => {
   await ownPortal.addPosts({})
   await signIn(page, ownPortal.url, await addAccount(ownPortal))
   await openHydrated(page, '/about')

@@ -89,7 +89,10 @@ test('a widget is loaded after a click and not before, into a sandbox that holds
   await expectSoundInEveryLook(page)
 })
 
-test('the policy lets in the frames of the two, on this page alone', async ({ page, problems }) => {
+test('the policy lets in the frames of the two, on this page alone', { tag: '@travel-1' }, async ({
+  page,
+  problems,
+}) => {
   problems.expect(/frame-src forbids/)
   problems.expect(/violates the following Content Security Policy directive: "frame-src/)
   await openHydrated(page, address)
@@ -203,7 +206,7 @@ test('a widget that takes too long says so, and is shown when it comes', async (
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page has its links, and no button that would do nothing', async ({ page }) => {
+  test('the page has its links, and no button that would do nothing', { tag: '@travel-2' }, async ({ page }) => {
     await page.goto(address)
     await expect(page.getByText('Have a great flight and hotel experience!')).toBeVisible()
     await expect(page.getByRole('main').getByRole('link')).toHaveText([

@@ -53,12 +53,9 @@ class WriterScreen extends PostListScreen {
   }
 }
 
-test('staff see every post with its status, what they can do with each, and narrow the list to a status', async ({
-  page,
-  ownPortal,
-  category,
-  author,
-}) => {
+test('staff see every post with its status, what they can do with each, and narrow the list to a status', {
+  tag: ['@post-list-4', '@post-list-6', '@post-list-7'],
+}, async ({ page, ownPortal, category, author }) => {
   const [slug] = await addPosts(
     ownPortal,
     author,
@@ -95,13 +92,9 @@ test('staff see every post with its status, what they can do with each, and narr
   await list.expectTitles('Half written')
 })
 
-test('an author works on own posts only, and what is changed is so for guests at once', async ({
-  page,
-  browser,
-  ownPortal,
-  category,
-  author,
-}) => {
+test('an author works on own posts only, and what is changed is so for guests at once', {
+  tag: ['@post-list-5', '@post-list-6', '@state-38'],
+}, async ({ page, browser, ownPortal, category, author }) => {
   await addPosts(ownPortal, author, category, { title: 'Mine' }, { title: 'My draft', postStatus: 'draft' })
   const colleague = await addAccount(ownPortal)
   await addPosts(ownPortal, colleague, category, { title: 'Not mine' }, { title: 'Not my draft', postStatus: 'draft' })
@@ -131,13 +124,9 @@ test('an author works on own posts only, and what is changed is so for guests at
   await context.close()
 })
 
-test('selected posts are deleted all together or not at all, and another page begins with none', async ({
-  page,
-  ownPortal,
-  category,
-  author,
-  problems,
-}) => {
+test('selected posts are deleted all together or not at all, and another page begins with none', {
+  tag: '@blog-calls-7',
+}, async ({ page, ownPortal, category, author, problems }) => {
   problems.expect(/404.*bulk-delete/)
   problems.expect(/404.*posts\/\?page=2/)
   const posts = Array.from({ length: 12 }, (_, place) => ({ title: `Entry ${place + 1}` }))

@@ -178,14 +178,17 @@ function reaches(graph, from, to, seen = new Set()) {
  * @param {SourceFile[]} files @returns {Problem[]}
  */
 export function checkImports(files) {
-  const problems = files.flatMap((file) =>
-    file.imports.flatMap((one) => {
-      const target = resolve(file, one)
-      const reason = outsideRefusal(file, one) ?? (target ? refusal(file, target) : null)
-      if (!reason) return []
-      const next = 'Move the shared part to where both may import it, or pass it in as an argument.'
-      return [{ path: file.path, line: one.line, message: `imports ${one.specifier}: ${reason}`, next }]
-    }),
-  )
+  // Files in the root configure tools.
+  const problems = files
+    .filter(({ path }) => path.includes('/'))
+    .flatMap((file) =>
+      file.imports.flatMap((one) => {
+        const target = resolve(file, one)
+        const reason = outsideRefusal(file, one) ?? (target ? refusal(file, target) : null)
+        if (!reason) return []
+        const next = 'Move the shared part to where both may import it, or pass it in as an argument.'
+        return [{ path: file.path, line: one.line, message: `imports ${one.specifier}: ${reason}`, next }]
+      }),
+    )
   return [...problems, ...validatorInBrowsers(files), ...folderCycles(files)]
 }

@@ -32,6 +32,7 @@ test.each([
   ['packages/durable-files/src/durable-files.test.ts', '@ledgerdeck/embedded-postgres/testing/test-folder'],
   ['api/src/platform/pages/page-host.ts', '@ledgerdeck/page-cache'],
   ['bench/run.ts', '../api/src/app.ts'],
+  ['vitest.config.ts', './scripts/checks/requirements.mjs'],
   ['e2e/reading.test.ts', '@ledgerdeck/contract'],
 ])('%s may import %s', (path, what) => {
   expect(problemsOf({ [path]: what })).toEqual([])

@@ -1,40 +1,78 @@
-/** @import { Problem } from './source-file.mjs' */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** @import { Problem, SourceFile } from './source-file.mjs' */
+import { REQUIREMENTS_PAGE, readRequirements } from './requirements.mjs'
+import { testTags } from './test-tags.mjs'
 
-const PAGE = 'docs/spec-coverage.md'
-const NEXT = 'Name the file and the whole title of the test that proves it today.'
-
-/** Without the escapes of quotes. @param {string} text */
-const unescaped = (text) => text.replaceAll('\\', '')
-
-/** `\|` does not end a cell. @param {string} line */
-const cellsOf = (line) => line.split(/(?<!\\)\|/).slice(1, -1)
-
-/** `path` "title" "title" @param {string} cell @returns {{ path: string, titles: string[] }[]} */
-function proofsOf(cell) {
-  return [...cell.matchAll(/`([^`\s]+\.test\.[a-z]+)`([^`]*)/g)].map(([, path = '', rest = '']) => ({
-    path,
-    titles: [...rest.matchAll(/"((?:[^"\\]|\\.)+)"/g)].map(([, title = '']) => title),
-  }))
-}
-
-/** @param {string} root @param {{ path: string, titles: string[] }} proof @returns {string[]} */
-function faultsOf(root, { path, titles }) {
-  if (!existsSync(join(root, path))) return [`${path} does not exist`]
-  if (titles.length === 0) return [`no test of ${path} is named`]
-  const source = unescaped(readFileSync(join(root, path), 'utf8'))
-  return titles.filter((title) => !source.includes(unescaped(title))).map((title) => `${path} has no test "${title}"`)
-}
-
-/** @param {string} root @returns {Problem[]} */
-export function checkSpecCoverage(root) {
-  const lines = readFileSync(join(root, PAGE), 'utf8').split('\n')
-  return lines.flatMap((text, index) => {
-    const cells = text.startsWith('|') ? cellsOf(text) : []
-    const last = cells.at(-1) ?? ''
-    const faults = cells.length > 0 && last.trim() === '' ? ['a requirement without a proof or a reason'] : []
-    faults.push(...proofsOf(last).flatMap((proof) => faultsOf(root, proof)))
-    return faults.map((message) => ({ path: PAGE, line: index + 1, message, next: NEXT }))
+/**
+ * Every requirement has a test or a reason, and every tag of a test is a requirement.
+ * @param {string} root
+ * @param {SourceFile[]} files
+ * @returns {Problem[]}
+ */
+export function checkSpecCoverage(root, files) {
+  const requirements = readRequirements(root)
+  const lines = new Map(requirements.map(({ id, line }) => [id, line]))
+  const tags = files.flatMap(testTags)
+  const proven = new Set(tags.map(({ tag }) => tag))
+  const unknown = tags
+    .filter(({ tag }) => !lines.has(tag))
+    .map(({ tag, path, line }) => ({
+      path,
+      line,
+      message: `the tag ${tag} is no requirement`,
+      next: `Use an id of ${REQUIREMENTS_PAGE}, or add the requirement there.`,
+    }))
+  const faults = requirements.flatMap(({ id, reason, line }) => {
+    const at = { path: REQUIREMENTS_PAGE, line }
+    const next = `Add the tag to the test that proves it, or end the line with "(no test: the reason)".`
+    if (lines.get(id) !== line) return [{ ...at, message: `${id} is there twice`, next: 'Take the next number.' }]
+    if (!proven.has(id) && !reason) return [{ ...at, message: `no test has the tag ${id}`, next }]
+    if (proven.has(id) && reason) return [{ ...at, message: `${id} has a test`, next: 'Delete the reason.' }]
+    return []
   })
+  return [...unknown, ...faults]
+}
+
+const INTRODUCTION = `# Which test proves which requirement?
+
+[Requirements](requirements.md) has one line and one id for each requirement. The tests that prove it carry the id as a tag.
+
+\`\`\`sh
+git grep -w notes-3                                     # the requirement and its tests
+npx vitest run --tags-filter=notes-3                    # runs those of Vitest
+cd e2e && npx playwright test --grep '@notes-3\\b'       # runs those in a browser
+\`\`\`
+
+\`npm run check\` finds a requirement without a test and a tag that is no requirement. \`npx vitest run scripts/checks/spec-coverage -u\`
+writes this page. \`npm test\` runs all of these tests except those in \`e2e/screens/\`, which \`npm run test:screens\` runs.
+
+| section | requirements | tests | files |
+|---|---|---|---|
+`
+
+/**
+ * The page with the counts of each section.
+ * @param {string} root
+ * @param {SourceFile[]} files
+ */
+export function coveragePage(root, files) {
+  const requirements = readRequirements(root)
+  const tags = files.flatMap(testTags)
+  /** @param {string} title @param {string[]} ids */
+  const row = (title, ids) => {
+    const own = tags.filter(({ tag }) => ids.includes(tag))
+    const tests = new Set(own.map(({ path, title }) => `${path} ${title}`))
+    return `| ${title} | ${ids.length} | ${tests.size} | ${new Set(own.map(({ path }) => path)).size} |\n`
+  }
+  const sections = [...new Set(requirements.map(({ section }) => section))].map((section) =>
+    row(
+      section,
+      requirements.filter((one) => one.section === section).map(({ id }) => id),
+    ),
+  )
+  const all = row(
+    'all',
+    requirements.map(({ id }) => id),
+  )
+  const untested = requirements.filter(({ reason }) => reason).map(({ id, reason }) => `- ${id}: ${reason}\n`)
+  return `${INTRODUCTION}${sections.join('')}${all}\n## Without a test\n\n${untested.join('')}`
 }

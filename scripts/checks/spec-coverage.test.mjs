@@ -1,47 +1,77 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkSpecCoverage } from './spec-coverage.mjs'
+import { checkSpecCoverage, coveragePage } from './spec-coverage.mjs'
+import { readTree, treeOf } from './tree.mjs'
 
 /** @type {string} */
 let root
 
-/** What is said about a table with one row. @param {string} requirement @param {string} proof */
-function problemsOf(requirement, proof) {
-  const rows = ['# Coverage', '', '| requirement | proven by |', '|---|---|', `| ${requirement} | ${proof} |`]
-  writeFileSync(join(root, 'docs/spec-coverage.md'), rows.join('\n'))
-  return checkSpecCoverage(root).map(({ line, message }) => `${line}: ${message}`)
+/** @param {string} requirements lines of the page @param {Record<string, string>} tests path → text */
+function problemsOf(requirements, tests) {
+  writeFileSync(join(root, 'docs/requirements.md'), `# Requirements\n\n## Notes\n\n${requirements}\n`)
+  return checkSpecCoverage(root, treeOf(tests)).map(({ path, line, message }) => `${path}:${line} ${message}`)
 }
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'coverage-'))
   mkdirSync(join(root, 'docs'))
-  mkdirSync(join(root, 'api'))
-  writeFileSync(
-    join(root, 'api/notes.test.ts'),
-    "test('a title of 256 characters is refused', …)\ntest('the owner\\'s note', …)",
-  )
 })
 
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('a requirement whose tests exist is fine', () => {
-  expect(problemsOf('Titles end at 255.', '`api/notes.test.ts` "a title of 256 characters is refused"')).toEqual([])
-  expect(problemsOf('Owners read.', '`api/notes.test.ts` "the owner\'s note"')).toEqual([])
+test.each([
+  "test('a title', { tags: ['notes-1'] }, () => {})",
+  "test('a title', { timeout: 1, tags: ['other-1', 'notes-1'] }, () => {})",
+  "test.each([1, 2])('%s', { tags: ['notes-1'] }, () => {})",
+  "test.for([1])('%s', { tags: ['notes-1'] }, () => {})",
+  "test('a title', { tag: '@notes-1' }, () => {})",
+  "test('a title', { tag: ['@notes-1', '@other-1'] }, () => {})",
+])('a requirement is proven by %s', (text) => {
+  expect(problemsOf('- notes-1: Titles end at 255.\n- other-1: Other. (no test: it shows)', {})).toEqual([
+    'docs/requirements.md:5 no test has the tag notes-1',
+  ])
+  expect(problemsOf('- notes-1: Titles end at 255.\n- other-1: Other.', { 'api/a.test.ts': text })).not.toContainEqual(
+    expect.stringContaining('notes-1'),
+  )
 })
 
-test('a requirement that no test can prove gives its reason', () => {
-  expect(problemsOf('The look is dark green.', 'looked at')).toEqual([])
-  expect(problemsOf('The look is dark green.', '')).toEqual(['5: a requirement without a proof or a reason'])
+test.each([
+  ["makePost({ title: 'a' }, { tags: ['notes-1'] })", 'api/a.test.ts'],
+  ["test('a title', () => makePost(db, { tags: ['notes-1'] }))", 'api/a.test.ts'],
+  ["test('a title', { tags: ['notes-1'] }, () => {})", 'api/a.ts'],
+])('%s in %s is no tag of a test', (text, path) => {
+  expect(problemsOf('- notes-1: Titles end at 255.', { [path]: text })).toEqual([
+    'docs/requirements.md:5 no test has the tag notes-1',
+  ])
 })
 
-test('a file or a test that is not there is reported with its line', () => {
-  expect(problemsOf('Titles end at 255.', '`api/note.test.ts` "a title"')).toEqual([
-    '5: api/note.test.ts does not exist',
-  ])
-  expect(problemsOf('Titles end at 255.', '`api/notes.test.ts` "a title of 300"; `api/notes.test.ts`')).toEqual([
-    '5: api/notes.test.ts has no test "a title of 300"',
-    '5: no test of api/notes.test.ts is named',
+test('a tag that is no requirement is reported with its line', () => {
+  const tests = { 'api/a.test.ts': "\ntest('a title', { tags: ['notes-2'] }, () => {})" }
+  expect(problemsOf('- notes-1: Titles end at 255. (no test: it shows)', tests)).toEqual([
+    'api/a.test.ts:2 the tag notes-2 is no requirement',
   ])
 })
+
+test('a tag is written out, so that a search finds it', () => {
+  const tests = { 'api/a.test.ts': "test('a title', { tags: [notes] }, () => {})" }
+  expect(problemsOf('', tests)).toEqual(['api/a.test.ts:1 the tag notes is no requirement'])
+})
+
+test('an id is used once, and a tested requirement has no reason to be untested', () => {
+  const tests = { 'api/a.test.ts': "test('a title', { tags: ['notes-1'] }, () => {})" }
+  expect(problemsOf('- notes-1: One.\n- notes-1: Two.', tests)).toContain(
+    'docs/requirements.md:5 notes-1 is there twice',
+  )
+  expect(problemsOf('- notes-1: One. (no test: it shows)', tests)).toEqual([
+    'docs/requirements.md:5 notes-1 has a test',
+  ])
+})
+
+test('docs/spec-coverage.md is current', async () => {
+  const project = fileURLToPath(new URL('../..', import.meta.url))
+  const tests = readTree(project, (path) => /\.test\.tsx?$/.test(path))
+  await expect(coveragePage(project, tests)).toMatchFileSnapshot(join(project, 'docs/spec-coverage.md'))
+}, 60_000)

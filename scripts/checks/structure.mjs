@@ -17,7 +17,7 @@ const problems = [
   ...checkLockFile(lockFile),
   ...checkMigrations(root),
   ...checkSecurityTable(root),
-  ...checkSpecCoverage(root),
+  ...checkSpecCoverage(root, files),
   ...checkNameLookups(root, typedFolders(root)),
 ].sort((a, b) => a.path.localeCompare(b.path))
 

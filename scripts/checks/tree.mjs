@@ -26,9 +26,16 @@ function listCode(root, folder) {
   })
 }
 
-/** @param {string} root @returns {SourceFile[]} */
-export const readTree = (root) =>
-  listCode(root, '').map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
+/**
+ * The code files of the repository, read and parsed.
+ * @param {string} root
+ * @param {(path: string) => boolean} [isWanted]
+ * @returns {SourceFile[]}
+ */
+export const readTree = (root, isWanted = () => true) =>
+  listCode(root, '')
+    .filter(isWanted)
+    .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
 
 /** @param {Record<string, string>} texts by path @returns {SourceFile[]} */
 export const treeOf = (texts) => Object.entries(texts).map(([path, text]) => parseSource(path, text))

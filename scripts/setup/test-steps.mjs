@@ -46,7 +46,7 @@ export async function runPlaywright(project) {
   const args = [inModules('@playwright', 'test', 'cli.js'), 'test', `--project=${project}`, '--reporter=list,json']
   const { code } = await runNode(args, {
     cwd: join(ROOT, 'e2e'),
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_LIST_OMIT_TAGS: '1' },
   })
   return countPlaywright(readStamp(report), code)
 }

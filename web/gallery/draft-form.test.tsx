@@ -29,7 +29,9 @@ const title = (page: Page) => page.getByLabel('Title')
 const content = (page: Page) => page.getByLabel('Content')
 const save = (page: Page) => page.getByRole('button', { name: 'Save' })
 
-test('the contract checks a form before it is sent, and the first invalid field gets the focus', async () => {
+test('the contract checks a form before it is sent, and the first invalid field gets the focus', {
+  tags: ['validation-14'],
+}, async () => {
   const context = await openForms()
   const bodies = await answer(context, 200, { title: 'Rent' })
   const page = await openForm(context)

@@ -96,15 +96,21 @@ describe('an active account', () => {
     await expect(read('guest', ids.active)).rejects.toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
   })
 
-  test('is a public card and nothing more for a stranger', async () => {
+  test('is a public card and nothing more for a stranger', { tags: ['entity-2'] }, async () => {
     expect(await read('stranger', ids.active)).toEqual(card)
   })
 
-  test.each(['staff', 'superuser'] as const)('is shown in full to %s, with its last login', async (who) => {
-    expect(await read(who, ids.active)).toEqual(whole)
-  })
+  test.each(['staff', 'superuser'] as const)(
+    'is shown in full to %s, with its last login',
+    { tags: ['entity-1'] },
+    async (who) => {
+      expect(await read(who, ids.active)).toEqual(whole)
+    },
+  )
 
-  test('is shown in full to its owner, with the login of the present session', async () => {
+  test('is shown in full to its owner, with the login of the present session', {
+    tags: ['entity-1', 'account-calls-10'],
+  }, async () => {
     expect(await read('owner', ids.active)).toEqual({ ...whole, last_login_time: now.toISOString() })
   })
 
@@ -134,7 +140,7 @@ describe.each(['stranger', 'owner', 'staff', 'superuser'] as const)('%s', (who) 
   )
 })
 
-test('staff see that an account is temporarily locked, and the status of others', async () => {
+test('staff see that an account is temporarily locked, and the status of others', { tags: ['entity-4'] }, async () => {
   const kinds = ['locked', 'unverified', 'suspended', 'deleted'] as const
   const answers = await Promise.all(kinds.map((kind) => read('staff', ids[kind])))
   expect(answers).toMatchObject(kinds.map((account_status) => ({ account_status })))
@@ -161,7 +167,7 @@ test('a user with a temporary password reads only their own account', async () =
   })
 })
 
-test('a demotion applies at the next request', async () => {
+test('a demotion applies at the next request', { tags: ['role-12'] }, async () => {
   const { db } = testApp.database
   const { id } = await makeUser(db, { isStaff: true })
   const { api } = await testApp.signIn(id)

@@ -55,7 +55,7 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
       (refusal: Refusal) => refusal.status,
     )
 
-  test.each(reads)('%s is for staff', async (key) => {
+  test.each(reads)('%s is for staff', { tags: ['route-28', 'role-9', 'role-24'] }, async (key) => {
     const api = callEndpoint(calls[role])
     const called = key.startsWith('POST') ? api(key, { body: {} }) : api(key)
     expect([expected, expected === 200 && 404]).toContain(await statusOf(called))
@@ -63,6 +63,7 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
 
   test.each(['POST /api/user/ipaddress/delete/', 'POST /api/logging/logs/delete/'] as const)(
     '%s is for staff',
+    { tags: ['route-28', 'role-9', 'role-24'] },
     async (key) => {
       expect(await statusOf(callEndpoint(calls[role])(key, { body: { ids: [1] } }))).toBe(expected)
     },
@@ -70,6 +71,7 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
 
   test.each(['keep', 'hide', 'show', 'delete'] as const)(
     'the decision to %s a reported comment is for staff',
+    { tags: ['role-30'] },
     async (act) => {
       const body = { act, state: act === 'show' ? ('hidden' as const) : ('open' as const), reason: 'spam' as const }
       const called = calls[role].admin.decideCommentCase({ params: { id: 1 }, body })
@@ -77,7 +79,7 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
     },
   )
 
-  test('categories and tags are for staff', async () => {
+  test('categories and tags are for staff', { tags: ['role-30'] }, async () => {
     const api = callEndpoint(calls[role])
     const path = '/api/v1/admin/taxonomy/{kind}/'
     const tag = { params: { kind: 'tag' } }
@@ -98,7 +100,7 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
       expect([key, await statusOf(api(key, input))]).toEqual([key, status])
   })
 
-  test('settings are changed by superusers alone', async () => {
+  test('settings are changed by superusers alone', { tags: ['role-30'] }, async () => {
     const version = await versionOf('comments.per_day')
     const body = { changes: [{ key: 'comments.per_day', value: 90, version }] }
     const allowed = { guest: 401, user: 403, staff: 403, superuser: 200 }[role]
@@ -106,12 +108,16 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
     expect(await versionOf('comments.per_day')).toBe(allowed === 200 ? version + 1 : version)
   })
 
-  test.each(['', 'categories/', 'export/', '1/'])('reading /api/v1/admin/questions/%s is for staff', async (path) => {
-    const key = `GET /api/v1/admin/questions/${path.replace('1/', '{id}/')}`
-    const api = callEndpoint(calls[role])
-    const answers = path === '1/' && expected === 200 ? 404 : expected
-    expect(await statusOf(api(key, { params: { id: 1 } }))).toBe(answers)
-  })
+  test.each(['', 'categories/', 'export/', '1/'])(
+    'reading /api/v1/admin/questions/%s is for staff',
+    { tags: ['role-30'] },
+    async (path) => {
+      const key = `GET /api/v1/admin/questions/${path.replace('1/', '{id}/')}`
+      const api = callEndpoint(calls[role])
+      const answers = path === '1/' && expected === 200 ? 404 : expected
+      expect(await statusOf(api(key, { params: { id: 1 } }))).toBe(answers)
+    },
+  )
 
   test.each([
     ['POST /api/v1/admin/questions/', {}, 400],
@@ -120,18 +126,18 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
     ['POST /api/v1/admin/questions/delete/', { ids: [1] }, 200],
     ['POST /api/v1/admin/questions/import/', { file: new File(['a,b'], 'a.csv') }, 400],
     ['POST /api/v1/admin/questions/import/check/', { file: new File(['a,b\n'], 'a.csv') }, 200],
-  ] as const)('%s, which works on quiz questions, is for staff', async (key, body, answers) => {
+  ] as const)('%s, which works on quiz questions, is for staff', { tags: ['role-30'] }, async (key, body, answers) => {
     const called = callEndpoint(calls[role])(key, { params: { id: 1 }, body })
     expect(await statusOf(called)).toBe(expected === 200 ? answers : expected)
   })
 
-  test('marking notifications is for staff', async () => {
+  test('marking notifications is for staff', { tags: ['role-30'] }, async () => {
     const body = { is_read: true }
     expect(await statusOf(calls[role].admin.markInbox({ body }))).toBe(expected)
   })
 })
 
-test('every call of the command centre requires staff', () => {
+test('every call of the command centre requires staff', { tags: ['route-28', 'role-24'] }, () => {
   const known: readonly EndpointDefinition[] = endpoints
   const centre = known.filter(({ path, tag }) => path.startsWith('/api/v1/admin/') || tag === 'Command centre')
   expect(centre.length).toBeGreaterThan(reads.length)
@@ -139,7 +145,7 @@ test('every call of the command centre requires staff', () => {
   expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([])
 })
 
-test('a temporary password gives no access to the command centre', async () => {
+test('a temporary password gives no access to the command centre', { tags: ['route-28'] }, async () => {
   const { id } = await makeUser(testApp.database.db, { isSuperuser: true, mustChangePassword: true })
   const { api } = await testApp.signIn(id)
   await expect(api.admin.getDashboard()).rejects.toMatchObject({ status: 403 })

@@ -87,6 +87,7 @@ const soundBodies: Record<Op, Fields> = {
 
 test.for(bondVectors.map((vector, index): [number, string, typeof vector] => [index, vector.op, vector]))(
   'bond vector %i (%s) is answered within its tolerance',
+  { tags: ['entity-30', 'entity-31', 'call-10', 'calculation-1'] },
   async ([, , { op, input, expect: wanted }]) => {
     const answer = await askWell(op, input)
     for (const [name, value] of Object.entries(wanted)) {
@@ -105,6 +106,7 @@ test.for(bondVectors.map((vector, index): [number, string, typeof vector] => [in
 
 test.for(loanVectors.map((vector, index): [number, (typeof loanVectors)[number]] => [index, vector]))(
   'loan vector %i is answered to the cent',
+  { tags: ['entity-24', 'entity-25', 'call-4', 'calculation-1'] },
   async ([, { input, expect: wanted }]) => {
     const { msg, data } = await askWell('calculate_principal', input)
     expect(msg).toBe('Calculation successful!')
@@ -123,6 +125,7 @@ test.for(loanVectors.map((vector, index): [number, (typeof loanVectors)[number]]
 
 test.for(refusalVectors.map((vector): [string, typeof vector] => [vector.expect.error, vector]))(
   'invalid input is rejected as %s',
+  { tags: ['entity-24', 'validation-19', 'calculation-1'] },
   async ([code, { op, input }]) => {
     const { status, body } = await ask(op, input)
     expect([status, body.code]).toEqual([400, code])
@@ -150,7 +153,7 @@ test.each<[string, Op, Fields, string]>([
   expect([status, body.code, Object.keys(body.details as object)]).toEqual([400, code, [field]])
 })
 
-test('an overflowing result is rejected without naming an input', async () => {
+test('an overflowing result is rejected without naming an input', { tags: ['calculation-18'] }, async () => {
   const { status, body } = await ask('price', { ...bond, face_value: 1e308, yield_rate: -1.99 })
   expect([status, body.code, body.details]).toEqual([400, 'result_not_finite', undefined])
 })
@@ -179,14 +182,16 @@ test.each<[Op, string, string, Fields | string]>([
     'Use monthly, daily or yearly.',
     { ...loan, compounding_frequency: [] },
   ],
-])('%s says of a wrong %s: %s', async (op, field, message, sent) => {
+])('%s says of a wrong %s: %s', { tags: ['call-4'] }, async (op, field, message, sent) => {
   const { status, body } = await ask(op, sent)
   expect([status, body.code]).toEqual([400, 'validation_failed'])
   expect(body.details).toMatchObject({ [field]: [message] })
   expect(body.error).toBe(body.msg)
 })
 
-test('missing inputs get defaults, and used_inputs shows them', async () => {
+test('missing inputs get defaults, and used_inputs shows them', {
+  tags: ['entity-30', 'validation-26', 'calculation-3', 'calculation-9'],
+}, async () => {
   const { settlement_date: _, frequency: __, ...bare } = bond
   const empty = { ...bare, settlement_date: '', frequency: null, yield_rate: '', price: '', unknown: 1 }
   const price = await askWell('price', bare)
@@ -215,7 +220,7 @@ test('missing inputs get defaults, and used_inputs shows them', async () => {
   expect((await askWell('bond_price_curve', curve)).used_inputs).toEqual({ ...curve, frequency: 'semi-annual' })
 })
 
-test('each call returns its message and consistent figures', async () => {
+test('each call returns its message and consistent figures', { tags: ['entity-30', 'error-50'] }, async () => {
   const changed = await askWell('price_sensitivity', soundBodies.price_sensitivity)
   const [clean, dirty] = [Number(changed.bond_price), Number(changed.dirty_price)]
   expect(changed).toMatchObject({ msg: 'Bond price sensitivity calculated!', clean_price: clean })
@@ -237,7 +242,7 @@ test('each call returns its message and consistent figures', async () => {
   expect((await askWell('bond_price_curve', curve)).msg).toBe('Bond price curve generated!')
 })
 
-test('a guest and a user get the same answers', async () => {
+test('a guest and a user get the same answers', { tags: ['role-20'] }, async () => {
   const { accessToken } = await testApp.signIn((await makeUser(testApp.database.db)).id)
   for (const op of ops) {
     const body = soundBodies[op]

@@ -53,7 +53,9 @@ const refusal = (status: number, code: string) =>
   expect.objectContaining({ status, body: expect.objectContaining({ code }) })
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
-test('the receiver sees a request, and accepting it makes both friends', async () => {
+test('the receiver sees a request, and accepting it makes both friends', {
+  tags: ['entity-9', 'entity-10', 'state-21', 'friend-calls-3', 'friend-calls-4', 'friend-calls-5'],
+}, async () => {
   const { msg, data } = await send(asker, asked.id)
   expect(msg).toBe('Friend request sent.')
   expect(data).toMatchObject({ from_user: { id: asker.id }, to_user: { id: asked.id }, status: 'pending' })
@@ -120,7 +122,7 @@ test('of a simultaneous withdrawal and acceptance one wins, and both users see t
   expect(await friendIds(asked)).toEqual(friends.length > 0 ? [asker.id] : [])
 })
 
-test('an answered request cannot be answered again', async () => {
+test('an answered request cannot be answered again', { tags: ['state-21'] }, async () => {
   const { data } = await send(asker, asked.id)
   await respond(asked, data.id, 'reject')
   await expect(respond(asked, data.id, 'accept')).rejects.toEqual(refusal(409, 'friend_request_answered'))
@@ -144,7 +146,7 @@ test('the user who rejected may send a request at once', async () => {
   expect((await send(asked, asker.id)).data.status).toBe('pending')
 })
 
-test('a removed friend can receive a new request at once', async () => {
+test('a removed friend can receive a new request at once', { tags: ['state-23', 'friend-calls-7'] }, async () => {
   const { data } = await send(asker, asked.id)
   await respond(asked, data.id, 'accept')
   await remove(asked, asker.id)
@@ -174,7 +176,9 @@ test('an expired pause after a rejection is deleted', async () => {
   expect(await pauses()).toBe(0)
 })
 
-test('a suspended user is listed nowhere and cannot become a friend until the suspension ends', async () => {
+test('a suspended user is listed nowhere and cannot become a friend until the suspension ends', {
+  tags: ['entity-10'],
+}, async () => {
   const { db } = testApp.database
   const { data } = await send(asker, asked.id)
   const setActive = (isActive: boolean) => db.update(users).set({ isActive }).where(eq(users.id, asker.id))
@@ -223,7 +227,9 @@ describe('during a suspension', () => {
   })
 })
 
-test('a deleted request disappears for both, and its friendship stays', async () => {
+test('a deleted request disappears for both, and its friendship stays', {
+  tags: ['state-23', 'friend-calls-6'],
+}, async () => {
   const { data } = await send(asker, asked.id)
   await respond(asked, data.id, 'accept')
   await withdraw(asker, data.id)
@@ -244,7 +250,9 @@ test('a request past the storage limit is rejected, also when two are sent at on
 })
 
 describe('the search', () => {
-  test('finds parts of names in any case, prefixes first, and never oneself', async () => {
+  test('finds parts of names in any case, prefixes first, and never oneself', {
+    tags: ['friend-calls-8'],
+  }, async () => {
     const { db } = testApp.database
     const base = `finder${asker.id}`
     await makeUser(db, { username: `x${base}` })
@@ -262,7 +270,7 @@ describe('the search', () => {
     expect((await search(asker, `wild${sign}card${asker.id}`)).map(({ username }) => username)).toEqual([name])
   })
 
-  test('finds nothing for an empty text and at most 20 users', async () => {
+  test('finds nothing for an empty text and at most 20 users', { tags: ['validation-9'] }, async () => {
     await testApp.database.db.execute(sql`
       insert into users (username, email, account_status)
       select 'crowd' || n || '-' || ${asker.id}::text, 'crowd' || n || '-' || ${asker.id}::text || '@test.invalid', 'active'
@@ -284,7 +292,7 @@ describe('the search', () => {
 })
 
 describe('rights', () => {
-  test('a guest gets 401 everywhere', async () => {
+  test('a guest gets 401 everywhere', { tags: ['role-5'] }, async () => {
     const guest = { api: testApp.api }
     const calls = [
       () => send(guest, asked.id),
@@ -309,7 +317,7 @@ describe('rights', () => {
     expect(await list(other)).toEqual({ received_requests: [], sent_requests: [], friends: [] })
   })
 
-  test('the sender cannot answer, and the receiver cannot delete', async () => {
+  test('the sender cannot answer, and the receiver cannot delete', { tags: ['state-21', 'role-11'] }, async () => {
     const { data } = await send(asker, asked.id)
     await expect(respond(asker, data.id, 'accept')).rejects.toEqual(refusal(403, 'not_the_receiver'))
     await expect(withdraw(asked, data.id)).rejects.toEqual(refusal(403, 'not_the_requestor'))

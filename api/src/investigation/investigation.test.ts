@@ -96,7 +96,9 @@ function inOrder<Row extends Dated>(rows: Row[], order: string | undefined): num
 const compared = (text: string) => text.normalize('NFC').toLowerCase()
 const holds = (part: string | undefined, text: string) => compared(text).includes(compared(part ?? ''))
 
-test('every filter of IP records gives the same rows and order as in memory', async () => {
+test('every filter of IP records gives the same rows and order as in memory', {
+  tags: ['entity-34', 'record-calls-1'],
+}, async () => {
   await fc.assert(
     fc.asyncProperty(ipFilter, async (given) => {
       const user = given.user === '#id' ? String(people[0]?.id) : given.user
@@ -133,7 +135,9 @@ async function ownLogs(body: object): Promise<number[]> {
   return found.data.filter(({ created_at }) => created_at !== now.toISOString()).map(({ id }) => id)
 }
 
-test('every filter of log records gives the same rows and order as in memory', async () => {
+test('every filter of log records gives the same rows and order as in memory', {
+  tags: ['entity-35', 'record-calls-3'],
+}, async () => {
   await fc.assert(
     fc.asyncProperty(logFilter, async (given) => {
       const proxy =
@@ -155,7 +159,9 @@ test('every filter of log records gives the same rows and order as in memory', a
   )
 })
 
-test('a page holds twenty, and a page past the last answers like an empty list', async () => {
+test('a page holds twenty, and a page past the last answers like an empty list', {
+  tags: ['ip-records-5', 'entity-34', 'entity-35', 'record-calls-1', 'error-55', 'constant-34'],
+}, async () => {
   const pages = await Promise.all(
     [1, 2, 3].map((page) => api.admin.listIpRecords({ body: { page } }).then(({ data }) => data.length)),
   )
@@ -189,7 +195,9 @@ test.each([
 describe('deleting', () => {
   const newestAct = async () => (await testApp.database.db.select().from(auditRecords)).at(-1)
 
-  test('deletes the chosen records and audits it', async () => {
+  test('deletes the chosen records and audits it', {
+    tags: ['record-calls-2', 'record-calls-4', 'error-58'],
+  }, async () => {
     await fill()
     const ids = logs.slice(0, 3).map(({ id }) => id)
     const answer = await api.admin.deleteLogs({ body: { ids: [...ids, 999_999_999] } })
@@ -204,7 +212,7 @@ describe('deleting', () => {
     expect(await newestAct()).toMatchObject({ act: 'log_delete', actorName: 'overseer', after: { deleted: 3 } })
   })
 
-  test('deletes all records that match a filter and audits the filter', async () => {
+  test('deletes all records that match a filter and audits the filter', { tags: ['record-calls-5'] }, async () => {
     await fill()
     const filter = { action: 'logout', created_before: '2026-11-04' }
     const fitting = ips.filter((row) => row.action === 'logout' && isBetween(row, undefined, '2026-11-04'))

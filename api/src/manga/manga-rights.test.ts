@@ -81,7 +81,7 @@ describe.each<[Who, string | number]>([
   ['superuser', 200],
   ['replacing', '403 password_change_required'],
 ])('%s', (who, expected) => {
-  test.each(Object.keys(reading))(`%s: ${expected}`, async (name) => {
+  test.each(Object.keys(reading))(`%s: ${expected}`, { tags: ['role-3', 'role-21', 'role-23'] }, async (name) => {
     expect(await status(reading[name]?.(calls[who]) ?? Promise.reject())).toBe(expected)
   })
 })
@@ -93,7 +93,7 @@ describe.each<[Who, string | number]>([
   ['superuser', 200],
   ['replacing', '403 password_change_required'],
 ])('%s', (who, expected) => {
-  test.each(Object.keys(writing))(`%s: ${expected}`, async (name) => {
+  test.each(Object.keys(writing))(`%s: ${expected}`, { tags: ['role-3', 'role-21', 'role-23'] }, async (name) => {
     const before = await snapshot()
     expect(await status(writing[name]?.(calls[who]) ?? Promise.reject())).toBe(expected)
     if (expected !== 200) expect(await snapshot()).toEqual(before)
@@ -130,7 +130,9 @@ test.each<[Who, string | number]>([
   expect(await status(calls[who].manga.getMangaUploads())).toBe(expected)
 })
 
-test('an upload without the right is rejected before its form is read', async () => {
+test('an upload without the right is rejected before its form is read', {
+  tags: ['product-4', 'product-6', 'role-23'],
+}, async () => {
   const headers = { authorization: `Bearer ${tokens.staff}`, 'content-type': 'multipart/form-data; boundary=x' }
   const url = '/api/v1/manga/manga-upload/'
   const answer = await testApp.app.inject({ method: 'POST', url, headers, payload: 'no form at all' })

@@ -46,7 +46,7 @@ const mark = (isRead: boolean, ids?: number[]) =>
   })
 
 describe('the library', () => {
-  test('lists all manga by title, ignoring case, with their counts', async () => {
+  test('lists all manga by title, ignoring case, with their counts', { tags: ['entity-26'] }, async () => {
     await makeManga(testApp.database.db, { title: 'abbey', chapters: [] })
     await makeManga(testApp.database.db, { title: 'Zoo', chapters: [4] })
     const list = await api.manga.listManga()
@@ -59,7 +59,7 @@ describe('the library', () => {
     expect(list[1]?.cover_url).toMatch(/^\/media\/images\/.+\?expires=\d+&signature=/)
   })
 
-  test('is an empty list without manga, also at the address with two slashes', async () => {
+  test('is an empty list without manga, also at the address with two slashes', { tags: ['call-5'] }, async () => {
     await testApp.database.db.delete(manga)
     expect(await api.manga.listManga()).toEqual([])
     const { accessToken } = await testApp.signIn(userId)
@@ -68,7 +68,7 @@ describe('the library', () => {
     expect([response.statusCode, response.json()]).toEqual([200, []])
   })
 
-  test('gives one manga as in the list, with its chapters by number', async () => {
+  test('gives one manga as in the list, with its chapters by number', { tags: ['entity-26', 'call-8'] }, async () => {
     const [listed] = await api.manga.listManga()
     const { chapters, ...found } = await detail()
     expect(found).toEqual(listed)
@@ -81,7 +81,7 @@ describe('the library', () => {
 })
 
 describe('a chapter', () => {
-  test('has its pages by number and its neighbours', async () => {
+  test('has its pages by number and its neighbours', { tags: ['reader-2', 'entity-27', 'call-9'] }, async () => {
     const { chapter, pages } = await open(chapterId(2))
     expect(chapter).toMatchObject({ manga_title: 'Tower', manga_slug: made.slug, number: 2 })
     expect([chapter.prev_chapter, chapter.next_chapter]).toEqual([
@@ -96,7 +96,9 @@ describe('a chapter', () => {
     expect((await open(chapterId(3))).chapter.next_chapter).toBeNull()
   })
 
-  test('has addresses that load its pages until they expire, and no page without them', async () => {
+  test('has addresses that load its pages until they expire, and no page without them', {
+    tags: ['entity-28'],
+  }, async () => {
     const media = openMediaStore({ dataDir: testApp.dataDir })
     made = await makeManga(testApp.database.db, { chapters: [1] }, media)
     const { pages, expires_at } = await open(chapterId(1))

@@ -115,7 +115,7 @@ test.each<[string, object, string]>([
   ['a title of 101 characters', { manga_title: 'x'.repeat(101) }, 'The title may have at most 100 characters.'],
   ['system files only', { file_paths: ['P/.DS_Store'] }, 'There is no page among these files.'],
   ['a path with NUL', { file_paths: ['P/\0.png'] }, 'The text holds characters that cannot be stored.'],
-])('%s are refused', async (_what, changes, msg) => {
+])('%s are refused', { tags: ['validation-20', 'validation-22', 'constant-28'] }, async (_what, changes, msg) => {
   const body = { ...uploadForm('Refused', { [good]: page }), ...changes }
   const refused = api.manga.uploadManga({ body })
   await expect(refused).rejects.toMatchObject({ status: 400, body: { msg: expect.stringContaining(msg) } })

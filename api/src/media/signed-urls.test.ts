@@ -89,21 +89,25 @@ describe('the address of an image', () => {
     everybody.map((who) => [who, kind, values, readers] as const),
   )
 
-  test.each(cases)('%s gets it for %s exactly when they may read the post', async (who, _, values, readers) => {
-    for (const isInText of [false, true]) {
-      const image = await imageOf(values, isInText)
-      const answer = await ask(image.path, who)
-      if (!readers.includes(who)) {
-        expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
-        continue
+  test.each(cases)(
+    '%s gets it for %s exactly when they may read the post',
+    { tags: ['entity-13', 'friend-calls-1'] },
+    async (who, _, values, readers) => {
+      for (const isInText of [false, true]) {
+        const image = await imageOf(values, isInText)
+        const answer = await ask(image.path, who)
+        if (!readers.includes(who)) {
+          expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+          continue
+        }
+        expect(answer.statusCode).toBe(200)
+        const { url, expires_at } = answer.json()
+        if (readers === everybody) expect([url, expires_at]).toEqual([`/media/${image.path}`, null])
+        else expect(url).toMatch(signed)
+        expect((await testApp.app.inject(url)).statusCode).toBe(200)
       }
-      expect(answer.statusCode).toBe(200)
-      const { url, expires_at } = answer.json()
-      if (readers === everybody) expect([url, expires_at]).toEqual([`/media/${image.path}`, null])
-      else expect(url).toMatch(signed)
-      expect((await testApp.app.inject(url)).statusCode).toBe(200)
-    }
-  })
+    },
+  )
 
   test('is found for each of its sizes', async () => {
     const { variants } = await imageOf({ postStatus: 'draft' })

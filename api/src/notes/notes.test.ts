@@ -60,7 +60,9 @@ const statusOf = (answer: Promise<unknown>): Promise<number> =>
 describe.each(everybody)('%s', (who) => {
   const only = (own: number, others: number) => (who === 'guest' ? 401 : who === 'owner' ? own : others)
 
-  test('reads, changes, pins, deletes and restores a note of the owner only as the owner', async () => {
+  test('reads, changes, pins, deletes and restores a note of the owner only as the owner', {
+    tags: ['product-4', 'role-3', 'role-19'],
+  }, async () => {
     const me = people[who]
     const { id } = await makeNote(db, { ownerId: people.owner.id, title: 'Of the owner alone' })
     const attempts = [read(me, id), update(me, id, text), pin(me, id)].map(statusOf)
@@ -70,7 +72,7 @@ describe.each(everybody)('%s', (who) => {
     expect(await statusOf(restore(me, id))).toBe(only(200, 404))
   })
 
-  test('lists and finds own notes only', async () => {
+  test('lists and finds own notes only', { tags: ['role-19'] }, async () => {
     const word = `only${who}`
     await makeNote(db, { ownerId: people.owner.id, title: word })
     const list = listOf(people[who], { search: word })
@@ -80,7 +82,9 @@ describe.each(everybody)('%s', (who) => {
   })
 })
 
-test('a saved note comes back trimmed, with the messages of the product', async () => {
+test('a saved note comes back trimmed, with the messages of the product', {
+  tags: ['entity-23', 'validation-14', 'note-calls-2', 'note-calls-3', 'error-41'],
+}, async () => {
   const person = await makePerson()
   const { msg, data } = await create(person, { title: '  Rent\n', content: '\n\tDue\n  on Friday \n' })
   const at = now.toISOString()
@@ -112,7 +116,7 @@ test.each([
   { content: 'a\0b' },
   { content: null as never },
   { title: ['x'] as never },
-])('rejects %j', async (part) => {
+])('rejects %j', { tags: ['validation-14', 'constant-23'] }, async (part) => {
   const { id } = await makeNote(db, { ownerId: people.owner.id })
   expect(await statusOf(create(people.owner, { ...text, ...part }))).toBe(400)
   expect(await statusOf(update(people.owner, id, { ...text, ...part }))).toBe(400)
@@ -123,10 +127,14 @@ test.each([
   ['😀'.repeat(127), '😀'.repeat(2_500)],
   ['<b>', '<script>alert(1)</script>\n&amp;'],
   [`it's "so" \\ %s $1`, `'; drop table notes; --`],
-])('keeps the longest and the oddest texts as they are (%#)', async (title, content) => {
-  const { data } = await create(people.owner, { title, content })
-  expect(await read(people.owner, data.id)).toMatchObject({ title, content })
-})
+])(
+  'keeps the longest and the oddest texts as they are (%#)',
+  { tags: ['validation-14', 'constant-23'] },
+  async (title, content) => {
+    const { data } = await create(people.owner, { title, content })
+    expect(await read(people.owner, data.id)).toMatchObject({ title, content })
+  },
+)
 
 test('only title, content and pin can be written', async () => {
   const { owner, stranger } = people
@@ -149,15 +157,21 @@ test('only title, content and pin can be written', async () => {
   expect(await statusOf(read(stranger, data.id))).toBe(404)
 })
 
-test.each(['0', '-1', '1.5', '2147483648', 'x', 'create', '%00'])('there is no note at %s', async (id) => {
-  const { accessToken } = await testApp.signIn(people.owner.id)
-  const headers = { authorization: `Bearer ${accessToken}` }
-  const { statusCode } = await testApp.app.inject({ url: `/api/v1/note/notes/${id}/`, headers })
-  expect(statusCode).toBe(400)
-})
+test.each(['0', '-1', '1.5', '2147483648', 'x', 'create', '%00'])(
+  'there is no note at %s',
+  { tags: ['note-calls-1'] },
+  async (id) => {
+    const { accessToken } = await testApp.signIn(people.owner.id)
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const { statusCode } = await testApp.app.inject({ url: `/api/v1/note/notes/${id}/`, headers })
+    expect(statusCode).toBe(400)
+  },
+)
 
 describe('a note that was changed by another save', () => {
-  test('is not overwritten from an earlier version without a request to do so', async () => {
+  test('is not overwritten from an earlier version without a request to do so', {
+    tags: ['note-calls-2'],
+  }, async () => {
     const { owner } = people
     const { data: first } = await create(owner)
     const { data: second } = await update(owner, first.id, {
@@ -219,7 +233,9 @@ describe('the list', () => {
     expect(await orderOf('title_desc')).toEqual(['cherry', 'banana', 'Apple', 'Äpfel'])
   })
 
-  test('has pages of fifty and an empty page past the last', async () => {
+  test('has pages of fifty and an empty page past the last', {
+    tags: ['entity-23', 'note-calls-1', 'constant-18'],
+  }, async () => {
     const person = await makePerson()
     for (let minute = 0; minute < 51; minute += 1) {
       await makeNote(db, { ownerId: person.id, title: `Note ${minute}`, createdAt: at(minute) })
@@ -291,7 +307,9 @@ describe('the search', () => {
 })
 
 describe('a deleted note', () => {
-  test('disappears, can be restored unchanged, and cannot be changed before that', async () => {
+  test('disappears, can be restored unchanged, and cannot be changed before that', {
+    tags: ['note-calls-3'],
+  }, async () => {
     const { owner } = people
     const { data } = await create(owner)
     await pin(owner, data.id)

@@ -53,7 +53,7 @@ const written = {
 const lastAct = async () => (await db.select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1))[0]
 
 describe('staff', () => {
-  test('add, read, change and delete a question, and each act is audited', async () => {
+  test('add, read, change and delete a question, and each act is audited', { tags: ['record-calls-6'] }, async () => {
     const category_id = await makeCategory('Interest')
     const { msg, data } = await staff.api.admin.createQuestion({ body: { ...written, category_id } })
     expect([msg, data]).toEqual([

@@ -36,14 +36,14 @@ test('an image whose path is empty has no file', () => {
   expect(block.parse({ order: 1, block_type: 'image', image_file: '' })).toEqual(newBlock('image', 1))
 })
 
-test('data_json may be an object or the JSON text of one', () => {
+test('data_json may be an object or the JSON text of one', { tags: ['entity-17'] }, () => {
   const data = { type: 'ordered', items: ['one', 'two'] }
   for (const data_json of [data, JSON.stringify(data)]) {
     expect(block.parse({ order: 1, block_type: 'list', data_json }).data_json).toEqual(data)
   }
 })
 
-test('data_json keeps only what the block type knows', () => {
+test('data_json keeps only what the block type knows', { tags: ['entity-18'] }, () => {
   expect(block.parse({ order: 1, block_type: 'paragraph', data_json: { x: 1 } }).data_json).toEqual({})
   expect(block.parse({ order: 1, block_type: 'heading', data_json: { level: '3', x: 1 } }).data_json).toEqual({
     level: 3,
@@ -118,7 +118,7 @@ test('two blocks with one order number are refused and the second is named', () 
   ])
 })
 
-test('the next order number is the highest plus one, or 1', () => {
+test('the next order number is the highest plus one, or 1', { tags: ['editor-11'] }, () => {
   expect(nextOrder([])).toBe(1)
   expect(nextOrder([{ order: 4 }, { order: 9 }, { order: 2 }])).toBe(10)
 })
@@ -144,7 +144,7 @@ test('sorting leaves the given array alone', () => {
   expect(blocks).toEqual([{ order: 2 }, { order: 1 }])
 })
 
-test('a reader accepts a block of any type and names the type it cannot show', () => {
+test('a reader accepts a block of any type and names the type it cannot show', { tags: ['post-15'] }, () => {
   const foreign = { ...newBlock('paragraph', 1), block_type: 'hologram', data_json: { depth: 3 } }
   expect(readerBlockSchema().parse(foreign)).toEqual(foreign)
   expect(isBlockType('hologram')).toBe(false)

@@ -33,7 +33,7 @@ test.for<[unknown, number]>([
   [7, 6],
   [2.9, 2],
   [Number.POSITIVE_INFINITY, 6],
-])('heading level %j is understood as %j', ([level, understood]) => {
+])('heading level %j is understood as %j', { tags: ['post-10', 'constant-21'] }, ([level, understood]) => {
   expect(headingLevel({ data_json: { level } })).toBe(understood)
 })
 
@@ -45,11 +45,15 @@ test.for<[unknown, string]>([
   ['3', 'h3'],
   [6, 'h6'],
   [7, 'h6'],
-])('a heading of level %j is shown as %s, beside the only h1 of the title', ([level, tag]) => {
-  expect(headingTag({ data_json: { level } })).toBe(tag)
-})
+])(
+  'a heading of level %j is shown as %s, beside the only h1 of the title',
+  { tags: ['post-10', 'constant-21'] },
+  ([level, tag]) => {
+    expect(headingTag({ data_json: { level } })).toBe(tag)
+  },
+)
 
-test('an image without alternative text gets the default one', () => {
+test('an image without alternative text gets the default one', { tags: ['post-11'] }, () => {
   expect(imageAltText({ alt_text: ' ' })).toBe('Content image')
   expect(imageAltText({ alt_text: 'A curve' })).toBe('A curve')
 })

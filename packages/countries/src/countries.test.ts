@@ -3,7 +3,7 @@ import { countries, findCountry } from './countries.ts'
 
 const names = countries.map(({ name }) => name)
 
-test('holds about 250 entries', () => {
+test('holds about 250 entries', { tags: ['entity-15'] }, () => {
   expect(countries.length).toBeGreaterThanOrEqual(245)
   expect(countries.length).toBeLessThanOrEqual(260)
 })
@@ -16,7 +16,7 @@ test('no country has the same code twice', () => {
   expect(new Set(countries.map(({ iso2, dialCode }) => iso2 + dialCode)).size).toBe(countries.length)
 })
 
-test('is sorted by name, accents counting as their letters', () => {
+test('is sorted by name, accents counting as their letters', { tags: ['profile-4'] }, () => {
   const bare = names.map((name) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
   expect(bare).toEqual(bare.toSorted())
 })
@@ -59,7 +59,7 @@ test.each([
   expect(findCountry(name)).toEqual({ name, dialCode, iso2 })
 })
 
-test('a country with several codes stands once for each, with a number after its name', () => {
+test('a country with several codes stands once for each, with a number after its name', { tags: ['entity-15'] }, () => {
   const codesOf = (iso2: string) =>
     countries.filter((country) => country.iso2 === iso2).map(({ name, dialCode }) => `${name} ${dialCode}`)
   expect(codesOf('DO')).toEqual([

@@ -66,7 +66,7 @@ function valueByHand(bond: BondTerms, yieldRate: number) {
   return value
 }
 
-test('the dirty price is the sum of all payments, each discounted on its own', () => {
+test('the dirty price is the sum of all payments, each discounted on its own', { tags: ['calculation-6'] }, () => {
   fc.assert(
     fc.property(bondsAtYields, ({ bond, yieldRate }) => {
       const { dirtyPrice } = priceBond({ ...bond, yieldRate })
@@ -99,7 +99,7 @@ test('the yield of the price of a yield is that yield', () => {
   )
 })
 
-test('the price of the yield of a price is that price, however cheap or dear', () => {
+test('the price of the yield of a price is that price, however cheap or dear', { tags: ['calculation-8'] }, () => {
   const shares = fc.double({ min: -6, max: 6, noNaN: true }).map((exponent) => 10 ** exponent)
   fc.assert(
     fc.property(bonds, shares, (bond, share) => {
@@ -112,7 +112,7 @@ test('the price of the yield of a price is that price, however cheap or dear', (
   )
 })
 
-test('every price above 0 has a yield, up to where doubles end', () => {
+test('every price above 0 has a yield, up to where doubles end', { tags: ['calculation-8'] }, () => {
   const exponents = fc.double({ min: -250, max: 250, noNaN: true })
   fc.assert(
     fc.property(bonds, exponents, (bond, exponent) => {
@@ -125,7 +125,7 @@ test('every price above 0 has a yield, up to where doubles end', () => {
   )
 })
 
-test('a bond on a coupon date is at par when its yield is its coupon rate', () => {
+test('a bond on a coupon date is at par when its yield is its coupon rate', { tags: ['calculation-7'] }, () => {
   fc.assert(
     fc.property(bonds, (bond) => {
       const { previousCouponDate } = position(bond)
@@ -136,7 +136,7 @@ test('a bond on a coupon date is at par when its yield is its coupon rate', () =
   )
 })
 
-test('at a yield of 0 the dirty price is the sum of all payments', () => {
+test('at a yield of 0 the dirty price is the sum of all payments', { tags: ['calculation-7'] }, () => {
   fc.assert(
     fc.property(bonds, (bond) => {
       const { dirtyPrice, periods, couponAmount } = priceBond({ ...bond, yieldRate: 0 })
@@ -146,7 +146,7 @@ test('at a yield of 0 the dirty price is the sum of all payments', () => {
   )
 })
 
-test('duration and convexity are the derivatives of the price', () => {
+test('duration and convexity are the derivatives of the price', { tags: ['calculation-10'] }, () => {
   fc.assert(
     fc.property(bondsAtYields, ({ bond, yieldRate }) => {
       const { modifiedDuration, convexity, dirtyPrice } = measureRisk({ ...bond, yieldRate })
@@ -161,7 +161,7 @@ test('duration and convexity are the derivatives of the price', () => {
   )
 })
 
-test('duration and convexity are the averages over all payments that define them', () => {
+test('duration and convexity are the averages over all payments that define them', { tags: ['calculation-10'] }, () => {
   fc.assert(
     fc.property(bondsAtYields, ({ bond, yieldRate }) => {
       const { duration, convexity, periods, dirtyPrice } = measureRisk({ ...bond, yieldRate })
@@ -193,7 +193,9 @@ test('duration lies between the first and the last payment, and is the maturity 
   )
 })
 
-test('DV01 is what the price loses over the next basis point, but for the curvature', () => {
+test('DV01 is what the price loses over the next basis point, but for the curvature', {
+  tags: ['calculation-10'],
+}, () => {
   fc.assert(
     fc.property(bondsAtYields, ({ bond, yieldRate }) => {
       const { dv01, convexity, dirtyPrice, modifiedDuration } = measureRisk({ ...bond, yieldRate })
@@ -205,7 +207,9 @@ test('DV01 is what the price loses over the next basis point, but for the curvat
   )
 })
 
-test('the smaller a change of the yield, the nearer come the estimates to the full price change', () => {
+test('the smaller a change of the yield, the nearer come the estimates to the full price change', {
+  tags: ['calculation-11'],
+}, () => {
   fc.assert(
     fc.property(bondsAtYields, fc.double({ min: -1, max: 1, noNaN: true }), ({ bond, yieldRate }, share) => {
       const { convexity, dirtyPrice } = measureRisk({ ...bond, yieldRate })
@@ -257,7 +261,9 @@ test('the cash flows are worth the dirty price, and the last one pays the face v
   )
 })
 
-test('coupon dates are whole periods before maturity, and month ends stay month ends', () => {
+test('coupon dates are whole periods before maturity, and month ends stay month ends', {
+  tags: ['calculation-4'],
+}, () => {
   const isMonthEnd = (date: string) => dateOf(dayOf(date) + 1).endsWith('-01')
   fc.assert(
     fc.property(bonds, (bond) => {
@@ -274,7 +280,9 @@ test('coupon dates are whole periods before maturity, and month ends stay month 
   )
 })
 
-test('settlement lies on or after one coupon date and before the next, and the days between are counted', () => {
+test('settlement lies on or after one coupon date and before the next, and the days between are counted', {
+  tags: ['calculation-5'],
+}, () => {
   fc.assert(
     fc.property(bonds, (bond) => {
       const { previousCouponDate, nextCouponDate, accruedDays, periodDays, periods, maturityYears } = position(bond)
@@ -289,7 +297,7 @@ test('settlement lies on or after one coupon date and before the next, and the d
   )
 })
 
-test('a day later one more day of interest has accrued, or a coupon was paid', () => {
+test('a day later one more day of interest has accrued, or a coupon was paid', { tags: ['calculation-5'] }, () => {
   fc.assert(
     fc.property(bonds, (bond) => {
       const settlementDate = dateOf(dayOf(bond.settlementDate ?? '') + 1)

@@ -50,7 +50,9 @@ test('the working of that price adds up to it: the example of the documentation'
   expect(flows.map(({ presentValue }) => presentValue.toFixed(4))).toEqual(['29.2722', '28.5583', '956.5858'])
 })
 
-test('the price of a bond in its last period bears simple interest: the example of the documentation', () => {
+test('the price of a bond in its last period bears simple interest: the example of the documentation', {
+  tags: ['calculation-6'],
+}, () => {
   const last = { ...bond, settlementDate: '2027-08-15', yieldRate: 0.05 }
   const { dirtyPrice, accruedInterest, periods } = priceBond(last)
   expect(periods).toBe(1)
@@ -68,28 +70,30 @@ test('a yield from a price in the last period: the example of the documentation'
   expect(yieldToMaturity).toBeCloseTo(4 * (1030 / 1015 - 1), 14)
 })
 
-test('a yield is below zero when the price is above the sum of all payments', () => {
+test('a yield is below zero when the price is above the sum of all payments', { tags: ['calculation-8'] }, () => {
   const { yieldToMaturity, dirtyPrice } = solveYieldToMaturity({ ...bond, price: 1200 })
   expect(yieldToMaturity).toBeLessThan(0)
   expect(priceBond({ ...bond, yieldRate: yieldToMaturity }).dirtyPrice).toBeCloseTo(dirtyPrice, 9)
 })
 
-test('a clean price can fall below zero, and is returned', () => {
+test('a clean price can fall below zero, and is returned', { tags: ['calculation-7'] }, () => {
   const { cleanPrice, dirtyPrice } = priceBond({ ...bond, settlementDate: '2026-11-14', yieldRate: 1e6 })
   expect(dirtyPrice).toBeGreaterThan(0)
   expect(cleanPrice).toBeLessThan(0)
 })
 
-test('without a yield, the coupon rate is the yield', () => {
+test('without a yield, the coupon rate is the yield', { tags: ['calculation-3'] }, () => {
   expect(priceBond(bond)).toEqual(priceBond({ ...bond, yieldRate: 0.06 }))
   expect(measureRisk(bond)).toEqual(measureRisk({ ...bond, yieldRate: 0.06 }))
 })
 
-test('coupons are semi-annual unless it is said', () => {
+test('coupons are semi-annual unless it is said', { tags: ['calculation-3'] }, () => {
   expect(priceBond({ ...bond, frequency: undefined })).toEqual(priceBond(bond))
 })
 
-test('a perpetual is worth its yearly coupons over the yield: the example of the documentation', () => {
+test('a perpetual is worth its yearly coupons over the yield: the example of the documentation', {
+  tags: ['validation-25', 'calculation-9'],
+}, () => {
   const sensitivity = measureSensitivity({ ...perpetual, yieldRate: 0.05, yieldChange: 0.01 })
   expect(sensitivity).toMatchObject({
     cleanPrice: 1200,
@@ -112,7 +116,7 @@ test('a perpetual is worth its yearly coupons over the yield: the example of the
   expect(listCashFlows({ ...perpetual, yieldRate: 0.05 })).toEqual([])
 })
 
-test('a perpetual does not look at its settlement date', () => {
+test('a perpetual does not look at its settlement date', { tags: ['calculation-9'] }, () => {
   expect(priceBond({ ...perpetual, settlementDate: 'whenever' })).toEqual(priceBond(perpetual))
 })
 
@@ -135,14 +139,16 @@ test.for<[string, Partial<BondPriceInput>, string]>([
   ['yield_out_of_range', { settlementDate: '2027-08-15', yieldRate: -4 }, 'yieldRate'],
   ['perpetual_without_coupon', { maturityDate: undefined, couponRate: 0 }, 'couponRate'],
   ['perpetual_yield_not_positive', { maturityDate: undefined, yieldRate: -0.01 }, 'yieldRate'],
-])('a bond is refused as %s: %j', ([code, change, field]) => {
+])('a bond is refused as %s: %j', { tags: ['calculation-2'] }, ([code, change, field]) => {
   const refusal = expect.objectContaining({ code, field })
   expect(() => priceBond({ ...bond, ...change })).toThrow(refusal)
   expect(() => measureRisk({ ...bond, ...change })).toThrow(refusal)
   expect(() => listCashFlows({ ...bond, ...change })).toThrow(refusal)
 })
 
-test('yields down to the bound have a price: in the last period the bound is lower', () => {
+test('yields down to the bound have a price: in the last period the bound is lower', {
+  tags: ['calculation-2'],
+}, () => {
   expect(priceBond({ ...bond, yieldRate: -1.9999 }).cleanPrice).toBeGreaterThan(1e9)
   expect(priceBond({ ...bond, settlementDate: '2027-08-15', yieldRate: -3.99 }).cleanPrice).toBeGreaterThan(1e5)
 })
@@ -160,7 +166,7 @@ test.for<[string, number | undefined]>([
   ['price_not_positive', 0],
   ['price_not_positive', Number.NaN],
   ['price_not_positive', Number.POSITIVE_INFINITY],
-])('a yield is refused as %s for a price of %d', ([code, price]) => {
+])('a yield is refused as %s for a price of %d', { tags: ['calculation-2'] }, ([code, price]) => {
   expect(() => solveYieldToMaturity({ ...bond, price })).toThrow(expect.objectContaining({ code, field: 'price' }))
 })
 
@@ -168,7 +174,7 @@ test.for<[string, Partial<BondPriceInput>, number]>([
   ['yield_out_of_range', { yieldRate: 0.05 }, -2.05],
   ['yield_out_of_range', {}, Number.NaN],
   ['perpetual_yield_not_positive', { maturityDate: undefined, yieldRate: 0.05 }, -0.05],
-])('a change of the yield is refused as %s: %j by %d', ([code, change, yieldChange]) => {
+])('a change of the yield is refused as %s: %j by %d', { tags: ['calculation-11'] }, ([code, change, yieldChange]) => {
   expect(() => measureSensitivity({ ...bond, ...change, yieldChange })).toThrow(
     expect.objectContaining({ code, field: 'yieldChange' }),
   )

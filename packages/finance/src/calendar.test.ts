@@ -76,7 +76,7 @@ test.for<[string, number, string]>([
   ['2030-08-30', -6, '2030-02-28'],
   ['2028-08-30', -6, '2028-02-29'],
   ['2031-05-31', -3, '2031-02-28'],
-])('with month ends kept, %s and %i months is %s', ([from, months, to]) => {
+])('with month ends kept, %s and %i months is %s', { tags: ['calculation-4'] }, ([from, months, to]) => {
   expect(formatDay(addMonthsKeepingMonthEnd(read(from), months))).toBe(to)
 })
 

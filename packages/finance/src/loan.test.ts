@@ -36,7 +36,7 @@ const rowsOf = (loan: LoanInput) =>
 
 const sum = (numbers: readonly bigint[]) => numbers.reduce((total, number) => total + number, 0n)
 
-test('what is repaid adds up to what was lent, and nothing is left', () => {
+test('what is repaid adds up to what was lent, and nothing is left', { tags: ['calculation-15'] }, () => {
   fc.assert(
     fc.property(loans, (loan) => {
       const rows = rowsOf(loan)
@@ -47,7 +47,9 @@ test('what is repaid adds up to what was lent, and nothing is left', () => {
   )
 })
 
-test('the balance falls by the principal of each month, which is never negative, and never below zero', () => {
+test('the balance falls by the principal of each month, which is never negative, and never below zero', {
+  tags: ['calculation-15'],
+}, () => {
   fc.assert(
     fc.property(loans, (loan) => {
       const rows = rowsOf(loan)
@@ -60,7 +62,9 @@ test('the balance falls by the principal of each month, which is never negative,
   )
 })
 
-test('every payment but the last is the monthly one or what is owed, and the last is at most twice the monthly one', () => {
+test('every payment but the last is the monthly one or what is owed, and the last is at most twice the monthly one', {
+  tags: ['calculation-16'],
+}, () => {
   fc.assert(
     fc.property(loans, (loan) => {
       const payment = cents(calculateLoan(loan).monthlyPayment)
@@ -72,7 +76,7 @@ test('every payment but the last is the monthly one or what is owed, and the las
   )
 })
 
-test('the totals are the sums of the schedule', () => {
+test('the totals are the sums of the schedule', { tags: ['calculation-17'] }, () => {
   fc.assert(
     fc.property(loans, (loan) => {
       const result = calculateLoan(loan)
@@ -85,7 +89,7 @@ test('the totals are the sums of the schedule', () => {
   )
 })
 
-test('with monthly compounding each interest is the exact one, rounded half up', () => {
+test('with monthly compounding each interest is the exact one, rounded half up', { tags: ['calculation-14'] }, () => {
   const hundredths = fc.integer({ min: 0, max: 3000 })
   fc.assert(
     fc.property(loans, hundredths, (loan, rate) => {
@@ -113,7 +117,9 @@ function leftAfter(loan: LoanInput, rateHundredths: number, paymentHalfCents: bi
   return balance
 }
 
-test('without any rounding, half a cent less a month would leave something and half a cent more would not', () => {
+test('without any rounding, half a cent less a month would leave something and half a cent more would not', {
+  tags: ['calculation-14'],
+}, () => {
   const hundredths = fc.integer({ min: 0, max: 3000 })
   fc.assert(
     fc.property(loans, hundredths, (loan, rate) => {
@@ -134,17 +140,23 @@ test.for<[string, number, number]>([
   ['daily', 30, 100 * ((1 + 0.3 / 365) ** (365 / 12) - 1)],
   ['yearly', 0.01, 100 * (1.0001 ** (1 / 12) - 1)],
   ['yearly', 12.6162419264, 100 * (Math.sqrt(1.02) - 1)],
-])('%s compounding of %d %% a year is %d %% a month', ([compoundingFrequency, annualInterestRatePercent, percent]) => {
-  const loan = calculateLoan({
-    totalLoanAmount: 1000,
-    durationMonths: 12,
-    annualInterestRatePercent,
-    compoundingFrequency,
-  })
-  expect(loan.effectiveMonthlyRatePercent).toBe(Number(percent.toFixed(5)))
-})
+])(
+  '%s compounding of %d %% a year is %d %% a month',
+  { tags: ['calculation-13'] },
+  ([compoundingFrequency, annualInterestRatePercent, percent]) => {
+    const loan = calculateLoan({
+      totalLoanAmount: 1000,
+      durationMonths: 12,
+      annualInterestRatePercent,
+      compoundingFrequency,
+    })
+    expect(loan.effectiveMonthlyRatePercent).toBe(Number(percent.toFixed(5)))
+  },
+)
 
-test('a year of daily compounding bears the interest of 365 days, and one of yearly compounding the annual rate', () => {
+test('a year of daily compounding bears the interest of 365 days, and one of yearly compounding the annual rate', {
+  tags: ['calculation-13'],
+}, () => {
   const grown = (compoundingFrequency: string) => {
     const { schedule, totalLoanAmount } = calculateLoan({
       totalLoanAmount: 10 ** 13,
@@ -158,12 +170,12 @@ test('a year of daily compounding bears the interest of 365 days, and one of yea
   expect(grown('yearly')).toBeCloseTo(1.12, 12)
 })
 
-test('compounding is monthly unless it is said', () => {
+test('compounding is monthly unless it is said', { tags: ['constant-26'] }, () => {
   const loan = { totalLoanAmount: 1000, durationMonths: 12, annualInterestRatePercent: 12 }
   expect(calculateLoan(loan)).toEqual(calculateLoan({ ...loan, compoundingFrequency: 'monthly' }))
 })
 
-test('a half cent of interest that doubles cannot hold is rounded up', () => {
+test('a half cent of interest that doubles cannot hold is rounded up', { tags: ['calculation-14'] }, () => {
   const [first] = calculateLoan({
     totalLoanAmount: 60.6,
     durationMonths: 6,
@@ -176,17 +188,21 @@ test('a half cent of interest that doubles cannot hold is rounded up', () => {
 test.for<[number, number, number]>([
   [0.05, 5, 0.01],
   [100_000, 30, 2500.01],
-])('%d over 600 months at %d %% is paid a cent faster, so that no balloon is left', ([amount, rate, payment]) => {
-  const { monthlyPayment, schedule } = calculateLoan({
-    totalLoanAmount: amount,
-    durationMonths: 600,
-    annualInterestRatePercent: rate,
-  })
-  expect(monthlyPayment).toBe(payment)
-  expect(schedule.at(-1)?.paymentAmount).toBeLessThanOrEqual(2 * payment)
-})
+])(
+  '%d over 600 months at %d %% is paid a cent faster, so that no balloon is left',
+  { tags: ['calculation-16'] },
+  ([amount, rate, payment]) => {
+    const { monthlyPayment, schedule } = calculateLoan({
+      totalLoanAmount: amount,
+      durationMonths: 600,
+      annualInterestRatePercent: rate,
+    })
+    expect(monthlyPayment).toBe(payment)
+    expect(schedule.at(-1)?.paymentAmount).toBeLessThanOrEqual(2 * payment)
+  },
+)
 
-test('a loan that rounding up pays off early has rows of nothing after that', () => {
+test('a loan that rounding up pays off early has rows of nothing after that', { tags: ['calculation-15'] }, () => {
   const { schedule } = calculateLoan({ totalLoanAmount: 3, durationMonths: 600, annualInterestRatePercent: 0 })
   expect(schedule[299]).toEqual({
     period: 300,

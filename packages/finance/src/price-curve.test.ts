@@ -34,11 +34,11 @@ test.for<[string, number, number, number, number[]]>([
   ['is reached where doubles would fall short', 0.1, 0.7, 0.1, [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7]],
   ['can be the start', 0.05, 0.05, 0.01, [0.05]],
   ['can lie below zero', -0.02, -0.01, 0.005, [-0.02, -0.015, -0.01]],
-])('the end of the range %s', ([, yieldRangeStart, yieldRangeEnd, yieldStep, yields]) => {
+])('the end of the range %s', { tags: ['calculation-12'] }, ([, yieldRangeStart, yieldRangeEnd, yieldStep, yields]) => {
   expect(calculatePriceCurve({ ...curve, yieldRangeStart, yieldRangeEnd, yieldStep }).yields).toEqual(yields)
 })
 
-test('a curve has at most 10,001 points', () => {
+test('a curve has at most 10,001 points', { tags: ['calculation-12'] }, () => {
   const input = { ...curve, yieldRangeStart: 0, yieldStep: 0.0001 }
   const { yields, prices } = calculatePriceCurve({ ...input, yieldRangeEnd: 1 })
   expect(yields).toHaveLength(10_001)
@@ -49,7 +49,7 @@ test('a curve has at most 10,001 points', () => {
   )
 })
 
-test('yields are the decimals that people would write', () => {
+test('yields are the decimals that people would write', { tags: ['calculation-12'] }, () => {
   const tenThousandths = fc.integer({ min: 0, max: 20_000 })
   fc.assert(
     fc.property(tenThousandths, fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 0, max: 200 }), (...grid) => {
@@ -79,7 +79,9 @@ test('the curve of a whole number of coupon periods is the price on a coupon dat
   )
 })
 
-test('a maturity between coupon dates has its first coupon after the part of a period: 2.3 years, by hand', () => {
+test('a maturity between coupon dates has its first coupon after the part of a period: 2.3 years, by hand', {
+  tags: ['calculation-12'],
+}, () => {
   const bond = { faceValue: 100, couponRate: 0.04, maturityYears: 2.3 }
   const { prices } = calculatePriceCurve({ ...curve, ...bond, yieldRangeStart: 0.03, yieldRangeEnd: 0.03 })
   const times = [0.6, 1.6, 2.6, 3.6, 4.6]
@@ -93,7 +95,9 @@ test('a maturity within the last period bears simple interest', () => {
   expect(prices[0]).toBeCloseTo(102 / (1 + 0.4 * 0.015) - 2 * 0.6, 12)
 })
 
-test('a maturity that misses a whole number of periods by rounding only has that number', () => {
+test('a maturity that misses a whole number of periods by rounding only has that number', {
+  tags: ['calculation-12'],
+}, () => {
   const at = (maturityYears: number) =>
     calculatePriceCurve({ ...curve, frequency: 'quarterly', maturityYears, yieldRangeEnd: 0.01 }).prices[0] ?? 0
   expect(at(3 + 1e-12)).toBe(at(3))

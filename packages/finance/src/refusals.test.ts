@@ -21,7 +21,7 @@ test('every refusal says in a sentence what to do', () => {
   }
 })
 
-test('every refusal is explained in the documentation, and no other', () => {
+test('every refusal is explained in the documentation, and no other', { tags: ['calculation-18'] }, () => {
   const page = readFileSync(new URL('../docs/refusals.md', import.meta.url), 'utf8')
   const rows = page.split('\n').filter((line) => line.startsWith('| `'))
   const codes = rows.flatMap((row) => (row.split('|')[1] ?? '').match(/[a-z_]+/g) ?? [])
@@ -104,7 +104,7 @@ function expectFiniteOrRefused(calculate: () => unknown): void {
   }
 }
 
-test('whatever a bond is given, its numbers are finite or it is refused', () => {
+test('whatever a bond is given, its numbers are finite or it is refused', { tags: ['calculation-18'] }, () => {
   fc.assert(
     fc.property(anyBond, (bond) => {
       for (const calculate of [priceBond, measureRisk, measureSensitivity, solveYieldToMaturity, listCashFlows])
@@ -114,7 +114,7 @@ test('whatever a bond is given, its numbers are finite or it is refused', () => 
   )
 })
 
-test('whatever a curve is given, its numbers are finite or it is refused', () => {
+test('whatever a curve is given, its numbers are finite or it is refused', { tags: ['calculation-18'] }, () => {
   fc.assert(
     fc.property(anyCurve, (curve) => {
       for (const calculate of [calculatePriceCurve, measureCurveTangent]) expectFiniteOrRefused(() => calculate(curve))
@@ -133,7 +133,7 @@ test('whatever a Treasury security is given, its numbers are finite or it is ref
   )
 })
 
-test('whatever a loan is given, its numbers are finite or it is refused', () => {
+test('whatever a loan is given, its numbers are finite or it is refused', { tags: ['calculation-18'] }, () => {
   fc.assert(
     fc.property(anyLoan, (loan) => {
       expectFiniteOrRefused(() => calculateLoan(loan))

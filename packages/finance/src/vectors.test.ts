@@ -91,6 +91,7 @@ const bonds: readonly Vector[] = bondVectors
 
 test.for(bonds.map((vector, index): [number, string, Vector] => [index, vector.op, vector]))(
   'bond vector %i (%s) comes out within its tolerance',
+  { tags: ['calculation-1'] },
   ([, , vector]) => {
     const result = calculate(vector.op, vector.input)
     const dirtyPrice = Number(vector.expect.dirty_price ?? 0)
@@ -113,6 +114,7 @@ function isHit(name: string, wanted: unknown, got: unknown, faceValue: number, d
 
 test.for(loanVectors.map((vector, index): [number, (typeof loanVectors)[number]] => [index, vector]))(
   'loan vector %i comes out to the cent',
+  { tags: ['calculation-1', 'calculation-17'] },
   ([, vector]) => {
     const loan = calculateVectorLoan(vector.input)
     expect({
@@ -137,6 +139,7 @@ const refusals: readonly Vector[] = refusalVectors
 
 test.for(refusals.map((vector): [string, Vector] => [String(vector.expect.error), vector]))(
   'a calculation is refused as %s',
+  { tags: ['calculation-1'] },
   ([code, vector]) => {
     const attempt = () => calculate(vector.op, vector.input)
     expect(attempt).toThrow(FinanceRefusal)

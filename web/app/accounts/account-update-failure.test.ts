@@ -4,7 +4,7 @@ import { readUpdateFailure, updateProblem } from './account-update-failure.ts'
 
 const refusal = (body: object) => readUpdateFailure(new CallError({ status: 400, body }))
 
-test('each message of the server is shown at its field', () => {
+test('each message of the server is shown at its field', { tags: ['error-18'] }, () => {
   const details = { username: ['A user with that username already exists.'], phone_number: ['Too short.', 'Odd.'] }
   expect(refusal({ msg: 'Check the form.', details })).toEqual({
     text: 'Error updating user: Check the form.',
@@ -21,7 +21,7 @@ test('a message that begins with the name of a field begins with what the form c
   expect(refusal({ msg: 'Note: look at the form.' }).text).toBe('Error updating user: Note: look at the form.')
 })
 
-test('a message about an unknown field is shown for the whole form', () => {
+test('a message about an unknown field is shown for the whole form', { tags: ['error-54'] }, () => {
   expect(refusal({ msg: 'Check the form.', details: { delete_image: ['Use true or false.'] } })).toEqual({
     text: 'Error updating user: Check the form.\nUse true or false.',
     fields: {},
@@ -36,7 +36,7 @@ test('a conflict says what the form shows now', () => {
   })
 })
 
-test('without an answer there are no reasons to tell', () => {
+test('without an answer there are no reasons to tell', { tags: ['error-53'] }, () => {
   expect(readUpdateFailure(new TypeError('Failed to fetch'))).toEqual({
     text: 'Error updating user details',
     fields: {},

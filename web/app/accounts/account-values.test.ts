@@ -15,17 +15,17 @@ test('without anything special the body is the fields and the country code', () 
   expect(updateBody(values, '+61')).toEqual({ ...saved, country_code: '+61' })
 })
 
-test('the passwords travel when a new one was typed, whether or not they agree', () => {
+test('the passwords travel when a new one was typed, whether or not they agree', { tags: ['validation-8'] }, () => {
   const body = updateBody({ ...values, new_password: 'long enough', confirm_new_password: 'other' }, '+61')
   expect(body).toMatchObject({ new_password: 'long enough', confirm_new_password: 'other' })
 })
 
-test('a confirmation without a new password stays here', () => {
+test('a confirmation without a new password stays here', { tags: ['validation-8'] }, () => {
   const body = updateBody({ ...values, confirm_new_password: 'other' }, '+61')
   expect(Object.keys(body)).not.toContain('confirm_new_password')
 })
 
-test('a removed image asks for its deletion, a chosen one replaces it', () => {
+test('a removed image asks for its deletion, a chosen one replaces it', { tags: ['state-28'] }, () => {
   expect(updateBody({ ...values, delete_image: true }, '+61')).toMatchObject({ delete_image: 'true' })
   const replaced = updateBody({ ...values, user_image: image, delete_image: true }, '+61')
   expect(replaced).toMatchObject({ user_image: image })

@@ -22,11 +22,11 @@ test.each([
     'Your account is not verified. Check your email.',
   ],
   [503, 'The database is away.', 'denied', 'ACCESS DENIED. RETRY.', 'An error occurred. The database is away.'],
-])('%i %j is %s', (status, msg, kind, title, text) => {
+])('%i %j is %s', { tags: ['state-9', 'state-10', 'error-12', 'error-13'] }, (status, msg, kind, title, text) => {
   expect(readLoginRefusal(new CallError({ status, body: { msg } }))).toEqual({ kind, title, text })
 })
 
-test('no answer at all says so', () => {
+test('no answer at all says so', { tags: ['error-12'] }, () => {
   expect(readLoginRefusal(new TypeError('Failed to fetch'))).toEqual({
     kind: 'denied',
     title: 'ACCESS DENIED. RETRY.',

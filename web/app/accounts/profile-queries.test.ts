@@ -8,6 +8,6 @@ test.each([
   ['tab=history', 'history'],
   ['tab=secrets', 'profile'],
   ['tab=friends&tab=history', 'friends'],
-])('?%s shows the tab %s', (query, tab) => {
+])('?%s shows the tab %s', { tags: ['profile-1'] }, (query, tab) => {
   expect(profileSearch.parse(new URLSearchParams(query)).tab).toBe(tab)
 })

@@ -23,7 +23,9 @@ describe('before sending', () => {
     [{ password: '        ', confirm_password: '        ' }, {}],
     [{ confirm_password: 'amber lanterN' }, { confirm_password: 'CREDENTIALS MISMATCH' }],
     [{ confirm_password: '' }, { confirm_password: 'CREDENTIALS MISMATCH' }],
-  ])('%j gives %j', (values, errors) => expect(checkRegistration({ ...good, ...values })).toEqual(errors))
+  ])('%j gives %j', { tags: ['validation-1', 'constant-3'] }, (values, errors) =>
+    expect(checkRegistration({ ...good, ...values })).toEqual(errors),
+  )
 
   test('every wrong field is named at once', () => {
     expect(Object.keys(checkRegistration({ username: '', email: '', password: '', confirm_password: 'x' }))).toEqual([
@@ -46,7 +48,7 @@ describe('before sending', () => {
 describe('what the server says', () => {
   const refusal = (status: number, body: unknown) => readRegistrationRefusal(new CallError({ status, body }))
 
-  test('a taken name and a taken address are shown at their fields in our words', () => {
+  test('a taken name and a taken address are shown at their fields in our words', { tags: ['validation-2'] }, () => {
     const body = {
       username: ['A user with that username already exists.'],
       email: ['A user with that email already exists.'],
@@ -75,13 +77,15 @@ describe('what the server says', () => {
     })
   })
 
-  test('the form is refused as a whole by anything else than a taken name or address, also beside one', () => {
+  test('the form is refused as a whole by anything else than a taken name or address, also beside one', {
+    tags: ['validation-3'],
+  }, () => {
     const taken = { username: ['A user with that username already exists.'] }
     expect(refusal(400, taken).isForm).toBe(false)
     expect(refusal(400, { ...taken, email: ['Enter an e-mail address.'] }).isForm).toBe(true)
   })
 
-  test('messages of no field are kept apart, each by itself', () => {
+  test('messages of no field are kept apart, each by itself', { tags: ['error-8'] }, () => {
     expect(refusal(400, { non_field_errors: ['One.', 'Two.'], captcha: ['Three.'] })).toEqual({
       fields: {},
       messages: ['One.', 'Two.', 'Three.'],
@@ -97,14 +101,14 @@ describe('what the server says', () => {
     })
   })
 
-  test('a fault of the server says what failed, and what is known', () => {
+  test('a fault of the server says what failed, and what is known', { tags: ['error-8'] }, () => {
     expect(refusal(503, undefined).messages).toEqual([
       'An error occurred during registration.',
       'A server error occurred (Status: 503).',
     ])
   })
 
-  test('no answer at all says so', () => {
+  test('no answer at all says so', { tags: ['error-8'] }, () => {
     expect(readRegistrationRefusal(new TypeError('Failed to fetch'))).toEqual({
       fields: {},
       messages: ['Registration failed. Please try again.'],

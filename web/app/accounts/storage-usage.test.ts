@@ -8,7 +8,7 @@ const usage = (totalRecords: number, storageLimit: number | null) => ({
   summaryBreakdown: {},
 })
 
-test('the answer is read under the names of the widget', () => {
+test('the answer is read under the names of the widget', { tags: ['entity-12'] }, () => {
   const answer = { total_records: 3, storage_limit: 1000, advice: 'Delete.', summary_breakdown: { notes: 3 } as never }
   expect(toStorageUsage(answer)).toEqual({
     totalRecords: 3,
@@ -31,13 +31,13 @@ test.each([
   [1043, 1000, 'pink', '104%'],
   [0, 0, 'pink', '100%'],
   [12_000, null, 'green', '∞'],
-])('%i of %s records is %s, %s', (total, limit, tone, text) => {
+])('%i of %s records is %s, %s', { tags: ['profile-6', 'constant-13'] }, (total, limit, tone, text) => {
   const ratio = usedRatio(usage(total, limit))
   expect(ringTone(ratio)).toBe(tone)
   expect(percentText(ratio)).toBe(text)
 })
 
-test('the five largest categories are separate, the rest is merged into Other', () => {
+test('the five largest categories are separate, the rest is merged into Other', { tags: ['constant-13'] }, () => {
   const breakdown = { posts: 1, comments: 40, notes: 30, manga: 2, pages: 100, images: 20, friend_requests: 7 }
   expect(breakdownRows(breakdown).map(({ label, count }) => [label, count])).toEqual([
     ['Pages', 100],

@@ -13,7 +13,7 @@ test.each([
   expect(bytesText(bytes)).toBe(text)
 })
 
-test('a count that is no exact one says so', () => {
+test('a count that is no exact one says so', { tags: ['admin-panel-7'] }, () => {
   expect(countText({ count: 12_345, is_exact: true })).toBe('12,345')
   expect(countText({ count: 10_000, is_exact: false })).toBe('about 10,000')
 })

@@ -9,7 +9,7 @@ describe('a 401', () => {
     [{ detail: 'Not signed in.', error: 'x' }, 'Not signed in.'],
     [{ error: 'ignored' }, 'Unauthorized! Logging Out...'],
     [undefined, 'Unauthorized! Logging Out...'],
-  ])('%j shows %s', (body, text) => expect(refusal(401, body)).toBe(text))
+  ])('%j shows %s', { tags: ['error-1'] }, (body, text) => expect(refusal(401, body)).toBe(text))
 })
 
 describe('any other refusal', () => {
@@ -20,7 +20,7 @@ describe('any other refusal', () => {
     [{ code: 'e', message: 'd' }, 'd'],
     [{ code: 'e' }, 'e'],
     [{ details: 'f' }, 'f'],
-  ])('takes the first present field of %j', (body, text) => {
+  ])('takes the first present field of %j', { tags: ['entity-14', 'error-2'] }, (body, text) => {
     expect(refusal(400, body)?.split('\n')[0]).toBe(text)
   })
 
@@ -31,7 +31,7 @@ describe('any other refusal', () => {
     [{ msg: 42 }, '42'],
     [{ msg: false }, 'false'],
     [{ msg: ['one', 'two'] }, '["one","two"]'],
-  ])('turns the value of %j into text', (body, text) => expect(refusal(400, body)).toBe(text))
+  ])('turns the value of %j into text', { tags: ['error-3'] }, (body, text) => expect(refusal(400, body)).toBe(text))
 
   test.each([
     [400, {}, 'A client error occurred (Status: 400).'],
@@ -41,9 +41,11 @@ describe('any other refusal', () => {
     [304, undefined, 'An error occurred with the server response.'],
     [413, 'Request entity too large', 'Request entity too large'],
     [502, 'upstream is away', 'upstream is away'],
-  ])('%i with %j and no field shows %s', (status, body, text) => expect(refusal(status, body)).toBe(text))
+  ])('%i with %j and no field shows %s', { tags: ['error-4'] }, (status, body, text) =>
+    expect(refusal(status, body)).toBe(text),
+  )
 
-  test('shows the message and then the messages of each field', () => {
+  test('shows the message and then the messages of each field', { tags: ['error-7'] }, () => {
     const body = { msg: 'Check the form.', details: { title: ['Too long.', 'Odd.'], page: 'Must be 1 or more.' } }
     expect(refusal(400, body)).toBe('Check the form.\ntitle: Too long. Odd.\npage: Must be 1 or more.')
   })
@@ -57,18 +59,23 @@ test('a bare map of fields to messages gives the messages of each field', () => 
 })
 
 describe('no response at all', () => {
-  test('shows the error’s own message', () =>
-    expect(failureText(new TypeError('Failed to fetch'))).toBe('Failed to fetch'))
-  test('our own calls have one for people, whatever the browser calls it', () => {
+  test('shows the error’s own message', { tags: ['error-5'] }, () =>
+    expect(failureText(new TypeError('Failed to fetch'))).toBe('Failed to fetch'),
+  )
+  test('our own calls have one for people, whatever the browser calls it', { tags: ['error-5'] }, () => {
     const failure = noAnswer(new TypeError('Failed to fetch'))
     expect(failureText(failure)).toBe('The server could not be reached, or the connection was lost.')
     expect(isCallFailure(failure)).toBe(true)
   })
-  test.each([[new Error('')], [undefined], ['text']])('%s without a message shows the default', (failure) => {
-    expect(failureText(failure)).toBe('An unexpected error occurred')
-  })
+  test.each([[new Error('')], [undefined], ['text']])(
+    '%s without a message shows the default',
+    { tags: ['error-5'] },
+    (failure) => {
+      expect(failureText(failure)).toBe('An unexpected error occurred')
+    },
+  )
 })
 
-test('a cancelled request is ignored silently', () => {
+test('a cancelled request is ignored silently', { tags: ['error-6'] }, () => {
   expect(failureText(new DOMException('The operation was aborted.', 'AbortError'))).toBeNull()
 })

@@ -149,7 +149,7 @@ test('a success is not retried', async () => {
   expect(await run({ failures: 0 })).toEqual({ outcome: 'done', steps: ['call'] })
 })
 
-test('a failure is repeated three times, after waits that grow', async () => {
+test('a failure is repeated three times, after waits that grow', { tags: ['state-15'] }, async () => {
   const waits = ['call', 'wait 1000', 'call', 'wait 2000', 'call', 'wait 3000', 'call']
   expect(await run({ failures: 3 })).toEqual({ outcome: 'done', steps: waits })
   expect(await run({ failures: 4 })).toEqual({ outcome: 'failure 4', steps: waits })

@@ -63,7 +63,7 @@ test('a title cannot end the data block it stands in', () => {
   expect(dataBlocks(html)[0].headline).toBe(title)
 })
 
-test('a post names its author, its long date and its terms', () => {
+test('a post names its author, its long date and its terms', { tags: ['post-3', 'post-5'] }, () => {
   const html = render(samplePost)
   expect(html).toMatch(/By: <a [^>]*>mara_quill<\/a>/)
   expect(html).toContain('<time dateTime="2026-09-15T00:00:00.000Z">15 September 2026</time>')
@@ -71,7 +71,7 @@ test('a post names its author, its long date and its terms', () => {
   expect(html).toContain('href="/finance/blog?tag_slug=risk"')
 })
 
-test('a post without author, date and content says so', () => {
+test('a post without author, date and content says so', { tags: ['post-3', 'post-4'] }, () => {
   const html = render({ ...samplePost, author: null, published_date: null })
   expect(html).toContain('By: Unknown')
   expect(html).toContain('N/A')
@@ -92,7 +92,7 @@ test.each([
   expect(html).not.toContain('native code')
 })
 
-test('where nobody may comment, guests find the login only behind Report', () => {
+test('where nobody may comment, guests find the login only behind Report', { tags: ['post-18'] }, () => {
   const comment = {
     ...{ id: 3, author: { id: 2, username: 'juno' }, created_at: '2026-10-01T00:00:00.000Z', edited_at: null },
     ...{ text_content: 'Well said.', is_deleted: false, is_hidden: false, parent_comment_id: null, thread_id: 3 },

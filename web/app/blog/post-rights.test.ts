@@ -21,10 +21,14 @@ test.each([
   ['the author whose id was stored as text', someone('7'), true, false],
   ['staff', someone(8, { is_staff: true }), true, true],
   ['a superuser', someone(8, { is_superuser: true }), true, true],
-])('%s changes a post only with the right to', (_, user, ofPost, ofDeleted) => {
-  expect(canChangePost(user, { author, is_deleted: false })).toBe(ofPost)
-  expect(canChangePost(user, { author, is_deleted: true })).toBe(ofDeleted)
-})
+])(
+  '%s changes a post only with the right to',
+  { tags: ['post-list-5', 'role-8', 'role-17'] },
+  (_, user, ofPost, ofDeleted) => {
+    expect(canChangePost(user, { author, is_deleted: false })).toBe(ofPost)
+    expect(canChangePost(user, { author, is_deleted: true })).toBe(ofDeleted)
+  },
+)
 
 test('a post whose author is gone belongs to nobody but staff', () => {
   expect(canChangePost(someone(7), { author: null, is_deleted: false })).toBe(false)

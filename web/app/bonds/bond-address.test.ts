@@ -27,7 +27,7 @@ const anyInputs: fc.Arbitrary<BondInputs> = fc
   .tuple(...fieldNames.map((name) => fc.option(textOf(name), { nil: emptyInputs[name] })))
   .map((texts) => ({ ...emptyInputs, ...Object.fromEntries(fieldNames.map((name, index) => [name, texts[index]])) }))
 
-test('an address brings back the tab, the numbers and the dates it was made of', () => {
+test('an address brings back the tab, the numbers and the dates it was made of', { tags: ['entity-29'] }, () => {
   fc.assert(
     fc.property(fc.constantFrom(...tabNames), anyInputs, (tab, inputs) => {
       const back = read(bondSearch(tab, inputs))

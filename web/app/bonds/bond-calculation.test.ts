@@ -32,7 +32,7 @@ test('every tab has a result of the example, without a press of a button', () =>
   }
 })
 
-test('every tab of a dated bond has the same figures, those of the tab first', () => {
+test('every tab of a dated bond has the same figures, those of the tab first', { tags: ['bond-2'] }, () => {
   const price = figuresOf('price', bond, today)
   expect(price).toEqual({
     'Bond price': '$1,014.2532',

@@ -13,13 +13,13 @@ test.each<[TabName, string]>([
   ['convexity', 'Convexity calculation failed.'],
   ['dv01', 'DV01 calculation failed.'],
   ['curve', 'Bond price curve generation failed.'],
-])('%s without a reason: %s', (tab, text) => {
+])('%s without a reason: %s', { tags: ['error-47'] }, (tab, text) => {
   for (const refusal of [refused({}), refused('<h1>502</h1>', 502), new TypeError('Failed to fetch')]) {
     expect(readRefusal(tab, refusal)?.notice?.reason).toBe(text)
   }
 })
 
-test('price and sensitivity read msg, the others error', () => {
+test('price and sensitivity read msg, the others error', { tags: ['error-46'] }, () => {
   const both = refused({ msg: 'from msg', error: 'from error' })
   const reasons = tabNames.map((tab) => readRefusal(tab, both)?.notice?.reason)
   expect(reasons).toEqual(['from msg', 'from error', 'from msg', ...Array<string>(4).fill('from error')])

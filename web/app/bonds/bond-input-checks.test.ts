@@ -15,7 +15,7 @@ const required: [FieldName, string][] = [
   ['yieldStep', 'Enter the yield step.'],
 ]
 
-test('an empty form asks for exactly what cannot be left out', () => {
+test('an empty form asks for exactly what cannot be left out', { tags: ['validation-23'] }, () => {
   expect(checkInputs(emptyInputs, fieldNames)).toEqual(Object.fromEntries(required))
 })
 
@@ -30,7 +30,7 @@ test.each<[FieldName, string, string]>([
   ['couponRate', '-0.01', decimalFromTo],
   ['couponRate', '101%', decimalFromTo],
   ['yieldRate', '1.0001', decimalFromTo],
-])('%s as "%s": %s', (name, text, complaint) => {
+])('%s as "%s": %s', { tags: ['validation-24'] }, (name, text, complaint) => {
   expect(checkInputs(withText(name, text), [name])).toEqual({ [name]: complaint })
 })
 
@@ -42,7 +42,7 @@ test.each<[FieldName, string, number]>([
   ['yieldRate', '4.35%', 0.0435],
   ['yieldChange', '-0.01', -0.01],
   ['maturity', '2.5', 2.5],
-])('%s as "%s" is %d, and nothing is wrong with it', (name, text, number) => {
+])('%s as "%s" is %d, and nothing is wrong with it', { tags: ['validation-24'] }, (name, text, number) => {
   const inputs = withText(name, text)
   expect(inputNumber(inputs, name)).toBe(number)
   expect(checkInputs(inputs, [name])).toEqual({})

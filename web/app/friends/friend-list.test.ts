@@ -21,14 +21,16 @@ const request = (id: number, timestamp: string, status: FriendRequest['status'] 
   responded_at: null,
 })
 
-test('the history holds both directions, the latest first, whatever zone the texts are in', () => {
+test('the history holds both directions, the latest first, whatever zone the texts are in', {
+  tags: ['profile-10'],
+}, () => {
   const sent = [request(1, '2026-01-01T00:00:00.000Z'), request(4, '2026-01-03T00:00:00.000Z')]
   const received = [request(2, '2026-01-02T09:00:00.000+10:00'), request(3, '2026-01-03T00:00:00.000Z')]
   const history = requestHistory({ sent_requests: sent, received_requests: received, friends: [] })
   expect(history.map(({ id }) => id)).toEqual([4, 3, 2, 1])
 })
 
-test('only requests without an answer are pending', () => {
+test('only requests without an answer are pending', { tags: ['state-22'] }, () => {
   const at = '2026-01-01T00:00:00.000Z'
   const requests = [request(1, at), request(2, at, 'accepted'), request(3, at, 'rejected')]
   expect(pendingOnly(requests).map(({ id }) => id)).toEqual([1])

@@ -17,7 +17,7 @@ function formOf(first: Partial<LoanText>, rest: Partial<LoanForm> = {}): LoanFor
   return { ...blankForm, first: { ...sound, ...first }, ...rest }
 }
 
-test('the bounds are those of the calculation', () => {
+test('the bounds are those of the calculation', { tags: ['validation-16', 'constant-25'] }, () => {
   expect(bounds.minMonths).toBe(LEAST_DURATION_MONTHS)
   expect(bounds.maxMonths).toBe(MOST_DURATION_MONTHS)
   expect(bounds.maxRatePercent).toBe(HIGHEST_ANNUAL_RATE_PERCENT)
@@ -79,7 +79,11 @@ test.each<[Partial<LoanText>, Record<string, string>]>([
   [{ once: [{ month: '', amount: '100' }] }, { once_0_month: 'Enter the month of this repayment.' }],
   [{ once: [{ month: '5', amount: ' ' }] }, { once_0_amount: 'Enter the amount of this repayment, or remove it.' }],
   [{ once: [{ month: '400', amount: '1' }] }, { once_0_month: 'The month must be a whole number from 1 to 360.' }],
-])('%j is refused at its field', (first, errors) => expect(checkForm(formOf(first)).errors).toEqual(errors))
+])(
+  '%j is refused at its field',
+  { tags: ['validation-15', 'validation-16', 'validation-17', 'validation-18'] },
+  (first, errors) => expect(checkForm(formOf(first)).errors).toEqual(errors),
+)
 
 test('a one-off row that was left empty asks for nothing, and the errors of others keep their row', () => {
   const empty = { month: '', amount: ' ' }

@@ -5,7 +5,7 @@ import { LoanCallFailure, readLoanFailure } from './loan-failure.ts'
 const fallback = 'Loan calculation failed. Please try again.'
 const advice = 'Your inputs are still here.'
 
-test('the words of the server are shown, each message at its field', () => {
+test('the words of the server are shown, each message at its field', { tags: ['error-42'] }, () => {
   const body = { msg: 'The rate is wrong.', details: { annual_interest_rate: ['Too high.'] } }
   const refusal = new CallError({ status: 400, body })
   expect(readLoanFailure(new LoanCallFailure('first', refusal))).toEqual({
@@ -19,7 +19,7 @@ test.each([
   new CallError({ status: 500, body: undefined }),
   new CallError({ status: 502, body: '<html>Bad gateway</html>' }),
   new TypeError('Failed to fetch'),
-])('a failure without words is told in ours', (failure) => {
+])('a failure without words is told in ours', { tags: ['error-42'] }, (failure) => {
   expect(readLoanFailure(new LoanCallFailure('first', failure))).toEqual({
     notice: { reason: fallback, advice },
     fields: {},

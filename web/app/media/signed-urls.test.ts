@@ -14,7 +14,7 @@ test.each([
   expect(renewalDelayMs({ url: 'x', expiresAtMs: now + left }, now)).toBe(delay)
 })
 
-test('an address without an end is never renewed', () => {
+test('an address without an end is never renewed', { tags: ['entity-13'] }, () => {
   expect(renewalDelayMs({ url: 'x', expiresAtMs: null }, now)).toBeNull()
 })
 
@@ -23,11 +23,11 @@ test.each([
   ['/assets', true],
   ['assets/logo.png', false],
   ['avatars/7/assets/me.webp', false],
-])('whether %s is loaded as it is: %s', (path, isAsset) => {
+])('whether %s is loaded as it is: %s', { tags: ['state-30'] }, (path, isAsset) => {
   expect(isSiteAsset(path)).toBe(isAsset)
 })
 
-test('a refusal reads otherwise than a server that cannot be reached', () => {
+test('a refusal reads otherwise than a server that cannot be reached', { tags: ['error-16'] }, () => {
   expect(signedUrlProblem(new CallError({ status: 404, body: {} }))).toBe('Failed to generate signed URL.')
   expect(signedUrlProblem(new TypeError('Failed to fetch'))).toBe('Error fetching signed URL.')
 })

@@ -26,6 +26,6 @@ test('a search that is too long is cut to what the API takes', () => {
   expect(read(`search=${'x'.repeat(300)}`).search).toHaveLength(maxSearchCharacters)
 })
 
-test('the bounds are those of the contract', () => {
+test('the bounds are those of the contract', { tags: ['validation-14'] }, () => {
   expect({ ...noteLimits, searchCharacters: maxSearchCharacters }).toEqual(noteBounds)
 })

@@ -7,4 +7,4 @@ test.each([
   [60, '1:00'],
   [299, '4:59'],
   [14_400, '240:00'],
-])('%i seconds are shown as %s', (seconds, text) => expect(countdownText(seconds)).toBe(text))
+])('%i seconds are shown as %s', { tags: ['layout-3'] }, (seconds, text) => expect(countdownText(seconds)).toBe(text))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseUser } from './session.ts'
 
-test('a stored record gives its user and drops what the shell does not need', () => {
+test('a stored record gives its user and drops what the shell does not need', { tags: ['entity-5'] }, () => {
   const stored = JSON.stringify({
     id: 7,
     username: 'mara_ledger',

@@ -12,7 +12,7 @@ function shownFor(error: unknown): string {
 
 const returnLink = /<a [^>]*href="\/"[^>]*>RETURN TO CORE<\/a>/
 
-test('a missing page is the 404 page of the site', () => {
+test('a missing page is the 404 page of the site', { tags: ['error-page-1'] }, () => {
   const html = shownFor(new ErrorResponse(404, 'Not Found', null))
   expect(html).toMatch(/>404</)
   expect(html).toContain('<h1')
@@ -43,7 +43,7 @@ test.each([
     text: 'SYSTEM ERROR DETECTED...',
   },
   { what: 'anything else', error: 'text', text: 'SYSTEM ERROR DETECTED...' },
-])('$what shows only its message and the link', ({ error, text }) => {
+])('$what shows only its message and the link', { tags: ['layout-10', 'error-page-2'] }, ({ error, text }) => {
   const html = shownFor(error)
   expect(html).toMatch(new RegExp(`<h1[^>]*>${text}</h1>`))
   expect(html).not.toContain('404')

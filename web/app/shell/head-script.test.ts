@@ -50,7 +50,7 @@ test('staff and superusers are marked as such, whatever their name says', () => 
   expect(stored({ is_staff: false, is_superuser: false, username: '"is_staff":true' })).toBe('')
 })
 
-test('a stored user whose session is over marks nothing', () => {
+test('a stored user whose session is over marks nothing', { tags: ['state-19'] }, () => {
   expect(run({ user: '{}', logoutTime: '1000' })).not.toHaveProperty('signedIn')
   expect(run({ user: '{}', logoutTime: '1001' })).toHaveProperty('signedIn')
 })

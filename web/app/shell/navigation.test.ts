@@ -25,9 +25,13 @@ test.each([
     session: { ...user, is_staff: true, is_superuser: true },
     extra: ['MANGA', 'COMMAND', 'PROFILE'],
   },
-])('$who sees the four public links and $extra', ({ session, extra }) => {
-  expect(linksFor(session).map(({ label }) => label)).toEqual(['CORE', 'ABOUT', 'TOOLS', 'BLOG', ...extra])
-})
+])(
+  '$who sees the four public links and $extra',
+  { tags: ['product-5', 'product-6', 'layout-8', 'role-22', 'role-27'] },
+  ({ session, extra }) => {
+    expect(linksFor(session).map(({ label }) => label)).toEqual(['CORE', 'ABOUT', 'TOOLS', 'BLOG', ...extra])
+  },
+)
 
 test.each([
   ['/', 'CORE'],
@@ -41,6 +45,6 @@ test.each([
   ['/administration', undefined],
   ['/toolshed', undefined],
   ['/privacy', undefined],
-])('%s belongs to %s', (pathname, label) => {
+])('%s belongs to %s', { tags: ['layout-9', 'admin-panel-6'] }, (pathname, label) => {
   expect(currentLink(linksFor({ ...user, is_staff: true, is_superuser: true }), pathname)?.label).toBe(label)
 })

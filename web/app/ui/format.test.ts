@@ -57,7 +57,7 @@ test('a share is a percentage without decimals that are zero', () => {
   expect([0.05, 0.1234, 1].map((share) => shareText(share))).toEqual(['5%', '12.3%', '100%'])
 })
 
-test('a date is written in long Australian English', () => {
+test('a date is written in long Australian English', { tags: ['post-4', 'constant-15'] }, () => {
   expect(longDate('2026-11-20T03:00:00.000Z', 'UTC')).toBe('20 November 2026')
 })
 
@@ -66,7 +66,9 @@ test('the zone decides the day', () => {
   expect(longDate('2026-11-20T20:00:00.000Z', 'Australia/Sydney')).toBe('21 November 2026')
 })
 
-test.each([null, '', 'soon'])('%j has no date', (instant) => expect(longDate(instant)).toBe('N/A'))
+test.each([null, '', 'soon'])('%j has no date', { tags: ['post-4'] }, (instant) =>
+  expect(longDate(instant)).toBe('N/A'),
+)
 
 test('a date with its time names a zone that is not the one of this computer', () => {
   expect(shortDateTime('2026-11-20T23:30:00.000Z', 'UTC')).toBe('20 Nov 2026, 11:30 pm UTC')
@@ -76,7 +78,7 @@ test('days of figures are short, and are UTC days', () => {
   expect([weekdayText('2026-11-20'), shortDayText('2026-11-20')]).toEqual(['Fri, 20 Nov', '20 Nov'])
 })
 
-test('moments are written in UTC', () => {
+test('moments are written in UTC', { tags: ['log-records-2'] }, () => {
   expect(utcDateTime('2026-11-20T23:05:09.123Z')).toBe('2026-11-20 23:05:09')
   expect(utcDateTime('2026-11-21T09:05:09+10:00')).toBe('2026-11-20 23:05:09')
 })

@@ -76,7 +76,7 @@ const invalid = { status: 400, code: 'link_invalid' }
 const expired = { status: 400, code: 'link_expired' }
 
 describe('asking for a reset link', () => {
-  test('mails one to the address of the account, ignoring case', async () => {
+  test('mails one to the address of the account, ignoring case', { tags: ['account-calls-3'] }, async () => {
     expect(await request(owner.email.toUpperCase())).toMatchObject(asked)
     const { url, uid, token } = lastLink(await testApp.mails(), owner.email)
     expect(url).toBe(`http://localhost:3000/reset-password/${uid}/${token}`)
@@ -183,7 +183,9 @@ describe('asking for a reset link', () => {
 })
 
 describe('the reset link', () => {
-  test('mails a temporary password, which is the only way in and must be replaced', async () => {
+  test('mails a temporary password, which is the only way in and must be replaced', {
+    tags: ['account-calls-4'],
+  }, async () => {
     const link = await askForLink()
     expect(await account()).toMatchObject({ passwordHash, mustChangePassword: false })
     expect(await reset(link)).toMatchObject(done)

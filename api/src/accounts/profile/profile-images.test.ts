@@ -63,7 +63,7 @@ async function rowOf() {
 const load = async (url: string | null) => (await testApp.app.inject({ url: url ?? '' })).statusCode
 
 describe('a picture', () => {
-  test('is encoded and public', async () => {
+  test('is encoded and public', { tags: ['account-calls-11'] }, async () => {
     const { user } = await update({ user_image: file(first, '../../etc/passwd') })
     expect(user).toMatchObject({
       user_image: expect.stringMatching(/^images\/[0-9a-f]{32}\/full\.png$/),
@@ -98,7 +98,7 @@ describe('a picture', () => {
     expect((await update({ user_image: '', delete_image: '' })).user).toMatchObject({ user_image })
   })
 
-  test('can be deleted', async () => {
+  test('can be deleted', { tags: ['state-27', 'account-calls-11'] }, async () => {
     const { user_image_url } = (await update({ user_image: file(first) })).user
     expect((await update({ delete_image: 'true' })).user).toMatchObject({
       user_image: null,

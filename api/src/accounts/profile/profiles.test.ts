@@ -54,7 +54,7 @@ describe('who may', () => {
     return (await testApp.signIn(id)).api
   }
 
-  test('a guest is asked to sign in', async () => {
+  test('a guest is asked to sign in', { tags: ['role-4'] }, async () => {
     await expect(update({ country_name: 'Australia' }, { by: testApp.api })).rejects.toMatchObject({ status: 401 })
   })
 
@@ -62,7 +62,7 @@ describe('who may', () => {
     ['a stranger', {}],
     ['staff', { isStaff: true }],
     ['a superuser', { isSuperuser: true }],
-  ])('%s changes no account but their own', async (_, values) => {
+  ])('%s changes no account but their own', { tags: ['role-4'] }, async (_, values) => {
     const by = await signedIn(values)
     await expect(update({ country_name: 'Australia' }, { by })).rejects.toMatchObject({
       status: 403,
@@ -88,20 +88,24 @@ describe('who may', () => {
 })
 
 describe('the fields', () => {
-  test.each([{ form: true }, { form: false }])('of the owner are saved and returned: %o', async ({ form }) => {
-    const body = {
-      username: `heron-${form}`,
-      date_of_birth: '1990-12-31',
-      country_name: 'Australia',
-      country_code: '+61',
-      phone_number: '0412 345 678',
-    }
-    const answer = await update(body, { form })
-    const saved = { ...body, phone_number: '+61412345678' }
-    expect(answer).toMatchObject({ msg: 'User Updated!', user: { ...saved, id: owner.id } })
-    expect(answer.user).toMatchObject({ date_updated: now.toISOString(), last_login_time: now.toISOString() })
-    expect(await api.accounts.getUser({ params: { id: owner.id } })).toEqual(answer.user)
-  })
+  test.each([{ form: true }, { form: false }])(
+    'of the owner are saved and returned: %o',
+    { tags: ['account-calls-11'] },
+    async ({ form }) => {
+      const body = {
+        username: `heron-${form}`,
+        date_of_birth: '1990-12-31',
+        country_name: 'Australia',
+        country_code: '+61',
+        phone_number: '0412 345 678',
+      }
+      const answer = await update(body, { form })
+      const saved = { ...body, phone_number: '+61412345678' }
+      expect(answer).toMatchObject({ msg: 'User Updated!', user: { ...saved, id: owner.id } })
+      expect(answer.user).toMatchObject({ date_updated: now.toISOString(), last_login_time: now.toISOString() })
+      expect(await api.accounts.getUser({ params: { id: owner.id } })).toEqual(answer.user)
+    },
+  )
 
   test('that are missing stay, that are empty are cleared', async () => {
     await update({ date_of_birth: '1990-12-31', country_name: 'Australia', phone_number: '0412 345 678' })
@@ -116,7 +120,7 @@ describe('the fields', () => {
     expect(await rowOf(owner.id)).toMatchObject({ dateOfBirth: null, countryName: '', countryCode: '' })
   })
 
-  test('of an outdated version overwrite nothing', async () => {
+  test('of an outdated version overwrite nothing', { tags: ['state-24'] }, async () => {
     const read = userSchema.parse(await api.accounts.getUser({ params: { id: owner.id } }))
     const fields = { country_name: read.country_name, phone_number: read.phone_number }
     const base_date_updated = read.date_updated

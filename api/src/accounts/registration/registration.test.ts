@@ -38,7 +38,7 @@ const nameTaken = ['A user with that username already exists.']
 const addressTaken = ['A user with that email already exists.']
 
 describe('registration', () => {
-  test('a form creates an unverified account and a mail with its link', async () => {
+  test('a form creates an unverified account and a mail with its link', { tags: ['account-calls-1'] }, async () => {
     expect(await testApp.api.accounts.register({ body: form })).toEqual(success)
     const row = await accountOf(form.username)
     expect(row).toMatchObject({ email: form.email, accountStatus: 'unverified', emailVerifiedAt: null, isActive: true })
@@ -98,13 +98,17 @@ describe('registration', () => {
     ['the name', { email: 'free-1@deck.example' }, { username: nameTaken }],
     ['the address', { username: 'free-1' }, { email: addressTaken }],
     ['both', {}, { username: nameTaken, email: addressTaken }],
-  ])('%s of another account in another case is rejected by field', async (_, fields, expected) => {
-    await register()
-    const shouted = { username: form.username.toUpperCase(), email: form.email.toUpperCase() }
-    const { status, body, headers } = await register({ ...shouted, ...fields })
-    expect([status, body]).toEqual([400, expected])
-    expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
-  })
+  ])(
+    '%s of another account in another case is rejected by field',
+    { tags: ['account-calls-1'] },
+    async (_, fields, expected) => {
+      await register()
+      const shouted = { username: form.username.toUpperCase(), email: form.email.toUpperCase() }
+      const { status, body, headers } = await register({ ...shouted, ...fields })
+      expect([status, body]).toEqual([400, expected])
+      expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
+    },
+  )
 
   test('a taken name and a taken address are both reported', async () => {
     const [one, other] = [
@@ -172,7 +176,7 @@ describe('registration', () => {
       { confirm_password: 'seven herons' },
       { confirm_password: ['The two passwords are not the same.'] },
     ],
-  ])('%s is refused in words for people', async (_, fields, expected) => {
+  ])('%s is refused in words for people', { tags: ['constant-3'] }, async (_, fields, expected) => {
     const { status, body } = await register(fields)
     expect([status, body]).toEqual([400, expected])
     expect(await accountOf(form.username)).toBeUndefined()

@@ -77,7 +77,9 @@ const invalid = { status: 400, code: 'link_invalid' }
 const expired = { status: 400, code: 'link_expired' }
 
 describe('the link of a registration', () => {
-  test('starts with SITE_URL, confirms the address and lets its owner sign in', async () => {
+  test('starts with SITE_URL, confirms the address and lets its owner sign in', {
+    tags: ['account-calls-2'],
+  }, async () => {
     const link = await register()
     expect(link.url).toBe(`http://localhost:3000/verify-email/${link.uid}/${link.token}`)
     expect(await verify(link)).toMatchObject(verified)
@@ -201,7 +203,7 @@ describe('a new link', () => {
   const sent = { status: 200, msg: 'A new verification link was sent. Please check your email.' }
   const wrong = { status: 401, code: 'invalid_credentials', msg: 'Invalid credentials' }
 
-  test('is mailed to the given address and expires the previous one', async () => {
+  test('is mailed to the given address and expires the previous one', { tags: ['account-calls-9'] }, async () => {
     const first = await register()
     const moved = `moved-${email}`
     expect(await resend({ new_email: moved })).toMatchObject(sent)

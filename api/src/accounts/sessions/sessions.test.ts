@@ -102,7 +102,7 @@ describe('the CSRF cookie', () => {
     await secure.close()
   })
 
-  test('that does not match the header is rejected at every endpoint', async () => {
+  test('that does not match the header is rejected at every endpoint', { tags: ['call-1'] }, async () => {
     for (const url of ['/api/user/login/', '/api/auth/token/refresh/', '/api/user/logout/', '/api/user/register/']) {
       for (const cookies of [{}, { csrftoken: 'b' }, { csrftoken: '' }] as Record<string, string>[]) {
         const { statusCode, body } = await testApp.app.inject({
@@ -119,7 +119,7 @@ describe('the CSRF cookie', () => {
 })
 
 describe('a session without cookies', () => {
-  test('continues with the next refresh token, and returns its end', async () => {
+  test('continues with the next refresh token, and returns its end', { tags: ['account-calls-7'] }, async () => {
     const { logIn, refresh } = script()
     const first = await logIn((await user()).username)
     await at(later(hourMs), async () => {
@@ -151,7 +151,9 @@ describe('a session without cookies', () => {
     expect(setCookies).toEqual([])
   })
 
-  test('ends four hours after the login with its access tokens, independent of refreshes', async () => {
+  test('ends four hours after the login with its access tokens, independent of refreshes', {
+    tags: ['constant-7'],
+  }, async () => {
     const { logIn, refresh } = script()
     const first = await logIn((await user()).username)
     const begun = clock
@@ -272,7 +274,7 @@ describe('a session of a browser', () => {
 })
 
 describe('a logout', () => {
-  test('ends the session and every token of it at once', async () => {
+  test('ends the session and every token of it at once', { tags: ['account-calls-8'] }, async () => {
     const { id, username } = await user()
     const { logIn, refresh, logOut } = script()
     const first = await logIn(username)
@@ -330,7 +332,7 @@ describe('a change of an account', () => {
     await expect(client.refresh(refresh)).rejects.toMatchObject(refused(401, 'session_ended'))
   })
 
-  test('of its rights applies at the next request', async () => {
+  test('of its rights applies at the next request', { tags: ['role-12'] }, async () => {
     const { id, client } = await signedIn({ isStaff: true })
     const stranger = await user()
     const email = async () => {

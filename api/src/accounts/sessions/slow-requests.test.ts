@@ -57,7 +57,7 @@ describe('a request with a slow body', () => {
     ['a note of somebody who is signed out', note, signOut, { status: 401, code: 'session_ended' }],
     ['a post of somebody who is suspended', post, suspend, { status: 401, code: 'session_ended' }],
     ['a post of somebody who is staff no more', post, demote, { status: 403, code: 'staff_only' }],
-  ])('is rejected for %s during the transfer', async (_what, request, meanwhile, refusal) => {
+  ])('is rejected for %s during the transfer', { tags: ['state-55'] }, async (_what, request, meanwhile, refusal) => {
     const { id, ...answer } = await sendSlowly(request, meanwhile)
     expect(answer).toEqual(refusal)
     expect(await testApp.database.db.$count(notes, eq(notes.ownerId, id))).toBe(0)

@@ -57,7 +57,7 @@ const invalid = refusal(401, 'invalid_credentials', 'Invalid credentials')
 const tooMany = refusal(429, 'too_many_requests', /^Too many requests/)
 
 describe('a login', () => {
-  test('returns a welcome, tokens and the account', async () => {
+  test('returns a welcome, tokens and the account', { tags: ['entity-7', 'account-calls-5'] }, async () => {
     const { id, username } = await user()
     const answer = await client().logIn(username)
     const now = clock.toISOString()
@@ -87,7 +87,9 @@ describe('a login', () => {
     expect((await client().logIn('taken@deck.example')).user.id).toBe(owner.id)
   })
 
-  test('is rejected with the same message for a wrong password, an unknown name and an account without a password', async () => {
+  test('is rejected with the same message for a wrong password, an unknown name and an account without a password', {
+    tags: ['account-calls-5'],
+  }, async () => {
     const known = await user()
     const without = await user({ passwordHash: null })
     for (const name of [known.username, without.username, 'nobody-at-all', 'nobody@deck.example']) {
@@ -110,12 +112,16 @@ describe('a login', () => {
         'Your account is not verified. Check your mail for the link, or ask for a new one.',
       ),
     ],
-  ] as const)('into an account with %o reveals that only with the right password', async (values, expected) => {
-    const { id, username } = await user(values)
-    await expect(client().logIn(username, 'not the password')).rejects.toMatchObject(invalid)
-    await expect(client().logIn(username)).rejects.toMatchObject(expected)
-    expect(await openSessionsOf(id)).toEqual([])
-  })
+  ] as const)(
+    'into an account with %o reveals that only with the right password',
+    { tags: ['entity-4'] },
+    async (values, expected) => {
+      const { id, username } = await user(values)
+      await expect(client().logIn(username, 'not the password')).rejects.toMatchObject(invalid)
+      await expect(client().logIn(username)).rejects.toMatchObject(expected)
+      expect(await openSessionsOf(id)).toEqual([])
+    },
+  )
 
   test('is rejected with readable messages', async () => {
     const told = (msg: string) => ({ status: 400, body: { msg } })
@@ -279,7 +285,7 @@ describe('wrong passwords', () => {
     await expect(logIn('ghost2')).rejects.toMatchObject(invalid)
   })
 
-  test('are reset by a success', async () => {
+  test('are reset by a success', { tags: ['entity-3'] }, async () => {
     const { id, username } = await user()
     const { logIn } = client()
     for (let round = 0; round < 2; round += 1) {

@@ -45,7 +45,7 @@ async function addComments(authorId: number, count: number): Promise<void> {
     select ${postId}, ${authorId}, 'A remark.' from generate_series(1, ${count}::integer)`)
 }
 
-test('a guest is asked to sign in', async () => {
+test('a guest is asked to sign in', { tags: ['role-6'] }, async () => {
   await expect(testApp.api.accounts.getStorageUsage()).rejects.toMatchObject({ status: 401 })
 })
 
@@ -55,16 +55,20 @@ test.each<[string, Partial<NewUser>, number | null]>([
   ['staff', { isStaff: true }, 10_000],
   ['staff with premium', { isStaff: true, isPremiumUser: true }, 10_000],
   ['a superuser', { isSuperuser: true, isStaff: true }, null],
-])('%s has nothing at first, every kind by name, and the limit of the role', async (_, values, limit) => {
-  const { id } = await makeUser(db, values)
-  expect(await usageOf(id)).toEqual({
-    msg: 'Storage usage data fetched successfully.',
-    total_records: 0,
-    storage_limit: limit,
-    advice: fullStorageAdvice,
-    summary_breakdown: nothing,
-  })
-})
+])(
+  '%s has nothing at first, every kind by name, and the limit of the role',
+  { tags: ['entity-11', 'friend-calls-2', 'error-24', 'constant-12'] },
+  async (_, values, limit) => {
+    const { id } = await makeUser(db, values)
+    expect(await usageOf(id)).toEqual({
+      msg: 'Storage usage data fetched successfully.',
+      total_records: 0,
+      storage_limit: limit,
+      advice: fullStorageAdvice,
+      summary_breakdown: nothing,
+    })
+  },
+)
 
 test('own records count until they are purged, and records of others do not', async () => {
   const [{ id }, other] = [await makeUser(db), await makeUser(db)]
@@ -93,7 +97,7 @@ test('own records count until they are purged, and records of others do not', as
 })
 
 describe('the limit', () => {
-  test('admits no more concurrent records than fit', async () => {
+  test('admits no more concurrent records than fit', { tags: ['constant-12'] }, async () => {
     const { id } = await makeUser(db)
     await addComments(id, 995)
     const answers = await Promise.allSettled(

@@ -20,7 +20,9 @@ afterAll(() => testApp.close())
 
 const exactly = (count: number) => ({ count, is_exact: true })
 
-test('the dashboard counts accounts, posts, comments, failures and waiting jobs', async () => {
+test('the dashboard counts accounts, posts, comments, failures and waiting jobs', {
+  tags: ['admin-panel-7'],
+}, async () => {
   const { db } = testApp.database
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
   await makeUser(db, { createdAt: ago(24), accountStatus: 'unverified' })

@@ -76,7 +76,7 @@ test('items are listed by kind and by whether they were read', async () => {
   expect((await list({ state: 'unread' })).data).toMatchObject([{ kind: 'job_failed' }])
 })
 
-test('marking returns the number of unread items and can be undone', async () => {
+test('marking returns the number of unread items and can be undone', { tags: ['record-calls-6'] }, async () => {
   await add(item({ subject: 'a' }), item({ subject: 'b' }))
   const mark = (is_read: boolean) => staff.api.admin.markInbox({ body: { is_read } })
   expect(await mark(true)).toEqual({ msg: 'Marked as read.', unread: 0 })

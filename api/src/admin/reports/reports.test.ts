@@ -153,7 +153,7 @@ test('the top of very many posts is exact, independent of stored sums and late r
   }
 })
 
-test('staff get the reports in the form of the contract', async () => {
+test('staff get the reports in the form of the contract', { tags: ['record-calls-6'] }, async () => {
   const { id } = await makeUser(testApp.database.db, { isStaff: true, createdAt: noon })
   const { id: postId, slug, title } = await oldPost()
   await addViews(testApp.database.db, [{ day: '2026-11-20', postId, views: 3 }])

@@ -96,7 +96,9 @@ test('a change made while a process was disconnected applies once it reconnects'
   await expect.poll(() => here.feedTitle(), { interval: 5 }).toBe(value)
 })
 
-test('closed registration rejects everybody with the configured text, and announces it up front', async () => {
+test('closed registration rejects everybody with the configured text, and announces it up front', {
+  tags: ['register-6'],
+}, async () => {
   const admission = () => here.api.accounts.getAdmission()
   expect(await admission()).toEqual({ is_open: true, msg: '' })
   await set({ 'registration.open': false, 'registration.closed_text': 'Back in May.' })
@@ -154,7 +156,7 @@ test('a user at the record limit can store nothing more', async () => {
   await addNote()
 })
 
-test('an image may be as large as the setting allows', async () => {
+test('an image may be as large as the setting allows', { tags: ['validation-33'] }, async () => {
   const noise = { create: { width: 700, height: 700, channels: 3 as const, background: '#000' } }
   const bytes = await sharp({
     ...noise,
@@ -179,7 +181,7 @@ test('an image may be as large as the setting allows', async () => {
   expect((await update()).user.user_image).toMatch(/^images\//)
 })
 
-test('the dashboard shows the configured line', async () => {
+test('the dashboard shows the configured line', { tags: ['product-7', 'product-9'] }, async () => {
   await set({ 'command_centre.last_breach_attempt': 'never' })
   expect(await api.admin.getDashboard()).toMatchObject({ last_breach_attempt: 'never' })
 })

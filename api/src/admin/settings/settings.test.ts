@@ -76,7 +76,9 @@ test('each setting has an explanation, its bounds and the source of its value', 
   })
 })
 
-test('a change is stored with its author, takes effect from the database, and can be reset', async () => {
+test('a change is stored with its author, takes effect from the database, and can be reset', {
+  tags: ['record-calls-6'],
+}, async () => {
   const { msg } = await set('site.name', '  The Deck ')
   expect(msg).toBe('The setting was saved.')
   expect(await settingOf('site.name')).toMatchObject({

@@ -47,7 +47,9 @@ const superusersFields = [
 ] as const
 
 describe.each(superusersFields)('%s of another account', (field, change) => {
-  test('cannot be set by staff: the error names the field, and nothing of the change is saved', async () => {
+  test('cannot be set by staff: the error names the field, and nothing of the change is saved', {
+    tags: ['role-28'],
+  }, async () => {
     const { id } = await account({ accountStatus: 'unverified', passwordHash: 'the owner’s own' })
     const before = await rowOf(id)
     await expect(update((await staff()).api, id, { ...change, country_name: 'Australia' })).rejects.toMatchObject({
@@ -134,7 +136,9 @@ describe('a reset link', () => {
   const send = (api: Client, id: number) => api.admin.sendPasswordReset({ params: { id } })
   const user = () => account({ emailVerifiedAt: now, passwordHash: 'the owner’s own' })
 
-  test('is sent by staff to the confirmed address of a user, and leaves the password unchanged', async () => {
+  test('is sent by staff to the confirmed address of a user, and leaves the password unchanged', {
+    tags: ['role-28'],
+  }, async () => {
     const [{ id }, agent] = [await user(), await staff()]
     const before = await rowOf(id)
     const { msg } = await send(agent.api, id)

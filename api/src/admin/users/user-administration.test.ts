@@ -69,14 +69,14 @@ const acts = {
 const reads = ['GET /api/v1/admin/users/{id}/', 'GET /api/v1/admin/users/{id}/belongings/']
 
 describe.each(Object.entries(acts))('%s', (key, act) => {
-  test('is rejected for guests and users', async () => {
+  test('is rejected for guests and users', { tags: ['role-25'] }, async () => {
     const { id } = await makeUser(testApp.database.db)
     expect(await statusOf(act(testApp.api, id))).toBe(401)
     expect(await statusOf(act(actors.user.api, id))).toBe(403)
     expect(await rowOf(id)).toMatchObject({ isActive: true, countryName: '' })
   })
 
-  test.each(everyRole)('on a %s depends on the rights of both', async (target) => {
+  test.each(everyRole)('on a %s depends on the rights of both', { tags: ['role-10', 'role-25'] }, async (target) => {
     for (const actor of ['staff', 'superuser'] as const) {
       const { id } = await makeUser(testApp.database.db, roles[target])
       const isAllowed = reads.includes(key) || actor === 'superuser' || target === 'user'
@@ -94,7 +94,9 @@ describe('a change of an account', () => {
   const change = (role: Role, id: number, body: object) =>
     actors[role].api.admin.administerUser({ params: { id }, body })
 
-  test('saves every field that staff may change, and audits the differences', async () => {
+  test('saves every field that staff may change, and audits the differences', {
+    tags: ['user-edit-1', 'account-calls-13', 'error-23'],
+  }, async () => {
     const { id } = await makeUser(testApp.database.db)
     const { msg, user } = await change('staff', id, {
       username: `renamed_${id}`,
@@ -119,14 +121,14 @@ describe('a change of an account', () => {
     })
   })
 
-  test('is accepted as JSON, too', async () => {
+  test('is accepted as JSON, too', { tags: ['account-calls-13'] }, async () => {
     const { id } = await makeUser(testApp.database.db)
     const body = { username: `json_${id}`, is_premium_user: true }
     await actors.superuser.api.admin.administerUser({ params: { id }, body, form: false })
     expect(await rowOf(id)).toMatchObject({ username: `json_${id}`, isPremiumUser: true })
   })
 
-  test('of an outdated version overwrites nothing', async () => {
+  test('of an outdated version overwrites nothing', { tags: ['state-24'] }, async () => {
     const { id } = await makeUser(testApp.database.db, { updatedAt: new Date(0) })
     const base_date_updated = new Date(0).toISOString()
     await change('staff', id, { country_name: 'Australia', base_date_updated })
@@ -144,7 +146,7 @@ describe('a change of an account', () => {
     expect(await rowOf(id)).toMatchObject({ isActive: true, isPremiumUser: true, isStaff: false })
   })
 
-  test('of the staff flag is for superusers', async () => {
+  test('of the staff flag is for superusers', { tags: ['product-6', 'validation-32', 'role-29'] }, async () => {
     const { id } = await makeUser(testApp.database.db)
     expect(await statusOf(change('staff', id, { is_staff: 'true', is_premium_user: 'true' }))).toBe(403)
     expect(await rowOf(id)).toMatchObject({ isStaff: false, isPremiumUser: false })
@@ -156,7 +158,7 @@ describe('a change of an account', () => {
     ['staff', { is_active: 'false' }],
     ['superuser', { is_staff: 'false' }],
     ['superuser', { is_active: 'false' }],
-  ] as const)('does not let %s demote themselves: %o', async (role, body) => {
+  ] as const)('does not let %s demote themselves: %o', { tags: ['role-25'] }, async (role, body) => {
     expect(await statusOf(change(role, actors[role].id, body))).toBe(403)
     expect(await rowOf(actors[role].id)).toMatchObject({ isStaff: true, isActive: true })
   })
@@ -176,7 +178,7 @@ describe('a change of an account', () => {
     { date_updated: '2020-01-01' },
     { country_code: '+999' },
     { suspension_reason: 'x' },
-  ])('appoints no superuser and sets no other field: %o is rejected by name', async (body) => {
+  ])('appoints no superuser and sets no other field: %o is rejected by name', { tags: ['role-26'] }, async (body) => {
     const { id } = await makeUser(testApp.database.db, { emailVerifiedAt: now })
     const before = await rowOf(id)
     const [field = ''] = Object.keys(body)
@@ -200,7 +202,9 @@ describe('a change of an account', () => {
     expect(await rowOf(id)).toEqual(before)
   })
 
-  test('of the password ends the sessions and requires a new one at the next sign-in', async () => {
+  test('of the password ends the sessions and requires a new one at the next sign-in', {
+    tags: ['state-55'],
+  }, async () => {
     const { id } = await makeUser(testApp.database.db)
     const { api } = await testApp.signIn(id)
     const password = { new_password: 'long walks on the quay', confirm_new_password: 'long walks on the quay' }
@@ -212,7 +216,7 @@ describe('a change of an account', () => {
     expect(JSON.stringify(act)).not.toMatch(/quay|argon/)
   })
 
-  test('with two different passwords is rejected at the field', async () => {
+  test('with two different passwords is rejected at the field', { tags: ['account-calls-13'] }, async () => {
     const { id } = await makeUser(testApp.database.db)
     await expect(
       change('superuser', id, { new_password: 'long walks on the quay', confirm_new_password: 'other' }),
@@ -228,7 +232,7 @@ describe('a change of an account', () => {
     }
   })
 
-  test('of the own password keeps the own session', async () => {
+  test('of the own password keeps the own session', { tags: ['state-50'] }, async () => {
     const { id } = await makeUser(testApp.database.db, { isStaff: true })
     const [own, other] = [await testApp.signIn(id), await testApp.signIn(id)]
     const body = { new_password: 'long walks on the quay', confirm_new_password: 'long walks on the quay' }
@@ -252,7 +256,7 @@ describe('a change of an account', () => {
     expect(user).toMatchObject({ account_status: 'active', email_verified: true })
   })
 
-  test('that revokes staff rights ends their sessions', async () => {
+  test('that revokes staff rights ends their sessions', { tags: ['state-55'] }, async () => {
     const { id } = await makeUser(testApp.database.db, { isStaff: true })
     const { api } = await testApp.signIn(id)
     await change('superuser', id, { is_staff: 'false' })
@@ -264,7 +268,7 @@ describe('a suspension', () => {
   const suspend = (id: number, body: { reason: string; until?: string | null }) =>
     actors.staff.api.admin.suspendUser({ params: { id }, body })
 
-  test('ends the sessions at once and shows its reason and end', async () => {
+  test('ends the sessions at once and shows its reason and end', { tags: ['state-55'] }, async () => {
     const { id } = await makeUser(testApp.database.db)
     const { api } = await testApp.signIn(id)
     const until = '2026-11-27T09:30:00.000Z'
@@ -278,7 +282,7 @@ describe('a suspension', () => {
     expect(await statusOf(api.accounts.getUser({ params: { id } }))).toBe(401)
   })
 
-  test('expires open reset links for good', async () => {
+  test('expires open reset links for good', { tags: ['state-55'] }, async () => {
     const { id } = await makeUser(testApp.database.db, { emailVerifiedAt: now, passwordHash: 'any' })
     const email = (await rowOf(id))?.email ?? ''
     await testApp.api.accounts.requestPasswordReset({ body: { email } })
@@ -353,7 +357,9 @@ describe('a suspension', () => {
 describe('deleting an account', () => {
   const remove = (role: Role, id: number) => actors[role].api.admin.deleteUser({ params: { id } })
 
-  test('leaves posts and comments without an author and frees name and address', async () => {
+  test('leaves posts and comments without an author and frees name and address', {
+    tags: ['account-calls-14'],
+  }, async () => {
     const writer = await makeCommenter(testApp)
     const post = await makePost(testApp.database.db, { authorId: writer.id })
     const row = await rowOf(writer.id)
@@ -400,11 +406,15 @@ describe('deleting an account', () => {
     expect(refused.filter((status) => status !== 400 && status !== 401)).toEqual([])
   })
 
-  test.each(['staff', 'superuser'] as const)('is not possible for oneself (%s)', async (role) => {
-    expect(await statusOf(remove(role, actors[role].id))).toBe(403)
-  })
+  test.each(['staff', 'superuser'] as const)(
+    'is not possible for oneself (%s)',
+    { tags: ['role-25'] },
+    async (role) => {
+      expect(await statusOf(remove(role, actors[role].id))).toBe(403)
+    },
+  )
 
-  test('of each other leaves one of two superusers', async () => {
+  test('of each other leaves one of two superusers', { tags: ['role-26'] }, async () => {
     const other = await makeUser(testApp.database.db, { isStaff: true, isSuperuser: true })
     const { api } = await testApp.signIn(other.id)
     const superusers = (await testApp.database.db.select().from(users)).filter((row) => row.isSuperuser && row.isActive)

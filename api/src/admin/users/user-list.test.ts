@@ -97,7 +97,9 @@ function expected(given: Filter): string[] {
   return inOrder[(given.sort ?? 'latest') as keyof typeof inOrder].map(({ username }) => username)
 }
 
-test('every filter gives the same rows and order as in memory', async () => {
+test('every filter gives the same rows and order as in memory', {
+  tags: ['entity-8', 'entity-32', 'account-calls-12', 'constant-35'],
+}, async () => {
   await fc.assert(
     fc.asyncProperty(filter, async (given) => {
       const wanted = expected(given)
@@ -119,7 +121,9 @@ test('every filter gives the same rows and order as in memory', async () => {
   )
 })
 
-test('a page holds twelve, and a page past the last is empty', async () => {
+test('a page holds twelve, and a page past the last is empty', {
+  tags: ['entity-8', 'entity-33', 'account-calls-12', 'error-51', 'constant-34'],
+}, async () => {
   const [first, second] = [
     await api.admin.listUsers({ query: { sort: 'a-z' } }),
     await api.admin.listUsers({ query: { sort: 'a-z', page: 2 } }),
@@ -144,7 +148,7 @@ test.each([
   })
 })
 
-test('the list contains no password hash and no other secret', async () => {
+test('the list contains no password hash and no other secret', { tags: ['entity-36'] }, async () => {
   const list = JSON.stringify(await api.admin.listUsers())
   expect(list).not.toMatch(/hash|argon|token/i)
 })

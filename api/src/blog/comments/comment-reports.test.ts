@@ -65,9 +65,13 @@ describe.each(everybody)('%s', (who) => {
     deleted: { guest: 401, owner: 404, stranger: 404, author: 404, staff: 201, superuser: 201 }[who],
   }
 
-  test.each(kinds)('reports a comment exactly when they may read it (%s) and it is not their own', async (kind) => {
-    expect(await statusOf(report(calls[who], await place('Look', kind)))).toBe(expected[kind])
-  })
+  test.each(kinds)(
+    'reports a comment exactly when they may read it (%s) and it is not their own',
+    { tags: ['blog-calls-15'] },
+    async (kind) => {
+      expect(await statusOf(report(calls[who], await place('Look', kind)))).toBe(expected[kind])
+    },
+  )
 })
 
 test.each([

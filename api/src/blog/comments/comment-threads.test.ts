@@ -73,7 +73,9 @@ async function allThreads(postId: number): Promise<CommentThread[]> {
 
 const shape = fc.array(fc.nat(1_000), { maxLength: 130 }).map((seeds) => seeds.map((seed, index) => seed % (index + 1)))
 
-test('across pages of a folded thread each comment is loaded exactly once, after its parent', async () => {
+test('across pages of a folded thread each comment is loaded exactly once, after its parent', {
+  tags: ['entity-21'],
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(shape, { minLength: 1, maxLength: 25 }), async (shapes) => {
       const postId = await newPost()
@@ -137,7 +139,7 @@ test('a linked comment that is missing or below another post does not change the
     expect(await threads(postId, { comment_id, page: 2 })).toMatchObject({ page: 2, data: [{ reply_count: 0 }] })
 })
 
-test('a page has the number of comments and of pages', async () => {
+test('a page has the number of comments and of pages', { tags: ['entity-21', 'blog-calls-8'] }, async () => {
   const postId = await newPost()
   for (let minute = 0; minute < 41; minute += 1)
     await insertThread(postId, [0, 0], { minute, isDeleted: (position) => position === 0 })
@@ -148,7 +150,9 @@ test('a page has the number of comments and of pages', async () => {
   ])
 })
 
-test('without comments and past the last page the answer is 404, with a different text for a missing post', async () => {
+test('without comments and past the last page the answer is 404, with a different text for a missing post', {
+  tags: ['blog-calls-9'],
+}, async () => {
   const postId = await newPost()
   const nothing = { status: 404, body: { code: 'no_comments_found', msg: 'No comments found.' } }
   await expect(threads(postId)).rejects.toMatchObject(nothing)

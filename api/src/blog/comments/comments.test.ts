@@ -61,24 +61,33 @@ describe.each(everybody)('%s', (who) => {
   const forUsers = (status: number) => (who === 'guest' ? 401 : status)
   const readable = (kind: Kind) => read[who][kind] === 200
 
-  test.each(kinds)('reads and writes comments exactly where the post (%s) is theirs to read', async (kind) => {
-    const me = people[who]
-    const head = await place(kind)
-    expect(await statusOf(threadsFor(me.api, postIds[kind]))).toBe(read[who][kind])
-    const replies = me.api.blog.listReplies({ params: { id: head } })
-    expect(await statusOf(replies)).toBe(read[who][kind])
-    const written = kind === 'deleted' ? 404 : read[who][kind]
-    expect(await statusOf(me.write(postIds[kind], 'A thought'))).toBe(forUsers(written))
-    expect(await statusOf(me.write(postIds[kind], 'An answer', head))).toBe(forUsers(written))
-  })
+  test.each(kinds)(
+    'reads and writes comments exactly where the post (%s) is theirs to read',
+    { tags: ['product-4', 'role-2', 'role-14'] },
+    async (kind) => {
+      const me = people[who]
+      const head = await place(kind)
+      expect(await statusOf(threadsFor(me.api, postIds[kind]))).toBe(read[who][kind])
+      const replies = me.api.blog.listReplies({ params: { id: head } })
+      expect(await statusOf(replies)).toBe(read[who][kind])
+      const written = kind === 'deleted' ? 404 : read[who][kind]
+      expect(await statusOf(me.write(postIds[kind], 'A thought'))).toBe(forUsers(written))
+      expect(await statusOf(me.write(postIds[kind], 'An answer', head))).toBe(forUsers(written))
+    },
+  )
 
-  test.each(kinds)('changes only their own comment below a post (%s)', async (kind) => {
-    const status = await statusOf(people[who].change(await place(kind), 'Changed'))
-    expect(status).toBe(forUsers(readable(kind) ? (who === 'owner' ? 200 : 403) : 404))
-  })
+  test.each(kinds)(
+    'changes only their own comment below a post (%s)',
+    { tags: ['role-14', 'blog-calls-12'] },
+    async (kind) => {
+      const status = await statusOf(people[who].change(await place(kind), 'Changed'))
+      expect(status).toBe(forUsers(readable(kind) ? (who === 'owner' ? 200 : 403) : 404))
+    },
+  )
 
   test.each(kinds)(
     'deletes a comment below a post (%s) as its author, as the author of the post or as staff',
+    { tags: ['role-15', 'blog-calls-12'] },
     async (kind) => {
       const status = await statusOf(people[who].remove(await place(kind)))
       expect(status).toBe(forUsers(readable(kind) ? (who === 'stranger' ? 403 : 200) : 404))
@@ -86,7 +95,7 @@ describe.each(everybody)('%s', (who) => {
   )
 })
 
-test('only text and parent can be written', async () => {
+test('only text and parent can be written', { tags: ['blog-calls-10'] }, async () => {
   const { stranger, owner } = people
   const forged = {
     id: 1,
@@ -115,6 +124,7 @@ test('only text and parent can be written', async () => {
 
 test.each(['', '   \n\t ', '\u2003\u00a0', 'x'.repeat(5_001), 'a\0b', '\ud800'])(
   'rejects the text %j',
+  { tags: ['validation-13'] },
   async (text) => {
     const { owner } = people
     expect(await statusOf(owner.write(postIds.published, text))).toBe(400)
@@ -124,6 +134,7 @@ test.each(['', '   \n\t ', '\u2003\u00a0', 'x'.repeat(5_001), 'a\0b', '\ud800'])
 
 test.each(['x'.repeat(5_000), '😀'.repeat(2_500), '<script>alert(1)</script>\n<b>&amp;</b>', `it's "so" \\ %s $1`])(
   'gives the text back as it was written (%#)',
+  { tags: ['entity-21'] },
   async (text) => {
     const id = await people.owner.write(postIds.published, `  ${text}\n`)
     expect((await find('published', id))?.text_content).toBe(text)
@@ -163,7 +174,9 @@ test('a reply is never older than its parent, even when the clock goes back', as
 })
 
 describe('a deleted comment', () => {
-  test('without replies disappears, with replies stays without author and text', async () => {
+  test('without replies disappears, with replies stays without author and text', {
+    tags: ['blog-calls-12'],
+  }, async () => {
     const { owner, stranger, author } = people
     const head = await owner.write(postIds.published, 'Secret')
     const reply = await stranger.write(postIds.published, 'To you', head)

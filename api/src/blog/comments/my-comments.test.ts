@@ -11,7 +11,9 @@ afterAll(() => testApp.close())
 
 const mine = ({ api }: Commenter, page = 1) => api.blog.listMyComments({ query: { page } })
 
-test('own comments are listed newest first, ten a page, with their posts, and empty past the last page', async () => {
+test('own comments are listed newest first, ten a page, with their posts, and empty past the last page', {
+  tags: ['product-4', 'my-comments-5', 'entity-22', 'blog-calls-11', 'constant-18'],
+}, async () => {
   const [me, other] = [await makeCommenter(testApp), await makeCommenter(testApp)]
   const post = await makePost(testApp.database.db)
   const ids: number[] = []
@@ -34,7 +36,7 @@ test('own comments are listed newest first, ten a page, with their posts, and em
   expect(await mine(await makeCommenter(testApp))).toEqual({ data: [], total: 0, page: 1, numOfPages: 0 })
 })
 
-test('a guest has none', async () => {
+test('a guest has none', { tags: ['role-3', 'role-14'] }, async () => {
   await expect(testApp.api.blog.listMyComments()).rejects.toMatchObject({ status: 401 })
 })
 

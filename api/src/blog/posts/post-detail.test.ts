@@ -15,7 +15,9 @@ afterAll(() => testApp.close())
 
 const read = (slug: string) => testApp.api.blog.getPost({ params: { slug } })
 
-test('a post has its blocks in reading order, parsed and coloured', async () => {
+test('a post has its blocks in reading order, parsed and coloured', {
+  tags: ['entity-16', 'entity-17', 'blog-calls-3'],
+}, async () => {
   await makePost(testApp.database.db, {
     slug: 'whole',
     blocks: [
@@ -71,7 +73,7 @@ test('a stored block of an unknown type is returned unchanged', async () => {
   ])
 })
 
-test('a former slug returns the post with its present slug', async () => {
+test('a former slug returns the post with its present slug', { tags: ['blog-calls-3'] }, async () => {
   const { id } = await makePost(testApp.database.db, { slug: 'renamed' })
   await testApp.database.db.insert(postSlugs).values({ slug: 'first-name', postId: id })
   expect(await read('first-name')).toMatchObject({ id, slug: 'renamed' })
@@ -79,6 +81,7 @@ test('a former slug returns the post with its present slug', async () => {
 
 test.each(['nope', 'nope%20or%20so', '🐟', "' or 1=1 --"])(
   'an unknown slug (%s) gets 404 with its text',
+  { tags: ['blog-calls-3'] },
   async (slug) => {
     await expect(read(slug)).rejects.toMatchObject({
       status: 404,

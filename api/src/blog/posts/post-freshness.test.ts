@@ -63,7 +63,9 @@ async function changedBy(paths: string[], change: () => Promise<unknown>): Promi
   return paths.filter((_, index) => withoutId(before[index]) !== withoutId(after[index]))
 }
 
-test('after any change of a post, guests get current answers everywhere on the next request', async () => {
+test('after any change of a post, guests get current answers everywhere on the next request', {
+  tags: ['state-38'],
+}, async () => {
   const [first, second] = [post('fresh-words'), post('fresher-words')]
   const shown = ['/api/v1/blog/posts/', '/api/v1/blog/posts/?category_slug=fresh', '/api/v1/blog/posts/?tag_slug=fresh']
   const everywhere = [...shown, '/api/v1/blog/filters/', ...lists.slice(5)]
@@ -158,7 +160,7 @@ test('a draft changes no answers for guests and invalidates nothing', async () =
   for (const path of lists) expect(cache.find(path)).toBeDefined()
 })
 
-test('another process is notified of a change', async () => {
+test('another process is notified of a change', { tags: ['state-38'] }, async () => {
   const otherCache = new ResponseCache()
   const other = await startTestApp({ cache: otherCache, beside: testApp })
   const otherOrigin = await other.app.listen({ port: 0, host: '127.0.0.1' })

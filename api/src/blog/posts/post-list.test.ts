@@ -71,13 +71,15 @@ const nothing = {
   body: expect.objectContaining({ msg: 'No posts found or page out of range.', code: 'no_posts_found' }),
 }
 
-test('a guest gets the published posts, newest first, with the numbers of the list', async () => {
+test('a guest gets the published posts, newest first, with the numbers of the list', {
+  tags: ['entity-19', 'blog-calls-1'],
+}, async () => {
   const answer = await list({})
   expect(answer.data.map(({ title }) => title)).toEqual(['Zwieback', 'Fig', 'Éclair', 'Banana', 'apple'])
   expect(answer).toMatchObject({ totalPost: 5, numOfPages: 1, page: 1 })
 })
 
-test('a card has every field of the contract', async () => {
+test('a card has every field of the contract', { tags: ['post-list-3', 'entity-16'] }, async () => {
   const [card] = (await list({ title: 'fig' })).data
   expect(card).toMatchObject({
     title: 'Fig',
@@ -101,7 +103,9 @@ test.each<[PostSort, string[]]>([
   ['oldest', ['apple', 'Banana', 'Éclair', 'Fig', 'Zwieback']],
   ['title_asc', ['apple', 'Banana', 'Éclair', 'Fig', 'Zwieback']],
   ['title_desc', ['Zwieback', 'Fig', 'Éclair', 'Banana', 'apple']],
-])('sorts by %s', async (sort, expected) => expect(await titles({ sort })).toEqual(expected))
+])('sorts by %s', { tags: ['entity-20', 'blog-calls-1', 'constant-19'] }, async (sort, expected) =>
+  expect(await titles({ sort })).toEqual(expected),
+)
 
 test.each<[Query, string[]]>([
   [{ author_username: 'ada_ledger' }, ['Banana', 'apple']],
@@ -118,7 +122,7 @@ test.each<[Query, string[]]>([
   [{ tag_slug: 'sweet', sort: 'title_asc' }, ['Éclair', 'Fig']],
   [{ author_username: 'bo', sort: 'title_asc' }, ['Éclair', 'Fig']],
   [{ category_slug: 'fruit', title: 'fig', sort: 'title_asc' }, ['Fig']],
-])('filters by %o', async (query, expected) => {
+])('filters by %o', { tags: ['entity-20', 'blog-calls-1'] }, async (query, expected) => {
   expect(await titles(query)).toEqual(expected)
   expect((await list(query)).totalPost).toBe(expected.length)
 })
@@ -132,9 +136,13 @@ test.each<[Query, string[]]>([
   [{ published_before: '2026-03-03T09:59:59.999+10:00', sort: 'oldest' }, ['apple', 'Banana']],
   [{ published_after: '2026-03-03T09:59:59+10:00', category_slug: 'fruit' }, ['Fig', 'Banana']],
   [{ published_after: '0000-01-01', published_before: '9999-12-31', category_slug: 'cake' }, ['Zwieback', 'Éclair']],
-])('takes dates as whole UTC days and instants as they are, inclusive: %o', async (query, expected) => {
-  expect(await titles(query)).toEqual(expected)
-})
+])(
+  'takes dates as whole UTC days and instants as they are, inclusive: %o',
+  { tags: ['entity-20'] },
+  async (query, expected) => {
+    expect(await titles(query)).toEqual(expected)
+  },
+)
 
 test.each<[string, Query]>([
   ['a page past the end', { page: 2 }],
@@ -151,7 +159,9 @@ test.each<[string, Query]>([
   ['days without posts', { published_after: '2027-01-01' }],
   ['an end before the start', { published_after: '2026-03-04', published_before: '2026-03-01' }],
   ['a time before all dates', { published_before: '0000-01-01' }],
-])('answers 404 with its text for %s', async (_, query) => expect(await refusal(query)).toEqual(nothing))
+])('answers 404 with its text for %s', { tags: ['blog-calls-2'] }, async (_, query) =>
+  expect(await refusal(query)).toEqual(nothing),
+)
 
 test.each<[string, Query, string]>([
   ['page 0', { page: 0 }, 'page'],
@@ -182,7 +192,7 @@ test('unknown parameters change nothing', async () => {
   expect([statusCode, payload]).toEqual([200, JSON.stringify(await list({}))])
 })
 
-test('an empty value is ignored', async () => {
+test('an empty value is ignored', { tags: ['blog-calls-1', 'constant-19'] }, async () => {
   const { payload } = await testApp.app.inject('/api/v1/blog/posts/?title=&tag_slug=&sort=&page=&published_before=')
   expect(JSON.parse(payload).totalPost).toBe(5)
 })
@@ -209,6 +219,7 @@ describe('a list of many pages', () => {
 
   test.each<[PostSort]>([['latest'], ['oldest'], ['title_asc'], ['title_desc']])(
     'sorted by %s shows every post exactly once over its pages, nine a page',
+    { tags: ['constant-18'] },
     async (sort) => {
       const pages = await Promise.all([1, 2, 3, 4].map((page) => pageOf(page, { sort })))
       expect(pages.map(({ data }) => data.length)).toEqual([9, 9, 9, 2])

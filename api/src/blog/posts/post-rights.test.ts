@@ -42,14 +42,18 @@ const readable: Record<Who, readonly Kind[]> = {
 }
 
 describe.each(everybody)('%s', (who) => {
-  test.each(kinds)('opens a post (%s) exactly when they may read it', async (slug) => {
-    const opened = calls[who].blog.getPost({ params: { slug } }).then(
-      (post) => post.slug,
-      (error: unknown) => error,
-    )
-    if (readable[who].includes(slug)) expect(await opened).toBe(slug)
-    else expect(await opened).toMatchObject({ status: 404, body: { code: 'post_not_found', msg: 'Post not found.' } })
-  })
+  test.each(kinds)(
+    'opens a post (%s) exactly when they may read it',
+    { tags: ['role-13', 'error-29'] },
+    async (slug) => {
+      const opened = calls[who].blog.getPost({ params: { slug } }).then(
+        (post) => post.slug,
+        (error: unknown) => error,
+      )
+      if (readable[who].includes(slug)) expect(await opened).toBe(slug)
+      else expect(await opened).toMatchObject({ status: 404, body: { code: 'post_not_found', msg: 'Post not found.' } })
+    },
+  )
 
   const slugs = async (query: Partial<PostListQuery>) => {
     const found = await calls[who].blog.listPosts({ query }).catch(() => null)
@@ -66,6 +70,7 @@ describe.each(everybody)('%s', (who) => {
 
   test.each(['draft', 'published', 'hide', 'deleted'] as const)(
     'filters the list by the status %s',
+    { tags: ['entity-20', 'state-34'] },
     async (post_status) => {
       const ofStatus: Record<string, readonly Kind[]> = {
         draft: ['draft', 'deleted draft'],
@@ -84,7 +89,7 @@ describe.each(everybody)('%s', (who) => {
   })
 })
 
-test('the owner does not see a deleted post, staff see it marked', async () => {
+test('the owner does not see a deleted post, staff see it marked', { tags: ['post-list-7', 'role-8'] }, async () => {
   const { data } = await calls.staff.blog.listPosts({ query: { post_status: 'published' } })
   expect(data.map(({ slug, is_deleted }) => [slug, is_deleted]).toSorted()).toEqual([
     ['deleted', true],

@@ -256,7 +256,7 @@ describe('a new name', () => {
 })
 
 describe('a merge', () => {
-  test('previews its effects exactly', async () => {
+  test('previews its effects exactly', { tags: ['record-calls-6'] }, async () => {
     const db = inDatabase()
     await makePost(db, { title: 'Only old', categories: ['Shares'] })
     await makePost(db, { title: 'Both', categories: ['Shares', 'Stocks'] })

@@ -24,7 +24,9 @@ async function doEverything(slug: string): Promise<void> {
   await api.blog.restorePost({ params })
 }
 
-test('acts of staff on posts of others are audited by field, and acts of authors are not', async () => {
+test('acts of staff on posts of others are audited by field, and acts of authors are not', {
+  tags: ['product-10'],
+}, async () => {
   const { db } = testApp.database
   const { slug: own } = await makePost(db, { slug: 'own', authorId: staff.id })
   await doEverything(own)

@@ -119,7 +119,7 @@ describe('a list of blocks is rejected with the path of the problem:', () => {
     await expect(staff.create({ title: 'Refused', content_blocks_json })).rejects.toMatchObject(expected)
   })
 
-  test('an unknown id, an id of another post, or any id in a new post', async () => {
+  test('an unknown id, an id of another post, or any id in a new post', { tags: ['blog-calls-5'] }, async () => {
     for (const id of [2_000_000, ids[2]]) {
       await expect(staff.update(slug, {}, [text(1), imageBlock(2, { id })])).rejects.toMatchObject(
         place('1.id', `no block ${id}`),

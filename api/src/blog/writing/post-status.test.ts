@@ -29,20 +29,24 @@ describe('the status of a post', () => {
   const statuses = ['draft', 'published', 'hide'] as const
   const moves = statuses.flatMap((from) => statuses.map((to) => [from, to] as const))
 
-  test.each(moves)('goes from %s to %s', async (from, to) => {
-    const slug = await staff.create({ title: `${from} to ${to}` })
-    await change(slug, from)
-    const before = await staff.read(slug)
-    const answer = await change(slug, to)
-    expect(answer).toEqual({
-      msg: 'Post status updated successfully!',
-      data: { slug, post_status: to, updated_at: expect.any(String) },
-    })
-    expect(answer.data.updated_at > before.updated_at).toBe(true)
-    expect(await staff.read(slug)).toMatchObject({ post_status: to, updated_at: answer.data.updated_at })
-  })
+  test.each(moves)(
+    'goes from %s to %s',
+    { tags: ['state-34', 'state-35', 'blog-calls-6', 'constant-20'] },
+    async (from, to) => {
+      const slug = await staff.create({ title: `${from} to ${to}` })
+      await change(slug, from)
+      const before = await staff.read(slug)
+      const answer = await change(slug, to)
+      expect(answer).toEqual({
+        msg: 'Post status updated successfully!',
+        data: { slug, post_status: to, updated_at: expect.any(String) },
+      })
+      expect(answer.data.updated_at > before.updated_at).toBe(true)
+      expect(await staff.read(slug)).toMatchObject({ post_status: to, updated_at: answer.data.updated_at })
+    },
+  )
 
-  test('that is unknown is rejected', async () => {
+  test('that is unknown is rejected', { tags: ['state-34'] }, async () => {
     await expect(change('draft-to-hide', 'deleted' as PostStatus)).rejects.toMatchObject({ status: 400 })
   })
 
@@ -75,7 +79,9 @@ test('the time of the last change grows even when the clock stands still or goes
 })
 
 describe('deleting several posts', () => {
-  test('deletes all of them, named by present or former slugs, twice or already deleted', async () => {
+  test('deletes all of them, named by present or former slugs, twice or already deleted', {
+    tags: ['state-37', 'blog-calls-7'],
+  }, async () => {
     const [one, two] = [await ofAuthor('bulk-one'), await staff.create({ title: 'Bulk two' })]
     const renamed = await staff.update(two, { title: 'Bulk renamed' })
     const answer = await remove(staff, [one, two, renamed, one])
@@ -85,7 +91,7 @@ describe('deleting several posts', () => {
     await expect(author.read(one)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('deletes none when one is missing or not theirs, and names those', async () => {
+  test('deletes none when one is missing or not theirs, and names those', { tags: ['blog-calls-7'] }, async () => {
     const own = await ofAuthor('bulk-own')
     const foreign = await staff.create({ title: 'Bulk foreign', post_status: 'published' })
     const hidden = await staff.create({ title: 'Bulk hidden' })
@@ -121,7 +127,7 @@ describe('deleting several posts', () => {
   })
 })
 
-test('a restored post is unchanged, with status, date and content', async () => {
+test('a restored post is unchanged, with status, date and content', { tags: ['state-37'] }, async () => {
   const slug = await staff.create({ title: 'Comes back', post_status: 'published', tag_names: 'returning' })
   const before = await staff.read(slug)
   await remove(staff, [slug])

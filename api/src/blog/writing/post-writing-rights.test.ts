@@ -80,7 +80,9 @@ const refusalOf = (fields: object) => ({
 const editors = (kind: Kind): Who[] => (kind === 'deleted' ? staff : ['owner', ...staff])
 
 describe.each(everybody)('%s', (who) => {
-  test('writes posts as staff only, and only in their own name', async () => {
+  test('writes posts as staff only, and only in their own name', {
+    tags: ['product-5', 'role-7', 'role-16'],
+  }, async () => {
     const create = (fields: object) => calls[who].blog.createPost({ body: { title: `By ${who}`, ...fields } })
     const foreign = { author: 1, slug: 'mine', id: 1, is_deleted: 'true', reading_minutes: 99 }
     const unknown = { author_id: 1, is_public: 'true' }
@@ -97,25 +99,30 @@ describe.each(everybody)('%s', (who) => {
     expect(row?.id).not.toBe(1)
   })
 
-  test.each(kinds)('updates a post (%s) exactly when they may edit it, and only its contents', async (kind) => {
-    const before = await rowOf(kind)
-    const update = (fields: object) =>
-      calls[who].blog.updatePost({
-        params: { slug: slugs[kind] },
-        body: { summary: 'new', author_id: 1, ...fields },
-      })
-    const foreign = { author: 1, id: 1, is_deleted: 'x', published_date: 'x', slug: 'x' }
-    const status = await outcome(kind, () => update({}))
-    expect(status).toBe(expected(who, kind, editors(kind)))
-    expect(await outcome(kind, () => update(foreign))).toBe(status === 200 ? 400 : status)
-    if (status !== 200) return
-    await expect(update(foreign)).rejects.toMatchObject(refusalOf(foreign))
-    const change = { updatedAt: expect.any(Date), updatedById: ids[who] }
-    expect(await rowOf(kind)).toEqual({ ...before, summary: 'new', ...change })
-  })
+  test.each(kinds)(
+    'updates a post (%s) exactly when they may edit it, and only its contents',
+    { tags: ['product-5', 'product-8', 'role-7', 'role-17'] },
+    async (kind) => {
+      const before = await rowOf(kind)
+      const update = (fields: object) =>
+        calls[who].blog.updatePost({
+          params: { slug: slugs[kind] },
+          body: { summary: 'new', author_id: 1, ...fields },
+        })
+      const foreign = { author: 1, id: 1, is_deleted: 'x', published_date: 'x', slug: 'x' }
+      const status = await outcome(kind, () => update({}))
+      expect(status).toBe(expected(who, kind, editors(kind)))
+      expect(await outcome(kind, () => update(foreign))).toBe(status === 200 ? 400 : status)
+      if (status !== 200) return
+      await expect(update(foreign)).rejects.toMatchObject(refusalOf(foreign))
+      const change = { updatedAt: expect.any(Date), updatedById: ids[who] }
+      expect(await rowOf(kind)).toEqual({ ...before, summary: 'new', ...change })
+    },
+  )
 
   test.each(kinds)(
     'changes the status of a post (%s) exactly when they may edit it, and nothing else',
+    { tags: ['product-5', 'role-7', 'role-17'] },
     async (kind) => {
       const before = await rowOf(kind)
       const change = (fields: object) =>
@@ -134,13 +141,17 @@ describe.each(everybody)('%s', (who) => {
     },
   )
 
-  test.each(kinds)('deletes a post (%s) exactly when they may edit it', async (kind) => {
-    const status = await outcome(kind, () => calls[who].blog.bulkDeletePosts({ body: { slugs: [slugs[kind]] } }))
-    expect(status).toBe(expected(who, kind, editors(kind)))
-    if (status === 200) expect(await rowOf(kind)).toMatchObject({ isDeleted: true, isPublic: false })
-  })
+  test.each(kinds)(
+    'deletes a post (%s) exactly when they may edit it',
+    { tags: ['product-5', 'role-7', 'role-17'] },
+    async (kind) => {
+      const status = await outcome(kind, () => calls[who].blog.bulkDeletePosts({ body: { slugs: [slugs[kind]] } }))
+      expect(status).toBe(expected(who, kind, editors(kind)))
+      if (status === 200) expect(await rowOf(kind)).toMatchObject({ isDeleted: true, isPublic: false })
+    },
+  )
 
-  test.each(kinds)('restores a post (%s) as staff only', async (kind) => {
+  test.each(kinds)('restores a post (%s) as staff only', { tags: ['role-18'] }, async (kind) => {
     const status = await outcome(kind, () => calls[who].blog.restorePost({ params: { slug: slugs[kind] } }))
     if (who === 'guest') expect(status).toBe(401)
     else expect(status).toBe(staff.includes(who) ? 200 : 403)

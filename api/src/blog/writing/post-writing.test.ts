@@ -45,7 +45,9 @@ const everyBlock: ContentBlock[] = [
 ]
 
 describe('a new post', () => {
-  test('has every submitted field, with rendered blocks and images', async () => {
+  test('has every submitted field, with rendered blocks and images', {
+    tags: ['editor-2', 'entity-16', 'entity-17', 'blog-calls-4'],
+  }, async () => {
     const answer = await staff.api.blog.createPost({
       body: {
         title: '  A whole post ',
@@ -92,7 +94,7 @@ describe('a new post', () => {
     expect(text).not.toHaveProperty('calculation')
   })
 
-  test('needs only a title and is a draft', async () => {
+  test('needs only a title and is a draft', { tags: ['validation-10'] }, async () => {
     const post = await staff.read(await staff.create({ title: 'Bare' }))
     expect(post).toMatchObject({ post_status: 'draft', published_date: null, content_blocks: [], summary: '' })
   })
@@ -170,7 +172,7 @@ describe('a new post', () => {
 })
 
 describe('an update', () => {
-  test('keeps fields that are not sent', async () => {
+  test('keeps fields that are not sent', { tags: ['blog-calls-5'] }, async () => {
     const before = await staff.read('a-whole-post')
     await staff.update('a-whole-post', { summary: 'Shorter.' })
     const { updated_at, related_posts: _, ...after } = await staff.read('a-whole-post')
@@ -178,7 +180,9 @@ describe('an update', () => {
     expect(updated_at > before.updated_at).toBe(true)
   })
 
-  test('keeps the ids of its blocks in any order, adds new ones and drops those left out', async () => {
+  test('keeps the ids of its blocks in any order, adds new ones and drops those left out', {
+    tags: ['blog-calls-5'],
+  }, async () => {
     const slug = await staff.create({ title: 'Order' }, [paragraph('a', 1), paragraph('b', 2), paragraph('c', 3)])
     const [a, b, c] = editable(await staff.read(slug))
     await staff.update(slug, {}, [{ ...c, order: 1 }, { ...a, order: 3, text_content: 'A' }, paragraph('new', 2)])
@@ -193,7 +197,7 @@ describe('an update', () => {
     expect((await staff.read(slug)).content_blocks).toEqual([])
   })
 
-  test('replaces categories and tags, and the words that the search finds', async () => {
+  test('replaces categories and tags, and the words that the search finds', { tags: ['validation-11'] }, async () => {
     const slug = await staff.create(
       { title: 'Zebra', summary: 'okapi', category_names: 'One, Two', tag_names: 'x', post_status: 'published' },
       [paragraph('gnu')],
@@ -234,7 +238,9 @@ describe('an update', () => {
 })
 
 describe('images', () => {
-  test('stay, are replaced or are removed as the form says, in any order of blocks', async () => {
+  test('stay, are replaced or are removed as the form says, in any order of blocks', {
+    tags: ['editor-14', 'blog-calls-5'],
+  }, async () => {
     const slug = await staff.create(
       {
         title: 'Gallery',
@@ -274,7 +280,9 @@ describe('images', () => {
     expect(images(await staff.read(slug))).toEqual([null])
   })
 
-  test('at the head of a post stay, are replaced or are removed as the form says', async () => {
+  test('at the head of a post stay, are replaced or are removed as the form says', {
+    tags: ['editor-15', 'blog-calls-5'],
+  }, async () => {
     const slug = await staff.create({ title: 'Head', featured_image: await pictureFile(), featured_image_alt: 'Then' })
     const { featured_image: first } = await staff.read(slug)
     await staff.update(slug, { featured_image: '', featured_image_alt: 'Now' })
@@ -286,7 +294,7 @@ describe('images', () => {
     expect((await staff.read(slug)).featured_image).toBeNull()
   })
 
-  test('are served to everybody exactly as long as their post is public', async () => {
+  test('are served to everybody exactly as long as their post is public', { tags: ['state-41'] }, async () => {
     const slug = await staff.create(
       {
         title: 'Shown',

@@ -12,6 +12,6 @@ test.each([
   ['/admin/dashboard', []],
   ['/finance/blog/create', ['Add Blog Post']],
   ['/admin/login', []],
-])('%s belongs to %o', (pathname, labels) => {
+])('%s belongs to %o', { tags: ['admin-panel-6'] }, (pathname, labels) => {
   expect(currentAt(pathname)).toEqual(labels)
 })

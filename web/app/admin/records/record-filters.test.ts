@@ -18,7 +18,7 @@ const states = fc.record({
   sort: fc.constantFrom('latest' as const, 'oldest' as const),
 })
 
-test('an address parses back to the state that it was made from', () => {
+test('an address parses back to the state that it was made from', { tags: ['state-53'] }, () => {
   fc.assert(
     fc.property(states, (state) => {
       expect(parse(search.format(state))).toEqual(state)

@@ -11,7 +11,9 @@ test('only a flag that differs from what is saved is sent', () => {
   expect(changedFlags(saved, {})).toEqual({})
 })
 
-test('each of staff, premium and active that changed asks to be verified, the address does not', () => {
+test('each of staff, premium and active that changed asks to be verified, the address does not', {
+  tags: ['state-51'],
+}, () => {
   expect(verifyNotices({ username: 'quill' }, { is_staff: true, is_active: false, email_verified: true })).toEqual([
     'Staff was turned on for quill. Please verify that this is right.',
     'Active was turned off for quill. Please verify that this is right.',
@@ -19,7 +21,9 @@ test('each of staff, premium and active that changed asks to be verified, the ad
   expect(verifyNotices({ username: 'quill' }, {})).toEqual([])
 })
 
-test('an account without an id, or with a picture that is no path, is not sent', () => {
+test('an account without an id, or with a picture that is no path, is not sent', {
+  tags: ['validation-30', 'validation-31', 'error-54'],
+}, () => {
   expect(updateRefusal({ id: undefined, user_image: null })).toBe('User ID is missing, unable to update user.')
   expect(updateRefusal({ id: 4, user_image: new File([], 'me.png') })).toBe('Invalid image value. Please try again.')
   expect(updateRefusal({ id: 4, user_image: 'avatars/4.webp' })).toBeNull()

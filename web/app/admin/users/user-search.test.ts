@@ -22,7 +22,7 @@ const state: fc.Arbitrary<UserListState> = fc.record({
   sort: fc.constantFrom(...(Object.keys(sortLabels) as (keyof typeof sortLabels)[])),
 })
 
-test('an address parses back to the state that it was made from', () => {
+test('an address parses back to the state that it was made from', { tags: ['user-list-4'] }, () => {
   fc.assert(
     fc.property(state, (given) => {
       expect(read(usersSearch.address(given))).toEqual(given)
@@ -30,7 +30,7 @@ test('an address parses back to the state that it was made from', () => {
   )
 })
 
-test('invalid values count as absent', () => {
+test('invalid values count as absent', { tags: ['entity-32'] }, () => {
   const odd =
     'page=0&is_staff=maybe&account_status=toString&updated_after=2026-02-30&updated_before=soon&sort=up&other=1'
   expect(read(`/?${odd}`)).toEqual(usersSearch.defaults)

@@ -53,7 +53,7 @@ const drawn = (one: Thread) =>
 const small = () =>
   discussion(thread([nested(2, 1, nested(4, 2)), nested(3, 1)], { reply_count: 3, next_replies: null }))
 
-test('replies are nested below what they answer, in the order of writing', () => {
+test('replies are nested below what they answer, in the order of writing', { tags: ['post-17'] }, () => {
   expect(drawn(only(small()))).toEqual(['1', '.2', '..4', '.3'])
 })
 

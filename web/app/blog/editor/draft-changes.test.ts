@@ -20,7 +20,7 @@ const three = apply(emptyDraft(), add('a', 0), add('b', 1), add('c', 2))
 const idsOf = ({ blocks }: PostDraft) => blocks.map(({ clientId }) => clientId).join('')
 const blockOf = ({ blocks }: PostDraft, clientId: string) => blocks.find((block) => block.clientId === clientId)
 
-test('a new block gets the next order number, wherever it is put', () => {
+test('a new block gets the next order number, wherever it is put', { tags: ['editor-11'] }, () => {
   const draft = apply(three, add('d', 1), { type: 'remove', clientId: 'a' }, add('e', 0))
   expect(draft.blocks.map(({ clientId, order }) => [clientId, order])).toEqual([
     ['e', 5],
@@ -30,17 +30,27 @@ test('a new block gets the next order number, wherever it is put', () => {
   ])
 })
 
-test.for(BLOCK_TYPES)('a new %s block has the defaults of its type, no id and no image', (blockType) => {
-  const [block] = apply(emptyDraft(), add('a', 0, blockType)).blocks
-  expect(block).toMatchObject({ block_type: blockType, order: 1, id: null, image: { kind: 'none' }, text_content: '' })
-  expect(block?.code_language).toBe('javascript')
-  const data = {
-    heading: { level: 2 },
-    list: { type: 'unordered', items: [''] },
-    calculator: draftOfSetup(newSetup('loan')),
-  }
-  expect(block?.data_json).toEqual(data[blockType as keyof typeof data] ?? {})
-})
+test.for(BLOCK_TYPES)(
+  'a new %s block has the defaults of its type, no id and no image',
+  { tags: ['editor-12', 'entity-17', 'constant-22'] },
+  (blockType) => {
+    const [block] = apply(emptyDraft(), add('a', 0, blockType)).blocks
+    expect(block).toMatchObject({
+      block_type: blockType,
+      order: 1,
+      id: null,
+      image: { kind: 'none' },
+      text_content: '',
+    })
+    expect(block?.code_language).toBe('javascript')
+    const data = {
+      heading: { level: 2 },
+      list: { type: 'unordered', items: [''] },
+      calculator: draftOfSetup(newSetup('loan')),
+    }
+    expect(block?.data_json).toEqual(data[blockType as keyof typeof data] ?? {})
+  },
+)
 
 test('a post takes no block beyond the most it holds', () => {
   const full = apply(emptyDraft(), ...Array.from({ length: MAX_BLOCKS }, (_, at) => add(`n${at}`, at)))
@@ -78,7 +88,7 @@ test('writing in one block leaves the others the very same', () => {
   expect(blockOf(draft, 'c')).toBe(blockOf(three, 'c'))
 })
 
-test('a list never loses its last item, and takes no other data', () => {
+test('a list never loses its last item, and takes no other data', { tags: ['editor-17'] }, () => {
   const list = apply(emptyDraft(), add('l', 0, 'list'))
   const written = apply(list, { type: 'set-items', clientId: 'l', items: ['one', 'two'] })
   const ordered = apply(written, { type: 'set-list-type', clientId: 'l', listType: 'ordered' })
@@ -90,22 +100,26 @@ test('a list never loses its last item, and takes no other data', () => {
 const image = (slotKey: string, draft: PostDraft): ImageSlot | undefined =>
   slotKey === FEATURED_IMAGE ? draft.featured_image : blockOf(draft, slotKey)?.image
 
-test.for(['i', FEATURED_IMAGE])('an image at %s is picked, cleared and restored', (slotKey) => {
-  const none = apply(emptyDraft(), add('i', 0, 'image'))
-  const existing: PostDraft = {
-    ...none,
-    featured_image: { kind: 'existing', stored },
-    blocks: none.blocks.map((block) => ({ ...block, image: { kind: 'existing', stored } })),
-  }
-  const pick: DraftChange = { type: 'pick-image', slotKey, fileName: 'b.png' }
-  const clear: DraftChange = { type: 'clear-image', slotKey }
-  const restore: DraftChange = { type: 'restore-image', slotKey }
-  expect(image(slotKey, apply(none, pick))).toEqual({ kind: 'picked', fileName: 'b.png', stored: null })
-  expect(image(slotKey, apply(none, pick, clear))).toEqual({ kind: 'none' })
-  expect(image(slotKey, apply(none, clear))).toEqual({ kind: 'none' })
-  expect(image(slotKey, apply(existing, clear))).toEqual({ kind: 'cleared', stored })
-  expect(image(slotKey, apply(existing, clear, pick))).toEqual({ kind: 'picked', fileName: 'b.png', stored })
-  expect(image(slotKey, apply(existing, clear, pick, clear))).toEqual({ kind: 'cleared', stored })
-  expect(image(slotKey, apply(existing, pick, restore))).toEqual({ kind: 'existing', stored })
-  expect(image(slotKey, apply(existing, clear, restore))).toEqual({ kind: 'existing', stored })
-})
+test.for(['i', FEATURED_IMAGE])(
+  'an image at %s is picked, cleared and restored',
+  { tags: ['editor-13', 'editor-15'] },
+  (slotKey) => {
+    const none = apply(emptyDraft(), add('i', 0, 'image'))
+    const existing: PostDraft = {
+      ...none,
+      featured_image: { kind: 'existing', stored },
+      blocks: none.blocks.map((block) => ({ ...block, image: { kind: 'existing', stored } })),
+    }
+    const pick: DraftChange = { type: 'pick-image', slotKey, fileName: 'b.png' }
+    const clear: DraftChange = { type: 'clear-image', slotKey }
+    const restore: DraftChange = { type: 'restore-image', slotKey }
+    expect(image(slotKey, apply(none, pick))).toEqual({ kind: 'picked', fileName: 'b.png', stored: null })
+    expect(image(slotKey, apply(none, pick, clear))).toEqual({ kind: 'none' })
+    expect(image(slotKey, apply(none, clear))).toEqual({ kind: 'none' })
+    expect(image(slotKey, apply(existing, clear))).toEqual({ kind: 'cleared', stored })
+    expect(image(slotKey, apply(existing, clear, pick))).toEqual({ kind: 'picked', fileName: 'b.png', stored })
+    expect(image(slotKey, apply(existing, clear, pick, clear))).toEqual({ kind: 'cleared', stored })
+    expect(image(slotKey, apply(existing, pick, restore))).toEqual({ kind: 'existing', stored })
+    expect(image(slotKey, apply(existing, clear, restore))).toEqual({ kind: 'existing', stored })
+  },
+)

@@ -34,7 +34,7 @@ const post: Post = {
 const sent = (form: { content_blocks_json: string }): Record<string, unknown>[] => JSON.parse(form.content_blocks_json)
 const ordersOf = (form: { content_blocks_json: string }) => sent(form).map(({ id, order }) => [id, order])
 
-test('a stored post that was not touched is sent as it is', () => {
+test('a stored post that was not touched is sent as it is', { tags: ['blog-calls-5'] }, () => {
   const form = updateForm(draftFromPost(post), new Map(), post.updated_at)
   expect(form).toMatchObject({
     title: 'Duration without tears',
@@ -74,7 +74,9 @@ test('no order number is higher than the server takes', () => {
   ])
 })
 
-test('files are named by the id of their block, or by the order number of a new one', () => {
+test('files are named by the id of their block, or by the order number of a new one', {
+  tags: ['blog-calls-4'],
+}, () => {
   const draft = [
     { type: 'pick-image', slotKey: 'block-12', fileName: 'a.png' },
     { type: 'add', blockType: 'image', at: 0, clientId: 'n' },
@@ -95,7 +97,7 @@ test('files are named by the id of their block, or by the order number of a new 
   ])
 })
 
-test('a cleared image is said to be cleared, until another is picked', () => {
+test('a cleared image is said to be cleared, until another is picked', { tags: ['editor-13'] }, () => {
   const cleared = [
     { type: 'clear-image', slotKey: 'block-12' } as const,
     { type: 'clear-image', slotKey: FEATURED_IMAGE } as const,
@@ -106,7 +108,7 @@ test('a cleared image is said to be cleared, until another is picked', () => {
   expect(sent(updateForm(picked, new Map([['block-12', png('a.png')]])))[1]).not.toHaveProperty('image_clear')
 })
 
-test('a new post is a draft or published', () => {
+test('a new post is a draft or published', { tags: ['editor-2', 'state-35'] }, () => {
   const form = (post_status: Post['post_status']) => createForm({ ...emptyDraft(), post_status }, new Map()).post_status
   expect([form('draft'), form('published'), form('hide')]).toEqual(['draft', 'published', 'draft'])
 })

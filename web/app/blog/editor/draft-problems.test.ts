@@ -13,7 +13,7 @@ const withBlock = (fields: Partial<DraftBlock>, type: Parameters<typeof newBlock
 const found = (draft: PostDraft) =>
   problemsOf(draft, noFiles).map(({ clientId, field, message }) => [clientId ?? 'post', field, message])
 
-test('a post needs a title and nothing else', () => {
+test('a post needs a title and nothing else', { tags: ['validation-10'] }, () => {
   expect(found(titled)).toEqual([])
   expect(found({ ...titled, title: '  ' })).toEqual([['post', 'title', 'Title is required.']])
 })
@@ -92,7 +92,9 @@ test('a block of an unknown type keeps the post from being saved', () => {
   ])
 })
 
-test('image blocks without an image are told by their places, and keep nothing from being saved', () => {
+test('image blocks without an image are told by their places, and keep nothing from being saved', {
+  tags: ['editor-16'],
+}, () => {
   const image = withBlock({}, 'image')
   const [block] = image.blocks
   const picked = changeDraft(image, { type: 'pick-image', slotKey: 'a', fileName: 'b.png' })

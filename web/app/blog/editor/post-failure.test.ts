@@ -14,7 +14,7 @@ const sent = createForm(draft, new Map()).content_blocks_json
 const refusal = (status: number, details: Record<string, string[]> = {}) =>
   readSaveFailure(new CallError({ status, body: { msg: 'Refused.', code: 'x', details } }), draft, sent)
 
-test('what the server says of fields stands at these fields', () => {
+test('what the server says of fields stands at these fields', { tags: ['error-30'] }, () => {
   const { problems, text } = refusal(400, { title: ['Too long.'], 'tag_names.3': ['A name is too long.'] })
   expect(problems).toEqual([
     { clientId: null, field: 'title', message: 'Too long.' },

@@ -9,7 +9,7 @@ test('an address without parameters is the whole list, and back', () => {
   expect(postsSearch.address(postsSearch.defaults)).toBe('/finance/blog')
 })
 
-test('every parameter is read', () => {
+test('every parameter is read', { tags: ['post-list-2', 'state-39'] }, () => {
   const search =
     '?page=3&title=offset+account&author_username=mara_quill&category_slug=bonds&tag_slug=yields&post_status=hide' +
     '&published_after=2026-01-01&published_before=2026-06-30T13%3A59%3A59.999Z&sort=title_desc'

@@ -4,7 +4,7 @@ import { articleData, breadcrumbData, postDescription, postTrail } from './struc
 
 const site = { siteName: 'Ledgerdeck', siteUrl: 'https://ledgerdeck.example' }
 
-test('the trail of a post has its first category', () => {
+test('the trail of a post has its first category', { tags: ['post-1'] }, () => {
   expect(postTrail(post)).toEqual([
     { label: 'CORE', to: '/' },
     { label: 'BLOG', to: '/finance/blog' },

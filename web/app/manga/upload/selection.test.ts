@@ -41,7 +41,7 @@ test('the preview shows chapters in their order, with pages and archives', () =>
   expect(chaptersOf(['2.jpg', '1.jpg'])).toEqual([['Deck', 2, 0]])
 })
 
-test('the folder or the lone archive suggests a title', () => {
+test('the folder or the lone archive suggests a title', { tags: ['validation-21'] }, () => {
   expect(suggestedTitle(selectionOf('My Series/Ch 1/1.jpg', 'My Series/.DS_Store'))).toBe('My Series')
   expect(suggestedTitle(selectionOf('My Series v01.cbz'))).toBe('My Series v01')
   expect(suggestedTitle(selectionOf('a.cbz', 'b.cbz'))).toBe('')
@@ -49,7 +49,7 @@ test('the folder or the lone archive suggests a title', () => {
   expect(suggestedTitle(selectionOf(`${'x'.repeat(99)}  y/1.jpg`))).toBe('x'.repeat(99))
 })
 
-test('files that the server would refuse are named, hidden files left out', () => {
+test('files that the server would refuse are named, hidden files left out', { tags: ['manga-library-6'] }, () => {
   const picked = [
     fileOf('S/1.jpg'),
     fileOf('S/.DS_Store'),

@@ -15,11 +15,11 @@ test.each([
   ['image/png', 0, 'The file is empty.'],
   ['image/png', limit + 1, 'The image has 10.1 MB; at most 10 MB are allowed.'],
   ['image/jpeg', limit * 2.5, 'The image has 25.0 MB; at most 10 MB are allowed.'],
-])('%s of %i bytes: %s', (type, size, problem) => {
+])('%s of %i bytes: %s', { tags: ['profile-2'] }, (type, size, problem) => {
   expect(imageProblem({ type, size }, 10)).toBe(problem)
 })
 
-test('an image may be as large as is set', () => {
+test('an image may be as large as is set', { tags: ['validation-33'] }, () => {
   const image = { type: 'image/png', size: 2 ** 21 }
   expect([imageProblem(image, 2), imageProblem(image, 1)]).toEqual([
     null,

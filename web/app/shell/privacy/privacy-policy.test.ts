@@ -14,7 +14,7 @@ async function sourcesOf(pattern: string): Promise<[path: string, source: string
 }
 
 describe('the privacy policy names', () => {
-  test('every table that says something of a person', async () => {
+  test('every table that says something of a person', { tags: ['privacy-3'] }, async () => {
     const tables = (await sourcesOf('api/src/**/*.table.ts')).flatMap(([, source]) => tablesOf(source))
     expect(tables.length).toBeGreaterThan(40)
     const named = new Set(keptData.flatMap((entry) => entry.tables))
@@ -25,7 +25,7 @@ describe('the privacy policy names', () => {
     expect([...named].filter((name) => !known.has(name))).toEqual([])
   })
 
-  test('every cookie, with its name over https', async () => {
+  test('every cookie, with its name over https', { tags: ['privacy-3'] }, async () => {
     const client = await readFile(new URL('api/src/platform/http/client.ts', root), 'utf8')
     const names = [...client.matchAll(/name: '([\w-]+)'/g)].map(([, name]) => name)
     expect(names.length).toBeGreaterThan(0)
@@ -40,7 +40,7 @@ describe('the privacy policy names', () => {
     expect(listed.filter((key) => key !== 'draft:…' && !code.includes(`'${key}'`))).toEqual([])
   })
 
-  test('all that is stored: no other module has a way to a store of the browser', async () => {
+  test('all that is stored: no other module has a way to a store of the browser', { tags: ['privacy-3'] }, async () => {
     const stores = /localStorage|sessionStorage|indexedDB|document\.cookie|\bcaches\.|cookieStore/
     const users = (await sourcesOf('web/app/**/*.{ts,tsx}')).filter(([, source]) => stores.test(source))
     expect(users.map(([path]) => path).toSorted()).toEqual([

@@ -8,7 +8,9 @@ function tryInVain(): { tries: ImageTries; delayMs: number }[] {
   return made
 }
 
-test('a picture that never loads is tried two times more, half a second apart', () => {
+test('a picture that never loads is tried two times more, half a second apart', {
+  tags: ['state-29', 'state-41', 'constant-10'],
+}, () => {
   expect(tryInVain()).toEqual([
     { delayMs: 500, tries: { attempt: 1, isBroken: false } },
     { delayMs: 500, tries: { attempt: 2, isBroken: false } },

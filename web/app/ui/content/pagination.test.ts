@@ -19,11 +19,15 @@ test('no pages offer no buttons', () => {
   expect(pageWindow(1, 0)).toEqual([])
 })
 
-test('next from the last page is the first, previous from the first is the last', () => {
+test('next from the last page is the first, previous from the first is the last', {
+  tags: ['state-40', 'constant-11'],
+}, () => {
   expect([nextPage(9, 9), nextPage(3, 9), previousPage(1, 9), previousPage(3, 9)]).toEqual([1, 4, 9, 2])
 })
 
-test('every window holds the current page and at most five real pages in a row', () => {
+test('every window holds the current page and at most five real pages in a row', {
+  tags: ['state-40', 'constant-11'],
+}, () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 5000 }), (a, b) => {
       const [page, pageCount] = [Math.min(a, b), Math.max(a, b)]

@@ -13,7 +13,7 @@ function render(...blocks: Partial<ShownBlock>[]): string {
 
 const bare = (html: string) => html.replace(/ class="[^"]*"/g, '')
 
-test('a document without blocks says so', () => {
+test('a document without blocks says so', { tags: ['post-7'] }, () => {
   expect(render()).toContain('This post has no content blocks.')
 })
 
@@ -22,7 +22,7 @@ test('blocks follow the order of their numbers', () => {
   expect(html.indexOf('first')).toBeLessThan(html.indexOf('second'))
 })
 
-test('a paragraph shows its parsed text and escapes what looks like markup', () => {
+test('a paragraph shows its parsed text and escapes what looks like markup', { tags: ['post-9'] }, () => {
   const html = render({
     text_content: 'typed',
     inline: [
@@ -51,7 +51,7 @@ test('a heading that skips a level says which it counts as', () => {
   expect(html).toMatch(/<h4 id="deep"[^>]* aria-level="2">/)
 })
 
-test('an image has its words, its sizes and its room', () => {
+test('an image has its words, its sizes and its room', { tags: ['post-2', 'post-11'] }, () => {
   const html = render({
     block_type: 'image',
     image_file_url: '/media/a-1600.webp',
@@ -76,13 +76,13 @@ test('an image without a file shows its words on a plate', () => {
   expect(html).not.toContain('<img')
 })
 
-test('a quotation names who said it only when somebody did', () => {
+test('a quotation names who said it only when somebody did', { tags: ['post-12'] }, () => {
   const quote = { block_type: 'quote', text_content: 'Time is money.' }
   expect(bare(render(quote))).toContain('<figure dir="auto"><blockquote><p>Time is money.</p></blockquote></figure>')
   expect(bare(render({ ...quote, attribution: 'A printer' }))).toContain('<figcaption>A printer</figcaption>')
 })
 
-test('code keeps its lines and marks what has a colour', () => {
+test('code keeps its lines and marks what has a colour', { tags: ['post-13'] }, () => {
   const html = render({
     block_type: 'code_snippet',
     code_lines: [
@@ -102,7 +102,7 @@ test('code that was not coloured yet shows as typed', () => {
   expect(render({ block_type: 'code_snippet', text_content: 'a < b\n  c' })).toContain('<code>a &lt; b\n  c</code>')
 })
 
-test('a list is ordered when it says so, and leaves out what is no text', () => {
+test('a list is ordered when it says so, and leaves out what is no text', { tags: ['post-14', 'entity-18'] }, () => {
   const items = ['One', 2, 'Three']
   expect(bare(render({ block_type: 'list', data_json: { type: 'ordered', items } }))).toContain(
     '<ol dir="auto"><li>One</li><li>Three</li></ol>',
@@ -136,6 +136,6 @@ test('a calculator without a result says that it is not supported', () => {
   expect(render({ ...loan, data_json: { calculator: 'annuity' } })).toContain('Unsupported block type: calculator')
 })
 
-test('any other block says that it is not supported', () => {
+test('any other block says that it is not supported', { tags: ['post-15'] }, () => {
   expect(render({ block_type: 'video<script>' })).toContain('Unsupported block type: video&lt;script&gt;')
 })

@@ -1,0 +1,51 @@
+/** @import { SourceFile } from './source-file.mjs' */
+/** @import { Node, ObjectExpression } from 'oxc-parser' */
+import { parseSync, Visitor } from 'oxc-parser'
+
+/** @typedef {{ tag: string, path: string, line: number, title: string }} TestTag */
+
+const TEST_FILE = /\.test\.(ts|tsx|mjs)$/
+const TEST_FUNCTIONS = new Set(['test', 'it', 'base', 'describe'])
+
+/** Whether a call is `test(…)`, `test.each(…)(…)` or the like. @param {Node} callee @returns {boolean} */
+function isTest(callee) {
+  if (callee.type === 'Identifier') return TEST_FUNCTIONS.has(callee.name)
+  if (callee.type === 'MemberExpression') return isTest(callee.object)
+  return callee.type === 'CallExpression' && isTest(callee.callee)
+}
+
+/** The tags that the options of a test name. @param {ObjectExpression} options @returns {Node[]} */
+function tagsIn(options) {
+  return options.properties.flatMap((property) => {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier') return []
+    if (!/^tags?$/.test(property.key.name)) return []
+    const { value } = property
+    return value.type === 'ArrayExpression' ? value.elements.filter((one) => one !== null) : [value]
+  })
+}
+
+/**
+ * The tags of the tests of a file: `tags` of Vitest, and `tag` of Playwright without its `@`.
+ * @param {SourceFile} file
+ * @returns {TestTag[]}
+ */
+export function testTags({ path, text }) {
+  if (!TEST_FILE.test(path) || !/\btags?:/.test(text)) return []
+  /** @type {TestTag[]} */
+  const found = []
+  const visitor = new Visitor({
+    CallExpression({ callee, arguments: [title, options], start }) {
+      if (!title || options?.type !== 'ObjectExpression' || !isTest(callee)) return
+      const line = text.slice(0, start).split('\n').length
+      for (const tag of tagsIn(options))
+        found.push({
+          tag: text.slice(tag.start, tag.end).replace(/^['"]@?|['"]$/g, ''),
+          path,
+          line,
+          title: text.slice(title.start + 1, title.end - 1),
+        })
+    },
+  })
+  visitor.visit(parseSync(path, text).program)
+  return found
+}
