@@ -1,9 +1,10 @@
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os'
 
+/** Without its load, which changes. */
 export function describeMachine(): string {
   const cores = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`
   const memory = `${(totalmem() / 2 ** 30).toFixed(1)} GB memory`
-  return `${cores} · ${memory} · ${type()} ${release()} · Node.js ${process.version} · load ${loadText()}`
+  return `${cores} · ${memory} · ${type()} ${release()} · Node.js ${process.version}`
 }
 
 export function loadText(): string {

@@ -15,9 +15,11 @@ export interface BenchOptions {
   saves: number
   minutes: number
   kills: number
+  /** Whether the figures go into docs/performance.md. */
+  write: boolean
 }
 
-export const usage = `npm run bench -- [name …] [--posts 100000] [--comments 1000000] [--rounds 5] [--seconds 3]
+export const usage = `npm run bench -- [name …] [--write] [--posts 100000] [--comments 1000000] [--rounds 5] [--seconds 3]
   admin: [--users 1000000] [--logs 10000000] [--ips 5000000] [--audits 1000000] [--data FOLDER] [--only PART_OF_A_NAME]
   audit: [--audits 1000000] [--data FOLDER]
   saves: [--saves 1000]  soak: [--minutes 10]  kills: [--kills 5]`
@@ -40,6 +42,7 @@ export function readOptions(args: string[]): BenchOptions {
       saves: { type: 'string', default: '1000' },
       minutes: { type: 'string', default: '10' },
       kills: { type: 'string', default: '5' },
+      write: { type: 'boolean', default: false },
     },
   })
   return {
@@ -57,6 +60,7 @@ export function readOptions(args: string[]): BenchOptions {
     saves: wholeNumber('saves', values.saves, 1),
     minutes: wholeNumber('minutes', values.minutes, 1),
     kills: wholeNumber('kills', values.kills, 1),
+    write: values.write,
   }
 }
 

@@ -44,16 +44,26 @@ function verdict(figure: Figure): string {
   return missing === 0 ? 'ok' : `MISSED by ${format(missing, figure.unit)}`
 }
 
+export const header = ['what', 'figure', 'limit', 'of it', '', 'beside, in the same run']
+
+/** A row of the table, below `header`. */
+export function cells(figure: Figure): string[] {
+  const { what, value, unit, beside = '' } = figure
+  return [what, format(value, unit), limitText(figure), shareText(figure), verdict(figure), beside]
+}
+
+export function isMissed(figure: Figure): boolean {
+  return shortfall(figure) > 0
+}
+
+export function keptText(figures: readonly Figure[]): string {
+  const limited = figures.filter(({ limit }) => limit)
+  const missed = limited.filter(isMissed).length
+  return `${limited.length - missed} of ${limited.length} limits kept${missed > 0 ? `, ${missed} MISSED` : ''}.`
+}
+
 export function printTable(figures: readonly Figure[]): void {
-  const header = ['what', 'figure', 'limit', 'of it', '', 'beside, in the same run']
-  const rows = figures.map((figure) => [
-    figure.what,
-    format(figure.value, figure.unit),
-    limitText(figure),
-    shareText(figure),
-    verdict(figure),
-    figure.beside ?? '',
-  ])
+  const rows = figures.map(cells)
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)))
   const line = (cells: string[]) =>
     cells
@@ -63,7 +73,5 @@ export function printTable(figures: readonly Figure[]): void {
   printLine(line(header))
   printLine(widths.map((width) => '─'.repeat(width)).join('  '))
   for (const row of rows) printLine(line(row))
-  const limited = figures.filter(({ limit }) => limit)
-  const missed = limited.filter((figure) => shortfall(figure) > 0).length
-  printLine(`\n${limited.length - missed} of ${limited.length} limits kept${missed > 0 ? `, ${missed} MISSED` : ''}.`)
+  printLine(`\n${keptText(figures)}`)
 }

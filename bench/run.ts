@@ -11,6 +11,7 @@ import { measureManga } from './manga.ts'
 import { measureNotes } from './notes.ts'
 import { type BenchOptions, readOptions, usage } from './options.ts'
 import { measurePages } from './pages.ts'
+import { writePerformancePage } from './performance-page.ts'
 import { measureReader } from './reader.ts'
 import { measureRecording } from './recording.ts'
 import { type Figure, type Figures, format, printLine, printTable } from './report.ts'
@@ -53,12 +54,15 @@ function isName(name: string): name is Name {
   return Object.hasOwn(benchmarks, name)
 }
 
-/** A missed limit is no error: only a benchmark that failed ends with 1. */
+/**
+ * A missed limit is no error: only a benchmark that failed ends with 1. With `--write` the figures of
+ * each benchmark also go into docs/performance.md.
+ */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   const unknown = options.names.find((name) => !isName(name))
   if (unknown) throw new Error(`There is no benchmark "${unknown}", only ${Object.keys(benchmarks).join(', ')}.`)
-  printLine(`${describeMachine()}\n`)
+  printLine(`${describeMachine()} · load ${loadText()}\n`)
   const chosen = options.names.length > 0 ? options.names.filter(isName) : (Object.keys(benchmarks) as Name[])
   const figures: Figure[] = []
   for (const name of chosen) await run(name, { options, figures })
@@ -68,12 +72,24 @@ async function main(): Promise<void> {
 
 /** A failure loses no figures. */
 async function run(name: Name, { options, figures }: { options: BenchOptions; figures: Figure[] }): Promise<void> {
-  printLine(`── ${name} · load ${loadText()}`)
+  const loadBefore = loadText()
+  printLine(`── ${name} · load ${loadBefore}`)
+  const own: Figure[] = []
   try {
     for await (const figure of benchmarks[name](options)) {
       figures.push(figure)
+      own.push(figure)
       printLine(`   ${figure.what}: ${format(figure.value, figure.unit)}`)
     }
+    if (options.write)
+      writePerformancePage({
+        name,
+        command: [name, ...process.argv.slice(2).filter((word) => word !== '--write' && !isName(word))].join(' '),
+        date: new Date(),
+        machine: describeMachine(),
+        load: [loadBefore, loadText()],
+        figures: own,
+      })
   } catch (error) {
     process.stderr.write(`${name} could not be run: ${(error as Error).stack}\n`)
     process.exitCode = 1
