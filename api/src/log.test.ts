@@ -48,3 +48,16 @@ test('a value that PostgreSQL repeats in its message is not repeated in the log'
   expect(lines).toContain('22P02')
   expect(lines).not.toContain('hunter2')
 })
+
+test('the log names the cache tags of a response, and not its query string', async () => {
+  lines = ''
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  await fetch(`${origin}/api/v1/accounts/admission/?from=mysecretmail`)
+  const cached = lines.split('\n').find((line) => line.includes('a response may be cached')) ?? '{}'
+  expect(JSON.parse(cached)).toMatchObject({
+    req: { method: 'GET', path: '/api/v1/accounts/admission/' },
+    tags: ['settings'],
+    isCached: true,
+  })
+  expect(lines).not.toContain('mysecretmail')
+})

@@ -12,7 +12,7 @@ const greet = defineJob({ name: 'greet', schema: z.object({ word: z.string() }) 
 
 test('jobs run again after the database has cut every connection', async () => {
   const errors: object[] = []
-  const log = { info() {}, warn() {}, error: (details: object) => void errors.push(details) }
+  const log = { debug() {}, info() {}, warn() {}, error: (details: object) => void errors.push(details) }
   const testDatabase = await createTestDatabase()
   const database = openDatabase({ url: testDatabase.url, log })
   const words: string[] = []

@@ -68,6 +68,18 @@ test('a notification reaches only the handlers of its channel', async () => {
   expect(await others.next()).toBe('second')
 })
 
+test('the log names each notification, so that a stale page can be explained', async () => {
+  const entries: object[] = []
+  const log = { ...silentLog, debug: (entry: object) => void entries.push(entry) }
+  const logging = openListener({ url: home.url, log })
+  const mailbox = makeMailbox()
+  await logging.listen('response_cache', mailbox.tell)
+  await notify('response_cache', '["posts"]')
+  await mailbox.next()
+  await logging.close()
+  expect(entries).toEqual([{ channel: 'response_cache', payload: '["posts"]' }])
+})
+
 test('a lost connection is reported and restored, with all of its channels', async () => {
   const [first, second] = [makeMailbox(), makeMailbox()]
   await listener.listen('one', first.tell, { onLost: () => first.tell('lost'), onReconnect: () => first.tell('back') })

@@ -156,6 +156,7 @@ function createSubscriptions(log: Log) {
     clear: () => subscriptions.clear(),
     channels: () => new Set([...subscriptions].map(({ channel }) => channel)),
     deliver(channel: string, payload: string): void {
+      log.debug({ channel, payload }, 'notified')
       for (const subscription of subscriptions)
         if (subscription.channel === channel) attempt(() => subscription.handler(payload))
     },

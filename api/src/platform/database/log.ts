@@ -1,3 +1,3 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>

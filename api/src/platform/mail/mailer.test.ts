@@ -41,7 +41,7 @@ let processes: { jobs: Jobs; mailer: Mailer }[]
 const note = (...values: unknown[]) => {
   lines.push(JSON.stringify(values, (_key, value) => (value instanceof Error ? { message: value.message } : value)))
 }
-const log: Log = { info: note, warn: note, error: note }
+const log: Log = { debug: note, info: note, warn: note, error: note }
 
 beforeEach(async () => {
   testDatabase = await createTestDatabase()

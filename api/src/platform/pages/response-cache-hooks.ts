@@ -59,7 +59,8 @@ export function cacheResponses(app: FastifyInstance, cache: ResponseCache): void
     const isForGuestsOnly = request.url.startsWith('/api/')
     const cached = new CachedResponse(Buffer.from(payload), reply.getHeaders(), { isForGuestsOnly })
     const body = await take(cached, request, reply)
-    cache.store(request.cacheSlot.key, cached, tags, request.cacheSlot.startVersion)
+    const isCached = cache.store(request.cacheSlot.key, cached, tags, request.cacheSlot.startVersion)
+    request.log.debug({ req: request, tags: [...tags], isCached }, 'a response may be cached')
     return body
   })
 }

@@ -1,3 +1,3 @@
 import type { Log } from '../database/log.ts'
 
-export const silentLog: Log = { info() {}, warn() {}, error() {} }
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
