@@ -10,7 +10,7 @@ import { startWorker, type WorkerProcess } from './worker-process.ts'
 
 const password = 'the password of every account'
 const perSecond = 1_000
-const standing = 100_000
+const existingRecords = 100_000
 const batchRows = 10_000
 
 interface Contestant {
@@ -78,8 +78,8 @@ async function postmasterOf(dataDir: DataDir): Promise<number> {
 
 async function prepare(dataDir: DataDir): Promise<number[]> {
   return withApp(dataDir, async (_app, { pool }) => {
-    printLine(`making ${format(standing, '')} records`)
-    const batches = standing / batchRows
+    printLine(`making ${format(existingRecords, '')} records`)
+    const batches = existingRecords / batchRows
     for (let batch = 0; batch < batches; batch += 1) {
       await pool.query(`insert into log_records (message, level, from_proxy, created_at)
         select 'POST /api/v1/blog/posts/:postId/comments/create/ was answered 201 for user ' || n % 1000 || ' in ' || n % 90

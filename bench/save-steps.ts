@@ -15,7 +15,7 @@ const kinds: readonly StepKind[] = [
   { weight: 3, run: deleteNote },
   { weight: 18, run: createComment },
   { weight: 5, run: updateComment },
-  { weight: 4, run: saveReadingPlaces },
+  { weight: 4, run: saveReadingPositions },
   { weight: 2, run: createPost },
   { weight: 2, run: updatePost },
   { weight: 1, run: updateProfile },
@@ -103,7 +103,7 @@ async function updateComment(caller: Caller): Promise<void> {
   await caller.save({ ...request, changes: [{ field: comment.field, value }] })
 }
 
-async function saveReadingPlaces(caller: Caller): Promise<void> {
+async function saveReadingPositions(caller: Caller): Promise<void> {
   const { progress: field, chapterId } = caller
   const { pages } = caller.job.targets.manga
   const steps = [1, 2, 3].map(() => {

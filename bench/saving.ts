@@ -43,7 +43,7 @@ interface RoundParts {
 }
 
 async function measureRound({ origin, token, reader, round }: RoundParts): Promise<Round> {
-  const images = await Promise.all(Array.from({ length: imageCount }, (_, place) => photo(round * imageCount + place)))
+  const images = await Promise.all(Array.from({ length: imageCount }, (_, index) => photo(round * imageCount + index)))
   const encodeMs = await timed(() =>
     Promise.all(images.map((image) => encodeImage(new Blob([image]), { caller: { key: 'bench' } }))),
   )
@@ -114,17 +114,17 @@ function form(round: number, images: readonly Buffer<ArrayBuffer>[]): FormData {
   body.append('post_status', 'published')
   body.append(
     'content_blocks_json',
-    JSON.stringify(Array.from({ length: blockCount }, (_, place) => block(place, images))),
+    JSON.stringify(Array.from({ length: blockCount }, (_, index) => block(index, images))),
   )
-  for (const [place, image] of images.entries()) {
-    body.append(`content_block_image_order_${place + 1}`, new File([image], `${place}.jpg`))
+  for (const [index, image] of images.entries()) {
+    body.append(`content_block_image_order_${index + 1}`, new File([image], `${index}.jpg`))
   }
   return body
 }
 
-function block(place: number, images: readonly unknown[]) {
-  const order = place + 1
-  if (place < images.length) return { order, block_type: 'image', alt_text: `Picture ${order}` }
+function block(index: number, images: readonly unknown[]) {
+  const order = index + 1
+  if (index < images.length) return { order, block_type: 'image', alt_text: `Picture ${order}` }
   return { order, block_type: 'paragraph', text_content: `Paragraph **${order}** says what it costs. `.repeat(12) }
 }
 

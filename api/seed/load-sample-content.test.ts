@@ -16,7 +16,7 @@ let dataDir: string
 let media: MediaStore
 let testApp: TestApp
 let loaded: number[]
-const imagesTold: string[] = []
+const reportedImages: string[] = []
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sample-'))
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { database } = testApp
   const content = await prepareSampleContent(
     { transaction: database.transaction, media },
-    { onImage: (stored, total) => imagesTold.push(`${stored} of ${total}`) },
+    { onImage: (stored, total) => reportedImages.push(`${stored} of ${total}`) },
   )
   loaded = await Promise.all([insertSampleContent(database, content), insertSampleContent(database, content)])
 }, 120_000)
@@ -47,8 +47,8 @@ test('two starts at once load the articles once', async () => {
 
 test('every image that is stored is told of', async () => {
   const [{ count = 0 } = {}] = await rows('select count(*)::int as count from images')
-  expect(imagesTold).toHaveLength(Number(count))
-  expect(imagesTold.at(-1)).toBe(`${count} of ${count}`)
+  expect(reportedImages).toHaveLength(Number(count))
+  expect(reportedImages.at(-1)).toBe(`${count} of ${count}`)
 })
 
 test('a later start leaves what is there alone', async () => {

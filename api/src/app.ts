@@ -229,7 +229,7 @@ async function registerFeatures(
 
 type SharedParts = Pick<AppParts, 'config' | 'settings' | 'database' | 'secrets' | 'jobs' | 'mailer' | 'pause'>
 
-interface SurroundingsParts extends SharedParts {
+interface ContextParts extends SharedParts {
   cache: ResponseCache
   records: Records
   inbox: Inbox
@@ -245,7 +245,7 @@ function surroundingsOf({
   inbox,
   now,
   ...parts
-}: SurroundingsParts): AppContext {
+}: ContextParts): AppContext {
   return {
     db: database.db,
     transaction: database.transaction,
@@ -302,14 +302,14 @@ function addRequestRules(app: FastifyInstance, { appContext, identify, isHttps, 
     if (access === undefined || access === 'credentials' || ctx.actor.kind === 'guest') return
     if (ctx.now().getTime() - (identifiedAt.get(request) ?? 0) < slowMs) return
     ctx.actor = await identifyAgain(ctx, ctx.actor)
-    assertMayCall(ctx.actor, access, { whilePasswordMustChange: true })
+    assertMayCall(ctx.actor, access, { allowsTemporaryPassword: true })
   })
   app.addHook('onResponse', async (_request, reply) => countResponse(reply.statusCode))
 }
 
 function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body, routeOptions }) => {
-    if (routeOptions.config.readsNoText) return
+    if (routeOptions.config.skipsTextGuard) return
     for (const part of [params, query, body]) assertStorableText(part)
   })
 }

@@ -74,7 +74,7 @@ const commands: Record<string, Command> = {
       ({ FILE = '' }) =>
       async ({ config, ...options }) => {
         const { makeBackup } = await import('./backup.ts')
-        tellBackup(FILE, await makeBackup(config, resolve(FILE), options))
+        printBackup(FILE, await makeBackup(config, resolve(FILE), options))
       },
   },
   restore: {
@@ -84,7 +84,7 @@ const commands: Record<string, Command> = {
       ({ FILE = '' }) =>
       async ({ config, ...options }) => {
         const { restoreBackup } = await import('./restore.ts')
-        tellRestoring(await restoreBackup(config, resolve(FILE), options))
+        printRestore(await restoreBackup(config, resolve(FILE), options))
       },
   },
   audit: {
@@ -120,7 +120,7 @@ function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-function tellBackup(file: string, { rows, files, bytes, missingFiles, missingFileCount }: BackupReport): void {
+function printBackup(file: string, { rows, files, bytes, missingFiles, missingFileCount }: BackupReport): void {
   printLine(
     `Wrote ${file}: ${rows} rows and ${files} files in ${Math.ceil(bytes / 1e6)} MB. Keep it as secret as the installation.`,
   )
@@ -131,7 +131,7 @@ function tellBackup(file: string, { rows, files, bytes, missingFiles, missingFil
   )
 }
 
-function tellRestoring({ madeAt, rows, files, ...notes }: RestoreReport): void {
+function printRestore({ madeAt, rows, files, ...notes }: RestoreReport): void {
   if (notes.missingFileCount > 0)
     printLine(`The backup was made without ${notes.missingFileCount} files that were missing.`)
   if (notes.strangeTables.length > 0)

@@ -145,14 +145,14 @@ function bucketSettings(values: Settings) {
   return { bucket, endpoint: values.S3_ENDPOINT, region: values.S3_REGION, accessKeyId, secretAccessKey }
 }
 
-function settingsOf(environment: NodeJS.ProcessEnv, place: SettingContext): ReadonlyMap<string, SettingValue> {
+function settingsOf(environment: NodeJS.ProcessEnv, context: SettingContext): ReadonlyMap<string, SettingValue> {
   const given = siteSettings.flatMap((setting): [Setting, string][] => {
     const text = lookUp(environment, setting.environmentName)?.trim()
-    return text === undefined || (text === '' && !setting.isBlankMeant) ? [] : [[setting, text]]
+    return text === undefined || (text === '' && !setting.acceptsBlank) ? [] : [[setting, text]]
   })
   return new Map(
     given.map(([setting, text]): [string, SettingValue] => {
-      const checked = checkSetting(setting, valueOfText(setting, text), place)
+      const checked = checkSetting(setting, valueOfText(setting, text), context)
       if ('problem' in checked) throw new ConfigError(`${setting.environmentName}: ${problemOf(setting, checked)}`)
       return [setting.key, checked.value]
     }),

@@ -18,7 +18,7 @@ export interface LiveSettingsParts {
 export function createLiveSettings({ config, database, log }: LiveSettingsParts): Settings {
   return createSettings({
     known: siteSettings,
-    place: { siteUrl: config.siteUrl },
+    context: { siteUrl: config.siteUrl },
     environment: config.settings,
     readStored: () => listStoredValues(database.db),
     listen: database.listen,

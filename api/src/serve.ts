@@ -47,7 +47,7 @@ async function start(stopping: AbortSignal): Promise<void> {
   const { database } = installation
   const settings = createLiveSettings({ config, database, log })
   await using work = disposable(
-    openBackgroundWork({ config, settings, database, log, secrets, onOutbox: sayWhereItLies }),
+    openBackgroundWork({ config, settings, database, log, secrets, onOutbox: printOutboxPath }),
   )
   const cache = new ResponseCache()
   const isDevelopment = config.mode === 'development'
@@ -79,7 +79,7 @@ async function start(stopping: AbortSignal): Promise<void> {
   await Promise.all([closeGracefully(app), work.close()])
 }
 
-function sayWhereItLies(path: string, to: string): void {
+function printOutboxPath(path: string, to: string): void {
   printLine(`A mail to ${to} lies in ${path}`)
 }
 

@@ -55,7 +55,7 @@ export const travelSettings = {
     explanation: 'The page of another site that is shown in a frame to search flights; empty for none.',
     environmentName: 'FLIGHT_WIDGET_URL',
     default: providers.flights.frameUrl,
-    isBlankMeant: true,
+    acceptsBlank: true,
     problemAt: ownSiteProblem,
   }),
   flightLink: addressSetting({
@@ -73,7 +73,7 @@ export const travelSettings = {
     explanation: 'The page of another site that is shown in a frame to search hotels; empty for none.',
     environmentName: 'HOTEL_WIDGET_URL',
     default: providers.hotels.frameUrl,
-    isBlankMeant: true,
+    acceptsBlank: true,
     problemAt: ownSiteProblem,
   }),
   hotelLink: addressSetting({

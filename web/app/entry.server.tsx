@@ -22,14 +22,14 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   await readHandoff(router)
-  const scriptMark = context.get(scriptMarkContext)
+  const scriptNonce = context.get(scriptMarkContext)
   const html = renderToString(
-    <ScriptMark value={scriptMark}>
-      <ServerRouter context={router} url={request.url} nonce={scriptMark} />
+    <ScriptMark value={scriptNonce}>
+      <ServerRouter context={router} url={request.url} nonce={scriptNonce} />
     </ScriptMark>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const page = putStylesIntoPage(startAfterPaint(html), scriptMark, builtRules)
+  const page = putStylesIntoPage(startAfterPaint(html), scriptNonce, builtRules)
   return new Response(`<!DOCTYPE html>${page}`, { status, headers })
 }
 

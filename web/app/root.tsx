@@ -43,7 +43,7 @@ export const links: LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
-  const scriptMark = use(ScriptMark)
+  const scriptNonce = use(ScriptMark)
   return (
     <html lang="en-AU" data-theme="terminal" suppressHydrationWarning>
       <head>
@@ -51,14 +51,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#06110b" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, which must run before the first paint */}
-        <script nonce={scriptMark} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        <script nonce={scriptNonce} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={scriptMark} />
-        <Scripts nonce={scriptMark} />
+        <ScrollRestoration nonce={scriptNonce} />
+        <Scripts nonce={scriptNonce} />
       </body>
     </html>
   )

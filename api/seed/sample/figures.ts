@@ -3,7 +3,7 @@ export type Compounding = 'monthly' | 'daily' | 'yearly'
 export type LoanRow = { period: number; payment: number; principal: number; interest: number; balance: number }
 
 /** In degrees, north and east positive. */
-export type Place = { latitude: number; longitude: number }
+export type Coordinates = { latitude: number; longitude: number }
 
 const cents = (amount: number) => Math.round(amount * 100) / 100
 
@@ -67,7 +67,7 @@ export function doublingYears(rate: number): number {
 }
 
 /** In kilometres, on a globe of 6,371 km radius. */
-export function greatCircleKm(from: Place, to: Place): number {
+export function greatCircleKm(from: Coordinates, to: Coordinates): number {
   const [latitude1, latitude2] = [radians(from.latitude), radians(to.latitude)]
   const northward = Math.sin((latitude2 - latitude1) / 2) ** 2
   const eastward = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2

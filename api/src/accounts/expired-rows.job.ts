@@ -25,6 +25,6 @@ export async function deleteExpiredRows({ db, now }: Pick<AppContext, 'db' | 'no
   await inBatches(batchSize, signal, (limit) => deleteExpiredLinks(db, { before: linksBefore, limit }))
   const clientsBefore = new Date(time.getTime() - knownClientMs)
   await inBatches(batchSize, signal, (limit) => deleteOldKnownClients(db, { before: clientsBefore, limit }))
-  await inBatches(batchSize, signal, (limit) => deleteExpiredCounts(db, { now: time, most: limit }))
+  await inBatches(batchSize, signal, (limit) => deleteExpiredCounts(db, { now: time, limit }))
   await deleteOldMarkers(db, { before: new Date(time.getTime() - markersKeptMs) })
 }

@@ -10,6 +10,6 @@ const batchSize = 1_000
 
 export async function deleteOldAnswers({ db, now }: Pick<AppContext, 'db' | 'now'>, signal: AbortSignal) {
   const time = now()
-  await inBatches(batchSize, signal, (most) => deleteExpiredAnswers(db, { now: time, most }))
+  await inBatches(batchSize, signal, (limit) => deleteExpiredAnswers(db, { now: time, limit }))
   await deleteExcessAnswers(db)
 }

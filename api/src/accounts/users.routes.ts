@@ -24,7 +24,7 @@ const profileChanges: CallLimit = {
 
 export function bindUsers(app: FastifyInstance, deps: { media: MediaStore }): void {
   bindEndpoint(app, contract.getUser, {
-    whilePasswordMustChange: true,
+    allowsTemporaryPassword: true,
     handle: async (ctx, { params }) => {
       const found = await getUser(ctx, params.id)
       return found.isWhole ? presentWhole(ctx, found) : presentPublicUser(found.user, presentImage(found.image))
@@ -34,7 +34,7 @@ export function bindUsers(app: FastifyInstance, deps: { media: MediaStore }): vo
     saved: async (ctx, { id }) => presentWhole(ctx, await getOwnProfile(ctx, id)),
     limit: profileChanges,
     countedLimits: [...credentialLimits, ...mailLimits, ...noticeLimits],
-    whilePasswordMustChange: true,
+    allowsTemporaryPassword: true,
     form: { files: 1, fileBytes: maxImageBytes },
     handle: async (ctx, { params, body }) => {
       await updateProfile(ctx, params.id, body, deps)

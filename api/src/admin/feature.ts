@@ -17,7 +17,7 @@ import { bindAdministeredUsers } from './users/users.routes.ts'
 export const oldInboxItems = defineRetention({
   name: 'old-inbox-items',
   cron: '51 17 * * *',
-  keptMs: 90 * dayMs,
+  retentionMs: 90 * dayMs,
   maxBatchSize: 5_000,
   remove: deleteInboxItems,
 })

@@ -25,7 +25,7 @@ import { bindPostWriting } from './writing/post-writing.routes.ts'
 export const deletedPosts = defineRetention({
   name: 'deleted-posts',
   cron: '3 18 * * *',
-  keptMs: 30 * dayMs,
+  retentionMs: 30 * dayMs,
   maxBatchSize: 1,
   remove: purgePosts,
 })
@@ -34,21 +34,21 @@ export const deletedPosts = defineRetention({
 export const oldCommentCases = defineRetention({
   name: 'old-comment-cases',
   cron: '7 18 * * *',
-  keptMs: 365 * dayMs,
+  retentionMs: 365 * dayMs,
   remove: deleteCases,
 })
 
 export const oldNotices = defineRetention({
   name: 'old-notices',
   cron: '53 17 * * *',
-  keptMs: 90 * dayMs,
+  retentionMs: 90 * dayMs,
   remove: deleteNotices,
 })
 
 export const oldViews = defineRetention({
   name: 'old-views',
   cron: '57 17 * * *',
-  keptMs: 90 * dayMs,
+  retentionMs: 90 * dayMs,
   maxBatchSize: 5_000,
   remove: deleteViews,
 })

@@ -8,7 +8,7 @@ import { bindFriends } from './friends.routes.ts'
 export const endedPauses = defineRetention({
   name: 'ended-friend-request-pauses',
   cron: '29 17 * * *',
-  keptMs: 0,
+  retentionMs: 0,
   remove: deleteEndedPauses,
 })
 

@@ -15,7 +15,7 @@ import { redactRecords } from './audit-chain.service.ts'
 
 export const deletedUserNamesJob = defineRepeatedJob({ name: 'forgotten-names', cron: '11 18 * * *' })
 
-const keptMs = 90 * 86_400_000
+const retentionMs = 90 * 86_400_000
 
 const batchRows = 500
 
@@ -27,7 +27,7 @@ export async function anonymiseDeletedUsers(
   signal: AbortSignal,
 ): Promise<void> {
   const time = now()
-  const before = new Date(time.getTime() - keptMs)
+  const before = new Date(time.getTime() - retentionMs)
   const redact = (lock: LockBatch, erase: (details: Details) => Details) =>
     inBatches(batchRows, signal, (limit) =>
       transaction(async (batch) => {

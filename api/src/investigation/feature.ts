@@ -14,7 +14,7 @@ import { recordRequests } from './requests.routes.ts'
 export const oldRecords = defineRetention({
   name: 'old-records',
   cron: '41 17 * * *',
-  keptMs: 90 * dayMs,
+  retentionMs: 90 * dayMs,
   maxBatchSize: 10_000,
   remove: deleteRecordsBefore,
 })

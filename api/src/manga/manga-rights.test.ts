@@ -54,7 +54,7 @@ const reading: Record<string, (api: Client) => Promise<unknown>> = {
   'lists manga': (api) => api.manga.listManga(),
   'reads a manga': (api) => api.manga.getManga(slug()),
   'reads a chapter': (api) => api.manga.listChapterPages(chapter()),
-  'keeps a place': (api) => api.manga.saveReadingPlace({ ...chapter(), body: { page_number: 1 } }),
+  'keeps a place': (api) => api.manga.saveReadingPosition({ ...chapter(), body: { page_number: 1 } }),
   'marks chapters': (api) => api.manga.markChapters({ ...slug(), body: { is_read: true } }),
 }
 

@@ -30,7 +30,7 @@ export function bindManga(app: FastifyInstance): void {
     handle: async (ctx, { params }) =>
       presentChapterPages(await getChapter(ctx, params.chapterId), expiringAddresses(ctx)),
   })
-  bindEndpoint(app, contract.saveReadingPlace, {
+  bindEndpoint(app, contract.saveReadingPosition, {
     limit: readingMarks,
     handle: async (ctx, { params, body }) => {
       await saveReadingPosition(ctx, params.chapterId, body.page_number)

@@ -35,7 +35,7 @@ const detail = (caller = api) => caller.manga.getManga({ params: { slug: made.sl
 const chapterId = (number: number) => made.chapters[number - 1]?.id ?? 0
 const open = (id: number, caller = api) => caller.manga.listChapterPages({ params: { chapterId: id } })
 const see = (number: number, page: number, caller = api) =>
-  caller.manga.saveReadingPlace({
+  caller.manga.saveReadingPosition({
     params: { chapterId: chapterId(number) },
     body: { page_number: page },
   })

@@ -23,7 +23,7 @@ interface FileRequest {
 export function bindSignedUrls(app: FastifyInstance, { rules }: Pick<MediaRoutes, 'rules'>): void {
   bindEndpoint(app, contract.getSignedUrl, {
     // The form for a new password stands beside public images.
-    whilePasswordMustChange: true,
+    allowsTemporaryPassword: true,
     handle: async (ctx, { params }) => {
       const { url, expiresAt } = await getSignedUrl(ctx, rules, params.filePath)
       return { url, expires_at: expiresAt?.toISOString() ?? null }

@@ -80,9 +80,9 @@ export async function discardImages(
 
 /** After a rotation the mark of the new key replaces the former, which the store still accepts. */
 async function assertOwnStore({ media, secrets }: UnusedFilesParts): Promise<void> {
-  const [mark, ...formerMarks] = secrets.hmacs('media-store', 'mark').map((name) => `installations/${name}`)
+  const [mark, ...formerStoreMarks] = secrets.hmacs('media-store', 'mark').map((name) => `installations/${name}`)
   const marks = await Array.fromAsync(media.list('installations'), ({ path }) => path)
-  if (mark === undefined || marks.some((path) => path !== mark && !formerMarks.includes(path))) {
+  if (mark === undefined || marks.some((path) => path !== mark && !formerStoreMarks.includes(path))) {
     throw new GiveUp('the media store carries the mark of another secret key, so nothing is deleted')
   }
   if (!marks.includes(mark)) await media.put(mark, Buffer.from('The installation whose files lie here.\n'))

@@ -8,7 +8,7 @@ import { bindNotes, serveNoteExport } from './notes.routes.ts'
 export const deletedNotes = defineRetention({
   name: 'deleted-notes',
   cron: '*/10 * * * *',
-  keptMs: 3_600_000,
+  retentionMs: 3_600_000,
   maxBatchSize: 500,
   remove: purgeNotes,
 })

@@ -1,12 +1,12 @@
 import { questionBounds } from '@ledgerdeck/contract/questions'
 
-const { mostOptions, fewestOptions } = questionBounds
+const { maxOptions, minOptions } = questionBounds
 
-export const optionColumns = Array.from({ length: mostOptions }, (_, index) => `option ${index + 1}`)
+export const optionColumns = Array.from({ length: maxOptions }, (_, index) => `option ${index + 1}`)
 
 export const columns = ['category', 'question', ...optionColumns, 'correct', 'explanation', 'published']
 
-export const requiredColumns = ['category', 'question', ...optionColumns.slice(0, fewestOptions), 'correct']
+export const requiredColumns = ['category', 'question', ...optionColumns.slice(0, minOptions), 'correct']
 
 /** The column of a heading, ignoring case and separators. Null when it is unknown. */
 export function columnOf(heading: string): string | null {

@@ -27,7 +27,7 @@ export interface ParsedFile {
   total: number
 }
 
-const { importRows, mostOptions } = questionBounds
+const { importRows, maxOptions } = questionBounds
 
 const chunkBytes = 2_048
 
@@ -255,5 +255,5 @@ function columnOfPath([field, index]: readonly PropertyKey[]): string {
   if (field === 'text') return 'question'
   if (field === 'correct_index') return 'correct'
   if (field !== 'options') return String(field)
-  return optionColumns[typeof index === 'number' ? Math.min(index, mostOptions - 1) : 0] ?? 'option 1'
+  return optionColumns[typeof index === 'number' ? Math.min(index, maxOptions - 1) : 0] ?? 'option 1'
 }

@@ -1,4 +1,4 @@
-import type { AskedQuestion, ImportCheck, Question, QuestionList } from '@ledgerdeck/contract/questions'
+import type { ImportCheck, Question, QuestionList, QuizQuestion } from '@ledgerdeck/contract/questions'
 import type { CappedPage } from '../platform/lists/page.ts'
 import type { CheckedFile } from './question-import.service.ts'
 import type { QuestionRow, QuestionWithCategory } from './questions.repository.ts'
@@ -6,7 +6,7 @@ import type { QuestionRow, QuestionWithCategory } from './questions.repository.t
 export function presentQuestion({ question, category }: QuestionWithCategory): Question {
   const { isPublished, version, updatedAt } = question
   return {
-    ...presentAsked(question),
+    ...presentQuizQuestion(question),
     category,
     is_published: isPublished,
     version,
@@ -14,7 +14,7 @@ export function presentQuestion({ question, category }: QuestionWithCategory): Q
   }
 }
 
-export function presentAsked({ id, text, options, correctIndex, explanation }: QuestionRow): AskedQuestion {
+export function presentQuizQuestion({ id, text, options, correctIndex, explanation }: QuestionRow): QuizQuestion {
   return { id, text, options, correct_index: correctIndex, explanation }
 }
 

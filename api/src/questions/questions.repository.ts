@@ -42,8 +42,8 @@ function selectQuestions(db: Db) {
     .innerJoin(categories, eq(categories.id, questions.categoryId))
 }
 
-export async function countQuestions(db: Db, scope: QuestionScope, most: number): Promise<number> {
-  const found = db.select({ one: sql`1` }).from(questions).where(matching(scope)).limit(most)
+export async function countQuestions(db: Db, scope: QuestionScope, limit: number): Promise<number> {
+  const found = db.select({ one: sql`1` }).from(questions).where(matching(scope)).limit(limit)
   const { rows } = await db.execute<{ total: number }>(sql`select count(*)::integer as total from (${found}) as found`)
   return rows[0]?.total ?? 0
 }

@@ -4,7 +4,7 @@ import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { type CallLimit, staffActs } from '../platform/limits/call-limit.ts'
 import { exportQuestions } from './question-export.service.ts'
 import { checkImport, importQuestions } from './question-import.service.ts'
-import { presentAsked, presentCheck, presentQuestion, presentQuestionList } from './questions.presenter.ts'
+import { presentCheck, presentQuestion, presentQuestionList, presentQuizQuestion } from './questions.presenter.ts'
 import { listCategories } from './questions.repository.ts'
 import {
   createQuestion,
@@ -70,7 +70,7 @@ export function bindQuestions(app: FastifyInstance): void {
   bindEndpoint(app, contract.listPostQuestions, {
     handle: async (ctx, { params }) => {
       const { postId, rows } = await listPostQuestions(ctx, params.slug)
-      return { post_id: postId, data: rows.map(presentAsked) }
+      return { post_id: postId, data: rows.map(presentQuizQuestion) }
     },
     cacheTags: ({ post_id }) => [...questionTags, `post:${post_id}`],
   })

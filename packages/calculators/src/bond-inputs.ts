@@ -1,12 +1,10 @@
 import type { CalculatorInput, DateInput, NumberInput } from './inputs.ts'
 
 /** In percent. Finance takes decimals, see `fractionOf`. */
-const percentInput = (
-  fields: Pick<NumberInput, 'name' | 'label' | 'least' | 'initial' | 'suggested'>,
-): NumberInput => ({
+const percentInput = (fields: Pick<NumberInput, 'name' | 'label' | 'min' | 'initial' | 'suggested'>): NumberInput => ({
   kind: 'number',
   unit: 'percent',
-  most: 100,
+  max: 100,
   decimals: 4,
   ...fields,
 })
@@ -16,7 +14,7 @@ const yearlyRates = { min: 0, max: 10, step: 0.05 }
 export const couponInput = percentInput({
   name: 'coupon',
   label: 'Coupon rate (% a year)',
-  least: 0,
+  min: 0,
   initial: 4.25,
   suggested: yearlyRates,
 })
@@ -24,7 +22,7 @@ export const couponInput = percentInput({
 export const yieldInput = percentInput({
   name: 'yield',
   label: 'Yield (% a year)',
-  least: 0,
+  min: 0,
   initial: 4.5,
   suggested: yearlyRates,
 })
@@ -44,8 +42,8 @@ export function priceInput(label: string, initial: number): NumberInput {
     name: 'price',
     label,
     unit: 'money',
-    least: 0.01,
-    most: 1_000_000_000_000,
+    min: 0.01,
+    max: 1_000_000_000_000,
     decimals: 4,
     initial,
     suggested: { min: initial * 0.8, max: initial * 1.2, step: initial / 1_000 },
@@ -57,8 +55,8 @@ const faceInput: NumberInput = {
   name: 'face',
   label: 'Face value',
   unit: 'money',
-  least: 0.01,
-  most: 1_000_000_000_000,
+  min: 0.01,
+  max: 1_000_000_000_000,
   decimals: 2,
   initial: 1_000,
   suggested: { min: 100, max: 10_000, step: 100 },
@@ -78,7 +76,7 @@ const frequencyInput: CalculatorInput = {
 const changeInput = percentInput({
   name: 'change',
   label: 'Yield change (percentage points)',
-  least: -100,
+  min: -100,
   initial: 1,
   suggested: { min: -3, max: 3, step: 0.05 },
 })
@@ -89,18 +87,18 @@ const curveInputs: readonly CalculatorInput[] = [
     name: 'years',
     label: 'Years to maturity',
     unit: 'years',
-    least: 0.01,
-    most: 1_000,
+    min: 0.01,
+    max: 1_000,
     decimals: 2,
     initial: 10,
     suggested: { min: 1, max: 30, step: 1 },
   },
-  percentInput({ name: 'from', label: 'Lowest yield (%)', least: 0, initial: 1, suggested: yearlyRates }),
-  percentInput({ name: 'to', label: 'Highest yield (%)', least: 0, initial: 10, suggested: yearlyRates }),
+  percentInput({ name: 'from', label: 'Lowest yield (%)', min: 0, initial: 1, suggested: yearlyRates }),
+  percentInput({ name: 'to', label: 'Highest yield (%)', min: 0, initial: 10, suggested: yearlyRates }),
   percentInput({
     name: 'step',
     label: 'Step (percentage points)',
-    least: 0.0001,
+    min: 0.0001,
     initial: 0.25,
     suggested: { min: 0.05, max: 1, step: 0.05 },
   }),

@@ -29,10 +29,10 @@ function nounOf({ label }: CalculatorInput): string {
 }
 
 function checkNumber(input: NumberInput, given: unknown): { value: number } | { message: string } {
-  const { least, most, decimals } = input
+  const { min, max, decimals } = input
   if (typeof given !== 'number' || Number.isNaN(given)) return { message: `Enter the ${nounOf(input)} as a number.` }
-  if (given < least || given > most)
-    return { message: `Enter a number from ${inputText(input, least)} to ${inputText(input, most)}.` }
+  if (given < min || given > max)
+    return { message: `Enter a number from ${inputText(input, min)} to ${inputText(input, max)}.` }
   if (!hasDecimals(given, decimals)) return { message: decimalsText(decimals) }
   // Nobody means a 0 with a sign.
   return { value: given === 0 ? 0 : given }

@@ -8,8 +8,8 @@ interface Named {
 export interface NumberInput extends Named {
   readonly kind: 'number'
   readonly unit: 'money' | 'percent' | 'months' | 'years'
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
   readonly decimals: number
   readonly initial: number
   /** What an absent one counts as; without it the input is required. */

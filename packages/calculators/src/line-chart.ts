@@ -28,7 +28,7 @@ interface Plot extends Pick<LineChart, 'title' | 'xLabel' | 'yLabel'> {
   isFromZero?: boolean
 }
 
-const MOST_TICKS = 5
+const MAX_TICKS = 5
 
 /** Coordinates are whole chart units, so that a stored chart stays small. */
 export function plotLine({ title, xLabel, yLabel, points, mark, xText, yText, isFromZero }: Plot): LineChart {
@@ -69,7 +69,7 @@ function scaleOf(values: readonly number[], length: number) {
 /** 1, 2 or 5 times a power of ten; 0 for no span. */
 function tickStep(span: number): number {
   if (!(span > 0)) return 0
-  const rough = span / MOST_TICKS
+  const rough = span / MAX_TICKS
   const power = 10 ** Math.floor(Math.log10(rough))
   return ([1, 2, 5].find((factor) => factor * power >= rough * (1 - 1e-9)) ?? 10) * power
 }

@@ -13,8 +13,8 @@ export const loanInputs: readonly CalculatorInput[] = [
     name: 'amount',
     label: 'Loan amount',
     unit: 'money',
-    least: 0.01,
-    most: LARGEST_AMOUNT,
+    min: 0.01,
+    max: LARGEST_AMOUNT,
     decimals: 2,
     initial: 500_000,
     suggested: { min: 100_000, max: 1_000_000, step: 10_000 },
@@ -24,8 +24,8 @@ export const loanInputs: readonly CalculatorInput[] = [
     name: 'months',
     label: 'Term',
     unit: 'months',
-    least: 2,
-    most: 600,
+    min: 2,
+    max: 600,
     decimals: 0,
     initial: 360,
     suggested: { min: 60, max: 360, step: 12 },
@@ -35,8 +35,8 @@ export const loanInputs: readonly CalculatorInput[] = [
     name: 'rate',
     label: 'Interest rate (% a year)',
     unit: 'percent',
-    least: 0,
-    most: 30,
+    min: 0,
+    max: 30,
     decimals: 2,
     initial: 6,
     suggested: { min: 2, max: 10, step: 0.05 },
@@ -66,8 +66,8 @@ export const loanInputs: readonly CalculatorInput[] = [
     name: 'extra',
     label: 'Extra with each repayment',
     unit: 'money',
-    least: 0,
-    most: LARGEST_AMOUNT,
+    min: 0,
+    max: LARGEST_AMOUNT,
     decimals: 2,
     ...none,
     suggested: { min: 0, max: 2_000, step: 50 },
@@ -77,8 +77,8 @@ export const loanInputs: readonly CalculatorInput[] = [
     name: 'offset',
     label: 'Offset balance',
     unit: 'money',
-    least: 0,
-    most: LARGEST_AMOUNT,
+    min: 0,
+    max: LARGEST_AMOUNT,
     decimals: 2,
     ...none,
     suggested: { min: 0, max: 100_000, step: 1_000 },
@@ -88,8 +88,8 @@ export const loanInputs: readonly CalculatorInput[] = [
     name: 'interest_only',
     label: 'Interest-only years',
     unit: 'years',
-    least: 0,
-    most: 49,
+    min: 0,
+    max: 49,
     decimals: 0,
     ...none,
     suggested: { min: 0, max: 10, step: 1 },
@@ -183,11 +183,11 @@ function sentenceOf(loan: Loan): string {
 }
 
 /** At most one point for each of these parts of the term. */
-const MOST_SEGMENTS = 60
+const MAX_SEGMENTS = 60
 
 function chartOf({ schedule, amount, months, repayment }: Loan) {
   const perYear = REPAYMENTS_PER_YEAR[repayment]
-  const stride = Math.ceil(schedule.length / MOST_SEGMENTS)
+  const stride = Math.ceil(schedule.length / MAX_SEGMENTS)
   const points: Point[] = schedule
     .filter((_, index) => (index + 1) % stride === 0 || index === schedule.length - 1)
     .map(({ period, remainingBalance }) => [period / perYear, remainingBalance])

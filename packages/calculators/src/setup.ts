@@ -10,7 +10,7 @@ export type SetupReading =
   | { setup?: never; problems: CalculatorProblem[] }
 
 /** More positions of a slider than this are finer than a screen. */
-const MOST_STEPS = 10_000
+const MAX_STEPS = 10_000
 
 /** Never throws. `calculate` accepts every valid setup. */
 export function readSetup(given: unknown): SetupReading {
@@ -114,7 +114,7 @@ function readBounds(
     input: input.name,
     min: read('min', { ...bound, label: 'Lowest value' }),
     max: read('max', { ...bound, label: 'Highest value' }),
-    step: read('step', { ...bound, label: 'Step', least: 10 ** -input.decimals }),
+    step: read('step', { ...bound, label: 'Step', min: 10 ** -input.decimals }),
   }
 }
 
@@ -131,7 +131,7 @@ function boundsProblem({ min, max, step }: Changeable, value: number, label: str
   if (min === undefined || max === undefined || step === undefined) return null
   if (max <= min) return { bound: 'max', message: 'The highest value must be above the lowest.' }
   if (step > max - min) return { bound: 'step', message: 'The step must fit between the two values.' }
-  if ((max - min) / step > MOST_STEPS) return { bound: 'step', message: 'Choose a larger step or a smaller range.' }
+  if ((max - min) / step > MAX_STEPS) return { bound: 'step', message: 'Choose a larger step or a smaller range.' }
   const isOutside = value < min || value > max
   return isOutside ? { bound: 'min', message: `The range must hold your own value of “${label}”.` } : null
 }

@@ -8,7 +8,7 @@ type ProgressListener = (fraction: number) => void
 interface CallOptions {
   signal?: AbortSignal
   onProgress?: ProgressListener
-  longestSilenceMs?: number
+  maxIdleMs?: number
 }
 
 /** A multipart endpoint also accepts JSON, with `form: false`. */
@@ -71,7 +71,7 @@ export interface WireRequest {
   /** Only the transport of a browser reports progress. */
   onProgress?: ProgressListener
   /** The longest time in which nothing is sent and no response begins; browsers only. */
-  longestSilenceMs?: number
+  maxIdleMs?: number
 }
 
 /** `body` is the parsed JSON, or undefined where there was none. */

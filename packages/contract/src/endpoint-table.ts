@@ -134,7 +134,7 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     updateChapters: { method: 'PUT', path: '/api/v1/manga/manga/{slug}/chapters/' },
     deleteManga: { method: 'DELETE', path: '/api/v1/manga/manga/{slug}/delete/' },
     deleteChapter: { method: 'DELETE', path: '/api/v1/manga/chapter/{chapterId}/delete/' },
-    saveReadingPlace: { method: 'PUT', path: '/api/v1/manga/chapter/{chapterId}/progress/' },
+    saveReadingPosition: { method: 'PUT', path: '/api/v1/manga/chapter/{chapterId}/progress/' },
     markChapters: { method: 'POST', path: '/api/v1/manga/manga/{slug}/read/' },
   },
   media: {

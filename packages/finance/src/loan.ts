@@ -10,9 +10,9 @@ import {
 } from './period-rate.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 
-export const LEAST_DURATION_MONTHS = 2
-export const MOST_DURATION_MONTHS = 600
-export const HIGHEST_ANNUAL_RATE_PERCENT = 30
+export const MIN_DURATION_MONTHS = 2
+export const MAX_DURATION_MONTHS = 600
+export const MAX_ANNUAL_RATE_PERCENT = 30
 
 export interface LoanInput {
   /** What is lent, in dollars with at most two decimals; above 0. */
@@ -91,10 +91,10 @@ export function calculateLoan(input: LoanInput): LoanResult {
 export function openLoan(input: LoanInput & RepaymentTerms): Loan {
   const amount = readLoanAmount(input.totalLoanAmount)
   const months = input.durationMonths
-  if (!Number.isInteger(months) || months < LEAST_DURATION_MONTHS || months > MOST_DURATION_MONTHS)
+  if (!Number.isInteger(months) || months < MIN_DURATION_MONTHS || months > MAX_DURATION_MONTHS)
     throw new FinanceRefusal('duration_months_out_of_range', 'durationMonths')
   const ratePercent = input.annualInterestRatePercent
-  if (!(ratePercent >= 0 && ratePercent <= HIGHEST_ANNUAL_RATE_PERCENT))
+  if (!(ratePercent >= 0 && ratePercent <= MAX_ANNUAL_RATE_PERCENT))
     throw new FinanceRefusal('annual_interest_rate_out_of_range', 'annualInterestRatePercent')
   const compounding = readCompounding(input.compoundingFrequency)
   const repayment = readRepayment(input.repaymentFrequency)

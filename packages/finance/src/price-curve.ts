@@ -4,7 +4,7 @@ import { log1p } from './elementary.ts'
 import { type Flows, flowMoments, isInDomain, presentValue } from './flows.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 
-export const MOST_CURVE_POINTS = 10_001
+export const MAX_CURVE_POINTS = 10_001
 
 export interface BondCurveTerms extends Pick<BondTerms, 'faceValue' | 'couponRate' | 'frequency'> {
   /** Years to the last payment, above 0; fractions of a coupon period are fine. */
@@ -102,6 +102,6 @@ export function listCurveYields({ yieldRangeStart, yieldRangeEnd, yieldStep }: C
   const scale = Math.max(...decimals.map((decimal) => decimal.scale))
   const [start = 0n, end = 0n, step = 1n] = decimals.map((decimal) => digitsAtScale(decimal, scale))
   const steps = Number((end - start) / step)
-  if (steps >= MOST_CURVE_POINTS) throw new FinanceRefusal('too_many_points', 'yieldStep')
+  if (steps >= MAX_CURVE_POINTS) throw new FinanceRefusal('too_many_points', 'yieldStep')
   return listNumbers({ digits: start, scale }, step, steps + 1)
 }

@@ -2,7 +2,7 @@ import type { PaymentRow } from './loan.ts'
 import { REPAYMENTS_PER_YEAR, type RepaymentFrequency } from './period-rate.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 
-export const HIGHEST_INFLATION_PERCENT = 20
+export const MAX_INFLATION_PERCENT = 20
 
 export interface Inflation {
   readonly ratePercent: number
@@ -17,7 +17,7 @@ export function totalInTodaysDollars(
   rows: readonly (PaymentRow & { readonly extraRepayment?: number })[],
   { ratePercent, repaymentFrequency = 'monthly' }: Inflation,
 ): number {
-  if (!(ratePercent >= 0 && ratePercent <= HIGHEST_INFLATION_PERCENT))
+  if (!(ratePercent >= 0 && ratePercent <= MAX_INFLATION_PERCENT))
     throw new FinanceRefusal('inflation_rate_out_of_range', 'inflationRatePercent')
   const growth = 1 + ratePercent / 100
   const perYear = REPAYMENTS_PER_YEAR[repaymentFrequency]

@@ -71,9 +71,9 @@ export const PRICE_DECIMALS = 3
 const COUPONS_PER_YEAR = 2
 const EX_INTEREST_DAYS = 7
 const DAYS_PER_YEAR = 365
-const MOST_YEARS = 100
+const MAX_YEARS = 100
 /** A price that only a yield at or below this gives is taken for a typing error. */
-const LOWEST_YIELD = -0.9
+const MIN_YIELD = -0.9
 
 /** AOFM, Treasury Bonds, pricing formulae 1 to 4. @throws FinanceRefusal */
 export function priceTreasuryBond(input: TreasuryBondPriceInput): TreasuryBondPrice {
@@ -101,7 +101,7 @@ export function solveTreasuryBondYield(input: TreasuryBondYieldInput): TreasuryB
   const position = readPosition(input)
   const price = readPrice(input.price)
   const yieldToMaturity = yieldAt(position, price)
-  if (!(yieldToMaturity > LOWEST_YIELD)) throw new FinanceRefusal('price_out_of_range', 'price')
+  if (!(yieldToMaturity > MIN_YIELD)) throw new FinanceRefusal('price_out_of_range', 'price')
   requireFinite(yieldToMaturity)
   return { ...position, yieldToMaturity, price, cleanPrice: price - position.accruedInterest }
 }
@@ -115,7 +115,7 @@ export function readPosition({ couponRate, maturityDate, settlementDate }: Treas
   if (!settlement) throw new FinanceRefusal('date_invalid', 'settlementDate')
   if (dayNumber(settlement) >= dayNumber(maturity))
     throw new FinanceRefusal('settlement_not_before_maturity', 'settlementDate')
-  if (dayNumber(addMonths(settlement, MOST_YEARS * 12)) < dayNumber(maturity))
+  if (dayNumber(addMonths(settlement, MAX_YEARS * 12)) < dayNumber(maturity))
     throw new FinanceRefusal('maturity_too_far', 'maturityDate')
   return positionOf(maturity, settlement, (100 * couponRate) / COUPONS_PER_YEAR)
 }

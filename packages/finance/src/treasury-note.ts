@@ -23,7 +23,7 @@ export interface TreasuryNoteRisk extends TreasuryNotePrice, YieldRisk {
   readonly dv01: number
 }
 
-const MOST_NOTE_DAYS = 36_500
+const MAX_NOTE_DAYS = 36_500
 const DAYS_PER_YEAR = 365
 
 /** AOFM, Treasury Notes, pricing formula. @throws FinanceRefusal */
@@ -65,12 +65,12 @@ export function countNoteDays(settlementDate: string | undefined, maturityDate: 
   if (!settlement) throw new FinanceRefusal('date_invalid', 'settlementDate')
   const days = dayNumber(maturity) - dayNumber(settlement)
   if (days < 1) throw new FinanceRefusal('settlement_not_before_maturity', 'settlementDate')
-  if (days > MOST_NOTE_DAYS) throw new FinanceRefusal('days_out_of_range', 'maturityDate')
+  if (days > MAX_NOTE_DAYS) throw new FinanceRefusal('days_out_of_range', 'maturityDate')
   return days
 }
 
 function yearsOf(days: number): number {
-  if (!(Number.isInteger(days) && days >= 1 && days <= MOST_NOTE_DAYS))
+  if (!(Number.isInteger(days) && days >= 1 && days <= MAX_NOTE_DAYS))
     throw new FinanceRefusal('days_out_of_range', 'days')
   return days / DAYS_PER_YEAR
 }

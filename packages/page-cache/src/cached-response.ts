@@ -69,7 +69,7 @@ const bytesBeside = 4_000
  * unless it is requested itself.
  */
 export class CachedResponse {
-  #unasked: Buffer | undefined
+  #unrequested: Buffer | undefined
   readonly #headers: [name: string, value: string][]
   readonly #hash: string
   readonly #variants = new Map<ContentEncoding, Variant>()
@@ -78,7 +78,7 @@ export class CachedResponse {
   readonly isForGuestsOnly: boolean
 
   constructor(body: Buffer, headers: Record<string, unknown>, { isForGuestsOnly }: { isForGuestsOnly: boolean }) {
-    this.#unasked = body
+    this.#unrequested = body
     this.#byteLength = bytesBeside + body.length
     this.isForGuestsOnly = isForGuestsOnly
     this.#hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
@@ -95,7 +95,7 @@ export class CachedResponse {
   }
 
   async #plainBody(): Promise<Buffer> {
-    if (this.#unasked) return this.#unasked
+    if (this.#unrequested) return this.#unrequested
     const [form] = this.#variants
     return form ? codings[form[0]].unpack(form[1].body) : noBody
   }
@@ -120,7 +120,7 @@ export class CachedResponse {
 
   #keep(encoding: ContentEncoding, variant: Variant): void {
     this.#variants.set(encoding, variant)
-    this.#unasked = undefined
+    this.#unrequested = undefined
     this.#byteLength = bytesBeside
     for (const { body } of this.#variants.values()) this.#byteLength += body.length
   }

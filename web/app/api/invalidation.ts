@@ -77,7 +77,7 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   deleteChapter: manga,
   // A deleted manga is not requested again.
   deleteManga: ['listManga', 'getStorageUsage'],
-  saveReadingPlace: ['listManga', 'getManga', 'listChapterPages'],
+  saveReadingPosition: ['listManga', 'getManga', 'listChapterPages'],
   markChapters: ['listManga', 'getManga', 'listChapterPages'],
   markInbox: ['listInbox', 'countUnreadInbox', 'getDashboard'],
   createNote: notes,

@@ -6,14 +6,14 @@ import { noAnswer, noAnswerInTime } from './call-error.ts'
 const maxWaitMs = 20_000
 
 /** Longer than the server waits for a form or works on any response except a manga upload's. */
-const longestSilenceMs = 300_000
+const maxIdleMs = 300_000
 
 /** Shorter bodies outlive their page, such as a logout before the tab is closed. */
 const shortBody = 4_000
 
 /** Resolves for every status. Rejects without a response, with a text for people. */
 async function send(request: WireRequest, headers: Record<string, string> = {}): Promise<WireResponse> {
-  const idle = new IdleTimeout(request.longestSilenceMs ?? longestSilenceMs)
+  const idle = new IdleTimeout(request.maxIdleMs ?? maxIdleMs)
   try {
     return await exchange({ ...request, signal: idle.signalWith(request.signal) }, headers, idle)
   } catch (failure) {

@@ -32,12 +32,12 @@ export const scriptMarkContext = createContext<string>()
 export function createLoadContext(
   { embeds, ...site }: Site & { embeds: Embeds },
   transport: Transport,
-  scriptMark: string,
+  scriptNonce: string,
 ): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(siteContext, site)
   context.set(embedsContext, embeds)
   context.set(apiContext, createClient(callerOver(transport, toCallError)))
-  context.set(scriptMarkContext, scriptMark)
+  context.set(scriptMarkContext, scriptNonce)
   return context
 }

@@ -1,10 +1,10 @@
 import {
   COMPOUNDING_FREQUENCIES,
-  HIGHEST_ANNUAL_RATE_PERCENT,
-  HIGHEST_INFLATION_PERCENT,
-  LEAST_DURATION_MONTHS,
-  MOST_DURATION_MONTHS,
-  MOST_ONE_OFF_REPAYMENTS,
+  MAX_ANNUAL_RATE_PERCENT,
+  MAX_DURATION_MONTHS,
+  MAX_INFLATION_PERCENT,
+  MAX_ONE_OFF_REPAYMENTS,
+  MIN_DURATION_MONTHS,
   REPAYMENT_FREQUENCIES,
 } from '@ledgerdeck/finance/loans'
 import { expect, test } from 'vitest'
@@ -18,13 +18,13 @@ function formOf(first: Partial<LoanText>, rest: Partial<LoanForm> = {}): LoanFor
 }
 
 test('the bounds are those of the calculation', { tags: ['validation-16', 'constant-25'] }, () => {
-  expect(bounds.minMonths).toBe(LEAST_DURATION_MONTHS)
-  expect(bounds.maxMonths).toBe(MOST_DURATION_MONTHS)
-  expect(bounds.maxRatePercent).toBe(HIGHEST_ANNUAL_RATE_PERCENT)
-  expect(bounds.maxOneOffs).toBe(MOST_ONE_OFF_REPAYMENTS)
+  expect(bounds.minMonths).toBe(MIN_DURATION_MONTHS)
+  expect(bounds.maxMonths).toBe(MAX_DURATION_MONTHS)
+  expect(bounds.maxRatePercent).toBe(MAX_ANNUAL_RATE_PERCENT)
+  expect(bounds.maxOneOffs).toBe(MAX_ONE_OFF_REPAYMENTS)
   expect([...compoundings].sort()).toEqual([...COMPOUNDING_FREQUENCIES].sort())
   expect(repayments).toEqual(REPAYMENT_FREQUENCIES)
-  expect(bounds.maxInflationPercent).toBe(HIGHEST_INFLATION_PERCENT)
+  expect(bounds.maxInflationPercent).toBe(MAX_INFLATION_PERCENT)
 })
 
 test('a sound form is a question, with nothing extra unless something is', () => {

@@ -1,7 +1,7 @@
 import {
   calculateComparisonRate,
   calculateLoanWithExtras,
-  HIGHEST_ANNUAL_RATE_PERCENT,
+  MAX_ANNUAL_RATE_PERCENT,
   totalInTodaysDollars,
 } from '@ledgerdeck/finance/loans'
 import type { LoanTerms, Suppositions } from './loan-form.ts'
@@ -40,7 +40,7 @@ export function estimateLoan({ terms, schedules }: LoanPlan, suppositions: Suppo
 function raisedPayment(terms: LoanTerms, { rateRisePoints }: Suppositions): LoanEstimates['raised'] {
   // Both have at most two decimals.
   const ratePercent = Number((terms.ratePercent + rateRisePoints).toFixed(2))
-  if (ratePercent > HIGHEST_ANNUAL_RATE_PERCENT) return null
+  if (ratePercent > MAX_ANNUAL_RATE_PERCENT) return null
   const paymentOf = (raised: LoanTerms) => calculateLoanWithExtras(ownInput(raised), {}).payment
   const payment = paymentOf({ ...terms, ratePercent })
   return { ratePercent, payment, difference: payment - paymentOf(terms) }

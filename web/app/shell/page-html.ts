@@ -46,13 +46,13 @@ const styleSheetLink = /<link(?<mark>[^>]*?) rel="stylesheet" href="(?<file>[^"#
  */
 export function putStylesIntoPage(
   html: string,
-  scriptMark: string,
+  scriptNonce: string,
   rulesOf: (file: string) => string | undefined,
 ): string {
   return html.replace(styleSheetLink, (link, mark: string, file: string, end: string) => {
     const rules = rulesOf(file)
     if (rules === undefined) return link
     const unused = `<link${mark} rel="stylesheet" href="${file}${end} disabled=""/>`
-    return `${unused}<style nonce="${scriptMark}">${rules}</style>${unused}`
+    return `${unused}<style nonce="${scriptNonce}">${rules}</style>${unused}`
   })
 }

@@ -7,7 +7,7 @@ const facts = {
   address: '/finance/blog?title=bond&page=2',
   wait: '12 seconds',
   requestId: 'a1b2',
-  scriptMark: 'mark',
+  scriptNonce: 'mark',
 }
 
 test('the page says what happened, when to try again, and leads there and home', () => {

@@ -15,7 +15,7 @@ export interface StaticErrorPage {
   /** Null where unknown. */
   wait: string | null
   requestId: string
-  scriptMark: string
+  scriptNonce: string
 }
 
 const styles = [tokens, base, button, errorPage, ownRules, contrastWithoutScripts(tokens)].map(withoutComments).join('')
@@ -25,7 +25,7 @@ export function staticErrorPage(page: StaticErrorPage): string {
   return `<!DOCTYPE html>${renderToStaticMarkup(<Document {...page} />)}`
 }
 
-function Document({ status, siteName, scriptMark, ...rest }: StaticErrorPage) {
+function Document({ status, siteName, scriptNonce, ...rest }: StaticErrorPage) {
   const words = wordsForStatus(status)
   return (
     <html lang="en-AU" data-theme="terminal">
@@ -36,10 +36,10 @@ function Document({ status, siteName, scriptMark, ...rest }: StaticErrorPage) {
         <meta name="theme-color" content="#06110b" />
         <title>{`${titleForStatus(status)} · ${siteName}`}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, which must run before the first paint */}
-        <script nonce={scriptMark} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        <script nonce={scriptNonce} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <link rel="icon" href={favicon} type="image/svg+xml" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets */}
-        <style nonce={scriptMark} dangerouslySetInnerHTML={{ __html: styles }} />
+        <style nonce={scriptNonce} dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>
         <Main {...words} {...rest} status={status} />

@@ -1,12 +1,12 @@
-import type { Place } from '../figures.ts'
+import type { Coordinates } from '../figures.ts'
 import type { Point } from './shapes.ts'
 import { dot, line, ring, sample } from './shapes.ts'
 
 const RADIAN = Math.PI / 180
 
-export type Globe = { middle: Point; radius: number; facing: Place }
+export type Globe = { middle: Point; radius: number; facing: Coordinates }
 
-export function onGlobe({ middle, radius, facing }: Globe, place: Place): Point | null {
+export function onGlobe({ middle, radius, facing }: Globe, place: Coordinates): Point | null {
   const [latitude, tilt] = [place.latitude * RADIAN, facing.latitude * RADIAN]
   const turn = (place.longitude - facing.longitude) * RADIAN
   const depth = Math.sin(tilt) * Math.sin(latitude) + Math.cos(tilt) * Math.cos(latitude) * Math.cos(turn)
@@ -16,7 +16,7 @@ export function onGlobe({ middle, radius, facing }: Globe, place: Place): Point 
   return [middle[0] + radius * right, middle[1] - radius * up]
 }
 
-export function tracks(globe: Globe, places: readonly Place[]): Point[][] {
+export function tracks(globe: Globe, places: readonly Coordinates[]): Point[][] {
   const pieces: Point[][] = [[]]
   for (const place of places) {
     const point = onGlobe(globe, place)
@@ -45,20 +45,20 @@ export function drawGlobe(globe: Globe, stroke: string, step: number): string {
   ].join('')
 }
 
-export function greatCircle(from: Place, to: Place, count = 91): Place[] {
+export function greatCircle(from: Coordinates, to: Coordinates, count = 91): Coordinates[] {
   const [start, end] = [toVector(from), toVector(to)]
   const angle = Math.acos(start.reduce((sum, value, index) => sum + value * (end[index] ?? 0), 0))
   return sample(count, 0, 1, (share) => {
     const weights = [Math.sin((1 - share) * angle), Math.sin(share * angle)].map((value) => value / Math.sin(angle))
-    return toPlace(start.map((value, index) => value * (weights[0] ?? 0) + (end[index] ?? 0) * (weights[1] ?? 0)))
+    return toCoordinates(start.map((value, index) => value * (weights[0] ?? 0) + (end[index] ?? 0) * (weights[1] ?? 0)))
   })
 }
 
-function toVector({ latitude, longitude }: Place): number[] {
+function toVector({ latitude, longitude }: Coordinates): number[] {
   const [up, turn] = [latitude * RADIAN, longitude * RADIAN]
   return [Math.cos(up) * Math.cos(turn), Math.cos(up) * Math.sin(turn), Math.sin(up)]
 }
 
-function toPlace([x = 0, y = 0, z = 0]: number[]): Place {
+function toCoordinates([x = 0, y = 0, z = 0]: number[]): Coordinates {
   return { latitude: Math.asin(z) / RADIAN, longitude: Math.atan2(y, x) / RADIAN }
 }

@@ -70,7 +70,7 @@ export function bindSessions(app: FastifyInstance, { accessTokens }: { accessTok
   })
   bindEndpoint(app, contract.reauthenticate, {
     countedLimits: credentialLimits,
-    whilePasswordMustChange: true,
+    allowsTemporaryPassword: true,
     handle: async (ctx, { body }) => {
       const authenticatedAt = await reauthenticate(ctx, body.password)
       return { msg: 'Thank you. Your password was confirmed.', authenticated_at: authenticatedAt.toISOString() }

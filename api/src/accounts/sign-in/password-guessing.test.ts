@@ -194,7 +194,7 @@ describe('an account under a distributed attack', () => {
 })
 
 describe('many guesses at once', () => {
-  function freePlaces(): number {
+  function freeSlots(): number {
     using places = new DisposableStack()
     for (let free = 0; ; free += 1) {
       try {
@@ -234,7 +234,7 @@ describe('many guesses at once', () => {
     try {
       await expect.poll(() => waiting + answered, patiently).toBe(100)
       expect(waiting).toBeGreaterThan(0)
-      expect(freePlaces()).toBe(100)
+      expect(freeSlots()).toBe(100)
       expect((await from(home, password)).statusCode).toBe(200)
     } finally {
       endWaits()

@@ -34,7 +34,7 @@ function resolveStates(settings: Settings, rows: readonly StoredSetting[]): Sett
   return settings.known.map((setting) => ({
     setting,
     ...settings.resolve(setting, values),
-    default: setting.defaultAt(settings.place),
+    default: setting.defaultAt(settings.context),
     stored: rows.find(({ key }) => key === setting.key),
   }))
 }
@@ -58,12 +58,12 @@ export async function changeSettings(ctx: UserCtx, changes: readonly SettingChan
 }
 
 /** Sorted by key, so that concurrent changes cannot deadlock. */
-function validateChanges({ known, place }: Settings, changes: readonly SettingChange[]): SettingChange[] {
+function validateChanges({ known, context }: Settings, changes: readonly SettingChange[]): SettingChange[] {
   const problems = new Map<string, string[]>()
   const wanted = changes.map((change) => {
     const setting = known.find(({ key }) => key === change.key)
     if (!setting) throw new AppError(400, 'validation_failed', `There is no setting ${change.key}.`)
-    const checked = change.value === null ? { value: null } : checkSetting(setting, change.value, place)
+    const checked = change.value === null ? { value: null } : checkSetting(setting, change.value, context)
     if ('value' in checked) return { ...change, value: checked.value }
     problems.set(change.key, [sentence(checked.problem)])
     return change

@@ -6,7 +6,7 @@ import { erasePersonalData } from './user-erasure.service.ts'
 
 export const unconfirmedAccountsJob = defineRepeatedJob({ name: 'unconfirmed-accounts', cron: '31 17 * * *' })
 
-const keptMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 
 const batchSize = 500
 
@@ -15,7 +15,7 @@ export async function deleteUnconfirmedAccounts(
   signal: AbortSignal,
 ): Promise<void> {
   const time = now()
-  const before = new Date(time.getTime() - keptMs)
+  const before = new Date(time.getTime() - retentionMs)
   await inBatches(batchSize, signal, (limit) =>
     transaction(async (db) => {
       const deleted = await deleteUnconfirmed(db, { before, now: time, limit })

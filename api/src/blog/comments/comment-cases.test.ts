@@ -26,14 +26,14 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function place(textContent = 'Buy my coins', authorId = owner.id, parentId?: number): Promise<number> {
+async function addComment(textContent = 'Buy my coins', authorId = owner.id, parentId?: number): Promise<number> {
   const parent = parentId === undefined ? undefined : { id: parentId, threadId: null }
   const values = { postId, authorId, textContent, createdAt: now, parent }
   return (await insertComment(testApp.database.db, values)).id
 }
 
 async function reported(textContent?: string, authorId?: number): Promise<{ commentId: number; caseId: number }> {
-  const commentId = await place(textContent, authorId)
+  const commentId = await addComment(textContent, authorId)
   await report(reader.api, commentId)
   return { commentId, caseId: (await openCaseOf(commentId)).id }
 }
@@ -54,8 +54,8 @@ const actsOn = async (id: number) =>
   ).map(({ act, actorId, before, after }) => ({ act, actorId, before, after }))
 
 test('the reports about one comment are grouped, with its reported and its current text', async () => {
-  const head = await place('Where to buy?')
-  const id = await place('Buy my coins', owner.id, head)
+  const head = await addComment('Where to buy?')
+  const id = await addComment('Buy my coins', owner.id, head)
   const start = now
   await report(reader.api, id, { reason: 'spam', note: ' A shop ' })
   await owner.change(id, 'Buy coins at the bank')

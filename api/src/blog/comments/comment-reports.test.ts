@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function place(textContent = 'Buy my coins', kind: Kind = 'published', parentId?: number): Promise<number> {
+async function addComment(textContent = 'Buy my coins', kind: Kind = 'published', parentId?: number): Promise<number> {
   const parent = parentId === undefined ? undefined : { id: parentId, threadId: null }
   const values = { postId: postIds[kind], authorId: people.owner.id, textContent, createdAt: now, parent }
   return (await insertComment(testApp.database.db, values)).id
@@ -69,7 +69,7 @@ describe.each(everybody)('%s', (who) => {
     'reports a comment exactly when they may read it (%s) and it is not their own',
     { tags: ['blog-calls-15'] },
     async (kind) => {
-      expect(await statusOf(report(calls[who], await place('Look', kind)))).toBe(expected[kind])
+      expect(await statusOf(report(calls[who], await addComment('Look', kind)))).toBe(expected[kind])
     },
   )
 })
@@ -83,25 +83,25 @@ test.each([
   {},
 ])('rejects %o', async (body) => {
   const api = people.stranger.api
-  expect(await statusOf(report(api, await place(), body as Parameters<typeof report>[2]))).toBe(400)
+  expect(await statusOf(report(api, await addComment(), body as Parameters<typeof report>[2]))).toBe(400)
 })
 
 test('a user reports a comment once, also with concurrent requests, and twenty comments a day', async () => {
   const { api } = await someone()
-  const id = await place()
+  const id = await addComment()
   const answers = await Promise.allSettled([report(api, id), report(api, id), report(api, id)])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const refused = { status: 409, body: { code: 'already_reported', msg: expect.stringContaining('Thank you') } }
   await expect(report(api, id, { reason: 'abuse' })).rejects.toMatchObject(refused)
   expect(await caseOf(id)).toMatchObject({ reportCount: 1 })
-  for (let turn = 4; turn < 20; turn += 1) await report(api, await place())
-  await expect(report(api, await place())).rejects.toMatchObject({ status: 429 })
+  for (let turn = 4; turn < 20; turn += 1) await report(api, await addComment())
+  await expect(report(api, await addComment())).rejects.toMatchObject({ status: 429 })
 })
 
 test('deleted, hidden and missing comments cannot be reported', async () => {
   const { api } = await someone()
-  const [head, other] = [await place(), await place()]
-  await place('A reply', 'published', head)
+  const [head, other] = [await addComment(), await addComment()]
+  await addComment('A reply', 'published', head)
   await people.owner.remove(head)
   await report(api, other)
   await decide(people.staff.api, (await caseOf(other)).id, 'hide')
@@ -111,7 +111,7 @@ test('deleted, hidden and missing comments cannot be reported', async () => {
 })
 
 test('staff are notified of a report without the note of the reporter', async () => {
-  const id = await place('My number is 555 1234')
+  const id = await addComment('My number is 555 1234')
   await report((await someone()).api, id, { reason: 'personal_information', note: 'Their home address' })
   const inbox = async () => (await people.staff.api.admin.listInbox()).data
   await expect
@@ -126,7 +126,7 @@ describe('personal data is erased', () => {
     const { db } = testApp.database
     const { id: reporterId } = await makeUser(db)
     const { api } = await testApp.signIn(reporterId)
-    const id = await place()
+    const id = await addComment()
     await report(api, id, { reason: 'abuse', note: 'He insults my family' })
     await db.delete(users).where(eq(users.id, reporterId))
     expect((await casesFor(people.staff.api)).data.find(({ comment }) => comment?.id === id)).toMatchObject({
@@ -140,9 +140,9 @@ describe('personal data is erased', () => {
     ['the author of the post', 'author', 'withdrawn'],
     ['staff', 'staff', 'deleted'],
   ] as const)('with the comment when %s deletes it', async (_name, who, state) => {
-    const head = await place('Secret')
+    const head = await addComment('Secret')
     const hasReplies = who !== 'author'
-    if (hasReplies) await place('A reply', 'published', head)
+    if (hasReplies) await addComment('A reply', 'published', head)
     await report((await someone()).api, head, { reason: 'other', note: 'A note' })
     const { id } = await caseOf(head)
     expect(await people[who].remove(head)).toMatchObject({ is_placeholder: hasReplies })
@@ -165,7 +165,7 @@ describe('personal data is erased', () => {
   test('a year after the decision, except for comments that are still hidden', async () => {
     const { db } = testApp.database
     const { api } = await someone()
-    const [kept, hidden, open] = [await place(), await place(), await place()]
+    const [kept, hidden, open] = [await addComment(), await addComment(), await addComment()]
     for (const id of [kept, hidden, open]) await report(api, id)
     await decide(people.staff.api, (await caseOf(kept)).id, 'keep')
     await decide(people.staff.api, (await caseOf(hidden)).id, 'hide')
@@ -190,7 +190,7 @@ describe('a hidden comment', () => {
 
   beforeAll(async () => {
     replier = await someone()
-    head = await place('A head')
+    head = await addComment('A head')
     const answered = await replier.write(postIds.published, 'Question?', head)
     reply = await people.owner.write(postIds.published, secret, answered)
     await people.stranger.write(postIds.published, 'Below it', reply)

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function place(kind: Kind, parentId?: number): Promise<number> {
+async function addComment(kind: Kind, parentId?: number): Promise<number> {
   const parent = parentId === undefined ? undefined : { id: parentId, threadId: null }
   const values = { postId: postIds[kind], authorId: people.owner.id, textContent: 'Hello', createdAt: now, parent }
   return (await insertComment(testApp.database.db, values)).id
@@ -66,7 +66,7 @@ describe.each(everybody)('%s', (who) => {
     { tags: ['product-4', 'role-2', 'role-14'] },
     async (kind) => {
       const me = people[who]
-      const head = await place(kind)
+      const head = await addComment(kind)
       expect(await statusOf(threadsFor(me.api, postIds[kind]))).toBe(read[who][kind])
       const replies = me.api.blog.listReplies({ params: { id: head } })
       expect(await statusOf(replies)).toBe(read[who][kind])
@@ -80,7 +80,7 @@ describe.each(everybody)('%s', (who) => {
     'changes only their own comment below a post (%s)',
     { tags: ['role-14', 'blog-calls-12'] },
     async (kind) => {
-      const status = await statusOf(people[who].change(await place(kind), 'Changed'))
+      const status = await statusOf(people[who].change(await addComment(kind), 'Changed'))
       expect(status).toBe(forUsers(readable(kind) ? (who === 'owner' ? 200 : 403) : 404))
     },
   )
@@ -89,7 +89,7 @@ describe.each(everybody)('%s', (who) => {
     'deletes a comment below a post (%s) as its author, as the author of the post or as staff',
     { tags: ['role-15', 'blog-calls-12'] },
     async (kind) => {
-      const status = await statusOf(people[who].remove(await place(kind)))
+      const status = await statusOf(people[who].remove(await addComment(kind)))
       expect(status).toBe(forUsers(readable(kind) ? (who === 'stranger' ? 403 : 200) : 404))
     },
   )
@@ -116,7 +116,7 @@ test('only text and parent can be written', { tags: ['blog-calls-10'] }, async (
   expect(data).toMatchObject({ author: { id: stranger.id }, is_deleted: false, created_at: now.toISOString() })
   expect([data.thread_id, data.parent_comment_id]).toEqual([data.id, null])
   const change = (body: typeof asked) => stranger.api.blog.updateComment({ params: { id: data.id }, body })
-  const moved = { ...forged, parent_comment_id: await place('published') }
+  const moved = { ...forged, parent_comment_id: await addComment('published') }
   await expect(change({ ...asked, ...moved })).rejects.toMatchObject(refusedFor(moved))
   const updated = await change({ ...asked, text_content: 'Still mine' })
   expect(updated.data).toMatchObject({ ...data, text_content: 'Still mine', edited_at: now.toISOString() })
@@ -128,7 +128,7 @@ test.each(['', '   \n\t ', '\u2003\u00a0', 'x'.repeat(5_001), 'a\0b', '\ud800'])
   async (text) => {
     const { owner } = people
     expect(await statusOf(owner.write(postIds.published, text))).toBe(400)
-    expect(await statusOf(owner.change(await place('published'), text))).toBe(400)
+    expect(await statusOf(owner.change(await addComment('published'), text))).toBe(400)
   },
 )
 
@@ -147,7 +147,7 @@ test.each([0, -1, 1.5, 2 ** 31, 'x', {}, []])('rejects %j as the parent', async 
 
 test('comments of other posts, missing and deleted ones cannot be answered', async () => {
   const { owner, author } = people
-  const [elsewhere, head] = [await place('draft'), await place('published')]
+  const [elsewhere, head] = [await addComment('draft'), await addComment('published')]
   await expect(author.write(postIds.published, 'x', elsewhere)).rejects.toMatchObject(refusal(404, 'comment_not_found'))
   await expect(author.write(postIds.published, 'x', 2_000_000_000)).rejects.toMatchObject({ status: 404 })
   await owner.write(postIds.published, 'a reply', head)
@@ -164,7 +164,7 @@ test('an unchanged text does not count as edited', async () => {
 })
 
 test('a reply is never older than its parent, even when the clock goes back', async () => {
-  const head = await place('published')
+  const head = await addComment('published')
   const written = now
   now = new Date(now.getTime() - 60_000)
   const id = await people.stranger.write(postIds.published, 'Earlier?', head)
@@ -237,7 +237,7 @@ describe('at the same time', () => {
   })
 
   test('one comment is deleted once', async () => {
-    const head = await place('published')
+    const head = await addComment('published')
     const { owner, staff, author } = people
     expect(await settle([owner, staff, author, staff].map(({ remove }) => remove(head)))).toEqual([200, 404, 404, 404])
   })
@@ -245,7 +245,7 @@ describe('at the same time', () => {
   test('replies are stored before the deletion or rejected', async () => {
     const { owner, stranger } = people
     for (let turn = 0; turn < 8; turn += 1) {
-      const head = await place('published')
+      const head = await addComment('published')
       const written: Promise<unknown>[] = []
       for (let reply = 0; reply < 4; reply += 1) written.push(stranger.write(postIds.published, 'x', head))
       written.splice(turn % 5, 0, owner.remove(head))

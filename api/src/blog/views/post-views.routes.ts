@@ -19,7 +19,7 @@ export function bindPostViews(app: FastifyInstance, { appContext }: { appContext
   const { transaction, now } = appContext
   const views = openViewCounter({ transaction, log: app.log, now })
   bindEndpoint(app, contract.countPostView, {
-    whilePasswordMustChange: true,
+    allowsTemporaryPassword: true,
     limit: postViews,
     handle: async (ctx, { params }) => {
       await countView(ctx, views, params.id)

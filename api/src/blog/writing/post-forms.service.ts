@@ -40,11 +40,11 @@ export function pickImages(
 /** No block may claim an image of another. @throws AppError 400 that names the blocks */
 export function assertKnownIds(sent: readonly BlockInput[], present: readonly StoredBlock[]): void {
   const known = new Map(present.map(({ id, imagePath }) => [id, imagePath]))
-  const problems = [...sent.entries()].flatMap(([place, { id, imagePath }]) => {
-    if (id !== null && !known.has(id)) return [[fieldPath(place, 'id'), [`This post has no block ${id}.`]]]
+  const problems = [...sent.entries()].flatMap(([index, { id, imagePath }]) => {
+    if (id !== null && !known.has(id)) return [[fieldPath(index, 'id'), [`This post has no block ${id}.`]]]
     // A client cannot assign an image by its path: a block keeps its own image.
     const isSaved = imagePath === null || imagePath === known.get(id ?? 0)
-    return isSaved ? [] : [[fieldPath(place, 'image_file'), ['Send the image as a file.']]]
+    return isSaved ? [] : [[fieldPath(index, 'image_file'), ['Send the image as a file.']]]
   })
   if (problems.length > 0) throw formError(Object.fromEntries(problems))
 }

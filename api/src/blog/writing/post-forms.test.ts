@@ -42,7 +42,7 @@ async function traces() {
 const refusal = (details: Record<string, unknown>, status = 400) => ({ status, body: { details } })
 const saying = (text: string) => [expect.stringContaining(text)]
 const list = (text: string) => refusal({ content_blocks_json: saying(text) })
-const place = (path: string, text: string) => refusal({ [`content_blocks_json.${path}`]: saying(text) })
+const problemAt = (path: string, text: string) => refusal({ [`content_blocks_json.${path}`]: saying(text) })
 
 describe('a list of blocks is rejected with the path of the problem:', () => {
   const text = (order: number) => paragraph('x', order)
@@ -55,65 +55,69 @@ describe('a list of blocks is rejected with the path of the problem:', () => {
     ['no list', '{"order":1}', list('JSON list')],
     ['201 blocks', Array.from({ length: 201 }, (_, order) => text(order)), list('200 blocks')],
     ['a million empty values', `[${'[],'.repeat(300_000)}[]]`, list('too many values')],
-    ['depth', `[1,${'['.repeat(60)}${']'.repeat(60)}]`, place('1', 'deeper than 50')],
-    ['a block that is none', [text(1), 'two'], place('1', 'is an object')],
-    ['an unknown type', [{ ...text(1), block_type: 'video' }], place('0.block_type', 'paragraph, heading')],
-    ['no order', [{ block_type: 'paragraph' }], place('0.order', 'missing')],
-    ['a broken order', [{ ...text(1), order: 1.5 }], place('0.order', 'int')],
-    ['repeated orders', [text(1), text(2), text(1)], place('2.order', 'order number 1')],
+    ['depth', `[1,${'['.repeat(60)}${']'.repeat(60)}]`, problemAt('1', 'deeper than 50')],
+    ['a block that is none', [text(1), 'two'], problemAt('1', 'is an object')],
+    ['an unknown type', [{ ...text(1), block_type: 'video' }], problemAt('0.block_type', 'paragraph, heading')],
+    ['no order', [{ block_type: 'paragraph' }], problemAt('0.order', 'missing')],
+    ['a broken order', [{ ...text(1), order: 1.5 }], problemAt('0.order', 'int')],
+    ['repeated orders', [text(1), text(2), text(1)], problemAt('2.order', 'order number 1')],
     [
       'repeated ids',
       [
         { ...text(1), id: 5 },
         { ...text(2), id: 5 },
       ],
-      place('1.id', 'id 5'),
+      problemAt('1.id', 'id 5'),
     ],
-    ['an id that is none', [{ ...text(1), id: 'new-1' }], place('0.id', '')],
-    ['a long text', [text(1), paragraph('x'.repeat(20_001), 2)], place('1.text_content', '20000')],
+    ['an id that is none', [{ ...text(1), id: 'new-1' }], problemAt('0.id', '')],
+    ['a long text', [text(1), paragraph('x'.repeat(20_001), 2)], problemAt('1.text_content', '20000')],
     [
       'texts that are long together',
       [{ ...paragraph('x'.repeat(19_900)), caption: 'y'.repeat(101) }],
-      place('0', '20000'),
+      problemAt('0', '20000'),
     ],
-    ['no text', [{ ...text(1), text_content: 7 }], place('0.text_content', 'another kind')],
-    ['NUL', [paragraph('a\0b')], place('0.text_content', 'cannot be stored')],
+    ['no text', [{ ...text(1), text_content: 7 }], problemAt('0.text_content', 'another kind')],
+    ['NUL', [paragraph('a\0b')], problemAt('0.text_content', 'cannot be stored')],
     [
       'half a character',
       '[{"block_type":"paragraph","order":1,"text_content":"\\ud800"}]',
-      place('0.text_content', 'cannot be stored'),
+      problemAt('0.text_content', 'cannot be stored'),
     ],
-    ['level 5', [{ ...text(1), block_type: 'heading', data_json: { level: 5 } }], place('0.data_json.level', '1 to 4')],
+    [
+      'level 5',
+      [{ ...text(1), block_type: 'heading', data_json: { level: 5 } }],
+      problemAt('0.data_json.level', '1 to 4'),
+    ],
     [
       'no items',
       [{ ...text(1), block_type: 'list', data_json: { items: [] } }],
-      place('0.data_json.items', 'at least one'),
+      problemAt('0.data_json.items', 'at least one'),
     ],
-    ['a calculator without inputs', [loan({ inputs: undefined })], place('0.data_json.inputs', 'as an object')],
+    ['a calculator without inputs', [loan({ inputs: undefined })], problemAt('0.data_json.inputs', 'as an object')],
     [
       'a huge loan',
       [loan({ inputs: { amount: 1e308, months: 360, rate: 6 } })],
-      place('0.data_json.inputs.amount', 'from $0.01'),
+      problemAt('0.data_json.inputs.amount', 'from $0.01'),
     ],
     [
       'a loan of a text',
       [loan({ inputs: { amount: '1', months: 360, rate: 6 } })],
-      place('0.data_json.inputs.amount', 'as a number'),
+      problemAt('0.data_json.inputs.amount', 'as a number'),
     ],
-    ['a calculator __proto__', [loan({ calculator: '__proto__' })], place('0.data_json.calculator', 'loan, bond')],
+    ['a calculator __proto__', [loan({ calculator: '__proto__' })], problemAt('0.data_json.calculator', 'loan, bond')],
     [
       'an input __proto__',
       `[{"block_type":"calculator","order":1,"data_json":{"calculator":"loan","inputs":{"__proto__":{"amount":1},"months":2}}}]`,
-      place('0.data_json.inputs', 'no such input'),
+      problemAt('0.data_json.inputs', 'no such input'),
     ],
     [
       'a bound for readers that no loan has',
       [loan({ changeable: [{ input: 'rate', min: 0, max: 31, step: 1 }] })],
-      place('0.data_json.changeable.0.max', 'from 0% to 30%'),
+      problemAt('0.data_json.changeable.0.max', 'from 0% to 30%'),
     ],
     ['21 calculators', Array.from({ length: 21 }, (_, order) => newBlock('calculator', order)), list('20 calculators')],
-    ['a broken data_json', [{ ...text(1), data_json: '{' }], place('0.data_json', 'JSON')],
-    ['a deep data_json', [{ ...text(1), data_json: '['.repeat(60) }], place('0.data_json', 'too much')],
+    ['a broken data_json', [{ ...text(1), data_json: '{' }], problemAt('0.data_json', 'JSON')],
+    ['a deep data_json', [{ ...text(1), data_json: '['.repeat(60) }], problemAt('0.data_json', 'too much')],
   ])('%s', async (_, blocks, expected) => {
     const content_blocks_json = typeof blocks === 'string' ? blocks : JSON.stringify(blocks)
     await expect(staff.create({ title: 'Refused', content_blocks_json })).rejects.toMatchObject(expected)
@@ -122,11 +126,11 @@ describe('a list of blocks is rejected with the path of the problem:', () => {
   test('an unknown id, an id of another post, or any id in a new post', { tags: ['blog-calls-5'] }, async () => {
     for (const id of [2_000_000, ids[2]]) {
       await expect(staff.update(slug, {}, [text(1), imageBlock(2, { id })])).rejects.toMatchObject(
-        place('1.id', `no block ${id}`),
+        problemAt('1.id', `no block ${id}`),
       )
     }
     await expect(staff.create({ title: 'New' }, [imageBlock(1, { id: ids[0] })])).rejects.toMatchObject(
-      place('0.id', ''),
+      problemAt('0.id', ''),
     )
   })
 

@@ -6,18 +6,24 @@ export interface Retention extends RepeatedJob {
 }
 
 interface RetentionDefinition extends Pick<RepeatedJob, 'name' | 'cron'> {
-  keptMs: number
+  retentionMs: number
   maxBatchSize?: number
   remove: (db: Db, options: { before: Date; limit: number }) => Promise<number>
 }
 
 export const dayMs = 86_400_000
 
-export function defineRetention({ name, cron, keptMs, maxBatchSize = 1_000, remove }: RetentionDefinition): Retention {
+export function defineRetention({
+  name,
+  cron,
+  retentionMs,
+  maxBatchSize = 1_000,
+  remove,
+}: RetentionDefinition): Retention {
   return {
     ...defineRepeatedJob({ name, cron }),
     run: async ({ db, now }, signal) => {
-      const before = new Date(now().getTime() - keptMs)
+      const before = new Date(now().getTime() - retentionMs)
       await inBatches(maxBatchSize, signal, (limit) => remove(db, { before, limit }))
     },
   }

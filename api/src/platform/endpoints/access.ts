@@ -19,13 +19,13 @@ const needsUser: ReadonlySet<EndpointAccess> = new Set(['user', 'staff', 'superu
 export function assertMayCall(
   actor: Actor,
   access: EndpointAccess,
-  { whilePasswordMustChange = false }: { whilePasswordMustChange?: boolean },
+  { allowsTemporaryPassword = false }: { allowsTemporaryPassword?: boolean },
 ): void {
   if (needsUser.has(access) && actor.kind === 'guest') {
     throw new AppError(401, 'not_signed_in', 'Sign in to do this.')
   }
-  const isHeldBack = actor.kind === 'user' && actor.mustChangePassword && access !== 'credentials'
-  if (isHeldBack && !whilePasswordMustChange) throw passwordChangeRequired()
+  const mustReplacePassword = actor.kind === 'user' && actor.mustChangePassword && access !== 'credentials'
+  if (mustReplacePassword && !allowsTemporaryPassword) throw passwordChangeRequired()
   if (access === 'staff' && !isStaff(actor)) throw new AppError(403, 'staff_only', 'Only staff can do this.')
   if (access === 'superuser' && !isSuperuser(actor)) {
     throw new AppError(403, 'superuser_only', 'Only superusers can do this.')

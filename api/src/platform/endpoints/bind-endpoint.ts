@@ -41,7 +41,7 @@ type CtxOf<E extends EndpointDefinition> = E extends { access: 'user' | 'staff' 
 
 export interface EndpointBinding<E extends EndpointDefinition> {
   handle: (ctx: CtxOf<E>, input: EndpointInput<E>) => Promise<Answer<E>>
-  whilePasswordMustChange?: boolean
+  allowsTemporaryPassword?: boolean
   /** Counted for each call before its body is read, or after validation where there is a `cost`. */
   limit?: CallLimit
   cost?: (input: EndpointInput<E>) => number

@@ -8,10 +8,10 @@ export function clientAddressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'soc
   return plainAddress(ip) ?? plainAddress(socket.remoteAddress) ?? noAddress
 }
 
-export function plainAddress(told: string | undefined = ''): string | null {
-  const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(told)?.[1]
-  const beforePort = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(told)?.[1]
-  const [address = ''] = (bracketed ?? beforePort ?? told).split('%')
+export function plainAddress(text: string | undefined = ''): string | null {
+  const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1]
+  const beforePort = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(text)?.[1]
+  const [address = ''] = (bracketed ?? beforePort ?? text).split('%')
   const kind = isIP(address)
   if (kind === 0) return null
   const canonical = new SocketAddress({ address, family: kind === 6 ? 'ipv6' : 'ipv4' }).address

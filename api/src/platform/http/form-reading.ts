@@ -12,7 +12,7 @@ export interface Admission {
   countFileBytes: (bytes: number) => void
 }
 
-export interface FormKeeping {
+export interface FormStorage {
   stack: AsyncDisposableStack
   spoolFolder: string
   admission: Admission
@@ -26,11 +26,11 @@ const maxNameCharacters = 200
 export async function readForm(
   request: FastifyRequest,
   rules: CompleteRules,
-  keeping: FormKeeping,
+  storage: FormStorage,
 ): Promise<Record<string, unknown>> {
   const parts = rules.files + rules.fieldCount
   const limits = { parts, files: parts, fileSize: Number.POSITIVE_INFINITY }
-  const reader = new FormReader(rules, keeping)
+  const reader = new FormReader(rules, storage)
   try {
     // Texts are streamed, too, so that a long one is admitted before it is held in memory.
     for await (const part of request.parts({ limits, isPartAFile: () => true })) {
@@ -44,7 +44,7 @@ export async function readForm(
 
 class FormReader {
   readonly #rules: CompleteRules
-  readonly #keeping: FormKeeping
+  readonly #storage: FormStorage
   readonly #values = new Map<string, FormValue[]>()
   #files = 0
   #fields = 0
@@ -53,10 +53,10 @@ class FormReader {
   #hasSlot = false
   readonly #spool: Spool
 
-  constructor(rules: CompleteRules, keeping: FormKeeping) {
+  constructor(rules: CompleteRules, storage: FormStorage) {
     this.#rules = rules
-    this.#keeping = keeping
-    this.#spool = keeping.stack.use(new Spool(keeping.spoolFolder))
+    this.#storage = storage
+    this.#spool = storage.stack.use(new Spool(storage.spoolFolder))
   }
 
   async add(part: MultipartFile): Promise<void> {
@@ -84,7 +84,7 @@ class FormReader {
       const isFirstLong = this.#fieldBytes <= defaultFieldBytes
       this.#fieldBytes += chunk.byteLength
       if (this.#fieldBytes > fieldBytes) throw tooLong(`The field ${name} is too long.`)
-      if (isFirstLong && this.#fieldBytes > defaultFieldBytes) await this.#keeping.admission.admitLongText()
+      if (isFirstLong && this.#fieldBytes > defaultFieldBytes) await this.#storage.admission.admitLongText()
       chunks.push(chunk)
     }
     return Buffer.concat(chunks).toString()
@@ -106,7 +106,7 @@ class FormReader {
 
   async *#admitted({ file }: MultipartFile): AsyncGenerator<Buffer> {
     const { fileBytes, allFileBytes } = this.#rules
-    const { admission } = this.#keeping
+    const { admission } = this.#storage
     let bytes = 0
     for await (const chunk of file as AsyncIterable<Buffer>) {
       bytes += chunk.byteLength

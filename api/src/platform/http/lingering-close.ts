@@ -11,7 +11,7 @@ export interface LingerBounds {
 
 const defaultBounds: LingerBounds = { maxBytes: 64 * 2 ** 20, maxMs: 30_000, maxIdleMs: 5_000 }
 
-const maxKeptBytes = 2 ** 20
+const maxSharedBytes = 2 ** 20
 
 /** Closing a connection with unread data resets it, which loses the response (RFC 9112, 9.6). */
 export function lingerBeforeClosing(app: FastifyInstance, bounds: LingerBounds = defaultBounds): void {
@@ -20,7 +20,7 @@ export function lingerBeforeClosing(app: FastifyInstance, bounds: LingerBounds =
     bodyClock?.setAnswered()
     raw.unpipe()
     raw.resume()
-    const isShort = Number(raw.headers['content-length']) <= maxKeptBytes
+    const isShort = Number(raw.headers['content-length']) <= maxSharedBytes
     if (isShort && reply.statusCode !== 408) return
     reply.header('connection', 'close')
     lingerOn(raw, bounds)

@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route passes its address on to handlers that check it. */
-    readsNoText?: boolean
+    skipsTextGuard?: boolean
   }
 }
 

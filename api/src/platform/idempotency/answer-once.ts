@@ -72,8 +72,8 @@ async function performAndStore<Result>(
 ): Promise<string> {
   const { owner, fingerprint, secrets } = keyed
   let text: string | undefined
-  ctx.storeAnswer = async <Kept>(db: Db, kept: Kept) => {
-    text = toText(kept as Kept & Result)
+  ctx.storeAnswer = async <Stored>(db: Db, kept: Stored) => {
+    text = toText(kept as Stored & Result)
     const stored = { fingerprint, answer: secrets.encrypt(purpose, text) }
     if (!(await insertAnswer(db, owner, stored, ctx.now()))) throw keyInUse()
     return kept

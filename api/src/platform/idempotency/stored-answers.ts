@@ -2,7 +2,7 @@ import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { idempotencyKeys } from './idempotency-keys.table.ts'
 
-const keptMs = 24 * 60 * 60 * 1000
+const retentionMs = 24 * 60 * 60 * 1000
 
 const maxPerUser = 1_000
 
@@ -21,7 +21,7 @@ export async function findAnswer(db: Db, { userId, keyHash }: KeyOwner, now: Dat
       and(
         eq(idempotencyKeys.userId, userId),
         eq(idempotencyKeys.keyHash, keyHash),
-        gt(idempotencyKeys.createdAt, keptSince(now)),
+        gt(idempotencyKeys.createdAt, oldestUsable(now)),
       ),
     )
   return row ?? null
@@ -34,16 +34,16 @@ export async function insertAnswer(db: Db, owner: KeyOwner, stored: StoredAnswer
     .onConflictDoUpdate({
       target: [idempotencyKeys.userId, idempotencyKeys.keyHash],
       set: { ...stored, createdAt: now },
-      setWhere: lte(idempotencyKeys.createdAt, keptSince(now)),
+      setWhere: lte(idempotencyKeys.createdAt, oldestUsable(now)),
     })
     .returning({ userId: idempotencyKeys.userId })
   return inserted.length > 0
 }
 
-export function deleteExpiredAnswers(db: Db, { now, most }: { now: Date; most: number }): Promise<number> {
+export function deleteExpiredAnswers(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
   return removeRows(
     db,
-    sql`select ctid from ${idempotencyKeys} where ${idempotencyKeys.createdAt} <= ${keptSince(now).toISOString()} limit ${most}`,
+    sql`select ctid from ${idempotencyKeys} where ${idempotencyKeys.createdAt} <= ${oldestUsable(now).toISOString()} limit ${limit}`,
   )
 }
 
@@ -65,6 +65,6 @@ async function removeRows(db: Db, rows: SQL): Promise<number> {
   return rowCount ?? 0
 }
 
-function keptSince(now: Date): Date {
-  return new Date(now.getTime() - keptMs)
+function oldestUsable(now: Date): Date {
+  return new Date(now.getTime() - retentionMs)
 }

@@ -229,12 +229,12 @@ function tooManyRequests(msBeforeNext: number): AppError {
   })
 }
 
-export async function deleteExpiredCounts(db: Db, { now, most }: { now: Date; most: number }): Promise<number> {
+export async function deleteExpiredCounts(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
   const expired = db
     .select({ key: rateLimits.key })
     .from(rateLimits)
     .where(lt(rateLimits.expire, now.getTime()))
-    .limit(most)
+    .limit(limit)
     .for('update', { skipLocked: true })
   // One statement selects and deletes, so that a count that restarts in between is not lost.
   const removed = await db.delete(rateLimits).where(inArray(rateLimits.key, expired)).returning({ key: rateLimits.key })

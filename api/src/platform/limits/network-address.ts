@@ -44,6 +44,6 @@ function cidrOf(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
   return `${ipaddr.fromByteArray(network)}/${bits}`
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value))
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value))
 }

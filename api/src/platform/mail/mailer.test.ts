@@ -87,7 +87,7 @@ async function makeRetriesDue(): Promise<number> {
   return rowCount ?? 0
 }
 
-function expectNothingTold(): void {
+function expectNothingReported(): void {
   for (const secret of ['reader7', 'secret-link', 'Grüße']) expect(lines.join()).not.toContain(secret)
 }
 
@@ -141,7 +141,7 @@ describe('with a mail server', () => {
     await jobs.runDue()
     expect(await makeRetriesDue()).toBe(0)
     expect(server.received).toHaveLength(1)
-    expectNothingTold()
+    expectNothingReported()
   })
 
   test.each([
@@ -158,7 +158,7 @@ describe('with a mail server', () => {
     await makeRetriesDue()
     await jobs.runDue()
     expect(server.received.map(({ parsed }) => parsed.messageId)).toEqual([`<${rows[0]?.id}@deck.example>`])
-    expectNothingTold()
+    expectNothingReported()
   })
 
   test.each([
@@ -173,7 +173,7 @@ describe('with a mail server', () => {
     expect(server.attempts()).toBe(1)
     expect(lines).toEqual([expect.stringContaining(`the mail server refused the mail (`)])
     expect(lines[0]).toContain(String(answer.code))
-    expectNothingTold()
+    expectNothingReported()
   })
 
   test('a wrong password for the server is no refusal of the mail, which waits for the right one', async () => {
@@ -222,7 +222,7 @@ describe('with a mail server', () => {
   test('a mail under way is left when the process stops', async () => {
     server.answerWith('silence')
     const stopping = new AbortController()
-    const delivering = deliverTo(server.url, { signal: stopping.signal, silenceMs: 60_000 })
+    const delivering = deliverTo(server.url, { signal: stopping.signal, idleTimeoutMs: 60_000 })
     delivering.catch(() => {})
     await until(async () => server.attempts() === 1)
     stopping.abort()
@@ -240,7 +240,7 @@ describe('where encryption is required', () => {
     expect(await makeRetriesDue()).toBe(1)
     expect(lines).toEqual([expect.stringContaining('The server offers no encryption')])
     expect(lines.join()).toContain('SMTP_REQUIRE_TLS=0')
-    expectNothingTold()
+    expectNothingReported()
     const allowed = await openProcess({ smtpUrl: plain.url, requiresTls: false })
     await allowed.jobs.runDue()
     await plain.stop()
@@ -274,19 +274,19 @@ test('a mail server that never greets times out', async () => {
 
 interface DeliveryOptions {
   signal?: AbortSignal
-  silenceMs?: number
+  idleTimeoutMs?: number
 }
 
 async function deliverTo(
   url: string,
-  { signal = new AbortController().signal, silenceMs = 200 }: DeliveryOptions = {},
+  { signal = new AbortController().signal, idleTimeoutMs = 200 }: DeliveryOptions = {},
 ) {
   const delivery = createSmtpDelivery({
     url,
     requiresTls: false,
     from: () => mailFrom,
     host: 'deck.example',
-    timeouts: { connectMs: 10_000, silenceMs },
+    timeouts: { connectMs: 10_000, idleTimeoutMs },
   })
   try {
     await delivery.deliver({ ...mail, id: 'one', queuedAt }, signal)

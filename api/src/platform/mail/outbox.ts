@@ -41,7 +41,7 @@ function fileName({ id, queuedAt }: OutgoingMail): string {
 /** Hourly, so that no mail stays much longer than a day. */
 export const oldOutboxMailsJob = defineRepeatedJob({ name: 'old-outbox-mails', cron: '13 * * * *' })
 
-const keptMs = 24 * 3_600_000
+const retentionMs = 24 * 3_600_000
 
 const mailFile = /\.eml(?:\.draft)?$/
 
@@ -50,7 +50,7 @@ export async function deleteOldOutboxMails(
   { folder, now }: { folder: string; now: () => Date },
   signal: AbortSignal,
 ): Promise<void> {
-  const before = now().getTime() - keptMs
+  const before = now().getTime() - retentionMs
   for (const name of (await ifExists(readdir(folder))) ?? []) {
     if (signal.aborted) return
     if (mailFile.test(name)) await deleteIfOlder(join(folder, name), before)

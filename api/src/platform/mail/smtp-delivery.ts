@@ -11,10 +11,10 @@ interface SmtpOptions extends Sender {
 
 interface Timeouts {
   connectMs: number
-  silenceMs: number
+  idleTimeoutMs: number
 }
 
-const defaultTimeouts: Timeouts = { connectMs: 10_000, silenceMs: 30_000 }
+const defaultTimeouts: Timeouts = { connectMs: 10_000, idleTimeoutMs: 30_000 }
 const maxConnections = 3
 const idleMs = 10_000
 
@@ -28,8 +28,8 @@ export function createSmtpDelivery({ url, requiresTls, timeouts = defaultTimeout
     maxRequeues: 1,
     connectionTimeout: timeouts.connectMs,
     dnsTimeout: timeouts.connectMs,
-    greetingTimeout: timeouts.silenceMs,
-    socketTimeout: timeouts.silenceMs,
+    greetingTimeout: timeouts.idleTimeoutMs,
+    socketTimeout: timeouts.idleTimeoutMs,
   })
   // Without a listener an error event ends the process; sending the mail rejects as well.
   transport.on('error', () => {})

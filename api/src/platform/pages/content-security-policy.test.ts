@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy, type PolicyOptions, withoutScriptMark } from './content-security-policy.ts'
+import { contentSecurityPolicy, type PolicyOptions, withoutScriptNonce } from './content-security-policy.ts'
 
-const scriptMark = 'b0f3'
+const scriptNonce = 'b0f3'
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 const policyOf = (html: string, options: Partial<PolicyOptions> = {}) =>
-  contentSecurityPolicy(html, { isHttps: false, scriptMark, frameOrigins: [], ...options })
+  contentSecurityPolicy(html, { isHttps: false, scriptNonce, frameOrigins: [], ...options })
 const scriptSource = (html: string) => /script-src ([^;]*)/.exec(policyOf(html))?.[1]
 
 test('names the inline scripts with the nonce', () => {
@@ -50,7 +50,7 @@ test('frames are allowed from the named origins only', () => {
 })
 
 test('pages are served without the nonce', () => {
-  expect(withoutScriptMark('<script nonce="b0f3">a()</script><link nonce="b0f3"/>', scriptMark)).toBe(
+  expect(withoutScriptNonce('<script nonce="b0f3">a()</script><link nonce="b0f3"/>', scriptNonce)).toBe(
     '<script>a()</script><link/>',
   )
 })

@@ -7,13 +7,13 @@ const inlineParts = {
 
 export interface PolicyOptions {
   isHttps: boolean
-  scriptMark: string
+  scriptNonce: string
   frameOrigins: readonly string[]
 }
 
 /** Frame origins are in connect-src, too: browsers do not tell a failed frame from a loaded one. */
-export function contentSecurityPolicy(html: string, { isHttps, scriptMark, frameOrigins }: PolicyOptions): string {
-  const marked = (kind: keyof typeof inlineParts) => markedHashes(html, inlineParts[kind], scriptMark)
+export function contentSecurityPolicy(html: string, { isHttps, scriptNonce, frameOrigins }: PolicyOptions): string {
+  const marked = (kind: keyof typeof inlineParts) => markedHashes(html, inlineParts[kind], scriptNonce)
   return [
     "default-src 'none'",
     ["script-src 'self'", ...marked('script')].join(' '),
@@ -30,18 +30,18 @@ export function contentSecurityPolicy(html: string, { isHttps, scriptMark, frame
   ].join('; ')
 }
 
-function markedHashes(html: string, part: RegExp, scriptMark: string): Set<string> {
+function markedHashes(html: string, part: RegExp, scriptNonce: string): Set<string> {
   const texts = [...html.matchAll(part)]
-    .filter(({ groups }) => groups?.attributes?.includes(nonceAttribute(scriptMark)))
+    .filter(({ groups }) => groups?.attributes?.includes(nonceAttribute(scriptNonce)))
     .map(({ groups }) => groups?.text ?? '')
   return new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))
 }
 
 /** Cached pages name scripts and styles by hash, so that no nonce is used twice. */
-export function withoutScriptMark(html: string, scriptMark: string): string {
-  return html.replaceAll(nonceAttribute(scriptMark), '')
+export function withoutScriptNonce(html: string, scriptNonce: string): string {
+  return html.replaceAll(nonceAttribute(scriptNonce), '')
 }
 
-function nonceAttribute(scriptMark: string): string {
-  return ` nonce="${scriptMark}"`
+function nonceAttribute(scriptNonce: string): string {
+  return ` nonce="${scriptNonce}"`
 }

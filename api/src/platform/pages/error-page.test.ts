@@ -16,7 +16,7 @@ const renderer: PageRenderer = {
   render: (...input) => render(...input),
   errorPage: (facts) => {
     shown.push(facts)
-    return `<h1>${facts.status}</h1><style nonce="${facts.scriptMark}">h1 { color: red }</style>`
+    return `<h1>${facts.status}</h1><style nonce="${facts.scriptNonce}">h1 { color: red }</style>`
   },
 }
 

@@ -3,7 +3,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyContextConfig } from 'fastify'
 import { formatWait } from '../errors/format-wait.ts'
 import { canonicalPath } from './canonical-url.ts'
-import { withoutScriptMark } from './content-security-policy.ts'
+import { withoutScriptNonce } from './content-security-policy.ts'
 import type { Pages } from './pages.ts'
 
 type ErrorPage = NonNullable<FastifyContextConfig['errorPage']>
@@ -27,13 +27,13 @@ export function createErrorPage({ pages, isHttps }: { pages: Pages; isHttps: boo
     if (path.startsWith('/api/') || path.endsWith('.data')) return null
     reply.header('vary', 'Accept')
     if (!prefersHtml(request.headers.accept)) return null
-    const scriptMark = randomBytes(16).toString('hex')
+    const scriptNonce = randomBytes(16).toString('hex')
     const renderer = await pages.renderer()
     const wait = retryAfterSeconds === undefined ? null : formatWait(retryAfterSeconds)
-    const html = renderer.errorPage({ status, address: path + search, wait, requestId: request.id, scriptMark })
-    const policy = pages.contentSecurityPolicy(html, { isHttps, scriptMark, frameOrigins: [] })
+    const html = renderer.errorPage({ status, address: path + search, wait, requestId: request.id, scriptNonce })
+    const policy = pages.contentSecurityPolicy(html, { isHttps, scriptNonce, frameOrigins: [] })
     reply.header('content-security-policy', policy).type('text/html; charset=utf-8')
-    return withoutScriptMark(html, scriptMark)
+    return withoutScriptNonce(html, scriptNonce)
   }
 }
 

@@ -25,12 +25,12 @@ function countingSite() {
         frameOrigins: () => (path === '/number/framed' ? ['https://frames.example'] : []),
       }
     },
-    async render(url, transport, scriptMark) {
+    async render(url, transport, scriptNonce) {
       made.push(url)
       const { status, body } = await transport({ method: 'GET', path: '/api/v1/number/' })
       begun.resolve()
       await held
-      const html = `<h1>${JSON.stringify(body)}</h1><script nonce="${scriptMark}">go()</script>`
+      const html = `<h1>${JSON.stringify(body)}</h1><script nonce="${scriptNonce}">go()</script>`
       const isFound = url.startsWith('/number')
       return new Response(html, {
         status: isFound ? status : 404,

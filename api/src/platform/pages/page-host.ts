@@ -5,7 +5,7 @@ import { AppError } from '../errors/app-error.ts'
 import { networkOf } from '../limits/network-address.ts'
 import { setCacheTags } from './cache-tags.ts'
 import { canonicalUrl } from './canonical-url.ts'
-import { withoutScriptMark } from './content-security-policy.ts'
+import { withoutScriptNonce } from './content-security-policy.ts'
 import { createErrorPage, isTemporary, pageAddress, prefersHtml } from './error-page.ts'
 import { inProcessTransport } from './in-process-transport.ts'
 import type { PageTraits } from './page-renderer.ts'
@@ -33,22 +33,22 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
 
   async function render(url: string, { frameOrigins }: PageTraits, readerAddress: string): Promise<RenderedPage> {
     const { transport, tags, retryAfterSeconds } = openCalls(readerAddress)
-    const scriptMark = randomBytes(16).toString('hex')
+    const scriptNonce = randomBytes(16).toString('hex')
     const renderer = await pages.renderer()
-    const response = await renderer.render(url, transport, scriptMark)
+    const response = await renderer.render(url, transport, scriptNonce)
     const html = await response.text()
     const isHtml = response.headers.get('content-type')?.startsWith('text/html')
     if (response.status >= 500 && !isHtml && !isData(url)) throw renderingFailed()
     const headers = [...response.headers].filter(([name]) => name !== 'content-length')
     if (isHtml) {
-      const policy = pages.contentSecurityPolicy(html, { isHttps, scriptMark, frameOrigins: frameOrigins() })
+      const policy = pages.contentSecurityPolicy(html, { isHttps, scriptNonce, frameOrigins: frameOrigins() })
       headers.push(['content-security-policy', policy])
     }
-    const body = withoutScriptMark(html, scriptMark)
+    const body = withoutScriptNonce(html, scriptNonce)
     return { status: response.status, headers, body, tags: tags(), retryAfterSeconds: retryAfterSeconds() }
   }
 
-  const config = { readsNoText: true, errorPage: createErrorPage({ pages, isHttps }) }
+  const config = { skipsTextGuard: true, errorPage: createErrorPage({ pages, isHttps }) }
   app.get('/*', { config }, async (request: FastifyRequest, reply: FastifyReply) => {
     const { path, search, searchParams } = pageAddress(request.url)
     if (path.startsWith('/api/')) return reply.callNotFound()

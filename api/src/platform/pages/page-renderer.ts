@@ -7,7 +7,7 @@ interface PagesEntry {
   createLoadContext: (
     site: SiteSettings,
     transport: Transport,
-    scriptMark: string,
+    scriptNonce: string,
   ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>
   staticErrorPage: (page: ErrorPageFacts & { siteName: string }) => string
   createRequestHandler: typeof createRequestHandler
@@ -33,7 +33,7 @@ export interface ErrorPageFacts {
   address: string
   wait: string | null
   requestId: string
-  scriptMark: string
+  scriptNonce: string
 }
 
 export interface PageTraits {
@@ -44,7 +44,7 @@ export interface PageTraits {
 
 export interface PageRenderer {
   traits: (path: string) => PageTraits
-  render: (url: string, transport: Transport, scriptMark: string) => Promise<Response>
+  render: (url: string, transport: Transport, scriptNonce: string) => Promise<Response>
   errorPage: (facts: ErrorPageFacts) => string
 }
 
@@ -72,9 +72,9 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
   const traits = new LRUCache<string, PageTraits>({ max: 1_000, memoMethod: findTraits })
   return {
     traits: (path) => traits.memo(path),
-    render: (url, transport, scriptMark) => {
+    render: (url, transport, scriptNonce) => {
       const site = siteNow()
-      return handle(new Request(new URL(url, site.siteUrl)), createLoadContext(site, transport, scriptMark))
+      return handle(new Request(new URL(url, site.siteUrl)), createLoadContext(site, transport, scriptNonce))
     },
     errorPage: (facts) => staticErrorPage({ ...facts, siteName: siteNow().siteName }),
   }

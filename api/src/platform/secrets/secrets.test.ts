@@ -35,11 +35,11 @@ test('text that was encrypted for another purpose or key cannot be decrypted', (
 
 test('changed or truncated ciphertext cannot be decrypted', () => {
   const bytes = Buffer.from(secrets.encrypt('mail', 'hunter2'), 'base64url')
-  for (let place = 0; place < bytes.length; place += 1) {
+  for (let index = 0; index < bytes.length; index += 1) {
     const changed = Buffer.from(bytes)
-    changed[place] = (changed[place] ?? 0) ^ 1
+    changed[index] = (changed[index] ?? 0) ^ 1
     expect(() => secrets.decrypt('mail', changed.toString('base64url'))).toThrow()
-    expect(() => secrets.decrypt('mail', bytes.subarray(0, place).toString('base64url'))).toThrow()
+    expect(() => secrets.decrypt('mail', bytes.subarray(0, index).toString('base64url'))).toThrow()
   }
 })
 

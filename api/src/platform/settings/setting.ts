@@ -18,30 +18,30 @@ export interface Setting<Value extends SettingValue = SettingValue> {
   readonly label: string
   readonly explanation: string
   readonly environmentName: string
-  readonly isBlankMeant: boolean
+  readonly acceptsBlank: boolean
   readonly input: SettingInput
   readonly schema: z.ZodType<Value>
-  defaultAt(place: SettingContext): Value
-  problemAt?(value: Value, place: SettingContext): string | undefined
+  defaultAt(context: SettingContext): Value
+  problemAt?(value: Value, context: SettingContext): string | undefined
 }
 
 type Facts<Value extends SettingValue> = Pick<
   Setting<Value>,
   'key' | 'group' | 'label' | 'explanation' | 'environmentName'
 > & {
-  default: Value | ((place: SettingContext) => Value)
+  default: Value | ((context: SettingContext) => Value)
 }
 
 interface Parts<Value extends SettingValue> extends Pick<Setting<Value>, 'input' | 'schema' | 'problemAt'> {
-  isBlankMeant?: boolean
+  acceptsBlank?: boolean
 }
 
 function setting<Value extends SettingValue>(facts: Facts<Value>, parts: Parts<Value>): Setting<Value> {
   const { default: fallback, key, group, label, explanation, environmentName } = facts
   return {
-    ...{ key, group, label, explanation, environmentName, isBlankMeant: false },
+    ...{ key, group, label, explanation, environmentName, acceptsBlank: false },
     ...parts,
-    defaultAt: (place) => (typeof fallback === 'function' ? fallback(place) : fallback),
+    defaultAt: (context) => (typeof fallback === 'function' ? fallback(context) : fallback),
   }
 }
 
@@ -99,13 +99,13 @@ export function choiceSetting<const Options extends Record<string, string>>({
   })
 }
 
-type AddressFacts = Facts<string> & Pick<Parts<string>, 'isBlankMeant' | 'problemAt'>
+type AddressFacts = Facts<string> & Pick<Parts<string>, 'acceptsBlank' | 'problemAt'>
 
-export function addressSetting({ isBlankMeant, problemAt, ...facts }: AddressFacts): Setting<string> {
+export function addressSetting({ acceptsBlank, problemAt, ...facts }: AddressFacts): Setting<string> {
   const longest = 2000
   return setting(facts, {
     input: { kind: 'address', longest },
-    isBlankMeant,
+    acceptsBlank,
     problemAt,
     schema: oneLine
       .max(longest, `must have at most ${longest} characters`)
@@ -134,11 +134,11 @@ export type Checked<Value extends SettingValue = SettingValue> = { value: Value 
 export function checkSetting<Value extends SettingValue>(
   setting: Setting<Value>,
   given: unknown,
-  place: SettingContext,
+  context: SettingContext,
 ): Checked<Value> {
   const { data, error } = setting.schema.safeParse(given)
   if (error) return { problem: error.issues[0]?.message ?? 'is not valid' }
-  const problem = setting.problemAt?.(data, place)
+  const problem = setting.problemAt?.(data, context)
   return problem === undefined ? { value: data } : { problem }
 }
 

@@ -17,7 +17,7 @@ export type StoredValues = ReadonlyMap<string, unknown>
 
 export interface Settings {
   readonly known: readonly Setting[]
-  readonly place: SettingContext
+  readonly context: SettingContext
   get<Value extends SettingValue>(setting: Setting<Value>): Value
   /** Resolves stored values in this process. */
   resolve(setting: Setting, stored: StoredValues): ResolvedSetting
@@ -28,7 +28,7 @@ export interface Settings {
 
 export interface SettingsParts {
   known: readonly Setting[]
-  place: SettingContext
+  context: SettingContext
   environment: ReadonlyMap<string, SettingValue>
   readStored: () => Promise<StoredValues>
   listen: Database['listen']
@@ -45,18 +45,18 @@ const retryMs = 500
 
 /** Values from the environment, the database or the defaults, in this order. */
 export function createSettings(parts: SettingsParts): Settings {
-  const { known, place, environment, readStored, listen, log } = parts
+  const { known, context, environment, readStored, listen, log } = parts
   const listeners: (() => void)[] = []
   let values = valuesOf(new Map())
 
   function resolve(setting: Setting, stored: StoredValues): ResolvedSetting {
     const kept = stored.get(setting.key)
-    const checked = kept === undefined ? undefined : checkSetting(setting, kept, place)
+    const checked = kept === undefined ? undefined : checkSetting(setting, kept, context)
     const problem = checked && 'problem' in checked ? checked.problem : null
     const set = environment.get(setting.key)
     if (set !== undefined) return { value: set, source: 'environment', problem }
     if (checked && 'value' in checked) return { value: checked.value, source: 'database', problem }
-    return { value: setting.defaultAt(place), source: 'default', problem }
+    return { value: setting.defaultAt(context), source: 'default', problem }
   }
 
   function valuesOf(stored: StoredValues): ReadonlyMap<string, SettingValue> {
@@ -79,7 +79,7 @@ export function createSettings(parts: SettingsParts): Settings {
 
   return {
     known,
-    place,
+    context,
     resolve,
     reload,
     get<Value extends SettingValue>({ key }: Setting<Value>) {

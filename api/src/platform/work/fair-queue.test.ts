@@ -134,12 +134,12 @@ test('a running task holds its slot until it ends, even when its caller disconne
 
 test('a reserved slot is held until it is released, and several tasks run in it', async () => {
   const { queue } = createControlledQueue({ concurrency: 1, maxQueued: 1 })
-  const place = queue.enter({ key: 'a' })
-  expect(await place.run(async () => 'first')).toBe('first')
-  expect(await place.run(async () => 'second')).toBe('second')
+  const entry = queue.enter({ key: 'a' })
+  expect(await entry.run(async () => 'first')).toBe('first')
+  expect(await entry.run(async () => 'second')).toBe('second')
   expect(() => queue.enter({ key: 'b' })).toThrow(busy)
-  place[Symbol.dispose]()
-  place[Symbol.dispose]()
+  entry[Symbol.dispose]()
+  entry[Symbol.dispose]()
   const again = queue.enter({ key: 'b' })
   expect(() => queue.enter({ key: 'b' })).toThrow(busy)
   again[Symbol.dispose]()

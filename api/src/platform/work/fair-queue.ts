@@ -62,8 +62,8 @@ export function createFairQueue({ busyText, perKey, maxReserved = 0, ...bounds }
     keys.set(key, own)
     entries += 1
     own.entries += 1
-    const place = new DisposableStack()
-    place.defer(() => {
+    const reservation = new DisposableStack()
+    reservation.defer(() => {
       entries -= 1
       own.entries -= 1
       if (own.entries === 0) keys.delete(key)
@@ -76,7 +76,7 @@ export function createFairQueue({ busyText, perKey, maxReserved = 0, ...bounds }
           signal,
           (start, options) => own.queue.add(() => shared.add(start, { ...options, priority }), options),
         ),
-      [Symbol.dispose]: () => place.dispose(),
+      [Symbol.dispose]: () => reservation.dispose(),
     }
   }
 

@@ -63,8 +63,8 @@ export const getUser = defineEndpoint({
 })
 
 /** Absent and empty mean nothing. */
-const optionalText = (longest: number) =>
-  z.string().trim().max(longest, `Use at most ${longest} characters.`).optional()
+const optionalText = (maxLength: number) =>
+  z.string().trim().max(maxLength, `Use at most ${maxLength} characters.`).optional()
 
 export const profileFields = {
   username: username.optional(),

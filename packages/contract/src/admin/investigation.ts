@@ -9,16 +9,16 @@ export const logLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as co
 export type LogLevel = (typeof logLevels)[number]
 
 /** An export asks for many rows at once. */
-const recordRows = { usual: 20, most: 1_000 } as const
+const recordRows = { initial: 20, max: 1_000 } as const
 
 const rows = z
   .int('Use a whole number.')
   .min(1, 'Ask for at least one row.')
-  .max(recordRows.most, `Ask for at most ${recordRows.most} rows.`)
+  .max(recordRows.max, `Ask for at most ${recordRows.max} rows.`)
 
 const rowsText = 'Rows of a page; many for an export.'
 
-const paged = { page, rows: rows.default(recordRows.usual).describe(rowsText) }
+const paged = { page, rows: rows.default(recordRows.initial).describe(rowsText) }
 
 const searched = (longest: number) => z.string().trim().max(longest, `Use at most ${longest} characters.`).optional()
 
@@ -192,7 +192,7 @@ export const listAuditRecords = defineEndpoint({
   access: 'staff',
   query: z.object({
     page,
-    rows: fromDigits(rows.default(recordRows.usual).describe(rowsText)),
+    rows: fromDigits(rows.default(recordRows.initial).describe(rowsText)),
     actor: searched(150).describe('Part of a user name, in any capitals.'),
     act: searched(50).describe('How the act begins, as in user or user_delete.'),
     object: searched(200).describe('Part of the name of what was changed, or its id.'),

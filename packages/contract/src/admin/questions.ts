@@ -5,14 +5,14 @@ import { fromDigits, id, idInPath, instant, message, page, recordBody, slug } fr
 export const questionBounds = {
   textCharacters: 500,
   optionCharacters: 200,
-  fewestOptions: 2,
-  mostOptions: 6,
+  minOptions: 2,
+  maxOptions: 6,
   explanationCharacters: 1_000,
   importRows: 2_000,
   importBytes: 2 ** 20,
 } as const
 
-const { textCharacters, optionCharacters, fewestOptions, mostOptions, explanationCharacters } = questionBounds
+const { textCharacters, optionCharacters, minOptions, maxOptions, explanationCharacters } = questionBounds
 
 /** Lines end with LF. */
 const tidied = (text: string) => text.replace(/\r\n?/g, '\n').trim()
@@ -30,13 +30,13 @@ const questionFields = z.object({
   text: z.string().overwrite(tidied).min(1, 'Write the question.').max(textCharacters, mayHave(textCharacters)),
   options: z
     .array(option)
-    .min(fewestOptions, `Give at least ${fewestOptions} options.`)
-    .max(mostOptions, `Give at most ${mostOptions} options.`)
+    .min(minOptions, `Give at least ${minOptions} options.`)
+    .max(maxOptions, `Give at most ${maxOptions} options.`)
     .refine((options) => new Set(options).size === options.length, 'Two options are the same.'),
   correct_index: z
     .int('Mark the correct option.')
     .min(0, 'Mark the correct option.')
-    .max(mostOptions - 1, 'Mark the correct option.')
+    .max(maxOptions - 1, 'Mark the correct option.')
     .describe('Where the correct one stands among the options, from 0.'),
   explanation: z
     .string()
@@ -296,9 +296,9 @@ export const importQuestions = defineEndpoint({
   errors: [409],
 })
 
-const askedQuestion = question.pick({ id: true, text: true, options: true, correct_index: true, explanation: true })
+const quizQuestion = question.pick({ id: true, text: true, options: true, correct_index: true, explanation: true })
 
-export type AskedQuestion = z.infer<typeof askedQuestion>
+export type QuizQuestion = z.infer<typeof quizQuestion>
 
 export const listPostQuestions = defineEndpoint({
   name: 'listPostQuestions',
@@ -308,6 +308,6 @@ export const listPostQuestions = defineEndpoint({
     'Three to five quiz questions of the categories of a post, always the same ones; none where there are fewer than three.',
   tag: 'Blog',
   params: z.object({ slug }),
-  responses: { 200: z.object({ post_id: id, data: z.array(askedQuestion) }) },
+  responses: { 200: z.object({ post_id: id, data: z.array(quizQuestion) }) },
   errors: [404],
 })

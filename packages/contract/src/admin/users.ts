@@ -33,7 +33,7 @@ const userFilter = z.object({
 })
 
 /** Absent and empty leave the field as it is. */
-const keptFlag = z
+const optionalFlag = z
   .union([z.boolean(), z.enum(['true', 'false', ''])], { error: 'Use true or false.' })
   .transform((value) => (value === '' ? undefined : String(value) === 'true'))
   .optional()
@@ -96,10 +96,10 @@ export const administerUser = defineEndpoint({
     new_password: profileFields.new_password.describe(
       'Of another account only superusers set it, to be replaced at the next sign-in. Staff send a reset link.',
     ),
-    is_active: keptFlag.describe('False suspends, without an end.'),
-    is_staff: keptFlag.describe('Only superusers change it.'),
-    is_premium_user: keptFlag.describe('Only superusers change it.'),
-    email_verified: keptFlag.describe('True makes an unverified account an active one. Only superusers set it.'),
+    is_active: optionalFlag.describe('False suspends, without an end.'),
+    is_staff: optionalFlag.describe('Only superusers change it.'),
+    is_premium_user: optionalFlag.describe('Only superusers change it.'),
+    email_verified: optionalFlag.describe('True makes an unverified account an active one. Only superusers set it.'),
     account_status: z
       .enum([...accountStatuses, ''], { error: `Use one of ${accountStatuses.join(', ')}.` })
       .transform((status) => (status === '' ? undefined : status))

@@ -5,17 +5,19 @@ import { formFlag, imageUpload, instant, message, recordBody, slug } from '../fi
 import { codeLines } from './content-blocks.ts'
 import { postRecord, postStatuses } from './posts.ts'
 
-const text = (longest: number, what: string) =>
-  z.string().trim().max(longest, `${what} may have at most ${longest} characters.`)
+const text = (maxLength: number, what: string) =>
+  z.string().trim().max(maxLength, `${what} may have at most ${maxLength} characters.`)
 
-const longestList = 10_000
+const maxListCharacters = 10_000
 
-const names = (most: number, what: string) =>
+const names = (maxItems: number, what: string) =>
   z
     .union([z.string(), z.array(z.string()).max(1_000)])
     .transform((given) => [given].flat().join(','))
-    .pipe(text(longestList, 'A list of names').transform(namesIn))
-    .pipe(z.array(text(postBounds.nameCharacters, 'A name')).max(most, `A post may have at most ${most} ${what}.`))
+    .pipe(text(maxListCharacters, 'A list of names').transform(namesIn))
+    .pipe(
+      z.array(text(postBounds.nameCharacters, 'A name')).max(maxItems, `A post may have at most ${maxItems} ${what}.`),
+    )
     .optional()
     .describe('Names, separated by commas; capitals do not tell them apart. Those that are missing are made.')
 

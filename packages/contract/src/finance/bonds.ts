@@ -31,12 +31,12 @@ const changedBond = bondAtYield.extend({
   yield_change: requiredNumber('the change of the yield').describe('A decimal: 0.01 is one percentage point.'),
 })
 
-const longestMaturityYears = 1_000
+const maxMaturityYears = 1_000
 
 const curveRequest = z.object({
   ...coupons,
   maturity: requiredNumber('the years to maturity')
-    .max(longestMaturityYears, 'The maturity must be at most 1,000 years.')
+    .max(maxMaturityYears, 'The maturity must be at most 1,000 years.')
     .describe('Years, above 0, at most 1,000.'),
   ...yieldRange,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const longestText = 40
+const maxTextCharacters = 40
 
 /** JSON can hold numbers that are infinite once parsed, such as 1e400. */
 const sayWhatIsWrong =
@@ -21,16 +21,16 @@ export const optionalNumber = (what: string) =>
 export const optionalText = (complaint: string) =>
   z
     .string(complaint)
-    .max(longestText, complaint)
+    .max(maxTextCharacters, complaint)
     .nullish()
     .transform((text) => text || undefined)
 
 /** Decimals far apart make yields of hundreds of digits. */
-const rangeSizes = { least: 1e-15, most: 1e15 }
+const rangeSizes = { min: 1e-15, max: 1e15 }
 
 const rangeNumber = (what: string) =>
   requiredNumber(what).refine(
-    (value) => value === 0 || (Math.abs(value) >= rangeSizes.least && Math.abs(value) <= rangeSizes.most),
+    (value) => value === 0 || (Math.abs(value) >= rangeSizes.min && Math.abs(value) <= rangeSizes.max),
     'Use 0, or a number from 1e-15 to 1e15 in size.',
   )
 

@@ -3,12 +3,12 @@ import { defineEndpoint } from '../endpoint.ts'
 import { formFlag, id, idInPath, imageSource, imageUpload, instant, message, recordBody, slug } from '../fields.ts'
 import { mangaBounds } from './bounds.ts'
 
-const text = (longest: number, what: string) =>
+const text = (maxLength: number, what: string) =>
   z
     .string()
     // Forms end lines with CRLF.
     .overwrite((value) => composed(value).replaceAll('\r\n', '\n').trim())
-    .max(longest, `${what} may have at most ${longest.toLocaleString('en-AU')} characters.`)
+    .max(maxLength, `${what} may have at most ${maxLength.toLocaleString('en-AU')} characters.`)
 
 /** NFC takes time that grows with the square of a run of marks, so long runs stay as they are. */
 function composed(value: string): string {
@@ -118,8 +118,8 @@ export const listChapterPages = defineEndpoint({
 })
 
 /** Some clients send a list of one as the value itself. */
-const listOf = <Item extends z.ZodType>(item: Item, most: number, refusal: string) =>
-  z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(item).max(most, refusal))
+const listOf = <Item extends z.ZodType>(item: Item, maxItems: number, refusal: string) =>
+  z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(item).max(maxItems, refusal))
 
 export const uploadManga = defineEndpoint({
   name: 'uploadManga',
@@ -223,8 +223,8 @@ export const deleteChapter = defineEndpoint({
   errors: [404],
 })
 
-export const saveReadingPlace = defineEndpoint({
-  name: 'saveReadingPlace',
+export const saveReadingPosition = defineEndpoint({
+  name: 'saveReadingPosition',
   method: 'PUT',
   path: '/api/v1/manga/chapter/{chapterId}/progress/',
   summary: 'Keeps the page that the caller sees. The last page makes the chapter a read one.',

@@ -6,12 +6,12 @@ export const noteBounds = { titleCharacters: 255, contentCharacters: 5_000, sear
 
 export const noteSorts = ['updated', 'created', 'oldest', 'title_asc', 'title_desc'] as const
 
-const required = (longest: number, what: string) =>
+const required = (maxLength: number, what: string) =>
   z
     .string()
     .trim()
     .min(1, `${what} is required.`)
-    .max(longest, `${what} may have at most ${longest.toLocaleString('en-AU')} characters.`)
+    .max(maxLength, `${what} may have at most ${maxLength.toLocaleString('en-AU')} characters.`)
 
 const note = z.object({
   id,

@@ -31,8 +31,8 @@ test('the limits are those of the contract', () => {
   expect(questionLimits).toEqual({
     text: questionBounds.textCharacters,
     option: questionBounds.optionCharacters,
-    fewestOptions: questionBounds.fewestOptions,
-    mostOptions: questionBounds.mostOptions,
+    minOptions: questionBounds.minOptions,
+    maxOptions: questionBounds.maxOptions,
     explanation: questionBounds.explanationCharacters,
   })
 })

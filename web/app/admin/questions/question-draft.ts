@@ -9,8 +9,8 @@ import { toast } from '../../ui/toast.ts'
 export const questionLimits = {
   text: 500,
   option: 200,
-  fewestOptions: 2,
-  mostOptions: 6,
+  minOptions: 2,
+  maxOptions: 6,
   explanation: 1_000,
 } as const
 

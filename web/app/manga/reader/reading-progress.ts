@@ -31,7 +31,7 @@ export function useSavedPosition({ chapterId, pageNumber }: SavedPositionOptions
     sent.current = sending
     try {
       const body = { page_number: sending.pageNumber }
-      await api.manga.saveReadingPlace({ params: { chapterId }, body })
+      await api.manga.saveReadingPosition({ params: { chapterId }, body })
     } catch (failure) {
       isOver.current = failure instanceof CallError && failure.status >= 400 && failure.status < 500
       if (sent.current === sending) sent.current = { ...sending, hasFailed: true }

@@ -9,7 +9,7 @@ import type { PickedFile } from './selection.ts'
 const maxUploadMs = 900_000
 
 /** As long as a session: uploads have a time limit of their own. */
-const longestSilenceMs = 4 * 60 * 60 * 1000
+const maxIdleMs = 4 * 60 * 60 * 1000
 
 const queuePollMs = 2_000
 
@@ -59,7 +59,7 @@ async function send(
       body: { manga_title: title, file_paths: [...paths], files: files.map(({ file }) => file) },
       signal,
       onProgress,
-      longestSilenceMs,
+      maxIdleMs,
     })
   } finally {
     stopWatching()

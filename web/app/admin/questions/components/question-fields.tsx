@@ -81,9 +81,9 @@ function QuestionOptions({ form }: { form: QuestionForm }) {
       <Button
         size="small"
         className={styles.add}
-        aria-disabled={options.length >= questionLimits.mostOptions}
+        aria-disabled={options.length >= questionLimits.maxOptions}
         onClick={() => {
-          if (options.length >= questionLimits.mostOptions) return
+          if (options.length >= questionLimits.maxOptions) return
           focusAfter(options.length, 'input[type=text]')
           form.change({ options: [...options, ''] })
         }}
@@ -168,7 +168,7 @@ function Option({ form, index, focusAfter, errorId }: OptionProps) {
         <ListTool
           label={`Remove ${name}`}
           icon="remove"
-          isDisabled={options.length <= questionLimits.fewestOptions}
+          isDisabled={options.length <= questionLimits.minOptions}
           onClick={remove}
         />
       </div>

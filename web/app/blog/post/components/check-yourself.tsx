@@ -1,4 +1,4 @@
-import type { AskedQuestion } from '@ledgerdeck/contract/questions'
+import type { QuizQuestion } from '@ledgerdeck/contract/questions'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useReducer, useRef } from 'react'
 import { api } from '../../../api/browser-client.ts'
@@ -26,7 +26,7 @@ export default function CheckYourself({ slug }: { slug: string }) {
   )
 }
 
-function Round({ questions }: { questions: readonly AskedQuestion[] }) {
+function Round({ questions }: { questions: readonly QuizQuestion[] }) {
   const [state, dispatch] = useReducer(
     (present: CheckState, next: CheckAction) => checkReducer(questions, present, next),
     initialState,
@@ -89,7 +89,7 @@ function Round({ questions }: { questions: readonly AskedQuestion[] }) {
 }
 
 interface OptionsProps {
-  question: AskedQuestion
+  question: QuizQuestion
   state: CheckState
   onPick: (option: number) => void
 }
@@ -128,7 +128,7 @@ function OptionMark({ isCorrect, isPicked }: { isCorrect: boolean; isPicked: boo
   return isPicked ? <AnswerMark isCorrect={false}>Your answer</AnswerMark> : null
 }
 
-function Feedback({ question, isCorrect }: { question: AskedQuestion; isCorrect: boolean }) {
+function Feedback({ question, isCorrect }: { question: QuizQuestion; isCorrect: boolean }) {
   const { options, correct_index, explanation } = question
   return (
     <div className={styles.feedback}>
@@ -171,7 +171,7 @@ export function isAnswered({ at, results }: CheckState): boolean {
 }
 
 /** One button checks the answer first, and then goes to the next question. */
-export function checkReducer(questions: readonly AskedQuestion[], state: CheckState, action: CheckAction): CheckState {
+export function checkReducer(questions: readonly QuizQuestion[], state: CheckState, action: CheckAction): CheckState {
   if (action.type === 'restarted') return initialState
   if (action.type === 'picked')
     return isAnswered(state) ? state : { ...state, picked: action.option, isPickMissing: false }
@@ -180,7 +180,7 @@ export function checkReducer(questions: readonly AskedQuestion[], state: CheckSt
   return { ...state, results: [...state.results, questions[state.at]?.correct_index === state.picked] }
 }
 
-export function buttonText(questions: readonly AskedQuestion[], state: CheckState): string {
+export function buttonText(questions: readonly QuizQuestion[], state: CheckState): string {
   if (!isAnswered(state)) return 'Check answer'
   return state.at + 1 < questions.length ? 'Next question' : 'See your score'
 }
