@@ -9,6 +9,8 @@ import { p95Of } from './statistics.ts'
 import { startWorker } from './worker-process.ts'
 
 const password = 'the password of every account'
+/** WordPress on two cores, measured the same way; Ghost creates 100. */
+const fastestOtherPerSecond = 111
 const text = 'A comment of the usual length, which says what it has to say in a line or two and then ends.'
 
 export async function* measureComments(options: BenchOptions): Figures {
@@ -124,11 +126,11 @@ async function measureWriting(
     )
     const { ours, bare: least, ratioPercent, cpuRatioPercent } = compared
     figures.push({
-      what: `comments on ${name} a second, of the rows of a bare route`,
-      value: ratioPercent,
-      unit: '%',
-      limit: { atLeast: 25 },
-      beside: `${format(ours.requestsPerSecond, '/s')} against ${format(least.requestsPerSecond, '/s')}; p99 ${format(ours.p99Ms, 'ms')}; processor time ${format(cpuRatioPercent ?? Number.NaN, '%')}`,
+      what: `comments on ${name}`,
+      value: ours.requestsPerSecond,
+      unit: '/s',
+      limit: { atLeast: 6 * fastestOtherPerSecond },
+      beside: `rows of a bare route: ${format(least.requestsPerSecond, '/s')}, ${format(ratioPercent, '%')} of them, ${format(cpuRatioPercent ?? Number.NaN, '%')} in processor time; p99 ${format(ours.p99Ms, 'ms')}`,
     })
   }
   return figures

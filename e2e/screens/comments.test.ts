@@ -73,6 +73,43 @@ test('a comment that is begun in another tab can be taken over', async ({ page, 
   await expect(second.comment('Begun here')).toBeVisible()
 })
 
+test('a comment of another tab shows on return, and the reply that is being written stays', async ({
+  page,
+  context,
+  ownPortal,
+  reader,
+  author,
+  post,
+  problems,
+}) => {
+  problems.expect(/console error: .*ERR_INTERNET_DISCONNECTED/)
+  await addComments(ownPortal, post.id, [{ text: 'First', authorId: author.id }])
+  await signIn(page, ownPortal.url, reader)
+  await openHydrated(page, post.address)
+  const first = new CommentsScreen(page)
+  await first.section.getByRole('button', { name: /^Reply/ }).click()
+  const reply = first.section.getByRole('textbox', { name: /Reply/ })
+  await reply.fill('Half a thought')
+  const other = await context.newPage()
+  await openHydrated(other, post.address)
+  const second = new CommentsScreen(other)
+  await second.composer.fill('Second')
+  await second.section.getByRole('button', { name: 'Post comment' }).click()
+  await expect(second.comment('Second')).toBeVisible()
+
+  const returnToTab = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  const list = '**/api/v1/blog/posts/*/comments/**'
+  await page.route(list, (route) => route.abort('internetdisconnected'))
+  const failed = page.waitForEvent('requestfailed')
+  await returnToTab()
+  await failed
+  await expect(first.comment('First')).toBeVisible()
+  await page.unroute(list)
+  await returnToTab()
+  await expect(first.comment('Second')).toBeVisible()
+  await expect(reply).toHaveValue('Half a thought')
+})
+
 test('what went meanwhile is told, and nothing typed is lost', { tag: ['@error-34', '@error-37'] }, async ({
   page,
   otherPage,

@@ -4,6 +4,7 @@ import {
   type Discussion,
   discussionOf,
   foldedCount,
+  refreshed,
   type Thread,
   threadRows,
   withChangedComment,
@@ -126,4 +127,35 @@ test('a placeholder stays while its thread has replies that are not loaded', () 
 test('the head of a thread without replies goes with the thread', () => {
   const before = discussion(thread([], { reply_count: 0, next_replies: null }))
   expect(withoutComment(before, comment(1, null), false).threads).toEqual([])
+})
+
+test('a refreshed list keeps the replies that were loaded beyond it', () => {
+  const page = (...replies: Comment[]) => ({
+    data: [thread(replies, { reply_count: 5, next_replies: 'after 3' })],
+    totalComment: 6,
+    page: 1,
+    numOfPages: 1,
+  })
+  const before = withReplies(discussionOf(page(nested(2, 1), nested(3, 1))), 1, {
+    data: [comment(4, 1), comment(5, 1)],
+    next_replies: 'after 5',
+  })
+
+  const same = only(refreshed(before, page(nested(2, 1), nested(3, 1))))
+  expect(same.replies.map(({ id }) => id)).toEqual([2, 3, 4, 5])
+  expect(same.next).toBe('after 5')
+
+  const withoutSecond = only(refreshed(before, page(nested(3, 1), nested(4, 1))))
+  expect(withoutSecond.replies.map(({ id }) => id)).toEqual([3, 4, 5])
+
+  const moved = only(refreshed(before, page(nested(6, 1), nested(7, 1))))
+  expect(moved.replies.map(({ id }) => id)).toEqual([6, 7])
+  expect(moved.next).toBe('after 3')
+})
+
+test('a refreshed list has the comments of others and drops what was deleted', () => {
+  const fresh = { data: [thread([nested(3, 1)], { reply_count: 1, next_replies: null })], totalComment: 2 }
+  const after = refreshed(small(), { ...fresh, page: 1, numOfPages: 1 })
+  expect(drawn(only(after))).toEqual(['1', '.3'])
+  expect(after.total).toBe(2)
 })

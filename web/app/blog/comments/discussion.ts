@@ -32,6 +32,21 @@ export function discussionOf({ data, totalComment, page, numOfPages }: CommentLi
   return { threads, total: totalComment, page, pageCount: numOfPages }
 }
 
+/** The fresh list; replies that were loaded beyond its own stay. */
+export function refreshed(before: Discussion, list: CommentList): Discussion {
+  const fresh = discussionOf(list)
+  const known = new Map(before.threads.map((thread) => [thread.head.id, thread]))
+  return { ...fresh, threads: fresh.threads.map((thread) => withLaterReplies(thread, known.get(thread.head.id))) }
+}
+
+function withLaterReplies(thread: Thread, known: Thread | undefined): Thread {
+  const last = thread.replies.at(-1)
+  if (!known || !last || thread.next === null) return thread
+  const index = known.replies.findIndex(({ id }) => id === last.id)
+  if (index === -1 || index === known.replies.length - 1) return thread
+  return { ...thread, replies: [...thread.replies, ...known.replies.slice(index + 1)], next: known.next }
+}
+
 function flat(comments: readonly Comment[]): CommentFields[] {
   const found: CommentFields[] = []
   const waiting = [...comments]

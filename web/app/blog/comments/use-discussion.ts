@@ -1,12 +1,13 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { Client } from '@ledgerdeck/contract/client'
 import type { CommentList } from '@ledgerdeck/contract/comments'
-import { createContext, use, useCallback, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useState } from 'react'
 import { api } from '../../api/browser-client.ts'
 import { isMissing } from '../../api/call-error.ts'
+import { onPageReturn } from '../../api/call-events.ts'
 import type { SessionUser } from '../../session/session.ts'
 import type { CommentQuery } from '../addresses.ts'
-import { type Discussion, discussionOf, emptyDiscussion, hasComment } from './discussion.ts'
+import { type Discussion, emptyDiscussion, hasComment, refreshed } from './discussion.ts'
 
 interface Held {
   origin: LoadedComments
@@ -16,15 +17,18 @@ interface Held {
   targetId: number | undefined
 }
 
-function hold(origin: LoadedComments, loaded = origin): Held {
-  const discussion = loaded.list ? discussionOf(loaded.list) : emptyDiscussion
+function hold(origin: LoadedComments, loaded = origin, before = emptyDiscussion): Held {
+  const discussion = loaded.list ? refreshed(before, loaded.list) : emptyDiscussion
   const { commentId } = loaded.query
   const targetId = commentId !== undefined && hasComment(discussion, commentId) ? commentId : undefined
   return { origin, loaded, discussion, targetId }
 }
 
-/** A reload discards the changes since the page loaded. */
-export function useDiscussion(postId: number, origin: LoadedComments) {
+/**
+ * A reload discards the changes since the page loaded.
+ * @param isRefetched whether a return to the tab loads the comments again
+ */
+export function useDiscussion(postId: number, origin: LoadedComments, isRefetched: boolean) {
   const [held, setHeld] = useState(() => hold(origin))
   if (held.origin !== origin) setHeld(hold(origin))
 
@@ -36,6 +40,20 @@ export function useDiscussion(postId: number, origin: LoadedComments) {
     const loaded = await loadComments(api, postId, origin.query)
     setHeld((before) => (before.origin === origin ? hold(origin, loaded) : before))
   }, [postId, origin])
+
+  useEffect(() => {
+    if (!isRefetched) return
+    let isRunning = false
+    return onPageReturn(async () => {
+      if (isRunning) return
+      isRunning = true
+      const loaded = await loadComments(api, postId, held.origin.query)
+      isRunning = false
+      // What is shown stays when the load fails, and when it changed in the meantime.
+      if (!loaded.hasFailed)
+        setHeld((before) => (before === held ? hold(held.origin, loaded, held.discussion) : before))
+    })
+  }, [isRefetched, postId, held])
 
   return { ...held, change, reload }
 }

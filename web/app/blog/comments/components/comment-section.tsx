@@ -32,7 +32,7 @@ interface CommentSectionProps {
 /** The server renders them for guests; controls come after hydration. */
 export function CommentSection({ post, comments }: CommentSectionProps) {
   const viewer = useSessionUser()
-  const { loaded, discussion, targetId, change, reload } = useDiscussion(post.id, comments)
+  const { loaded, discussion, targetId, change, reload } = useDiscussion(post.id, comments, viewer !== null)
   const { threads, total, page, pageCount } = discussion
   const { hasFailed, query } = loaded
   const isGone = !hasFailed && query.commentId !== targetId
