@@ -63,6 +63,12 @@ const acts: Record<string, Act> = {
     target: 'own',
     run: (api) => api.accounts.endSession({ params: { id: otherSessionId } }),
   },
+  'deleting the own account': {
+    endpoint: 'requestAccountDeletion',
+    role: 'user',
+    target: 'own',
+    run: (api) => api.accounts.requestAccountDeletion(),
+  },
   'a new own password, by the command centre': administers('staff', 'own', password),
   'a new own address, by the command centre': administers('staff', 'own', address),
   'a password for somebody': administers('superuser', {}, password),

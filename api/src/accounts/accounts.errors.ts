@@ -53,3 +53,7 @@ export function sessionEnded(): AppError {
 export function userNotFound(): AppError {
   return new AppError(404, 'user_not_found', 'User not found.')
 }
+
+export function lastSuperuser(): AppError {
+  return new AppError(409, 'last_superuser', 'This is the last superuser. Make another one first.')
+}

@@ -3,6 +3,7 @@ import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import type { FastifyInstance } from 'fastify'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
+import { bindAccountDeletion } from './deletion/account-deletion.routes.ts'
 import { deleteExpiredRows, expiredRowsJob } from './expired-rows.job.ts'
 import { deleteOldAnswers, idempotencyKeysJob } from './idempotency-keys.job.ts'
 import { resetLinkJob, sendResetLink } from './passwords/password-resets.job.ts'
@@ -34,6 +35,7 @@ export async function registerAccounts(app: FastifyInstance, deps: AccountsDeps)
   bindSessions(app, deps)
   bindUsers(app, deps)
   bindStorage(app)
+  bindAccountDeletion(app)
   deps.jobs.work(resetLinkJob, (payload) => sendResetLink(deps.appContext, payload))
   deps.jobs.work(passwordGuessingJob, (payload) => notifyGuessing(deps.appContext, payload))
   deps.jobs.repeat(expiredRowsJob, (signal) => deleteExpiredRows(deps.appContext, signal))

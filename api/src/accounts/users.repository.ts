@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { placeholderDomains } from './users.policy.ts'
@@ -155,4 +155,21 @@ export async function setTemporaryPassword(
       loginAttempts: 0,
     })
     .where(eq(users.id, userId))
+}
+
+/** For a superuser locks all usable ones, so that of two who suspend each other one is refused. */
+export async function lockUserAndSuperusers(
+  db: Db,
+  id: number,
+): Promise<{ user: UserRow; isLastSuperuser: boolean } | null> {
+  const superusers = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.isSuperuser, true), isUsable()))
+    .orderBy(asc(users.id))
+    .for('no key update')
+  const user = await lockUser(db, id)
+  if (!user) return null
+  const isLastSuperuser = user.isSuperuser && superusers.every((superuser) => superuser.id === id)
+  return { user, isLastSuperuser }
 }

@@ -11,6 +11,7 @@ import { type Inbox, notifyFailedJob } from './inbox/inbox.service.ts'
 import { bindReports } from './reports/reports.routes.ts'
 import { saveFinishedDays } from './reports/reports.service.ts'
 import { bindSettings } from './settings/settings.routes.ts'
+import { deletePlannedAccounts, plannedDeletionsJob } from './users/planned-deletions.job.ts'
 import { deleteUnconfirmedAccounts, unconfirmedAccountsJob } from './users/unconfirmed-accounts.job.ts'
 import { bindAdministeredUsers } from './users/users.routes.ts'
 
@@ -43,5 +44,6 @@ export async function registerAdmin(app: FastifyInstance, deps: AdminDeps): Prom
   jobs.onGivenUp((failure) => notifyFailedJob(inbox, failure))
   jobs.repeat(oldInboxItems, (signal) => oldInboxItems.run(appContext, signal))
   jobs.repeat(unconfirmedAccountsJob, (signal) => deleteUnconfirmedAccounts(appContext, signal))
+  jobs.repeat(plannedDeletionsJob, (signal) => deletePlannedAccounts({ ...appContext, log: app.log }, signal))
   jobs.repeat(finishedDaysJob, () => saveFinishedDays(appContext))
 }

@@ -54,6 +54,28 @@ export function recordNewSuperuser(db: Db, { id, username }: { id: number; usern
   recordOperatorAct(db, { act: 'superuser_create', object: { kind: 'user', id, name: username } }, new Date())
 }
 
+/** Stands for the name of a deleted user, and keeps the records about one user linked. */
+export function pseudonymOf(userId: number): string {
+  return `deleted user ${userId}`
+}
+
+/** Audits an account that is deleted at its owner's request. The record holds no name. */
+export function recordOwnDeletion(db: Db, userId: number, now: Date): void {
+  const pseudonym = pseudonymOf(userId)
+  appendToChain(db, {
+    actorId: userId,
+    actorName: pseudonym,
+    act: 'account_delete',
+    objectKind: 'user',
+    objectId: String(userId),
+    objectName: pseudonym,
+    before: null,
+    after: null,
+    ipAddress: '',
+    createdAt: now,
+  })
+}
+
 /** Call it in the transaction that deletes the users. A job replaces their names after 90 days. */
 export async function eraseUsers(
   db: Db,

@@ -9,7 +9,7 @@ import {
   lockDeletionsWithFilter,
   lockNamedRecordsAbout,
 } from './audit.repository.ts'
-import { withoutFields } from './audit.service.ts'
+import { pseudonymOf, withoutFields } from './audit.service.ts'
 import type { ChainedRecord, Details } from './audit-chain.repository.ts'
 import { redactRecords } from './audit-chain.service.ts'
 
@@ -45,7 +45,7 @@ export async function anonymiseDeletedUsers(
     userId !== null;
     userId = await findUserToAnonymise(db, before)
   ) {
-    const user = { userId, pseudonym: `deleted user ${userId}` }
+    const user = { userId, pseudonym: pseudonymOf(userId) }
     await redact(
       (batch, limit) => lockActsOf(batch, { ...user, limit }),
       (details) => ({ ...details, actorName: user.pseudonym, ipAddress: '' }),

@@ -21,6 +21,9 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     getUser: { method: 'GET', path: '/api/user/user/{id}/' },
     updateUser: { method: 'PUT', path: '/api/user/user/update/{id}/', isMultipart: true },
     getStorageUsage: { method: 'GET', path: '/api/core/user/storage-usage/' },
+    getAccountDeletion: { method: 'GET', path: '/api/v1/accounts/deletion/' },
+    requestAccountDeletion: { method: 'POST', path: '/api/v1/accounts/deletion/' },
+    cancelAccountDeletion: { method: 'POST', path: '/api/v1/accounts/deletion/cancel/' },
   },
   admin: {
     listUsers: { method: 'GET', path: '/api/user/users/' },

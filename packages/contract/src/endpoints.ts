@@ -1,3 +1,4 @@
+import * as accountDeletion from './accounts/account-deletion.ts'
 import * as registration from './accounts/registration.ts'
 import * as sessions from './accounts/sessions.ts'
 import * as storage from './accounts/storage.ts'
@@ -45,7 +46,7 @@ function isEndpoint(value: unknown): boolean {
 }
 
 export const contract = {
-  accounts: endpointsIn({ ...registration, ...sessions, ...users, ...storage }),
+  accounts: endpointsIn({ ...registration, ...sessions, ...users, ...storage, ...accountDeletion }),
   admin: endpointsIn({
     ...administeredUsers,
     ...dashboard,

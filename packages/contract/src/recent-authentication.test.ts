@@ -10,6 +10,8 @@ const decisions: Record<string, 'always' | 'sometimes' | 'never'> = {
   reauthenticate: 'never',
   endOtherSessions: 'always',
   endSession: 'always',
+  requestAccountDeletion: 'always',
+  cancelAccountDeletion: 'never',
   updateUser: 'sometimes',
   administerUser: 'sometimes',
   deleteUser: 'always',

@@ -19,6 +19,7 @@ import { longDate } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { AccountDeletion } from './components/account-deletion.tsx'
 import { ProfileForm } from './components/profile-form.tsx'
 import { ProfileShell } from './components/profile-shell.tsx'
 import { SessionList } from './components/session-list.tsx'
@@ -122,6 +123,7 @@ function ProfileTab({ user, isShown }: { user: User; isShown: boolean }) {
         <div className={styles.beside}>
           <StorageCard isShown={isShown} />
           <SessionList isShown={isShown} />
+          <AccountDeletion isShown={isShown} />
           <LinkButton to="/finance/blog/my-comments">My comments</LinkButton>
         </div>
       )}

@@ -11,6 +11,8 @@ export const storageUsageQuery = { ...endpointQuery(api.accounts.getStorageUsage
 
 export const sessionsQuery = { ...endpointQuery(api.accounts.listSessions, {}), ...besideForm }
 
+export const accountDeletionQuery = { ...endpointQuery(api.accounts.getAccountDeletion, {}), ...besideForm }
+
 export const profileSearch = defineSearch('/profile', {
   tab: oneOf({ profile: 'Profile', friends: 'Friends', history: 'Request History' }),
 })

@@ -39,6 +39,8 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   deleteUser: ['listUsers'],
   endOtherSessions: ['listSessions'],
   endSession: ['listSessions'],
+  requestAccountDeletion: ['getAccountDeletion'],
+  cancelAccountDeletion: ['getAccountDeletion'],
   createPost: posts,
   updatePost: posts,
   updatePostStatus: posts,

@@ -194,3 +194,27 @@ export function emailChangedMail(
     footer: 'You get this mail because this was the address of the account. It is the last one.',
   })
 }
+
+export function deletionPlannedMail(site: SiteFacts, to: Addressee, { dueAt }: { dueAt: Date }): Mail {
+  return mailTo(to, site, {
+    subject: `Your account at ${site.name} will be deleted`,
+    paragraphs: [
+      `You asked us to delete your account. That happens on ${formatTime(dueAt)}. Your notes, friends, kept calculations and personal details go; posts and comments stay without your name.`,
+      'Changed your mind, or was it not you? Sign in before then and choose "Keep my account" in your profile. If it was not you, change your password as well.',
+    ],
+    action: { label: 'Open your profile', url: `${site.url}/profile` },
+    footer: 'You get this email because the deletion of your account was requested.',
+  })
+}
+
+export function accountKeptMail(site: SiteFacts, to: Addressee): Mail {
+  return mailTo(to, site, {
+    subject: `Your account at ${site.name} stays`,
+    paragraphs: [
+      'The planned deletion of your account was cancelled. Nothing was deleted.',
+      'If it was not you, change your password: somebody else is signed in to your account.',
+    ],
+    action: { label: 'Open your profile', url: `${site.url}/profile` },
+    footer: 'You get this email because the deletion of your account was cancelled.',
+  })
+}

@@ -1,24 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { isUsable, lockUser, type UserRow } from '../../accounts/users.repository.ts'
+import { eq, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
-
-/** For a superuser locks all usable ones, so that of two who suspend each other one is refused. */
-export async function lockAdministered(
-  db: Db,
-  id: number,
-): Promise<{ user: UserRow; isLastSuperuser: boolean } | null> {
-  const superusers = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.isSuperuser, true), isUsable()))
-    .orderBy(asc(users.id))
-    .for('no key update')
-  const user = await lockUser(db, id)
-  if (!user) return null
-  const isLastSuperuser = user.isSuperuser && superusers.every((superuser) => superuser.id === id)
-  return { user, isLastSuperuser }
-}
 
 export async function deleteUserRow(db: Db, id: number): Promise<void> {
   await db.delete(users).where(eq(users.id, id))

@@ -1,4 +1,4 @@
-import { userNotFound } from '../../accounts/accounts.errors.ts'
+import { lastSuperuser, userNotFound } from '../../accounts/accounts.errors.ts'
 import { expireLinks } from '../../accounts/links/account-links.repository.ts'
 import {
   countRequestedMail,
@@ -18,7 +18,12 @@ import {
   tagsOfChange,
 } from '../../accounts/profile/profiles.service.ts'
 import { endSessions } from '../../accounts/sessions/sessions.repository.ts'
-import { findUserById, type UserRow, type UserWithImage } from '../../accounts/users.repository.ts'
+import {
+  findUserById,
+  lockUserAndSuperusers,
+  type UserRow,
+  type UserWithImage,
+} from '../../accounts/users.repository.ts'
 import { recordAct } from '../../investigation/audit.service.ts'
 import type { AuditedFields } from '../../investigation/audit-records.table.ts'
 import type { MediaStore } from '../../media/media-store.service.ts'
@@ -28,12 +33,7 @@ import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { deleteAnswersOf } from '../../platform/idempotency/stored-answers.ts'
 import type { AccessChange, Administration } from './access-change.service.ts'
-import {
-  countBelongings,
-  deleteUserRow,
-  lockAdministered,
-  type RelatedCounts,
-} from './user-administration.repository.ts'
+import { countBelongings, deleteUserRow, type RelatedCounts } from './user-administration.repository.ts'
 import { auditedPersonalData, erasePersonalData } from './user-erasure.service.ts'
 import {
   assertMayAdminister,
@@ -41,7 +41,6 @@ import {
   assertMayBeVerified,
   assertMayChange,
   assertMayRevokeAccess,
-  lastSuperuser,
 } from './user-permissions.service.ts'
 
 export async function getAdministered({ db }: UserCtx, id: number): Promise<UserWithImage> {
@@ -201,7 +200,7 @@ async function administer<T>(
   { id, act }: { id: number; act: string },
   run: (before: UserRow, isLastSuperuser: boolean) => Promise<T>,
 ): Promise<T> {
-  const locked = await lockAdministered(db, id)
+  const locked = await lockUserAndSuperusers(db, id)
   await assertSessionIsOpen(ctx, db)
   if (!locked) throw userNotFound()
   const { user: before, isLastSuperuser } = locked

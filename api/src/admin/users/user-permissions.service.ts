@@ -129,7 +129,3 @@ export function assertMayBeReset(ctx: UserCtx, account: UserRow): void {
     'The address of this account is not confirmed, so it may be anybody’s. Send the verification mail first.',
   )
 }
-
-export function lastSuperuser(): AppError {
-  return new AppError(409, 'last_superuser', 'This is the last superuser. Make another one first.')
-}

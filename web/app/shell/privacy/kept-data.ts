@@ -12,7 +12,7 @@ export const keptData: readonly KeptData[] = [
     title: 'Your account',
     text: 'your user name, your e-mail address and whether you confirmed it, a hash of your password, from which the password cannot be read back, your rights, when you joined and last signed in, recent failed sign-ins, and why you are suspended, if you are. It lets you sign in, and shows other users who you are.',
     until:
-      'until your account is deleted. An account that was never used and whose address nobody confirms is deleted after 30 days',
+      'until your account is deleted. You can delete it in your profile, with 14 days to change your mind. An account that was never used and whose address nobody confirms is deleted after 30 days',
     tables: ['users'],
   },
   {

@@ -1,0 +1,2 @@
+ALTER TABLE "users" ADD COLUMN "deletion_due_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "users_deletion_due_at_index" ON "users" USING btree ("deletion_due_at") WHERE "users"."deletion_due_at" is not null;

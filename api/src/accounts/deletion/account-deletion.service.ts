@@ -1,0 +1,49 @@
+import { deletionDelayDays } from '@ledgerdeck/contract/account-deletion'
+import { dayMs } from '../../platform/database/retention.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { lastSuperuser, userNotFound } from '../accounts.errors.ts'
+import { accountKeptMail, deletionPlannedMail } from '../links/account-mails.presenter.ts'
+import { assertSessionIsOpen } from '../profile/profiles.service.ts'
+import { isPlaceholderAddress } from '../users.policy.ts'
+import { lockUserAndSuperusers } from '../users.repository.ts'
+import { findDeletionDueAt, setDeletionDueAt } from './account-deletions.repository.ts'
+
+/** Null when no deletion is planned. */
+export async function getAccountDeletion({ db, actor }: UserCtx): Promise<Date | null> {
+  return findDeletionDueAt(db, actor.id)
+}
+
+/**
+ * Plans the deletion of the actor's account and mails the owner. A repetition keeps the first date.
+ * @throws AppError 409 for the last superuser
+ */
+export async function requestAccountDeletion(ctx: UserCtx): Promise<Date> {
+  const { site, mailer } = ctx
+  const dueAt = new Date(ctx.now().getTime() + deletionDelayDays * dayMs)
+  return ctx.transaction(async (db) => {
+    const { user, isLastSuperuser } = await lockActor(ctx, db)
+    if (isLastSuperuser) throw lastSuperuser()
+    if (user.deletionDueAt) return user.deletionDueAt
+    await setDeletionDueAt(db, user.id, dueAt)
+    if (!isPlaceholderAddress(user.email)) await mailer.queue(db, deletionPlannedMail(site, user, { dueAt }))
+    return dueAt
+  })
+}
+
+/** Mails the owner when a deletion was planned; does nothing otherwise. */
+export async function cancelAccountDeletion(ctx: UserCtx): Promise<void> {
+  const { site, mailer } = ctx
+  await ctx.transaction(async (db) => {
+    const { user } = await lockActor(ctx, db)
+    if (!user.deletionDueAt) return
+    await setDeletionDueAt(db, user.id, null)
+    if (!isPlaceholderAddress(user.email)) await mailer.queue(db, accountKeptMail(site, user))
+  })
+}
+
+async function lockActor(ctx: UserCtx, db: UserCtx['db']) {
+  const locked = await lockUserAndSuperusers(db, ctx.actor.id)
+  await assertSessionIsOpen(ctx, db)
+  if (!locked) throw userNotFound()
+  return locked
+}

@@ -1,0 +1,172 @@
+import { ResponseCache } from '@ledgerdeck/page-cache'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deletePlannedAccounts } from '../../admin/users/planned-deletions.job.ts'
+import { makePost } from '../../blog/posts/posts.factory.ts'
+import { anonymiseDeletedUsers } from '../../investigation/deleted-user-names.job.ts'
+import { change } from '../../platform/pages/cache-freshness.ts'
+import { silentLog } from '../../platform/testing/silent-log.ts'
+import { startTestApp, type TestApp } from '../../test-app.ts'
+import { makeUser } from '../users.factory.ts'
+import { findUserById } from '../users.repository.ts'
+
+const dayMs = 86_400_000
+const start = new Date('2026-11-20T09:30:00.000Z')
+const dueAt = '2026-12-04T09:30:00.000Z'
+
+let testApp: TestApp
+let now = start
+const cache = new ResponseCache()
+
+beforeAll(async () => {
+  testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
+})
+afterAll(() => testApp.close())
+beforeEach(() => {
+  now = start
+})
+
+const onDay = (day: number) => {
+  now = new Date(start.getTime() + day * dayMs)
+}
+const signedIn = async (values: Parameters<typeof makeUser>[1] = {}) => {
+  const user = await makeUser(testApp.database.db, { emailVerifiedAt: start, ...values })
+  const { api } = await testApp.signIn(user.id, { loggedInAt: now, authenticatedAt: now })
+  return { ...user, api }
+}
+const runJob = () => {
+  const { db, transaction } = testApp.database
+  return deletePlannedAccounts(
+    { db, change: (tags, run) => change({ transaction }, cache, tags, run), now: () => now, log: silentLog },
+    AbortSignal.timeout(60_000),
+  )
+}
+const exists = async (id: number) => (await findUserById(testApp.database.db, id)) !== null
+const subjectsTo = async (address: string) =>
+  (await testApp.mails()).filter(({ to }) => to === address).map(({ subject }) => subject)
+
+test('an account is deleted 14 days after its owner asked, and mails say so', async () => {
+  const { id, api } = await signedIn({ email: 'leaving@deck.example' })
+  expect(await api.accounts.getAccountDeletion()).toEqual({ due_at: null })
+  expect(await api.accounts.requestAccountDeletion()).toMatchObject({ due_at: dueAt })
+  expect(await api.accounts.getAccountDeletion()).toEqual({ due_at: dueAt })
+  expect(await subjectsTo('leaving@deck.example')).toEqual(['Your account at Ledgerdeck will be deleted'])
+
+  now = new Date(Date.parse(dueAt) - 1)
+  await runJob()
+  expect(await exists(id)).toBe(true)
+  now = new Date(dueAt)
+  await runJob()
+  expect(await exists(id)).toBe(false)
+})
+
+test('a repeated request keeps the first date and sends no second mail', async () => {
+  const { api } = await signedIn({ email: 'twice@deck.example' })
+  await api.accounts.requestAccountDeletion()
+  now = new Date(start.getTime() + 60_000)
+  expect(await api.accounts.requestAccountDeletion()).toMatchObject({ due_at: dueAt })
+  expect(await subjectsTo('twice@deck.example')).toHaveLength(1)
+})
+
+test('the owner can change their mind until the last moment', async () => {
+  const { id, api } = await signedIn({ email: 'staying@deck.example' })
+  await api.accounts.requestAccountDeletion()
+  await api.accounts.cancelAccountDeletion()
+  await api.accounts.cancelAccountDeletion()
+  expect(await api.accounts.getAccountDeletion()).toEqual({ due_at: null })
+  expect((await subjectsTo('staying@deck.example')).toSorted()).toEqual([
+    'Your account at Ledgerdeck will be deleted',
+    'Your account at Ledgerdeck stays',
+  ])
+  onDay(15)
+  await runJob()
+  expect(await exists(id)).toBe(true)
+})
+
+test('guests cannot plan, read or cancel a deletion', async () => {
+  const { accounts } = testApp.api
+  for (const call of [accounts.getAccountDeletion, accounts.requestAccountDeletion, accounts.cancelAccountDeletion]) {
+    await expect(call()).rejects.toMatchObject({ status: 401 })
+  }
+})
+
+describe('the last superuser', () => {
+  test('cannot ask for deletion', async () => {
+    const { api } = await signedIn({ isStaff: true, isSuperuser: true })
+    await expect(api.accounts.requestAccountDeletion()).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'last_superuser' },
+    })
+    expect(await api.accounts.getAccountDeletion()).toEqual({ due_at: null })
+  })
+
+  test('is kept when all others are gone by the due date', async () => {
+    const first = await signedIn({ isStaff: true, isSuperuser: true })
+    const second = await signedIn({ isStaff: true, isSuperuser: true })
+    await first.api.accounts.requestAccountDeletion()
+    await second.api.accounts.requestAccountDeletion()
+    await testApp.database.db.execute(
+      sql`update users set is_superuser = false where id not in (${first.id}, ${second.id})`,
+    )
+    onDay(14)
+    await runJob()
+    expect([await exists(first.id), await exists(second.id)]).toEqual([false, true])
+  })
+})
+
+/** Tables with a text anywhere. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { db } = testApp.database
+  const { rows } = await db.execute<{ table: string; columns: string[] }>(sql`
+    select format('%I.%I', table_schema, table_name) as table, array_agg(quote_ident(column_name)) as columns
+    from information_schema.columns
+    where table_schema in ('public', 'pgboss') and data_type in ('text', 'character varying', 'jsonb', 'json', 'ARRAY')
+    group by 1 order by 1`)
+  const found: string[] = []
+  for (const { table, columns } of rows) {
+    const holds = columns.map((column) => `${column}::text ilike '%${text}%'`).join(' or ')
+    const result = await db.execute(sql.raw(`select from ${table} where ${holds} limit 1`))
+    if (result.rowCount) found.push(table)
+  }
+  return found
+}
+
+test('no table holds name, address or phone number of a deleted owner, and content stays without an author', async () => {
+  const { db } = testApp.database
+  const names = { username: 'quillfeather', email: 'quillfeather@plume.example', phoneNumber: '+61491570156' }
+  const { id, api } = await signedIn({ ...names, isStaff: true })
+  const other = await signedIn()
+  const post = await makePost(db, { authorId: id })
+  await api.blog.createComment({ params: { postId: post.id }, body: { text_content: 'It stays.' } })
+  await api.notes.createNote({ body: { title: 'Private', content: 'It goes.' } })
+  await api.friends.sendFriendRequest({ params: { userId: other.id } })
+  const body = { name: 'House', tool: 'loan' as const, inputs: 'amount=500000' }
+  await api.calculations.createCalculation({ body })
+  await api.accounts.updateUser({ params: { id }, body: { country_name: 'Australia' }, form: false })
+  await api.accounts.requestAccountDeletion()
+  await testApp.mails()
+  expect(await tablesWith('quillfeather')).not.toEqual([])
+
+  onDay(14)
+  await runJob()
+  await testApp.runJobs()
+  expect(await tablesWith('quillfeather')).toEqual([])
+  expect(await tablesWith('61491570156')).toEqual([])
+  const comments = await testApp.api.blog.listComments({ params: { postId: post.id }, body: {} })
+  expect(comments.data).toMatchObject([{ text_content: 'It stays.', author: null }])
+})
+
+test('audit records by and about a deleted owner lose the name after 90 days', async () => {
+  const superuser = await signedIn({ isStaff: true, isSuperuser: true })
+  const { id, api } = await signedIn({ username: 'ravenmoth', email: 'ravenmoth@plume.example' })
+  await superuser.api.admin.administerUser({ params: { id }, body: { country_name: 'Australia' }, form: false })
+  await api.accounts.requestAccountDeletion()
+  await testApp.mails()
+  onDay(14)
+  await runJob()
+  await testApp.runJobs()
+  expect(await tablesWith('ravenmoth')).toEqual(['public.audit_records'])
+  onDay(14 + 91)
+  await anonymiseDeletedUsers({ ...testApp.database, now: () => now }, AbortSignal.timeout(60_000))
+  expect(await tablesWith('ravenmoth')).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
+import { listDueDeletions, setDeletionDueAt } from '../../accounts/deletion/account-deletions.repository.ts'
+import { lockUserAndSuperusers } from '../../accounts/users.repository.ts'
+import { recordOwnDeletion } from '../../investigation/audit.service.ts'
+import type { Log } from '../../platform/database/log.ts'
+import type { AppContext } from '../../platform/endpoints/context.ts'
+import { deleteAnswersOf } from '../../platform/idempotency/stored-answers.ts'
+import { deleteUserRow } from './user-administration.repository.ts'
+import { erasePersonalData } from './user-erasure.service.ts'
+
+export const plannedDeletionsJob = defineRepeatedJob({ name: 'planned-deletions', cron: '23 * * * *' })
+
+const batchSize = 100
+
+type JobParts = Pick<AppContext, 'db' | 'change' | 'now'> & { log: Log }
+
+/**
+ * Deletes the accounts whose owners asked for it, one transaction each. The last superuser is kept:
+ * others may have been demoted since the request.
+ */
+export async function deletePlannedAccounts(parts: JobParts, signal: AbortSignal): Promise<void> {
+  let due: number[]
+  do {
+    due = await listDueDeletions(parts.db, { now: parts.now(), limit: batchSize })
+    for (const id of due) {
+      if (signal.aborted) return
+      await deletePlannedAccount(parts, id)
+    }
+  } while (due.length === batchSize)
+}
+
+async function deletePlannedAccount({ change, now, log }: JobParts, id: number): Promise<void> {
+  await change([`user:${id}`, 'usernames'], async (db) => {
+    const locked = await lockUserAndSuperusers(db, id)
+    const dueAt = locked?.user.deletionDueAt
+    // The owner may have cancelled since the list was read.
+    if (!locked || !dueAt || dueAt > now()) return
+    if (locked.isLastSuperuser) {
+      await setDeletionDueAt(db, id, null)
+      return log.warn({ userId: id }, 'the last superuser asked for deletion and is kept')
+    }
+    recordOwnDeletion(db, id, now())
+    await deleteUserRow(db, id)
+    await deleteAnswersOf(db, id)
+    await erasePersonalData(db, [id], now())
+  })
+}

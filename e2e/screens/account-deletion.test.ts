@@ -1,0 +1,41 @@
+import { addAccount } from '../fixtures/accounts.ts'
+import { toastWith } from '../fixtures/command-centre.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { openProfile } from '../fixtures/profile.ts'
+
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+test('an owner plans the deletion of the account, sees it on another visit, and keeps the account', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/503.*deletion/)
+  const account = await addAccount(ownPortal)
+  await openProfile(page, ownPortal, account)
+  const panel = page.getByRole('region', { name: 'Delete account' })
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await panel.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(panel.getByRole('button', { name: 'Delete my account' })).toBeFocused()
+
+  const calls = '**/api/v1/accounts/deletion/'
+  await page.route(calls, (route) => route.fulfill({ status: 503, json: { msg: 'The server is busy.' } }))
+  await panel.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(toastWith(page, 'Your account was not changed.')).toBeVisible()
+  await page.unroute(calls)
+
+  await panel.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(panel.getByText(/^Your account will be deleted on \d+ \w+ \d{4}$/)).toBeVisible()
+  await expectSoundInEveryLook(page)
+
+  await page.reload()
+  await panel.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(panel.getByRole('button', { name: 'Delete my account' })).toBeVisible()
+  await expect(toastWith(page, 'Your account stays.')).toBeVisible()
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { instant, message } from '../fields.ts'
+
+/** Days between the request and the deletion. */
+export const deletionDelayDays = 14
+
+const dueAt = instant.nullable().describe('When the account will be deleted; null when no deletion is planned.')
+
+export const getAccountDeletion = defineEndpoint({
+  name: 'getAccountDeletion',
+  method: 'GET',
+  path: '/api/v1/accounts/deletion/',
+  summary: 'Whether and when the own account will be deleted.',
+  tag: 'Accounts',
+  access: 'user',
+  responses: { 200: z.object({ due_at: dueAt }) },
+})
+
+export const requestAccountDeletion = defineEndpoint({
+  name: 'requestAccountDeletion',
+  method: 'POST',
+  path: '/api/v1/accounts/deletion/',
+  summary: `Plans the deletion of the own account in ${deletionDelayDays} days. A repetition keeps the first date.`,
+  tag: 'Accounts',
+  access: 'user',
+  recentAuthentication: 'always',
+  responses: { 200: message.extend({ due_at: instant }) },
+  errors: [409],
+})
+
+export const cancelAccountDeletion = defineEndpoint({
+  name: 'cancelAccountDeletion',
+  method: 'POST',
+  path: '/api/v1/accounts/deletion/cancel/',
+  summary: 'Keeps the own account. Without a planned deletion it changes nothing.',
+  tag: 'Accounts',
+  access: 'user',
+  responses: { 200: message },
+})

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/browser-client.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmButton } from '../../ui/dialogs/confirm-dialog.tsx'
+import { LoadFailed } from '../../ui/first-paint/load-failed.tsx'
+import { FocusKeeper } from '../../ui/focus-keeper.tsx'
+import { longDate } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { accountDeletionQuery } from '../profile-queries.ts'
+import styles from './account-deletion.module.css'
+
+/** Copied from the contract, whose values would bring the validator along. */
+const delayDays = 14
+
+/** Plans the deletion of the account, and cancels it. Reloads when it becomes visible. */
+export function AccountDeletion({ isShown }: { isShown: boolean }) {
+  const query = useQuery({ ...accountDeletionQuery, enabled: isShown }, queryClient)
+  const { data, error, isFetching, isPending, refetch } = query
+  const requesting = useWrite(() => api.accounts.requestAccountDeletion(), { failed: 'Your account was not changed.' })
+  const cancelling = useWrite(() => api.accounts.cancelAccountDeletion(), { failed: 'The deletion is still planned.' })
+  return (
+    <Panel title="Delete account">
+      <FocusKeeper className={styles.content}>
+        {isPending && <Spinner label="Loading..." />}
+        {error && !isFetching && <LoadFailed text="Failed to load this part." onRetry={() => void refetch()} />}
+        {data?.due_at && (
+          <>
+            <Notice tone="warning" title={`Your account will be deleted on ${longDate(data.due_at)}`}>
+              <p>Until then everything works as before, and you can keep your account.</p>
+            </Notice>
+            <Button variant="primary" aria-disabled={cancelling.isPending} onClick={() => cancelling.write()}>
+              {cancelling.isPending ? 'Keeping your account...' : 'Keep my account'}
+            </Button>
+          </>
+        )}
+        {data?.due_at === null && (
+          <>
+            <p>
+              Your notes, friends, kept calculations and personal details go. Posts and comments stay without your name.
+              You have {delayDays} days to change your mind.
+            </p>
+            <ConfirmButton
+              size="small"
+              variant="danger"
+              label={requesting.isPending ? 'Planning the deletion...' : 'Delete my account'}
+              isIdle={requesting.isPending}
+              title="Delete your account?"
+              text={`It will be deleted in ${delayDays} days. Until then you can keep it here. Download your data first if you want a copy.`}
+              action="Delete my account"
+              onConfirm={() => requesting.write()}
+            />
+          </>
+        )}
+      </FocusKeeper>
+    </Panel>
+  )
+}
