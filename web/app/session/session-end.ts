@@ -27,15 +27,19 @@ export function onSessionEnd(listener: SessionEvents['end']): () => void {
   return events.on('end', listener)
 }
 
+/** A browser that cannot delete the user must not end the same session at every call. */
+let isUserStuck = false
+
 /** Null when there was no session, so that only one caller ends it. Theme and drafts stay. */
 export function endSession(reason: EndReason): Tokens | null {
   const tokens = readTokens()
-  if (!isUserStored() && tokens.access === null && tokens.refresh === null) return null
+  if ((isUserStuck || !isUserStored()) && tokens.access === null && tokens.refresh === null) return null
   writeStored(reasonKey, reason)
   removeStored(reasonKey)
   clearTokens()
   // The user goes first: a user without a known end would make the timer request it.
   forgetUser()
+  isUserStuck = isUserStored()
   clearLogoutTime()
   forgetPutOffSetup()
   events.emit('end', reason, 'here')
