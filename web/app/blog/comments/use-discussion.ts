@@ -44,15 +44,18 @@ export function useDiscussion(postId: number, origin: LoadedComments, isRefetche
   useEffect(() => {
     if (!isRefetched) return
     let isRunning = false
-    return onPageReturn(async () => {
-      if (isRunning) return
+    return onPageReturn(() => {
+      if (!isRunning) void refetch()
+    })
+
+    async function refetch(): Promise<void> {
       isRunning = true
       const loaded = await loadComments(api, postId, held.origin.query)
       isRunning = false
       // What is shown stays when the load fails, and when it changed in the meantime.
-      if (!loaded.hasFailed)
-        setHeld((before) => (before === held ? hold(held.origin, loaded, held.discussion) : before))
-    })
+      if (loaded.hasFailed) return
+      setHeld((before) => (before === held ? hold(held.origin, loaded, held.discussion) : before))
+    }
   }, [isRefetched, postId, held])
 
   return { ...held, change, reload }
