@@ -75,8 +75,8 @@ test('the owner can change their mind until the last moment', async () => {
   await api.accounts.cancelAccountDeletion()
   expect(await api.accounts.getAccountDeletion()).toEqual({ due_at: null })
   expect((await subjectsTo('staying@deck.example')).toSorted()).toEqual([
-    'Your account at Ledgerdeck will be deleted',
     'Your account at Ledgerdeck stays',
+    'Your account at Ledgerdeck will be deleted',
   ])
   onDay(15)
   await runJob()
