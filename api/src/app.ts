@@ -8,7 +8,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import release from '../package.json' with { type: 'json' }
 import { registerAccounts } from './accounts/feature.ts'
-import { avatarRule } from './accounts/profile/avatars.service.ts'
+import { avatarRule } from './accounts/profile/profiles.service.ts'
 import { type AccessTokens, createAccessTokens } from './accounts/sessions/access-tokens.service.ts'
 import { type Identify, identifyAgain, identifyBy } from './accounts/sessions/identification.service.ts'
 import { createStorageQuota } from './accounts/storage/storage.service.ts'
@@ -46,8 +46,12 @@ import { acceptForms } from './platform/http/forms.ts'
 import { addHealth } from './platform/http/health.ts'
 import { readJsonBodies } from './platform/http/json-bodies.ts'
 import { lingerBeforeClosing } from './platform/http/lingering-close.ts'
-import { refuseMalformedRequests } from './platform/http/malformed-requests.ts'
-import { parseQueryString, refuseMalformedUrls, routableUrl } from './platform/http/request-url.ts'
+import {
+  parseQueryString,
+  refuseMalformedRequests,
+  refuseMalformedUrls,
+  routableUrl,
+} from './platform/http/malformed-requests.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { assertStorableText } from './platform/http/text-guard.ts'
 import { storeNothing } from './platform/idempotency/answer-once.ts'

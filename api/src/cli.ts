@@ -10,8 +10,7 @@ import { hasName, lookUp } from '@ledgerdeck/lookup'
 import type { BackupReport } from './backup.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import type { Installation, OpeningOptions } from './installation.ts'
-import { AppError } from './platform/errors/app-error.ts'
-import { StartError } from './platform/errors/start-error.ts'
+import { AppError, StartError } from './platform/errors/app-error.ts'
 import type { RestoreReport } from './restore.ts'
 
 interface Command {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { StartError } from './platform/errors/start-error.ts'
+import { StartError } from './platform/errors/app-error.ts'
 import { silentLog } from './platform/testing/silent-log.ts'
 import { createTestDatabase } from './platform/testing/test-database.ts'
 

@@ -6,8 +6,7 @@ import type { Config } from './config.ts'
 import { recordNewSuperuser } from './investigation/audit.service.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import type { Database } from './platform/database/database.ts'
-import { AppError } from './platform/errors/app-error.ts'
-import { StartError } from './platform/errors/start-error.ts'
+import { AppError, StartError } from './platform/errors/app-error.ts'
 
 interface FirstStartOptions {
   printLine: (line: string) => void

@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate, migrateJobTables, pendingMigrations } from './platform/database/migrations.ts'
-import { StartError } from './platform/errors/start-error.ts'
+import { StartError } from './platform/errors/app-error.ts'
 
 /** Any number of processes may open one installation. */
 export interface Installation {

@@ -7,7 +7,7 @@ import { sessions } from './accounts/sessions/sessions.table.ts'
 import { makeUser } from './accounts/users.factory.ts'
 import type { NewUser } from './accounts/users.repository.ts'
 import { users } from './accounts/users.table.ts'
-import { hashOfToken, randomToken } from './platform/secrets/tokens.ts'
+import { hashOfToken, randomToken } from './platform/secrets/secrets.ts'
 import { openTestBrowser } from './platform/testing/test-browser.ts'
 import { Refusal, startTestApp, type TestApp } from './test-app.ts'
 

@@ -2,6 +2,7 @@ import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import { deleteOldMarkers } from '../platform/database/commit-markers.ts'
 import { inBatches } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
+import { deleteExcessAnswers, deleteExpiredAnswers } from '../platform/idempotency/stored-answers.ts'
 import { deleteExpiredCounts } from '../platform/limits/limits.ts'
 import { deleteExpiredLinks, deleteExpiredSessions, deleteOldKnownClients } from './expired-rows.repository.ts'
 import { knownClientMs } from './sign-in/known-clients.service.ts'
@@ -27,4 +28,13 @@ export async function deleteExpiredRows({ db, now }: Pick<AppContext, 'db' | 'no
   await inBatches(batchSize, signal, (limit) => deleteOldKnownClients(db, { before: clientsBefore, limit }))
   await inBatches(batchSize, signal, (limit) => deleteExpiredCounts(db, { now: time, limit }))
   await deleteOldMarkers(db, { before: new Date(time.getTime() - markersKeptMs) })
+}
+
+/** Hourly, because stored answers repeat what users wrote. */
+export const idempotencyKeysJob = defineRepeatedJob({ name: 'expired-idempotency-keys', cron: '41 * * * *' })
+
+export async function deleteOldAnswers({ db, now }: Pick<AppContext, 'db' | 'now'>, signal: AbortSignal) {
+  const time = now()
+  await inBatches(batchSize, signal, (limit) => deleteExpiredAnswers(db, { now: time, limit }))
+  await deleteExcessAnswers(db)
 }

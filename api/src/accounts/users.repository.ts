@@ -173,3 +173,19 @@ export async function lockUserAndSuperusers(
   const isLastSuperuser = user.isSuperuser && superusers.every((superuser) => superuser.id === id)
   return { user, isLastSuperuser }
 }
+
+export async function endExpiredSuspensionRows(db: Db, now: Date, userId?: number): Promise<number[]> {
+  const ended = await db
+    .update(users)
+    .set({
+      isActive: true,
+      // An account that has ever signed in was active, even if its address has changed since.
+      accountStatus: sql`case when ${users.emailVerifiedAt} is null and ${users.lastLoginAt} is null then 'unverified' else 'active' end`,
+      suspendedUntil: null,
+      suspensionReason: '',
+      updatedAt: now,
+    })
+    .where(and(lte(users.suspendedUntil, now), userId === undefined ? undefined : eq(users.id, userId)))
+    .returning({ id: users.id })
+  return ended.map(({ id }) => id)
+}

@@ -1,9 +1,9 @@
 import { passwordChangeRequired } from '../platform/endpoints/access.ts'
-import type { UserCtx } from '../platform/endpoints/context.ts'
+import type { AppContext, UserCtx } from '../platform/endpoints/context.ts'
 import { userNotFound } from './accounts.errors.ts'
 import { findSessionStart } from './sessions/sessions.repository.ts'
 import { canReadAccount, canReadWholeAccount } from './users.policy.ts'
-import { findUserById, type UserWithImage } from './users.repository.ts'
+import { endExpiredSuspensionRows, findUserById, type UserWithImage } from './users.repository.ts'
 
 export interface ReadAccount extends UserWithImage {
   isWhole: boolean
@@ -20,4 +20,15 @@ export async function getUser(ctx: UserCtx, id: number): Promise<ReadAccount> {
   const sessionStart = isOwn ? await findSessionStart(db, actor.sessionId) : null
   const lastLoginTime = sessionStart ?? found.user.lastLoginAt
   return { ...found, isWhole: canReadWholeAccount(actor, found.user), lastLoginTime }
+}
+
+export async function endExpiredSuspensions(
+  { change, now }: Pick<AppContext, 'change' | 'now'>,
+  userId?: number,
+): Promise<number> {
+  const ended = await change(
+    (ids: number[]) => ids.map((id) => `user:${id}`),
+    (db) => endExpiredSuspensionRows(db, now(), userId),
+  )
+  return ended.length
 }

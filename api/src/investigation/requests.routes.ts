@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddressOf } from '../platform/http/client-address.ts'
+import { clientAddressOf } from '../platform/http/connections.ts'
 import { carriesProxyHeaders } from '../platform/http/proxies.ts'
 import { networksOf } from '../platform/limits/network-address.ts'
 import type { Records } from './records.service.ts'

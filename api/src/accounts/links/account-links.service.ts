@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { SiteFacts } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { hashOfToken, randomToken } from '../../platform/secrets/tokens.ts'
+import { hashOfToken, randomToken } from '../../platform/secrets/secrets.ts'
 import { lockUser, type UserRow } from '../users.repository.ts'
 import {
   consumeLink,

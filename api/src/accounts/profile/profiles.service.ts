@@ -1,6 +1,7 @@
 import type { updateUser } from '@ledgerdeck/contract/users'
 import type { z } from 'zod'
 import { encodeAvatar } from '../../media/image-encoding.service.ts'
+import type { ImageRule } from '../../media/image-rights.service.ts'
 import { type ImageRow, type StoreImageOptions, storeImage } from '../../media/images.service.ts'
 import { imageBytesLimit } from '../../media/images.settings.ts'
 import type { MediaStore } from '../../media/media-store.service.ts'
@@ -29,11 +30,11 @@ import {
 } from '../passwords/passwords.service.ts'
 import { findTakenFields } from '../registration/registration.repository.ts'
 import { endSessions, findSessionUser, renewAuthentication } from '../sessions/sessions.repository.ts'
-import { canReadAccount, canUpdateProfile } from '../users.policy.ts'
+import { canReadAccount, canReadEveryAccount, canUpdateProfile } from '../users.policy.ts'
 import { findUserById, lockUser, type UserRow } from '../users.repository.ts'
 import { getUser, type ReadAccount } from '../users.service.ts'
 import { checkProfile, type FieldProblems } from './profile-fields.service.ts'
-import { type ProfileValues, updateUserRow } from './profiles.repository.ts'
+import { findAvatarUse, type ProfileValues, updateUserRow } from './profiles.repository.ts'
 
 export type ProfileChange = z.output<typeof updateUser.body>
 
@@ -257,4 +258,10 @@ async function notifyOwner(
 
 function equalsIgnoreCase(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
+}
+
+export const avatarRule: ImageRule = async (db, actor, imageId) => {
+  const { isUsed, isPublic } = await findAvatarUse(db, imageId)
+  if (isPublic) return 'public'
+  return isUsed && actor.kind === 'user' && canReadEveryAccount(actor) ? 'allowed' : null
 }

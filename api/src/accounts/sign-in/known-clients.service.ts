@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { networkOf } from '../../platform/limits/network-address.ts'
-import { randomToken } from '../../platform/secrets/tokens.ts'
+import { randomToken } from '../../platform/secrets/secrets.ts'
 import { deleteClients, findAccountOfLogin, saveClient } from './known-clients.repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,10 +1,11 @@
-import type { Ctx } from '../../platform/endpoints/context.ts'
+import type { Ctx, UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { accountSuspended, invalidCredentials, temporaryPasswordExpired } from '../accounts.errors.ts'
+import { assertHoldsSession } from '../../platform/http/csrf.ts'
+import { accountSuspended, invalidCredentials, sessionEnded, temporaryPasswordExpired } from '../accounts.errors.ts'
 import { createHashingQueue, hashPassword, isOutdated, knownCaller } from '../passwords/passwords.service.ts'
 import type { AccessTokens } from '../sessions/access-tokens.service.ts'
+import { renewAuthentication } from '../sessions/sessions.repository.ts'
 import { type SessionTokens, startSession } from '../sessions/sessions.service.ts'
-import { endExpiredSuspensions } from '../suspensions.service.ts'
 import { isPasswordExpired } from '../users.policy.ts'
 import {
   findUserById,
@@ -13,7 +14,9 @@ import {
   type UserRow,
   type UserWithImage,
 } from '../users.repository.ts'
-import { admitGuess, type Credentials, compareGuess, type Guess } from './credentials.service.ts'
+import { endExpiredSuspensions } from '../users.service.ts'
+import { admitGuess, type Credentials, checkCredentials, compareGuess, type Guess } from './credentials.service.ts'
+import { rememberClient } from './known-clients.service.ts'
 
 /** One more than the hashing threads, so that none idles, and no more connections are held. */
 const hashingQueue = createHashingQueue({ extra: 1 })
@@ -87,4 +90,22 @@ async function renewHash({ db, log }: Ctx, { id, passwordHash }: UserRow, passwo
   } catch (error) {
     log.warn({ err: error, userId: id }, 'could not rehash a password')
   }
+}
+
+/** Returns the time of the confirmation. @throws AppError 401, 403, 429, 503 */
+export async function reauthenticate(ctx: UserCtx, password: string): Promise<Date> {
+  const { actor, client, db } = ctx
+  assertHoldsSession(client, actor.sessionCookieHash, 403)
+  const found = await findUserById(db, actor.id)
+  if (!found) throw sessionEnded()
+  const checked = await checkCredentials(ctx, { name: found.user.email, password })
+  // Another account may have taken over the address.
+  if (checked.id !== actor.id) throw invalidCredentials()
+  const now = ctx.now()
+  if (isPasswordExpired(checked, now)) throw temporaryPasswordExpired()
+  const isRenewed = await renewAuthentication(db, actor.sessionId, { passwordHash: checked.passwordHash ?? '', now })
+  if (!isRenewed) throw sessionEnded()
+  await rememberClient(ctx, db, actor.id)
+  ctx.recordAction({ userId: actor.id, ipAddress: client.ipAddress, action: 'reauthenticate' })
+  return now
 }

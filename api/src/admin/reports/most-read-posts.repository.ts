@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { mostReadPosts } from './most-read-posts.table.ts'
+import { mostReadPosts } from './reports.table.ts'
 
 export interface ReportSpan {
   from: string

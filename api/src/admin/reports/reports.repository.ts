@@ -1,7 +1,7 @@
 import { gte, sql } from 'drizzle-orm'
 import { postViewDays } from '../../blog/views/post-views.table.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { dailyFigures } from './daily-figures.table.ts'
+import { dailyFigures } from './reports.table.ts'
 
 export type DayFigures = typeof dailyFigures.$inferSelect
 

@@ -10,8 +10,8 @@ import { postViewDays, postViews } from '../../blog/views/post-views.table.ts'
 import { ipRecords } from '../../investigation/ip-records.table.ts'
 import { insertIpRecords } from '../../investigation/records.repository.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
-import { dailyFigures } from './daily-figures.table.ts'
 import { getReports, saveFinishedDays } from './reports.service.ts'
+import { dailyFigures } from './reports.table.ts'
 
 let testApp: TestApp
 let now: Date

@@ -1,7 +1,7 @@
 import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import { inBatches } from '../../platform/database/retention.ts'
 import type { AppContext } from '../../platform/endpoints/context.ts'
-import { deleteUnconfirmed } from './unconfirmed-accounts.repository.ts'
+import { deleteUnconfirmed } from './user-administration.repository.ts'
 import { erasePersonalData } from './user-erasure.service.ts'
 
 export const unconfirmedAccountsJob = defineRepeatedJob({ name: 'unconfirmed-accounts', cron: '31 17 * * *' })

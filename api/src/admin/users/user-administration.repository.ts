@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -32,4 +32,39 @@ export async function countBelongings(db: Db, id: number): Promise<RelatedCounts
   const [row] = rows
   if (!row) throw new Error('The related rows of a user were not counted.')
   return row
+}
+
+interface Unconfirmed {
+  before: Date
+  now: Date
+  limit: number
+}
+
+function hasOpenLink(now: Date): SQL {
+  return sql`exists (select from account_links where user_id = users.id and used_at is null
+    and purpose in ('verify_email', 'reset_password') and expires_at > ${now.toISOString()}::timestamptz)`
+}
+
+/** Call it in a transaction. It locks the rows before it checks again for links created since. */
+export async function deleteUnconfirmed(db: Db, { before, now, limit }: Unconfirmed): Promise<number[]> {
+  const candidates = await db.execute<{ id: number }>(sql`
+    select id from users
+    where account_status = 'unverified' and created_at < ${before.toISOString()}::timestamptz
+      and email_verified_at is null and last_login_at is null and is_active and not is_staff and not is_superuser
+      and image_id is null
+      and not ${hasOpenLink(now)}
+      and not exists (select from posts where author_id = users.id or updated_by_id = users.id)
+      and not exists (select from comments where author_id = users.id)
+      and not exists (select from notes where owner_id = users.id)
+      and not exists (select from manga where uploader_id = users.id)
+      and not exists (select from manga_chapters where uploader_id = users.id)
+      and not exists (select from friendships where users.id in (lower_user_id, higher_user_id))
+      and not exists (select from friend_requests where users.id in (from_user_id, to_user_id))
+    limit ${limit} for update skip locked`)
+  const ids = candidates.rows.map(({ id }) => id)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    delete from users where id = any(${sql.param(ids)}::integer[])
+      and not ${hasOpenLink(now)}
+    returning id`)
+  return rows.map(({ id }) => id)
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lastLink } from '../../accounts/links/account-links.factory.ts'
-import { endExpiredSuspensionRows } from '../../accounts/suspensions.repository.ts'
 import { makeUser } from '../../accounts/users.factory.ts'
+import { endExpiredSuspensionRows } from '../../accounts/users.repository.ts'
 import { users } from '../../accounts/users.table.ts'
 import { makeCommenter } from '../../blog/comments/comments.factory.ts'
 import { makePost } from '../../blog/posts/posts.factory.ts'
@@ -306,7 +306,7 @@ describe('a suspension', () => {
     await suspend(long.id, { reason: 'x', until: '2026-11-20T12:00:00.000Z' })
     await suspend(endless.id, { reason: 'x' })
     now = new Date('2026-11-20T10:00:00.000Z')
-    const { endExpiredSuspensions } = await import('../../accounts/suspensions.service.ts')
+    const { endExpiredSuspensions } = await import('../../accounts/users.service.ts')
     const change = <T>(_tags: unknown, run: (db: TestApp['database']['db']) => Promise<T>) =>
       testApp.database.transaction(run)
     await endExpiredSuspensions({ change, now: () => now })

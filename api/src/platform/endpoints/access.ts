@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
 import { type Actor, isStaff, isSuperuser } from '../auth/actor.ts'
 import { AppError } from '../errors/app-error.ts'
-import { assertHoldsSession } from '../http/session-binding.ts'
+import { assertHoldsSession } from '../http/csrf.ts'
 import type { UserCtx } from './context.ts'
 
 type EndpointAccess = NonNullable<EndpointDefinition['access']>

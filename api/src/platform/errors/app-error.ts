@@ -35,3 +35,12 @@ export async function forField<T>(field: string, work: () => Promise<T>): Promis
     throw new AppError(status, code, message, { details: { [field]: [message] }, retryAfterSeconds, cause: error })
   }
 }
+
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+export function formatWait(seconds: number): string {
+  if (seconds >= 90) return `${Math.ceil(seconds / 60)} minutes`
+  return seconds === 1 ? '1 second' : `${seconds} seconds`
+}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
-import { isSocketRequest } from './sockets.ts'
+import { isSocketRequest } from './connections.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

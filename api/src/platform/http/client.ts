@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { lookUp } from '@ledgerdeck/lookup'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddressOf } from './client-address.ts'
+import { clientAddressOf } from './connections.ts'
 
 type CookiePurpose = 'session' | 'csrf' | 'device'
 

@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
-import type { Secrets } from '../secrets/secrets.ts'
-import { randomToken } from '../secrets/tokens.ts'
+import { hashOfToken, randomToken, type Secrets } from '../secrets/secrets.ts'
 import type { Client } from './client.ts'
 
 const csrfHeader = 'x-csrftoken'
@@ -68,4 +67,16 @@ function signedText(random: string, sessionCookie = ''): string {
 function isSame(shown: string, expected: string): boolean {
   const [first, second] = [Buffer.from(shown), Buffer.from(expected)]
   return first.length > 0 && first.length === second.length && timingSafeEqual(first, second)
+}
+
+/** Only its own browser, from one of our pages. @throws AppError 403 or `status` */
+export function assertHoldsSession(
+  client: Pick<Client, 'isBrowser' | 'cookie'>,
+  cookieHash: string | null,
+  status: 401 | 403,
+): void {
+  if (cookieHash === null) return
+  if (!client.isBrowser) throw csrfFailed()
+  if (hashOfToken(client.cookie('session') ?? '') === cookieHash) return
+  throw new AppError(status, 'session_bound', 'This session belongs to another browser. Sign in again.')
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { hasBody } from './body-clock.ts'
-import { isSocketRequest } from './sockets.ts'
+import { isSocketRequest } from './connections.ts'
 
 export interface LingerBounds {
   maxBytes: number

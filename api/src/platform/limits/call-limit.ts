@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../endpoints/context.ts'
-import { isSocketRequest } from '../http/sockets.ts'
+import { isSocketRequest } from '../http/connections.ts'
 import type { Limit, Limits } from './limits.ts'
 import { networkOf } from './network-address.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveAssets } from './assets.ts'
+import { serveAssets } from './pages.ts'
 
 let folder: string
 let app: FastifyInstance

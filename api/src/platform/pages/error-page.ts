@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyContextConfig } from 'fastify'
-import { formatWait } from '../errors/format-wait.ts'
+import { formatWait } from '../errors/app-error.ts'
 import { canonicalPath } from './canonical-url.ts'
 import { withoutScriptNonce } from './content-security-policy.ts'
 import type { Pages } from './pages.ts'

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ResponseCache } from '@ledgerdeck/page-cache'
 import { CachedResponse } from '@ledgerdeck/page-cache/cached-response'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isSocketRequest } from '../http/sockets.ts'
+import { isSocketRequest } from '../http/connections.ts'
 import { cacheTagsOf } from './cache-tags.ts'
 
 declare module 'fastify' {

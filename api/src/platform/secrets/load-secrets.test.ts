@@ -2,7 +2,7 @@ import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { StartError } from '../errors/start-error.ts'
+import { StartError } from '../errors/app-error.ts'
 import { loadSecrets } from './load-secrets.ts'
 import { createSecrets } from './secrets.ts'
 

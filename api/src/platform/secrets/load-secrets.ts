@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readFileIfExists, syncFolder } from '@ledgerdeck/durable-files'
-import { StartError } from '../errors/start-error.ts'
+import { StartError } from '../errors/app-error.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
 interface LoadSecretsOptions {

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /**
  * Each purpose, a constant such as `mail`, has its own derived key. The previous key still works.
@@ -89,4 +97,13 @@ function openWith([key, ...others]: readonly Buffer[], sealed: string): string {
     if (others.length > 0) return openWith(others, sealed)
     throw error
   }
+}
+
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The stored form of a token, which is useless to a reader of the table. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
 }

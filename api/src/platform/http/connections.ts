@@ -1,4 +1,5 @@
-import { isIP, SocketAddress } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { isIP, Socket, SocketAddress } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 const noAddress = '0.0.0.0'
@@ -16,4 +17,8 @@ export function plainAddress(text: string | undefined = ''): string | null {
   if (kind === 0) return null
   const canonical = new SocketAddress({ address, family: kind === 6 ? 'ipv6' : 'ipv4' }).address
   return canonical.replace(/^::ffff:(?=\d+\.)/, '')
+}
+
+export function isSocketRequest({ socket }: Pick<IncomingMessage, 'socket'>): boolean {
+  return socket instanceof Socket
 }

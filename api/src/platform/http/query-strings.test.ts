@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseQueryString } from './request-url.ts'
+import { parseQueryString } from './malformed-requests.ts'
 
 test.each([
   ['a=1&b=two', { a: '1', b: 'two' }],

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { clientAddressOf, plainAddress } from './client-address.ts'
+import { clientAddressOf, plainAddress } from './connections.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

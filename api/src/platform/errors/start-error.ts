@@ -1,3 +1,0 @@
-export class StartError extends Error {
-  override name = 'StartError'
-}
