@@ -2,8 +2,8 @@ import { Link, type MetaArgs, useNavigate } from 'react-router'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
+import styles from './components/account-screen.module.css'
 import { AccountScreen } from './components/account-screen.tsx'
-import styles from './email-verification-notice-page.module.css'
 import { clearEmailFlag, useEmailFlag } from './pending-verification.ts'
 
 export const handle = { query: [] }

@@ -1,6 +1,6 @@
 import { Link, Outlet } from 'react-router'
-import { BrandMark } from '../shell/brand-mark.tsx'
 import { StandaloneErrorPage } from '../shell/error-page.tsx'
+import { BrandMark } from '../shell/header.tsx'
 import { useSite } from '../shell/page-meta.ts'
 import { PrivacyLink } from '../shell/privacy-link.tsx'
 import { MAIN_ID } from '../shell/route-change.tsx'

@@ -9,12 +9,11 @@ import { PasswordField } from '../ui/forms/password-field.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountForm } from './components/account-form.tsx'
+import { EntryScreen } from './components/account-screen.tsx'
 import { usePause } from './components/countdown-to-login.tsx'
-import { EntryScreen } from './components/entry-screen.tsx'
 import { FormAlert } from './components/form-alert.tsx'
 import { entryDestination, useLeadOn } from './entry-destination.ts'
-import { type LoginRefusal, readLoginRefusal } from './login-outcome.ts'
-import { unverifiedState } from './pending-verification.ts'
+import { type LoginRefusal, readLoginRefusal, unverifiedState } from './pending-verification.ts'
 
 /** `next` is read in the browser, so that one cached page serves everybody. */
 export const handle = { query: [] }

@@ -1,5 +1,5 @@
 import { storedText } from '../api/browser-storage.ts'
-import type { LoginRefusal } from './login-outcome.ts'
+import { CallError } from '../api/call-error.ts'
 
 const flag = storedText('verificationMailSent')
 
@@ -29,4 +29,29 @@ export function parseUnverifiedState(state: unknown): UnverifiedAccount | null {
   if (typeof state !== 'object' || state === null) return null
   const { text, username } = state as Record<string, unknown>
   return typeof text === 'string' && typeof username === 'string' ? { text, username } : null
+}
+
+export interface LoginRefusal {
+  kind: 'invalid' | 'denied' | 'too-many-attempts' | 'not-verified'
+  title: string
+  text?: string
+}
+
+export function readLoginRefusal(failure: unknown): LoginRefusal {
+  if (!(failure instanceof CallError)) return denied(unansweredText(failure))
+  const text = failure.message
+  if (text.startsWith('Too many requests')) return { ...denied(text), kind: 'too-many-attempts' }
+  if (text.includes('Your account is not verified')) return { ...denied(text), kind: 'not-verified' }
+  if (text.includes('Invalid credentials')) return { kind: 'invalid', title: 'INVALID ACCESS CREDENTIALS' }
+  return denied(failure.status >= 500 ? `An error occurred. ${text}` : text)
+}
+
+function denied(text: string): LoginRefusal {
+  return { kind: 'denied', title: 'ACCESS DENIED. RETRY.', text }
+}
+
+/** Own errors explain themselves; a network failure's text helps nobody. */
+function unansweredText(failure: unknown): string {
+  const isOurs = failure instanceof Error && failure.name === 'Error'
+  return isOurs ? failure.message : 'An unexpected error occurred. Please try again.'
 }

@@ -5,8 +5,7 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { AccountScreen } from './components/account-screen.tsx'
 import { CountdownToLogin } from './components/countdown-to-login.tsx'
 import { FormAlert } from './components/form-alert.tsx'
-import { LinkFailureAlert, LinkOutcome } from './components/mailed-link-outcome.tsx'
-import { endSessionOf, useLinkVisit } from './mailed-link.ts'
+import { endSessionOf, LinkFailureAlert, LinkOutcome, useLinkVisit } from './components/mailed-link-outcome.tsx'
 
 export const handle = { query: [] }
 

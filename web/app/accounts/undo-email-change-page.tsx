@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { AccountForm } from './components/account-form.tsx'
 import { AccountScreen, FormSuccess } from './components/account-screen.tsx'
 import { FormAlert } from './components/form-alert.tsx'
-import { endSessionOf } from './mailed-link.ts'
+import { endSessionOf } from './components/mailed-link-outcome.tsx'
 
 export const handle = { query: [] }
 

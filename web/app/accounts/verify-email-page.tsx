@@ -5,8 +5,7 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { AccountScreen } from './components/account-screen.tsx'
 import { CountdownToLogin } from './components/countdown-to-login.tsx'
 import { FormAlert } from './components/form-alert.tsx'
-import { LinkFailureAlert, LinkOutcome } from './components/mailed-link-outcome.tsx'
-import { useLinkVisit } from './mailed-link.ts'
+import { LinkFailureAlert, LinkOutcome, useLinkVisit } from './components/mailed-link-outcome.tsx'
 import { clearEmailFlag } from './pending-verification.ts'
 
 export const handle = { query: [] }

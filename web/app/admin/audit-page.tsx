@@ -1,12 +1,16 @@
-import type { AuditRecord } from '@ledgerdeck/contract/investigation'
+import type { AuditRecord, AuditChain as Chain } from '@ledgerdeck/contract/investigation'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/browser-client.ts'
+import { endpointQuery, queryClient } from '../api/query-client.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { defineSearch, pageNumber, text } from '../ui/content/search-params.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { counted, plural, utcDateTime, wholeNumber } from '../ui/format.ts'
+import { Notice } from '../ui/notice.tsx'
 import { ListHeading } from './components/list-heading.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
 import { countText, downloadCsv, listQuery, type RowLoader } from './lists/list-query.ts'
-import { AuditChain } from './records/components/audit-chain.tsx'
+import styles from './records/components/record-columns.module.css'
 import { AuditChanges, changeLines, ForeignText, timeColumn } from './records/components/record-columns.tsx'
 import { asOf, logViews, recordBody, recordFields, recordParams } from './records/record-filters.ts'
 
@@ -101,3 +105,40 @@ function objectOf({ object_kind, object_name, object_id }: AuditRecord): string 
 export const { handle, clientLoader, shouldRevalidate, meta, HydrateFallback, ErrorBoundary } = page
 
 export default page.Component
+
+const chainQuery = endpointQuery(api.admin.getAuditChain, {})
+
+/** Renders nothing until the daily check has a result. */
+function AuditChain() {
+  const { data } = useQuery(chainQuery, queryClient)
+  if (!data) return null
+  if (data.problem !== null) return <ProblemNotice {...data} problem={data.problem} />
+  return (
+    <p className={styles.state}>
+      {stateText(data)}
+      {data.head !== '' && (
+        <>
+          {' '}
+          Last hash: <code className={styles.hash}>{data.head}</code>
+        </>
+      )}
+    </p>
+  )
+}
+
+function ProblemNotice({ verified_at, verified_records, problem }: Chain & { problem: string }) {
+  const when = verified_at === null ? '' : ` Checked on ${utcDateTime(verified_at)}.`
+  return (
+    <Notice tone="danger" title="The audit was changed outside Ledgerdeck">
+      <p>{`${problem} Records before it that fit: ${wholeNumber(verified_records ?? 0)}.${when}`}</p>
+    </Notice>
+  )
+}
+
+function stateText({ records, verified_at, verified_records, exported_at }: Chain): string {
+  const size = `Chain of ${counted(records, 'record')}.`
+  if (verified_at === null) return `${size} The first daily check is still to come.`
+  const fit = plural(verified_records ?? 0, 'fits', 'fit')
+  const exported = exported_at === null ? '' : ` Signed head exported on ${utcDateTime(exported_at)}.`
+  return `${size} Checked on ${utcDateTime(verified_at)}: ${counted(verified_records ?? 0, 'record')} ${fit}.${exported}`
+}

@@ -1,23 +1,25 @@
-import type { Term } from '@ledgerdeck/contract/taxonomy'
+import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
+import { Link } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf } from '../ui/field.tsx'
-import { wholeNumber } from '../ui/format.ts'
-import { ListHeading } from './components/list-heading.tsx'
-import { PageViews } from './components/page-views.tsx'
+import { counted, wholeNumber } from '../ui/format.ts'
+import type { Column } from '../ui/tables/data-table.tsx'
+import styles from './category-list-page.module.css'
+import { ListHeading, PageViews } from './components/list-heading.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
 import { TaxonomyForm } from './taxonomy/components/taxonomy-form.tsx'
 import { TaxonomyMergeForm } from './taxonomy/components/taxonomy-merge-form.tsx'
-import { termColumns } from './taxonomy/components/term-columns.tsx'
 import {
   countedTerms,
   headings,
   kinds,
   maxSearchLength,
   plurals,
+  publicAddress,
   sortLabels,
   type TaxonomyState,
   taxonomySearch,
@@ -145,3 +147,50 @@ function NoTerms({ state: { kind, search, use } }: { state: TaxonomyState }) {
 export const { handle, clientLoader, shouldRevalidate, meta, HydrateFallback, ErrorBoundary } = page
 
 export default page.Component
+
+function termColumns(kind: TermKind): readonly Column<Term>[] {
+  return [
+    { key: 'name', header: 'Name', isRowHeader: true, cell: ({ name }) => <span className={styles.name}>{name}</span> },
+    { key: 'slug', header: 'Address', cell: (term) => <Slugs term={term} /> },
+    {
+      key: 'published',
+      header: 'Published',
+      align: 'end',
+      cell: (term) => <Published kind={kind} term={term} />,
+    },
+    { key: 'posts', header: 'All posts', align: 'end', cell: ({ posts }) => wholeNumber(posts) },
+    ...(kind === 'category' ? [questionColumn] : []),
+  ]
+}
+
+const questionColumn: Column<Term> = {
+  key: 'questions',
+  header: 'Questions',
+  align: 'end',
+  cell: ({ id, name, questions }) =>
+    questions === 0 ? (
+      '0'
+    ) : (
+      <Link to={`/admin/questions?category=${id}`} aria-label={`${counted(questions, 'question')} of ${name}`}>
+        {wholeNumber(questions)}
+      </Link>
+    ),
+}
+
+function Slugs({ term: { slug, former_slugs } }: { term: Term }) {
+  return (
+    <span className={styles.slugs}>
+      <span>{slug}</span>
+      {former_slugs.length > 0 && <span className={styles.former}>earlier: {former_slugs.join(', ')}</span>}
+    </span>
+  )
+}
+
+function Published({ kind, term: { name, slug, published_posts } }: { kind: TermKind; term: Term }) {
+  if (published_posts === 0) return '0'
+  return (
+    <Link to={publicAddress(kind, slug)} aria-label={`${counted(published_posts, 'published post')} of ${name}`}>
+      {wholeNumber(published_posts)}
+    </Link>
+  )
+}

@@ -10,8 +10,7 @@ import {
   casesSearch,
   reasonFilterLabels,
 } from './comment-reports/comment-case-search.ts'
-import { CommentCase } from './comment-reports/components/comment-case.tsx'
-import type { Verdict } from './comment-reports/components/comment-case-acts.tsx'
+import { CommentCase, type Verdict } from './comment-reports/components/comment-case.tsx'
 import { EntryList } from './lists/components/list-bar.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
 import { ReportHeading } from './reports/components/report-heading.tsx'

@@ -1,17 +1,39 @@
-import type { LogRecord } from '@ledgerdeck/contract/investigation'
+import type { LogLevel, LogRecord } from '@ledgerdeck/contract/investigation'
 import { api } from '../api/browser-client.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { Badge } from '../ui/content/badge.tsx'
 import { activeFilterValues, defineSearch, oneOf, pageNumber, text } from '../ui/content/search-params.ts'
+import { CopyButton } from '../ui/controls/copy-button.tsx'
+import { DialogButton } from '../ui/dialogs/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf } from '../ui/field.tsx'
 import { utcDateTime } from '../ui/format.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { ListHeading } from './components/list-heading.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
 import { countText, downloadCsv, listQuery, type RowLoader } from './lists/list-query.ts'
-import { LevelBadge, LogMessage, levelLabels } from './records/components/log-message.tsx'
+import styles from './log-page.module.css'
 import { timeColumn } from './records/components/record-columns.tsx'
 import { recordDeletion } from './records/record-deletion.ts'
 import { asOf, logViews, recordBody, recordFields, recordParams } from './records/record-filters.ts'
+
+/** Colour is never the only sign. */
+const levelStyles = {
+  DEBUG: { sign: '·', tone: 'neutral' },
+  INFO: { sign: 'i', tone: 'info' },
+  WARNING: { sign: '!', tone: 'warning' },
+  ERROR: { sign: 'x', tone: 'danger' },
+  CRITICAL: { sign: '!!', tone: 'danger' },
+} as const satisfies Record<LogLevel, object>
+
+const levelLabels: Record<LogLevel | '', string> = {
+  '': 'ALL',
+  DEBUG: 'DEBUG',
+  INFO: 'INFO',
+  WARNING: 'WARNING',
+  ERROR: 'ERROR',
+  CRITICAL: 'CRITICAL',
+}
 
 const proxyLabels = { '': 'Yes and no', true: 'Yes', false: 'No' } as const
 
@@ -95,3 +117,53 @@ const page = defineListPage({
 export const { handle, clientLoader, shouldRevalidate, meta, HydrateFallback, ErrorBoundary } = page
 
 export default page.Component
+
+function Occurrences({ count }: { count: number }) {
+  return (
+    <Badge>
+      <span aria-hidden="true">{`×${count}`}</span>
+      <VisuallyHidden>{`${count} times`}</VisuallyHidden>
+    </Badge>
+  )
+}
+
+function LogMessage({ record }: { record: LogRecord }) {
+  const { id, level, message, occurrences, created_at } = record
+  return (
+    <span className={styles.cell}>
+      <bdi className={styles.beginning}>{message}</bdi>
+      {occurrences > 1 && <Occurrences count={occurrences} />}
+      <DialogButton
+        variant="quiet"
+        size="small"
+        label="Click to read"
+        name={`Click to read log ${id}`}
+        title="Full Log Message"
+      >
+        {() => (
+          <>
+            <p className={styles.facts}>
+              <LevelBadge level={level} />
+              {occurrences > 1 && <span>{`The last of ${occurrences} such requests within a minute.`}</span>}
+              <time dateTime={created_at}>{`${utcDateTime(created_at)} UTC`}</time>
+              <CopyButton text={message} subject="message" />
+            </p>
+            <p className={styles.message} dir="auto">
+              {message}
+            </p>
+          </>
+        )}
+      </DialogButton>
+    </span>
+  )
+}
+
+function LevelBadge({ level }: { level: LogLevel }) {
+  const { sign, tone } = levelStyles[level]
+  return (
+    <Badge tone={tone}>
+      <span aria-hidden="true">{`[${sign}]\u00a0`}</span>
+      {level}
+    </Badge>
+  )
+}

@@ -1,18 +1,22 @@
-import type { Reports } from '@ledgerdeck/contract/reports'
-import type { ClientLoaderFunctionArgs, MetaArgs } from 'react-router'
+import type { Reports, TopPost } from '@ledgerdeck/contract/reports'
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
+import { postAddress } from '../blog/addresses.ts'
 import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
-import { utcDateTime } from '../ui/format.ts'
+import { Badge } from '../ui/content/badge.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { utcDateTime, wholeNumber } from '../ui/format.ts'
+import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { type Column, DataTable } from '../ui/tables/data-table.tsx'
 import { type CsvCell, csvText, downloadText } from '../ui/text/download.ts'
 import { ReportHeading } from './reports/components/report-heading.tsx'
 import { ReportPanel } from './reports/components/report-panel.tsx'
-import { ReportTopPosts, ReportTotals } from './reports/components/report-totals.tsx'
-import { dayRows, figureNames, figureText, topPostRows } from './reports/report-figures.ts'
+import { changeText, dayRows, figureNames, figureText, figureWords, topPostRows } from './reports/report-figures.ts'
 import styles from './reports-page.module.css'
 
 const failed = 'The reports could not be loaded.'
@@ -97,4 +101,51 @@ function countedText({ totals, counted_at }: Reports): string {
 
 export function ErrorBoundary() {
   return <LoadError heading={failed} fallback="An unexpected error occurred" />
+}
+
+function Title({ post: { title, slug, is_deleted } }: { post: TopPost }) {
+  if (!is_deleted) return <Link to={postAddress(slug)}>{title}</Link>
+  return (
+    <>
+      {title} <Badge>deleted</Badge>
+    </>
+  )
+}
+
+const columns: Column<TopPost>[] = [
+  { key: 'title', header: 'Post', isRowHeader: true, cell: (post) => <Title post={post} /> },
+  { key: 'views', header: 'Views', align: 'end', cell: ({ views }) => wholeNumber(views) },
+]
+
+function ReportTopPosts({ posts }: { posts: readonly TopPost[] }) {
+  return (
+    <Panel title="Top posts">
+      <DataTable
+        caption="Top posts of the last 30 days"
+        columns={columns}
+        rows={posts}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            title="No views yet."
+            text="A post is read when it has been before a reader for five seconds. Its author and staff are not counted."
+          />
+        }
+      />
+    </Panel>
+  )
+}
+
+function ReportTotals({ reports: { totals, totals_before } }: { reports: Reports }) {
+  return (
+    <dl className={styles.totals} aria-label="The last 30 days">
+      {figureNames.map((name) => (
+        <div key={name} className={styles.total}>
+          <dt>{figureWords[name].title}</dt>
+          <dd className={styles.value}>{wholeNumber(totals[name])}</dd>
+          <dd className={styles.change}>{changeText(totals[name], totals_before[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

@@ -1,5 +1,5 @@
 import type { SettingGroup } from '@ledgerdeck/contract/settings'
-import { useCallback, useState } from 'react'
+import { type SubmitEvent, useCallback, useEffect, useState } from 'react'
 import type { ClientLoaderFunctionArgs, MetaArgs } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
@@ -8,12 +8,16 @@ import { useSessionUser } from '../session/session.ts'
 import { UnsavedGuard } from '../shell/dialogs/unsaved-guard.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { Button } from '../ui/button.tsx'
 import layout from '../ui/first-paint/layout.module.css'
+import { useFocusKeeper } from '../ui/focus-keeper.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackToDashboard } from './components/list-heading.tsx'
-import { SettingGroupForm } from './settings/components/setting-group-form.tsx'
+import { SettingEntry } from './settings/components/setting-entry.tsx'
+import { useSettingsForm } from './settings/use-settings-form.ts'
 
 const failed = 'The settings could not be loaded.'
 const settingsQuery = endpointQuery(api.admin.listSettings, {})
@@ -81,4 +85,45 @@ function Settings({ groups }: { groups: readonly SettingGroup[] }) {
 
 export function ErrorBoundary() {
   return <LoadError heading={failed} fallback="An unexpected error occurred" />
+}
+
+interface SettingGroupFormProps {
+  group: SettingGroup
+  canEdit: boolean
+  onChanged: (group: string, isChanged: boolean) => void
+}
+
+/** Saves all settings of the group or none. */
+function SettingGroupForm({ group: { name, settings }, canEdit, onChanged }: SettingGroupFormProps) {
+  const form = useSettingsForm(settings)
+  const { element, isBusy, isChanged } = form
+  useFocusKeeper(element, 'button')
+  useEffect(() => onChanged(name, isChanged), [onChanged, name, isChanged])
+  const isIdle = !isChanged || isBusy
+  const isOpen = canEdit && settings.some(({ source }) => source !== 'environment')
+
+  function submit(event: SubmitEvent) {
+    if (isIdle) event.preventDefault()
+    else void form.submit(event)
+  }
+
+  return (
+    <Panel title={name}>
+      <form ref={element} className={layout.stack5} aria-label={name} aria-busy={isBusy} noValidate onSubmit={submit}>
+        {settings.map((setting) => (
+          <SettingEntry key={setting.key} setting={setting} form={form} canEdit={canEdit} />
+        ))}
+        {isOpen && (
+          <div className={layout.row}>
+            <Button type="submit" variant="primary" aria-disabled={isIdle}>
+              Save
+            </Button>
+            <Button aria-disabled={isIdle} onClick={() => !isIdle && form.discard(settings.map(({ key }) => key))}>
+              Discard
+            </Button>
+          </div>
+        )}
+      </form>
+    </Panel>
+  )
 }

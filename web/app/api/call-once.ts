@@ -1,6 +1,6 @@
 import type { Caller } from '@ledgerdeck/contract/client'
+import { parseRecord, readStored, removeStored, writeStored } from './browser-storage.ts'
 import { CallError, isCallFailure, isTooLate } from './call-error.ts'
-import { forgetKey, hashOfRequest, keyFor } from './idempotency-keys.ts'
 
 /** Between attempts. */
 const usualWaitsMs = [500, 2_000]
@@ -72,4 +72,68 @@ export async function withRetries<T>(
     await wait(ms)
   }
   return run()
+}
+
+const storageKey = 'idempotencyKeys'
+
+/** As long as the server stores a key. */
+const keptMs = 24 * 60 * 60 * 1000
+
+const maxStored = 50
+
+interface KeptKey {
+  hash: string
+  key: string
+  sentAt: number
+}
+
+/** The same for all attempts with this content until one succeeds, in all tabs. */
+function keyFor(hash: string): string {
+  const kept = readKeys()
+  const known = kept.find((one) => one.hash === hash)
+  if (known) return known.key
+  const made = { hash, key: randomUuid(), sentAt: Date.now() }
+  writeKeys([made, ...kept].slice(0, maxStored))
+  return made.key
+}
+
+/** After a response, the same content is a new request. */
+function forgetKey(hash: string): void {
+  writeKeys(readKeys().filter((one) => one.hash !== hash))
+}
+
+/** FNV-1a and the length; files by name, size and time. The server refuses keys that collide. */
+function hashOfRequest(...parts: unknown[]): string {
+  const text = JSON.stringify(parts, (_, value) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  )
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  return `${(hash >>> 0).toString(36)}-${text.length.toString(36)}`
+}
+
+function readKeys(): KeptKey[] {
+  const { keys } = parseRecord(readStored(storageKey)) ?? {}
+  const oldest = Date.now() - keptMs
+  return Array.isArray(keys) ? keys.filter(isKeptKey).filter(({ sentAt }) => sentAt > oldest) : []
+}
+
+function isKeptKey(value: unknown): value is KeptKey {
+  const { hash, key, sentAt } = (value ?? {}) as Partial<KeptKey>
+  return typeof hash === 'string' && typeof key === 'string' && typeof sentAt === 'number'
+}
+
+function writeKeys(keys: readonly KeptKey[]): void {
+  if (keys.length === 0) removeStored(storageKey)
+  else writeStored(storageKey, JSON.stringify({ keys }))
+}
+
+/** `crypto.randomUUID` exists on https only. */
+export function randomUuid(): string {
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)].join('-')
 }

@@ -14,15 +14,16 @@ import { currentUser, type SessionUser, useSessionUser } from '../session/sessio
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { classNames } from '../ui/class-names.ts'
+import layout from '../ui/first-paint/layout.module.css'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { feedLinks } from './addresses.ts'
 import { LoadingText } from './components/loading-text.tsx'
 import { FilterForm } from './list/components/filter-form.tsx'
+import styles from './list/components/post-results.module.css'
 import { PostResults } from './list/components/post-results.tsx'
 import { StaleListNotice } from './list/components/stale-list-notice.tsx'
 import { type KeptList, listFacts, loadList, loadOrKeep, useKeptList } from './list/list-load.ts'
 import { activeFilters, readerParameters } from './list/list-search.ts'
-import styles from './post-list-page.module.css'
 import { isBlogStaff } from './post-rights.ts'
 
 const failed = 'Failed to fetch blog posts.'
@@ -76,14 +77,14 @@ export default function PostListPage() {
   const isOfGuests = viewerId === null
   const isAwaited = isOfGuests && failure === null
   return (
-    <div className={styles.page}>
+    <div className={layout.stack6}>
       <PageHeading
         title={heading}
         command={isWhole ? 'ls blog/' : 'grep blog/'}
         lede={isWhole ? wholeListLede : undefined}
       />
       <StaleListNotice failed={failed} failure={failure} isOfGuests={user !== null && isOfGuests} />
-      <div className={classNames(styles.list, isAwaited && styles.ofGuests)}>
+      <div className={classNames(layout.stack6, isAwaited && styles.ofGuests)}>
         <FilterForm state={state} options={options} hasStatus={isBlogStaff(user)} />
         <PostResults data={data} user={user} />
       </div>

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calculateBond } from './bond-calculation.ts'
-import { settlementFrom, withExampleDates } from './bond-dates.ts'
-import { type BondInputs, emptyInputs, exampleInputs } from './bond-fields.ts'
+import { type BondInputs, emptyInputs, exampleInputs, settlementFrom, withExampleDates } from './bond-fields.ts'
 import { tabNames } from './bond-tabs.ts'
 
 const today = '2026-11-23'

@@ -1,17 +1,18 @@
 import { type Answer, answerBondRisk, answerBondYield } from '@ledgerdeck/contract/bond-answers'
 import type { BondRiskResult } from '@ledgerdeck/contract/bonds'
 import { api } from '../api/browser-client.ts'
-import { settlementFrom } from './bond-dates.ts'
-import type { BondInputs } from './bond-fields.ts'
+import { type BondInputs, settlementFrom } from './bond-fields.ts'
 import { checkInputs, inputNumber } from './bond-input-checks.ts'
 import { riskOutcome } from './bond-outcome.ts'
-import { bodyAtPrice, bodyAtYield, type GeneralValues } from './bond-requests.ts'
 import { fieldsOf, type TabName } from './bond-tabs.ts'
 import {
   attempt,
   type BondCalculation,
+  bodyAtPrice,
+  bodyAtYield,
   curveRange,
   failed,
+  type GeneralValues,
   hasAny,
   numberOf,
   type Problem,

@@ -10,11 +10,10 @@ import {
 } from '@ledgerdeck/contract/treasury-answers'
 import type { BondCurve } from '@ledgerdeck/finance/bonds'
 import { countNoteDays, solveTreasuryNoteYield } from '@ledgerdeck/finance/treasury'
-import { settlementFrom } from './bond-dates.ts'
-import type { BondInputs } from './bond-fields.ts'
+import { api } from '../api/browser-client.ts'
+import { type BondInputs, settlementFrom } from './bond-fields.ts'
 import { checkInputs, inputNumber } from './bond-input-checks.ts'
 import type { BondOutcome } from './bond-outcome.ts'
-import type { TreasuryValues } from './bond-requests.ts'
 import { fieldsOf, type TabName } from './bond-tabs.ts'
 import {
   attempt,
@@ -26,6 +25,7 @@ import {
   percentOf,
   problemOf,
   problemOfRefusal,
+  type TreasuryValues,
   withDerived,
 } from './calculation-steps.ts'
 import {
@@ -35,7 +35,6 @@ import {
   treasuryOutcome,
   treasurySensitivityOutcome,
 } from './treasury-outcome.ts'
-import { callTreasury } from './treasury-requests.ts'
 
 /** Its methods throw `FinanceRefusal`. */
 interface TreasurySecurity {
@@ -131,4 +130,26 @@ function derivedInputs({ yieldRate, price }: PricedTreasury, today: string): Par
     yieldChange: '1%',
     ...curveRange(yieldRate),
   }
+}
+
+/** The calls for prices answer with every figure, so most tabs share one. */
+function callTreasury(tab: TabName, values: TreasuryValues, signal: AbortSignal): Promise<{ msg: string }> {
+  return values.convention === 'treasury-note' ? callNote(values, signal) : callTreasuryBond(tab, values, signal)
+}
+
+function callNote({ days, yieldRate, yieldChange, range }: TreasuryValues, signal: AbortSignal) {
+  const body = { days, yield_rate: yieldRate }
+  if (range) return api.finance.calculateTreasuryNoteCurve({ body: { days, ...range }, signal })
+  if (yieldChange === undefined) return api.finance.priceTreasuryNote({ body, signal })
+  return api.finance.measureTreasuryNoteSensitivity({ body: { ...body, yield_change: yieldChange }, signal })
+}
+
+function callTreasuryBond(tab: TabName, values: TreasuryValues, signal: AbortSignal) {
+  const { couponRate, maturityDate, settlementDate, yieldRate, price, yieldChange, range } = values
+  const terms = { coupon_rate: couponRate, maturity_date: maturityDate, settlement_date: settlementDate }
+  if (range) return api.finance.calculateTreasuryBondCurve({ body: { ...terms, ...range }, signal })
+  if (tab === 'ytm') return api.finance.solveTreasuryBondYield({ body: { ...terms, price }, signal })
+  const body = { ...terms, yield_rate: yieldRate }
+  if (yieldChange === undefined) return api.finance.priceTreasuryBond({ body, signal })
+  return api.finance.measureTreasuryBondSensitivity({ body: { ...body, yield_change: yieldChange }, signal })
 }

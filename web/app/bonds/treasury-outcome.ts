@@ -19,8 +19,8 @@ import {
   yieldFigure,
 } from './bond-figures.ts'
 import type { BondBasis, BondOutcome } from './bond-outcome.ts'
-import type { TreasuryValues } from './bond-requests.ts'
 import type { TabName } from './bond-tabs.ts'
+import type { TreasuryValues } from './calculation-steps.ts'
 import { curveEnds, endsOf, tangentOrNull } from './curve-outcome.ts'
 import { estimatesOf, predictedFigure, usedChangeFigure } from './sensitivity-outcome.ts'
 

@@ -1,15 +1,22 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { type RefObject, useRef, useState } from 'react'
+import { CallError, failureText } from '../api/call-error.ts'
 import { enteredTexts } from '../calculators/form-texts.ts'
-import { useCalculationCall } from '../calculators/use-calculation-call.ts'
+import { type CallFailure, useCalculationCall } from '../calculators/use-calculation-call.ts'
 import { useFieldErrors } from '../calculators/use-field-errors.ts'
 import { useFormAddress } from '../calculators/use-form-address.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { bondSearch, parseBondSearch } from './bond-address.ts'
-import { withExampleDates } from './bond-dates.ts'
-import { readRefusal } from './bond-failure.ts'
-import { affectedBy, type BondInputs, type Complaints, exampleInputs, type FieldName } from './bond-fields.ts'
-import type { TabName } from './bond-tabs.ts'
+import {
+  affectedBy,
+  type BondInputs,
+  type Complaints,
+  exampleInputs,
+  type FieldName,
+  withExampleDates,
+} from './bond-fields.ts'
+import { complaintsOf } from './bond-input-checks.ts'
+import { bondTabs, type TabName } from './bond-tabs.ts'
 import { loadCalculation } from './use-calculation.ts'
 
 interface BondState {
@@ -158,4 +165,21 @@ export type BondFormState = ReturnType<typeof useBondForm>
 
 export function unfinishedComplaints(names: readonly FieldName[]): Partial<Record<FieldName, string>> {
   return Object.fromEntries(names.map((name) => [name, 'Enter the whole date, or clear it.']))
+}
+
+const kept = 'Your inputs are still here, and the result is calculated in your browser.'
+
+/** Null for a cancelled call. */
+export function readRefusal(tab: TabName, caught: unknown): CallFailure | null {
+  if (failureText(caught) === null) return null
+  const { fields: shown, failure, reasonField } = bondTabs[tab]
+  if (!(caught instanceof CallError)) {
+    const advice = `The server could not be reached. ${kept} Check the connection, then calculate again.`
+    return { notice: { reason: failure, advice }, fields: {} }
+  }
+  const fields = Object.fromEntries(Object.entries(complaintsOf(caught.details, shown)))
+  if (Object.keys(fields).length > 0) return { notice: null, fields }
+  const reason = caught.body[reasonField]
+  const advice = caught.status >= 500 || caught.status === 429 ? `${kept} Please try again a little later.` : kept
+  return { notice: { reason: typeof reason === 'string' && reason ? reason : failure, advice }, fields: {} }
 }

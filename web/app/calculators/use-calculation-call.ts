@@ -64,3 +64,8 @@ export function useCalculationCall() {
 
   return { ...state, run, cancel }
 }
+
+export function revealResult(element: HTMLElement | null): void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  element?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' })
+}

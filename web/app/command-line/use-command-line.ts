@@ -9,8 +9,7 @@ import { useSessionUser } from '../session/session.ts'
 import { chooseTheme } from '../shell/theme-switch.tsx'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { toast } from '../ui/toast.ts'
-import { type CommandScope, findTheme, refusalOf, scopeOf } from './command-scope.ts'
-import { findDestination } from './destinations.ts'
+import { type CommandScope, findDestination, findTheme, refusalOf, scopeOf } from './command-scope.ts'
 import { previewCommand } from './preview.ts'
 
 export function useCommandLine(close: () => void) {

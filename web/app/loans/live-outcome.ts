@@ -1,10 +1,10 @@
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { loanResult } from '@ledgerdeck/contract/loan-result'
 import { calculateLoan, type LoanInput } from '@ledgerdeck/finance/loans'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type ComponentType, useDeferredValue, useMemo, useState } from 'react'
 import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { checkForm } from './loan-checks.ts'
 import type { LoanForm, LoanQuestion, LoanTerms } from './loan-form.ts'
-import type { LoanOutcome } from './loan-outcome.ts'
 
 export function loanInput({ amount, months, ratePercent, compounding }: LoanTerms): LoanInput {
   return {
@@ -42,3 +42,20 @@ export function useLiveOutcome(form: LoanForm): LiveOutcome {
   if (!isHydrated) return { outcome: null, isOutdated: false }
   return { outcome, isOutdated: outcome !== null && current === null }
 }
+
+export type LoanAnswer = CallResult<Client['finance']['calculateLoan']>['data']
+
+export interface LoanOutcome {
+  question: LoanQuestion
+  /** By loan of the question. */
+  answers: readonly LoanAnswer[]
+}
+
+export interface LoanDetailsProps {
+  outcome: LoanOutcome
+  /** What was last calculated, so that a link never lags behind the inputs. */
+  latestQuestion: () => LoanQuestion | undefined
+}
+
+/** Null when the files failed to load, undefined until they have. */
+export type LoanParts = { LoanDetails: ComponentType<LoanDetailsProps> } | null | undefined

@@ -1,6 +1,7 @@
 import { api } from '../api/browser-client.ts'
-import { LoanCallFailure } from './loan-failure.ts'
-import type { LoanQuestion, LoanSlot, LoanTerms } from './loan-form.ts'
+import { CallError, failureText } from '../api/call-error.ts'
+import type { CallFailure, CallNotice } from '../calculators/use-calculation-call.ts'
+import { type LoanQuestion, type LoanSlot, type LoanTerms, slotPrefix } from './loan-form.ts'
 
 const slots: readonly LoanSlot[] = ['first', 'second']
 
@@ -25,4 +26,44 @@ function requestOf({ amount, months, ratePercent, compounding }: LoanTerms) {
     annual_interest_rate: ratePercent,
     compounding_frequency: compounding,
   }
+}
+
+const fallback = 'Loan calculation failed. Please try again.'
+
+/** The client's default texts for responses without a message. */
+const defaultMessage = /^(?:A (?:client|server) error occurred|An error occurred with the server response)/
+
+const formFields = new Map(
+  Object.entries({
+    total_loan_amount: 'amount',
+    duration_months: 'months',
+    annual_interest_rate: 'rate',
+    compounding_frequency: 'compounding',
+  }),
+)
+
+export class LoanCallFailure extends Error {
+  override name = 'LoanCallFailure'
+  readonly slot: LoanSlot
+
+  constructor(slot: LoanSlot, cause: unknown) {
+    super('A loan could not be calculated.', { cause })
+    this.slot = slot
+  }
+}
+
+const noticeOf = (reason: string): CallNotice => ({ reason, advice: 'Your inputs are still here.' })
+
+/** Null for a cancelled call. */
+export function readLoanFailure(failure: unknown): CallFailure | null {
+  const cause = failure instanceof LoanCallFailure ? failure.cause : failure
+  if (failureText(cause) === null) return null
+  if (!(cause instanceof CallError)) return { notice: noticeOf(fallback), fields: {} }
+  const prefix = failure instanceof LoanCallFailure ? slotPrefix[failure.slot] : ''
+  const entries = Object.entries(cause.details).map(([name, messages]) => {
+    const field = formFields.get(name)
+    return [field === undefined ? name : prefix + field, messages.join(' ')] as const
+  })
+  const reason = defaultMessage.test(cause.message) ? fallback : cause.message
+  return { notice: noticeOf(reason), fields: Object.fromEntries(entries) }
 }

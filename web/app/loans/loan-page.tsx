@@ -1,12 +1,13 @@
-import { memo, type Ref, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, type Ref, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type MetaArgs, useLocation } from 'react-router'
 import { CalculationStatus } from '../calculators/components/calculation-status.tsx'
-import { revealResult } from '../calculators/reveal-result.ts'
+import { revealResult } from '../calculators/use-calculation-call.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useSettled } from '../ui/first-paint/use-settled.ts'
+import { importOrNull } from '../ui/lazy-component.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -14,15 +15,13 @@ import { LoanAssumptions } from './components/loan-assumptions.tsx'
 import { LoanFigures } from './components/loan-figures.tsx'
 import { LoanFormPanel } from './components/loan-form-panel.tsx'
 import { Savings } from './components/savings.tsx'
-import { useLiveOutcome } from './live-outcome.ts'
+import { type LoanOutcome, type LoanParts, useLiveOutcome } from './live-outcome.ts'
 import { loanPath } from './loan-address.ts'
 import { exampleForm, hasOwnRepayments, type LoanQuestion } from './loan-form.ts'
-import type { LoanOutcome } from './loan-outcome.ts'
 import styles from './loan-page.module.css'
 import { type LoanPlan, planLoans } from './loan-plan.ts'
 import { outcomeText, summaryText } from './loan-words.ts'
 import { useLoanForm } from './use-loan-form.ts'
-import { useLoanParts } from './use-loan-parts.ts'
 
 /** Only the browser reads inputs, so all addresses share one cached page. */
 export const handle = { query: [] }
@@ -150,3 +149,17 @@ function MissingDetails() {
 }
 
 export { ErrorPage as ErrorBoundary }
+
+function useLoanParts(): LoanParts {
+  const [parts, setParts] = useState<LoanParts>()
+  useEffect(() => {
+    let isWanted = true
+    void importOrNull(() => import('./components/loan-details.tsx')).then((loaded) => {
+      if (isWanted) setParts(loaded)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [])
+  return parts
+}

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
+import { comparedRows, comparisonText } from './components/comparison.tsx'
+import { scheduleSheet, sheetName } from './components/loan-details.tsx'
 import { calculateOutcome } from './live-outcome.ts'
-import { balanceSeries, paymentBars } from './loan-chart-points.ts'
-import { barsNote } from './loan-chart-words.ts'
-import { comparedRows, comparisonText } from './loan-comparison.ts'
+import { balanceSeries, barsNote, paymentBars } from './loan-chart-points.ts'
 import { type LoanTerms, plainTerms, usualSuppositions } from './loan-form.ts'
 import { planLoans } from './loan-plan.ts'
-import { scheduleSheet, sheetName } from './loan-sheet.ts'
 import { durationText, extrasText, loanText, outcomeText, summaryText } from './loan-words.ts'
 
 const small: LoanTerms = { ...plainTerms, amount: 1_000, months: 6, ratePercent: 12 }

@@ -7,9 +7,8 @@ import {
   type RepaymentTerms,
   rollUpYears,
 } from '@ledgerdeck/finance/loans'
-import { loanInput } from './live-outcome.ts'
+import { type LoanAnswer, type LoanOutcome, loanInput } from './live-outcome.ts'
 import { hasOwnRepayments, type LoanTerms, type Repayment } from './loan-form.ts'
-import type { LoanAnswer, LoanOutcome } from './loan-outcome.ts'
 import { ownExtras } from './loan-workings.ts'
 
 export interface ScheduleRow {

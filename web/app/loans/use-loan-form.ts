@@ -4,9 +4,8 @@ import { useCalculationCall } from '../calculators/use-calculation-call.ts'
 import { useFieldErrors } from '../calculators/use-field-errors.ts'
 import { useFormAddress } from '../calculators/use-form-address.ts'
 import { loanSearch, parseLoanSearch } from './loan-address.ts'
-import { callLoans } from './loan-call.ts'
+import { callLoans, readLoanFailure } from './loan-call.ts'
 import { checkForm } from './loan-checks.ts'
-import { readLoanFailure } from './loan-failure.ts'
 import { blankForm, exampleForm, type LoanForm } from './loan-form.ts'
 
 /**

@@ -8,9 +8,9 @@ import { GuardedFallback, LoginNotice, ToolLoadError, ToolScreen } from '../shel
 import { pageMeta } from '../shell/page-meta.ts'
 import { useSearch } from '../ui/content/search-params.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import styles from './components/note-list.module.css'
 import { NotesScreen } from './components/notes-screen.tsx'
 import { notesQuery } from './note-calls.ts'
-import styles from './notes-page.module.css'
 import { notesSearch } from './notes-search.ts'
 
 const failed = 'Failed to fetch notes.'

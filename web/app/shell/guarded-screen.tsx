@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import styles from './guarded-screen.module.css'
+import styles from './load-error.module.css'
 import { LoadError } from './load-error.tsx'
 
 /** `query` is absent in server rendering. */
@@ -16,7 +16,7 @@ export function LoginNotice({ text, query }: { text: string; query?: string }) {
   const { pathname, search } = useLocation()
   return (
     <EmptyState title={text} mark="401 no session">
-      <p className={styles.ways}>
+      <p className={styles.guestWays}>
         <LinkButton to={loginAddress({ pathname, search: query ?? search })} variant="primary">
           Login
         </LinkButton>

@@ -1,6 +1,4 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { classNames } from './class-names.ts'
-import styles from './focus-keeper.module.css'
 
 /** If the focused control is removed, focuses `keeper`, a selector, or the element. */
 export function useFocusKeeper(part: RefObject<HTMLElement | null>, keeper?: string): void {
@@ -47,7 +45,7 @@ export function FocusKeeper({ keeper, className, children }: FocusKeeperProps) {
   const part = useRef<HTMLDivElement>(null)
   useFocusKeeper(part, keeper)
   return (
-    <div ref={part} tabIndex={keeper === undefined ? -1 : undefined} className={classNames(styles.part, className)}>
+    <div ref={part} tabIndex={keeper === undefined ? -1 : undefined} className={className}>
       {children}
     </div>
   )

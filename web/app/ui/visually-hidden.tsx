@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import styles from './visually-hidden.module.css'
+import layout from './first-paint/layout.module.css'
 
 export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={styles.hidden}>{children}</span>
+  return <span className={layout.visuallyHidden}>{children}</span>
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '../../ui/class-names.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './account-screen.module.css'
@@ -53,6 +54,28 @@ export function FormSuccess({ text, children }: FormSuccessProps) {
         {text}
       </p>
       {children}
+    </div>
+  )
+}
+
+interface EntryScreenProps {
+  title: string
+  command: string
+  lede?: ReactNode
+  links: ReactNode
+  /** Hides the screen from signed-in users from the first paint, since they are redirected. */
+  isForGuests: boolean
+  children: ReactNode
+}
+
+export function EntryScreen({ title, command, lede, links, isForGuests, children }: EntryScreenProps) {
+  return (
+    <div className={classNames(styles.entry, isForGuests && styles.guests)}>
+      <PageHeading title={title} command={command} lede={lede} />
+      {children}
+      <nav className={styles.entryLinks} aria-label="Account">
+        {links}
+      </nav>
     </div>
   )
 }

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MAIN_ID } from '../../shell/route-change.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import styles from './countdown-to-login.module.css'
+import layout from '../../ui/first-paint/layout.module.css'
+import styles from './account-screen.module.css'
 
 /** The parent announces it. */
 export function CountdownToLogin({ seconds }: { seconds: number }) {
@@ -18,7 +19,7 @@ export function CountdownToLogin({ seconds }: { seconds: number }) {
   return (
     <div className={styles.countdown}>
       <p>{isStopped ? 'You stay on this page.' : `Redirecting to login in ${left} seconds...`}</p>
-      <div className={styles.ways}>
+      <div className={layout.row}>
         <LinkButton to="/login" variant="primary">
           Go to login now
         </LinkButton>

@@ -1,6 +1,6 @@
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import styles from './profile-shell.module.css'
+import styles from './profile-form-frame.module.css'
 
 /** The server's version of a profile, which holds no personal data. */
 export function ProfileShell() {

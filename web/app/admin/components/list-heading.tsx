@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import styles from './list-heading.module.css'
-import { PageViews } from './page-views.tsx'
 
 interface ListHeadingProps extends ComponentProps<typeof PageHeading> {
   views?: ComponentProps<typeof PageViews>
@@ -35,4 +34,28 @@ export function BackToDashboard() {
 export function backToList(state: unknown, list: string): string {
   const from = typeof state === 'object' && state !== null && 'list' in state ? state.list : undefined
   return typeof from === 'string' && (from === list || from.startsWith(`${list}?`)) ? from : list
+}
+
+interface PageViewsProps {
+  /** The accessible name, as in "Logs". */
+  label: string
+  views: readonly { to: string; label: string }[]
+  current: string
+}
+
+export function PageViews({ label, views, current }: PageViewsProps) {
+  return (
+    <nav aria-label={label} className={styles.views}>
+      {views.map((view) => (
+        <Link
+          key={view.to}
+          to={view.to}
+          className={styles.view}
+          aria-current={view.to === current ? 'page' : undefined}
+        >
+          {view.label}
+        </Link>
+      ))}
+    </nav>
+  )
 }

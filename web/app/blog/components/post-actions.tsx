@@ -11,8 +11,8 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Icon } from '../../ui/first-paint/icon.tsx'
 import { editPostAddress } from '../addresses.ts'
 import { listPath } from '../list/list-search.ts'
+import styles from '../post-page.module.css'
 import { isBlogStaff, otherStatuses, statusLabels } from '../post-rights.ts'
-import styles from './post-actions.module.css'
 
 export default function PostToolbar({ post }: { post: Post }) {
   const user = useSessionUser()

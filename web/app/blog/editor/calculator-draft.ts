@@ -10,7 +10,7 @@ import {
   newSetup,
 } from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
-import { parseInputText } from '../post/input-text.ts'
+import { parseInputText } from '../post/calculator-inputs.ts'
 
 /** All values are texts; choices have no bounds. */
 export type ChangeableText = { input: string; min?: string; max?: string; step?: string }

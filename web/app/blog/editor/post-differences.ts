@@ -1,6 +1,5 @@
 import { statusLabels } from '../post-rights.ts'
-import { blockName } from './block-names.ts'
-import type { DraftBlock, DraftBlockOf, ImageSlot, PostDraft } from './post-draft.ts'
+import { blockName, type DraftBlock, type DraftBlockOf, type ImageSlot, type PostDraft } from './post-draft.ts'
 
 /** Null for a side that lacks the thing. */
 export interface Difference {

@@ -1,4 +1,5 @@
 import {
+  BLOCK_TYPES,
   type ContentBlock as BlockOfDocument,
   type BlockType,
   type CalculatorBlock,
@@ -193,3 +194,19 @@ export function withFreshImages(draft: PostDraft, post: Post): PostDraft {
     blocks: draft.blocks.map((block) => ({ ...block, image: refresh(block.image) })),
   }
 }
+
+const names: Record<BlockType, string> = {
+  paragraph: 'Paragraph',
+  heading: 'Heading',
+  image: 'Image',
+  quote: 'Quote',
+  code_snippet: 'Code',
+  list: 'List',
+  calculator: 'Calculator',
+}
+
+export function blockName({ block_type }: Pick<DraftBlock, 'block_type'>): string {
+  return block_type === 'unsupported' ? 'Unsupported block' : names[block_type]
+}
+
+export const addableBlocks = BLOCK_TYPES.map((blockType) => ({ blockType, name: names[blockType] }))

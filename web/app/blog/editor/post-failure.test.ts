@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { CallError, noAnswer } from '../../api/call-error.ts'
 import { changeDraft } from './draft-changes.ts'
-import { createForm } from './draft-form.ts'
 import { emptyDraft, newDraftBlock } from './post-draft.ts'
 import { problemsAtFields, readSaveFailure, refusedBlocks, stoppedLate, unfinished } from './post-failure.ts'
+import { createForm } from './save-post.ts'
 
 const draft = (['paragraph', 'image', 'quote'] as const).reduce(
   (now, blockType, at) => changeDraft(now, { type: 'add', blockType, at, clientId: `new-${at}` }),

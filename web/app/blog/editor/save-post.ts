@@ -1,8 +1,8 @@
-import type { Post } from '@ledgerdeck/contract/blog'
+import type { Post, PostStatus } from '@ledgerdeck/contract/blog'
 import { api } from '../../api/browser-client.ts'
 import type { Transfer } from '../../api/use-api-form.ts'
-import { createForm, updateForm } from './draft-form.ts'
-import type { DraftFiles, PostDraft } from './post-draft.ts'
+import { setupOfDraft } from './calculator-draft.ts'
+import { type DraftBlock, type DraftFiles, FEATURED_IMAGE, type PostDraft } from './post-draft.ts'
 import { StoppedLate } from './post-failure.ts'
 
 export interface PostValues extends PostDraft {
@@ -39,4 +39,72 @@ function sendPost({ files, base, ...draft }: PostValues, saved: Post | null, opt
   if (!saved) return api.blog.createPost({ body: createForm(draft, files), ...options })
   const body = updateForm(draft, files, base ?? saved.updated_at)
   return api.blog.updatePost({ params: { slug: saved.slug }, body, ...options })
+}
+
+const maxOrder = 1_000_000
+
+/** A new post is published or a draft. */
+export function createForm(draft: PostDraft, files: DraftFiles) {
+  const post_status: Exclude<PostStatus, 'hide'> = draft.post_status === 'published' ? 'published' : 'draft'
+  return { ...commonForm(draft, files), post_status }
+}
+
+/** `baseUpdatedAt` is of the edited version; without it any stored version is replaced. */
+export function updateForm(draft: PostDraft, files: DraftFiles, baseUpdatedAt?: string) {
+  return {
+    ...commonForm(draft, files),
+    post_status: draft.post_status,
+    ...(draft.featured_image.kind === 'cleared' && { featured_image_clear: 'true' as const }),
+    ...(baseUpdatedAt !== undefined && { base_updated_at: baseUpdatedAt }),
+  }
+}
+
+function commonForm(draft: PostDraft, files: DraftFiles) {
+  const { title, summary, category_names, tag_names, meta_description, keywords, featured_image_alt } = draft
+  const blocks = numbered(draft.blocks)
+  const featured = draft.featured_image.kind === 'picked' ? files.get(FEATURED_IMAGE) : undefined
+  return {
+    title,
+    summary,
+    category_names,
+    tag_names,
+    meta_description,
+    keywords,
+    featured_image_alt,
+    ...(featured && { featured_image: featured }),
+    content_blocks_json: JSON.stringify(blocks.map(sentBlock)),
+    ...blockImages(blocks, files),
+  }
+}
+
+/** Keeps own order numbers while they rise, else counts from 1. */
+function numbered(blocks: readonly DraftBlock[]): readonly DraftBlock[] {
+  const isRising = blocks.every(({ order }, at) => order > (blocks[at - 1]?.order ?? -1) && order <= maxOrder)
+  return isRising ? blocks : blocks.map((block, at) => ({ ...block, order: at + 1 }))
+}
+
+function sentBlock(block: DraftBlock) {
+  const { id, order, text_content, data_json, alt_text, caption, attribution, code_language, image } = block
+  return {
+    ...(id !== null && { id }),
+    order,
+    block_type: block.block_type === 'unsupported' ? block.storedType : block.block_type,
+    text_content,
+    data_json: block.block_type === 'calculator' ? setupOfDraft(block.data_json) : data_json,
+    alt_text,
+    caption,
+    attribution,
+    code_language,
+    ...(image.kind === 'cleared' && { image_clear: true }),
+  }
+}
+
+function blockImages(blocks: readonly DraftBlock[], files: DraftFiles): Record<string, File> {
+  return Object.fromEntries(
+    blocks.flatMap(({ clientId, id, order, image }) => {
+      const file = image.kind === 'picked' ? files.get(clientId) : undefined
+      const name = id === null ? `content_block_image_order_${order}` : `content_block_image_${id}`
+      return file ? [[name, file]] : []
+    }),
+  )
 }

@@ -10,7 +10,6 @@ import { type DraftForm, useDraftForm } from '../../session/drafts/use-draft-for
 import { toast } from '../../ui/toast.ts'
 import { postAddress } from '../addresses.ts'
 import { changeDraft, type DraftChange } from './draft-changes.ts'
-import { createForm } from './draft-form.ts'
 import { missingImages, problemsOf } from './draft-problems.ts'
 import { overSaved } from './post-differences.ts'
 import {
@@ -23,7 +22,7 @@ import {
   withFreshImages,
 } from './post-draft.ts'
 import { problemsAtFields, readSaveFailure, refusedBlocks, type SaveFailure, unfinished } from './post-failure.ts'
-import { hasFiles, type PostValues, type SavedPost, savePost } from './save-post.ts'
+import { createForm, hasFiles, type PostValues, type SavedPost, savePost } from './save-post.ts'
 import { isStoredPost, type StoredPost } from './stored-draft.ts'
 
 export interface Conflict {

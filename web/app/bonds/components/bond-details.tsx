@@ -4,15 +4,14 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { csvText, downloadText } from '../../ui/text/download.ts'
+import { type CsvCell, csvText, downloadText } from '../../ui/text/download.ts'
 import { bondSearch } from '../bond-address.ts'
+import type { Figure } from '../bond-figures.ts'
 import type { BondOutcome, DrawnCurve, WorkingBond } from '../bond-outcome.ts'
-import { outcomeSheet } from '../bond-sheet.ts'
 import type { BondResult } from '../use-live-bond.ts'
 import styles from './bond-details.module.css'
 import type { EstimateTableProps } from './estimate-table.tsx'
-import { FigureList } from './figure-list.tsx'
-import { OpenedWorking, WorkedFigures } from './worked-figures.tsx'
+import { FigureList, OpenedWorking, WorkedFigures } from './worked-figures.tsx'
 
 const BondWorking = lazyComponent<{ bond: WorkingBond }>(() => import('./bond-working.tsx'))
 const CurveView = lazyComponent<{ curve: DrawnCurve }>(() => import('./curve-view.tsx'))
@@ -105,4 +104,22 @@ function Print({ onPrint }: { onPrint: () => void }) {
     return () => clearTimeout(timer)
   }, [])
   return null
+}
+
+type Sheet = CsvCell[][]
+
+/** Figures are not rounded. A curve is its points. */
+export function outcomeSheet({ main, others, details, used, estimates, curve }: BondOutcome): Sheet {
+  if (curve) return curveSheet(curve)
+  const line = ({ label, value }: Figure): CsvCell[] => [label, value === '' ? null : value]
+  const changes = (estimates ?? []).flatMap(({ label, change, price, error }) => [
+    [`Price change: ${label}`, change],
+    [`New price: ${label}`, price],
+    [`Off by: ${label}`, error],
+  ])
+  return [['Figure', 'Value'], ...used.map(line), ...main.map(line), ...changes, ...[...others, ...details].map(line)]
+}
+
+function curveSheet({ yields, prices }: DrawnCurve): Sheet {
+  return [['Yield', 'Price'], ...yields.map((yieldRate, index) => [yieldRate, prices[index] ?? null])]
 }

@@ -2,10 +2,9 @@ import { type CashFlow, listCashFlows } from '@ledgerdeck/finance/bonds'
 import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { dayText, decimalText, wholeNumber } from '../../ui/format.ts'
-import { csvText, downloadText } from '../../ui/text/download.ts'
+import { type CsvCell, csvText, downloadText } from '../../ui/text/download.ts'
 import { moneyText, numberText } from '../bond-figures.ts'
 import type { WorkingBond } from '../bond-outcome.ts'
-import { paymentSheet } from '../payment-sheet.ts'
 import styles from './bond-working.module.css'
 import { PagedTable } from './paged-table.tsx'
 
@@ -67,4 +66,18 @@ function Payments({ bond }: { bond: WorkingBond }) {
       </div>
     </>
   )
+}
+
+export function paymentSheet(flows: readonly CashFlow[]): CsvCell[][] {
+  const heads = ['Date', 'Years', 'Coupon', 'Principal', 'Payment', 'Discount factor', 'Present value']
+  const rows = flows.map(({ date, years, coupon, principal, amount, discountFactor, presentValue }) => [
+    date,
+    years,
+    coupon,
+    principal,
+    amount,
+    discountFactor,
+    presentValue,
+  ])
+  return [heads, ...rows]
 }

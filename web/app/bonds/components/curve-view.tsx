@@ -14,7 +14,6 @@ interface PriceChartProps {
 
 /** The table has the same data, so the chart is optional. */
 const PriceChart = lazyComponent<PriceChartProps>(() => import('./price-chart.tsx'))
-const CurveTangent = lazyComponent<PriceChartProps>(() => import('./curve-tangent.tsx'))
 
 interface Point {
   yieldRate: number
@@ -79,4 +78,11 @@ function CurveNote({ curve, markedYield }: PriceChartProps) {
       <CurveTangent curve={curve} markedYield={markedYield} />
     </>
   )
+}
+
+function CurveTangent({ curve, markedYield }: PriceChartProps) {
+  const marker = curve.tangentAt(markedYield)
+  if (!marker) return null
+  const change = marker.slope / 100
+  return `At a yield of ${rateText(markedYield)} the price is ${moneyText(marker.price)}; along the tangent, one percentage point more of yield changes it by ${moneyText(change)}.`
 }

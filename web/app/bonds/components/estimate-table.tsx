@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { WorkingButton } from '../../calculators/components/working-button.tsx'
-import { type OpenWorking, useWorking } from '../../calculators/use-working.ts'
+import { type OpenWorking, useWorking, WorkingButton } from '../../calculators/components/working.tsx'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { type FigureName, moneyText } from '../bond-figures.ts'
 import type { Estimate } from '../bond-outcome.ts'

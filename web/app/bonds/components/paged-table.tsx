@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { wholeNumber } from '../../ui/format.ts'
-import { FigureTable } from '../../ui/tables/figure-table.tsx'
-import { usePrinting } from '../../ui/tables/use-printing.ts'
+import { FigureTable, usePrinting } from '../../ui/tables/figure-table.tsx'
 import styles from './paged-table.module.css'
 
 /** Print shows all rows. */

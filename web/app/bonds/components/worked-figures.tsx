@@ -1,10 +1,10 @@
-import { WorkingSection } from '../../calculators/components/working-section.tsx'
-import { type OpenWorking, useWorking } from '../../calculators/use-working.ts'
+import { type OpenWorking, useWorking, WorkingButton, WorkingSection } from '../../calculators/components/working.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { notLoaded } from '../../ui/notice.tsx'
 import type { Figure, FigureName } from '../bond-figures.ts'
 import type { BondBasis } from '../bond-outcome.ts'
-import { FigureList } from './figure-list.tsx'
+import styles from './worked-figures.module.css'
 
 const FigureWorking = lazyComponent<{ figure: FigureName; basis: BondBasis }>(
   () => import('./figure-working.tsx'),
@@ -43,5 +43,32 @@ export function OpenedWorking({ working: { panelId, open }, label, basis }: Open
     <WorkingSection id={panelId} label={label}>
       <FigureWorking figure={open} basis={basis} />
     </WorkingSection>
+  )
+}
+
+interface FigureListProps {
+  title?: string
+  figures: readonly Figure[]
+  isLarge?: boolean
+  workings?: OpenWorking<FigureName>
+}
+
+export function FigureList({ title, figures, isLarge, workings }: FigureListProps) {
+  return (
+    <div className={styles.part}>
+      {title !== undefined && <h3 className={styles.title}>{title}</h3>}
+      <dl className={classNames(styles.list, isLarge && styles.large)}>
+        {figures.map((figure) => (
+          <div key={figure.label} className={styles.figure}>
+            <dt className={styles.head}>
+              <span className={styles.label}>{figure.label}</span>
+              {workings && figure.working && <WorkingButton {...workings} label={figure.label} name={figure.working} />}
+            </dt>
+            <dd className={styles.value}>{figure.text}</dd>
+            {figure.about !== undefined && <dd className={styles.about}>{figure.about}</dd>}
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }

@@ -1,14 +1,15 @@
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useWrite } from '../../api/use-write.ts'
 import { NameForm } from '../../calculators/components/name-form.tsx'
-import { calculationAddress, type KeptCalculation } from '../../calculators/kept-calculation.ts'
+import { type CalculationInputs, calculationAddress, type KeptCalculation } from '../../calculators/kept-calculation.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { todayOfReader } from '../../ui/day-bounds.ts'
 import { ConfirmButton, DialogButton } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { ReaderDateTime } from '../../ui/first-paint/time.tsx'
-import { calculationNote } from '../calculation-note.ts'
-import { useSummary } from '../use-summary.ts'
+import { type CalculationSummary, summariseCalculation } from '../calculation-summary.ts'
 import styles from './calculation-list.module.css'
 
 type Done = Promise<{ msg: string }> | { msg: string }
@@ -134,4 +135,30 @@ function DeleteButton({ name, remove }: { name: string; remove: () => Promise<{ 
       onConfirm={() => write()}
     />
   )
+}
+
+/** As in the contract. */
+const maxContentCharacters = 5_000
+
+/** `origin` of the site has no trailing slash. */
+export function calculationNote(
+  calculation: KeptCalculation,
+  { sentence, figures }: CalculationSummary,
+  origin: string,
+): { title: string; content: string } {
+  const link = origin + calculationAddress(calculation)
+  const lines = [sentence, '', ...figures.map(({ label, text }) => `- ${label}: ${text}`), '', '']
+  const content = lines.join('\n').slice(0, maxContentCharacters)
+  const withLink = content + link
+  return { title: calculation.name, content: withLink.length <= maxContentCharacters ? withLink : content.trimEnd() }
+}
+
+/** Undefined until calculated, null if impossible. Each is a task, so that lists block no input. */
+function useSummary({ tool, inputs }: CalculationInputs): CalculationSummary | null | undefined {
+  const [summary, setSummary] = useState<CalculationSummary | null>()
+  useEffect(() => {
+    const timer = setTimeout(() => setSummary(summariseCalculation({ tool, inputs }, todayOfReader())))
+    return () => clearTimeout(timer)
+  }, [tool, inputs])
+  return summary
 }

@@ -1,10 +1,10 @@
 import { useApiForm } from '../../api/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { maxNameCharacters } from '../kept-calculation.ts'
-import styles from './name-form.module.css'
 
 interface NameFormProps {
   initial: string
@@ -23,7 +23,7 @@ export function NameForm({ initial, action, send, onSaved }: NameFormProps) {
     },
   })
   return (
-    <form ref={form.element} className={styles.form} noValidate onSubmit={form.submit} aria-busy={form.isSaving}>
+    <form ref={form.element} className={layout.stack4} noValidate onSubmit={form.submit} aria-busy={form.isSaving}>
       <TextField
         label="Name"
         required

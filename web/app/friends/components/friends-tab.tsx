@@ -1,12 +1,18 @@
 import type { FriendRequest } from '@ledgerdeck/contract/friends'
 import type { UserReference } from '@ledgerdeck/contract/users'
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { failureText } from '../../api/call-error.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Collapsible } from '../../ui/first-paint/collapsible.tsx'
+import { LoadFailed } from '../../ui/first-paint/load-failed.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
-import { pendingOnly, useFriendChange } from '../friend-list.ts'
-import { FriendListState } from './friend-list-state.tsx'
+import { FocusKeeper } from '../../ui/focus-keeper.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { type FriendList, friendListQuery, pendingOnly, useFriendChange } from '../friend-list.ts'
 import styles from './friends-tab.module.css'
 import { People, Person, UserSearch } from './user-search.tsx'
 
@@ -121,5 +127,27 @@ function Friends({ friends, change }: SectionProps & { friends: readonly UserRef
         returnFocus={() => (isConfirmed.current ? summary.current : null)}
       />
     </Collapsible>
+  )
+}
+
+/** The limit of the API. */
+const maxListed = 500
+
+/** Keeps the list while it reloads. */
+export function FriendListState({ children }: { children: (list: FriendList) => ReactNode }) {
+  const { data, error, isFetching, isPending, refetch } = useQuery(friendListQuery, queryClient)
+  return (
+    <>
+      <FocusKeeper className={styles.state}>
+        {error && !isFetching && (
+          <LoadFailed text={failureText(error) ?? 'Your friends could not be loaded.'} onRetry={() => void refetch()} />
+        )}
+        {isPending && <Spinner />}
+      </FocusKeeper>
+      {data && children(data)}
+      {data && Object.values(data).some((list) => list.length === maxListed) && (
+        <Notice title={`Only the latest ${maxListed} of a list are shown.`} />
+      )}
+    </>
   )
 }

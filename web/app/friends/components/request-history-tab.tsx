@@ -7,8 +7,8 @@ import { DateTime } from '../../ui/first-paint/time.tsx'
 import { useFocusKeeper } from '../../ui/focus-keeper.tsx'
 import { DataTable } from '../../ui/tables/data-table.tsx'
 import { requestHistory, useFriendChange } from '../friend-list.ts'
-import { FriendListState } from './friend-list-state.tsx'
-import styles from './request-history-tab.module.css'
+import styles from './friends-tab.module.css'
+import { FriendListState } from './friends-tab.tsx'
 
 const tones = { pending: 'warning', accepted: 'success', rejected: 'danger' } as const
 const statusNames = { pending: 'Pending', accepted: 'Accepted', rejected: 'Rejected' } as const

@@ -2,23 +2,25 @@ import { memo, useMemo, useState } from 'react'
 import { DifferencesPanel } from '../../calculators/components/differences-panel.tsx'
 import { KeepButton } from '../../calculators/components/keep-button.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ChartFrame } from '../../ui/charts/chart-frame.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { dayText } from '../../ui/format.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { notLoaded } from '../../ui/notice.tsx'
-import { csvText, downloadText } from '../../ui/text/download.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { type CsvCell, csvText, downloadText } from '../../ui/text/download.ts'
+import type { LoanDetailsProps } from '../live-outcome.ts'
 import { loanSearch } from '../loan-address.ts'
+import { type BalanceSeries, balanceSeries, barsNote, type PaymentBars, paymentBars } from '../loan-chart-points.ts'
 import type { LoanTerms } from '../loan-form.ts'
-import type { LoanDetailsProps } from '../loan-outcome.ts'
-import { planLoans, type Schedule } from '../loan-plan.ts'
-import { scheduleSheet, sheetName } from '../loan-sheet.ts'
-import { loanText } from '../loan-words.ts'
-import { ByYear } from './by-year.tsx'
+import { type LoanPlan, planLoans, type Schedule } from '../loan-plan.ts'
+import { extrasText, feesText, loanText, periodNames } from '../loan-words.ts'
 import { Comparison } from './comparison.tsx'
 import { Estimates } from './estimates.tsx'
 import styles from './loan-details.module.css'
-import { LoanInputs } from './loan-inputs.tsx'
-import { SchedulePanel } from './schedule-panel.tsx'
+import { SchedulePanel, useStaggered } from './schedule-panel.tsx'
+import { YearTable } from './year-table.tsx'
 
 const LoanDifferences = lazyComponent<{ terms: LoanTerms; start: string | null }>(
   () => import('./loan-differences.tsx'),
@@ -83,4 +85,76 @@ function Actions({ outcome, latestQuestion, schedule }: LoanDetailsProps & { sch
       <Button onClick={() => window.print()}>Print</Button>
     </div>
   )
+}
+
+/** The table has the same data, so the charts are optional. */
+const BalanceChart = lazyComponent<{ series: BalanceSeries }>(() => import('./balance-chart.tsx'))
+const PaymentsChart = lazyComponent<{ payments: PaymentBars }>(() => import('./payments-chart.tsx'))
+
+function ByYear({ plans, schedule }: { plans: readonly LoanPlan[]; schedule: Schedule }) {
+  const drawnPlans = useStaggered(plans, 1)
+  const series = useMemo(() => balanceSeries(drawnPlans), [drawnPlans])
+  const drawnSchedule = useStaggered(schedule, 2)
+  const payments = useMemo(() => paymentBars(drawnSchedule), [drawnSchedule])
+  return (
+    <Panel title="Year by year" className={styles.panel}>
+      <div className={styles.charts}>
+        <ChartFrame title="Remaining balance" series={series.labels} note="What is still owed after each payment.">
+          <BalanceChart series={series} />
+        </ChartFrame>
+        <ChartFrame title="Principal versus interest" series={payments.labels} note={barsNote(payments)}>
+          <PaymentsChart payments={payments} />
+        </ChartFrame>
+      </div>
+      <YearTable schedule={useStaggered(schedule, 3)} />
+    </Panel>
+  )
+}
+
+/** For print, which has no form. */
+function LoanInputs({ plans, start }: { plans: readonly LoanPlan[]; start: string | null }) {
+  return (
+    <dl className={styles.inputs}>
+      {plans.map(({ terms, schedules }, position) => (
+        <div key={schedules[0]?.label}>
+          <dt>{plans.length === 1 ? 'Loan' : `Loan ${position === 0 ? 'A' : 'B'}`}</dt>
+          <dd>{[loanText(terms), extrasText(terms), feesText(terms)].filter(Boolean).join('; ')}</dd>
+        </div>
+      ))}
+      {start !== null && (
+        <div>
+          <dt>Lent on</dt>
+          <dd>{dayText(start, 'medium')}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+export function scheduleSheet({ rows, dueDates, hasExtras }: Schedule): CsvCell[][] {
+  const heads = [
+    'Period',
+    ...(dueDates ? ['Due date'] : []),
+    'Payment amount',
+    'Principal paid',
+    'Interest paid',
+    ...(hasExtras ? ['Extra repayment'] : []),
+    'Remaining balance',
+  ]
+  const months = rows.map((row, index) => [
+    row.period,
+    ...(dueDates ? [dueDates[index] ?? null] : []),
+    row.paymentAmount,
+    row.principalPaid,
+    row.interestPaid,
+    ...(hasExtras ? [row.extraRepayment ?? 0] : []),
+    row.remainingBalance,
+  ])
+  return [heads, ...months]
+}
+
+/** As in `loan-a-with-extras-250000-360-months.csv`. */
+export function sheetName({ label, amount, rows, repayment }: Schedule): string {
+  const words = label.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+  return `${words}-${amount}-${rows.length}-${periodNames[repayment]}s.csv`
 }

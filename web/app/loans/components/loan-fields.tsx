@@ -1,4 +1,5 @@
 import { lookUp } from '@ledgerdeck/lookup'
+import { useState } from 'react'
 import { NumberField } from '../../calculators/components/number-field.tsx'
 import type { FieldErrors } from '../../calculators/use-field-errors.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -15,7 +16,6 @@ import {
   slotPrefix,
 } from '../loan-form.ts'
 import { durationText, periodLabels, periodNames } from '../loan-words.ts'
-import { useUnfolded } from '../use-unfolded.ts'
 import styles from './loan-fields.module.css'
 import { OneOffList } from './one-off-list.tsx'
 
@@ -195,4 +195,18 @@ function Extras({ prefix, loan, errors, onEdit, start, onStart }: ExtrasProps) {
       />
     </div>
   )
+}
+
+/** Unfolds with what appears inside; folds only by hand. */
+export function useUnfolded(isUsed: boolean) {
+  const [wasUsed, setWasUsed] = useState(isUsed)
+  const [isOpen, setOpen] = useState(isUsed)
+  if (wasUsed !== isUsed) {
+    setWasUsed(isUsed)
+    if (isUsed) setOpen(true)
+  }
+  return {
+    open: isOpen,
+    onToggle: ({ currentTarget }: { currentTarget: HTMLDetailsElement }) => setOpen(currentTarget.open),
+  }
 }

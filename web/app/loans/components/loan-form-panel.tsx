@@ -9,8 +9,7 @@ import { useHydrated } from '../../ui/first-paint/use-hydrated.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { blankForm, type LoanForm, type LoanSlot, type LoanText } from '../loan-form.ts'
-import { useUnfolded } from '../use-unfolded.ts'
-import { LoanFields } from './loan-fields.tsx'
+import { LoanFields, useUnfolded } from './loan-fields.tsx'
 import styles from './loan-form-panel.module.css'
 
 interface LoanFormPanelProps {

@@ -1,5 +1,4 @@
-import { WorkingSection } from '../../calculators/components/working-section.tsx'
-import type { OpenWorking } from '../../calculators/use-working.ts'
+import { type OpenWorking, WorkingSection } from '../../calculators/components/working.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { notLoaded } from '../../ui/notice.tsx'
 import type { NamedFigure, WorkedFigure } from '../loan-workings.ts'

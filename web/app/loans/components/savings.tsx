@@ -1,6 +1,5 @@
 import type { LoanFigure } from '@ledgerdeck/finance/derivations'
-import { WorkingButton } from '../../calculators/components/working-button.tsx'
-import { useWorking } from '../../calculators/use-working.ts'
+import { useWorking, WorkingButton } from '../../calculators/components/working.tsx'
 import { audText, dayText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { LoanTerms } from '../loan-form.ts'

@@ -1,13 +1,12 @@
-import { memo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Collapsible } from '../../ui/first-paint/collapsible.tsx'
 import { audText, counted, dayText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { FigureTable } from '../../ui/tables/figure-table.tsx'
-import { usePrinting } from '../../ui/tables/use-printing.ts'
+import { FigureTable, usePrinting } from '../../ui/tables/figure-table.tsx'
 import type { Schedule } from '../loan-plan.ts'
 import { periodLabels, periodNames } from '../loan-words.ts'
-import { useStaggered } from '../use-staggered.ts'
 
 interface SchedulePanelProps {
   schedule: Schedule
@@ -85,3 +84,16 @@ const RowGroup = memo(function RowGroup({ schedule, group }: { schedule: Schedul
     </tbody>
   )
 })
+
+const spacingMs = 40
+
+/** Follows a value in a later task by `position`, so that input never waits for all slow parts. */
+export function useStaggered<T>(value: T, position: number): T {
+  const [shown, setShown] = useState(value)
+  useEffect(() => {
+    // React renders updates of several timers in one task, unless each one is flushed.
+    const timer = setTimeout(() => flushSync(() => setShown(value)), position * spacingMs)
+    return () => clearTimeout(timer)
+  }, [value, position])
+  return shown
+}

@@ -1,5 +1,5 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
-import { type RefObject, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { chapterAddress } from '../addresses.ts'
 import type { ReaderAction } from './reader-keys.ts'
@@ -16,7 +16,6 @@ import {
   withFit,
 } from './reader-settings.ts'
 import { endOf, indexAfter, indexBefore, pairPages, type Spread, singlePages, spreadAt } from './spreads.ts'
-import type { FullView } from './use-full-view.ts'
 import { pagesText, viewText } from './words.ts'
 
 interface ReadingOptions {
@@ -175,4 +174,45 @@ function scrollStage(stage: HTMLElement | null, way: 1 | -1, share: number): boo
   if (rest < 1) return false
   stage.scrollBy({ top: way * share * stage.clientHeight })
   return true
+}
+
+export interface FullView {
+  isFull: boolean
+  toggle: () => void
+  leave: () => void
+}
+
+/** The whole document goes full screen, so that dialogs and toasts stay visible. */
+export function useFullView(): FullView {
+  const [isFull, setFull] = useState(false)
+
+  const leave = useCallback(() => {
+    setFull(false)
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => {})
+  }, [])
+
+  const toggle = () => {
+    if (isFull) return leave()
+    setFull(true)
+    // Without full screen, as on some phones, the reader still fills the window.
+    void document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {})
+  }
+
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-full-view', isFull)
+  }, [isFull])
+
+  useEffect(() => {
+    const follow = () => {
+      if (!document.fullscreenElement) setFull(false)
+    }
+    document.addEventListener('fullscreenchange', follow)
+    return () => {
+      document.removeEventListener('fullscreenchange', follow)
+      document.documentElement.removeAttribute('data-full-view')
+      leave()
+    }
+  }, [leave])
+
+  return { isFull, toggle, leave }
 }

@@ -6,8 +6,8 @@ import { Panel } from '../../ui/panel.tsx'
 import { createNote } from '../note-calls.ts'
 import { emptyNote, hasDraft, isSameText, type NoteDraft, newNoteDraft, restoreDiscarded } from '../note-draft.ts'
 import { useNoteForm } from '../use-note-form.ts'
-import styles from './add-note.module.css'
 import { NoteFields } from './note-fields.tsx'
+import styles from './note-list.module.css'
 import { ExportButton } from './notes-tools.tsx'
 
 interface NewNoteProps {

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { createNote, noteQuery, updateNote } from '../note-calls.ts'
 import { draftOf, isSameText, type NoteDraft, noteDraft } from '../note-draft.ts'
 import { type NoteForm, useNoteForm } from '../use-note-form.ts'
-import styles from './edit-note.module.css'
+import styles from './note-dialog.module.css'
 import { NoteFields } from './note-fields.tsx'
 
 interface EditNoteProps {
@@ -146,8 +146,8 @@ function NoteConflict({ mine, theirs, problem, ...choices }: NoteConflictProps) 
 function NoteText({ note: { title, content } }: { note: Pick<NoteDraft, 'title' | 'content'> }) {
   return (
     <>
-      <p className={styles.title}>{title.trim()}</p>
-      <p className={styles.text}>{content.trim()}</p>
+      <p className={styles.versionTitle}>{title.trim()}</p>
+      <p className={styles.versionText}>{content.trim()}</p>
     </>
   )
 }

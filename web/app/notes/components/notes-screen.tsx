@@ -1,5 +1,5 @@
-import type { NoteList as FoundNotes } from '@ledgerdeck/contract/notes'
-import { useCallback, useLayoutEffect, useReducer, useRef } from 'react'
+import type { NoteList as FoundNotes, Note } from '@ledgerdeck/contract/notes'
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isRecord } from '../../api/browser-storage.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -8,9 +8,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { counted } from '../../ui/format.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.ts'
+import { deleteNote, reasonOf, restoreNote } from '../note-calls.ts'
 import { noteDraft, restoreDiscarded } from '../note-draft.ts'
 import { type NotesState, notesSearch } from '../notes-search.ts'
-import { useDeletion, useUndo } from '../use-deletion.ts'
 import { NewNote } from './add-note.tsx'
 import { NoteWindow } from './note-dialog.tsx'
 import { NoteList, noteElementId } from './note-list.tsx'
@@ -143,4 +144,76 @@ function useOpenNote(view: NotesState) {
   }, [navigate])
 
   return { openNote, closeNote }
+}
+
+interface DeletionParts {
+  offerUndo: (message: string, undo: () => void) => void
+  onDeleted: () => void
+}
+
+/** Resolves to whether the note is deleted. */
+function useDeletion({ offerUndo, onDeleted }: DeletionParts): (note: Note) => Promise<boolean> {
+  async function restore(id: number) {
+    try {
+      const { msg } = await restoreNote(id)
+      void toast('success', msg)
+    } catch (failure) {
+      notifyFailure('Failed to restore note.', failure)
+    }
+  }
+
+  return async ({ id }) => {
+    try {
+      const { msg } = await deleteNote(id)
+      offerUndo(msg, () => void restore(id))
+    } catch (failure) {
+      notifyFailure('Failed to delete note.', failure)
+      return false
+    }
+    onDeleted()
+    return true
+  }
+}
+
+function notifyFailure(failed: string, failure: unknown): void {
+  const reason = reasonOf(failure)
+  if (reason !== null) void toast('error', `${failed} ${reason}`)
+}
+
+const undoMs = 10_000
+
+/** By a button in a toast, or Ctrl+Z outside of fields, which takes the last offer. */
+function useUndo(): (message: string, undo: () => void) => void {
+  const last = useRef<{ undo: () => void; until: number }>(null)
+
+  const take = useCallback(() => {
+    const offer = last.current
+    last.current = null
+    if (offer && Date.now() <= offer.until) offer.undo()
+  }, [])
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
+      if (!isUndo || !last.current || isTyping(event.target)) return
+      event.preventDefault()
+      take()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [take])
+
+  return useCallback((message, undo) => {
+    let isTaken = false
+    const once = () => {
+      if (!isTaken) undo()
+      isTaken = true
+    }
+    last.current = { undo: once, until: Date.now() + undoMs }
+    void toast('success', message, { autoCloseMs: undoMs, action: { label: 'Undo', onClick: once } })
+  }, [])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 }

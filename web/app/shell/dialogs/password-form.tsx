@@ -3,8 +3,8 @@ import { failureText } from '../../api/call-error.ts'
 import { checkResolver, useApiForm } from '../../api/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
-import styles from './password-form.module.css'
 
 interface PasswordFormProps {
   username: string
@@ -46,7 +46,7 @@ export function PasswordForm({
   }, [failure, setFocus])
 
   return (
-    <form ref={form.element} className={styles.form} aria-busy={isSaving} onSubmit={form.submit} noValidate>
+    <form ref={form.element} className={layout.stack4} aria-busy={isSaving} onSubmit={form.submit} noValidate>
       {children}
       <TextField label="User name" value={username} readOnly autoComplete="username" name="username" />
       <PasswordField
@@ -60,7 +60,7 @@ export function PasswordForm({
         maxLength={500}
         required
       />
-      <div className={styles.actions}>
+      <div className={layout.row}>
         <Button type="submit" variant="primary" aria-disabled={isSaving || undefined}>
           {isSaving ? busyLabel : submitLabel}
         </Button>

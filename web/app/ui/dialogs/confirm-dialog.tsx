@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { Button, type ButtonStyle } from '../button.tsx'
-import styles from './confirm-dialog.module.css'
+import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {

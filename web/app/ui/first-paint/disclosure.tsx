@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
-import styles from './disclosure.module.css'
+import styles from './collapsible.module.css'
 
 interface DisclosureProps {
   summary: ReactNode
@@ -15,7 +15,7 @@ export function Disclosure({ summary, className, summaryClassName, children }: D
   useEffect(() => (details.current ? closeByItself(details.current) : undefined), [])
   return (
     <details ref={details} className={className}>
-      <summary className={classNames(styles.summary, summaryClassName)}>{summary}</summary>
+      <summary className={classNames(styles.disclosureSummary, summaryClassName)}>{summary}</summary>
       {children}
     </details>
   )

@@ -1,5 +1,5 @@
 import { dateTimeText, longDate, shortDateTime } from '../format.ts'
-import styles from './time.module.css'
+import layout from './layout.module.css'
 import { useHydrated } from './use-hydrated.ts'
 
 /** UTC while rendering pages for everybody; `undefined`, the reader's zone, after hydration. */
@@ -21,7 +21,7 @@ export function DateTime({ at }: { at: string }) {
   const [day, time] = dateTimeText(at).split(', ')
   return (
     <time dateTime={at}>
-      <span className={styles.whole}>{`${day},`}</span> <span className={styles.whole}>{time}</span>
+      <span className={layout.nowrap}>{`${day},`}</span> <span className={layout.nowrap}>{time}</span>
     </time>
   )
 }

@@ -1,4 +1,4 @@
-import styles from './character-count.module.css'
+import styles from '../field.module.css'
 
 interface CharacterCountProps {
   length: number

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { classNames } from '../class-names.ts'
 import { ScrollArea } from '../first-paint/scroll-area.tsx'
 import styles from './figure-table.module.css'
@@ -39,4 +40,17 @@ export function FigureTable({ caption, isCaptionHidden, heads, hasLongNames, chi
       </ScrollArea>
     </div>
   )
+}
+
+/** Rendered before the paper is. */
+export function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const ending = new AbortController()
+    const { signal } = ending
+    window.addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal })
+    window.addEventListener('afterprint', () => setPrinting(false), { signal })
+    return () => ending.abort()
+  }, [])
+  return isPrinting
 }

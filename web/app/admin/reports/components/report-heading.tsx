@@ -1,6 +1,5 @@
 import { PageHeading } from '../../../ui/page-heading.tsx'
-import { BackToDashboard } from '../../components/list-heading.tsx'
-import { PageViews } from '../../components/page-views.tsx'
+import { BackToDashboard, PageViews } from '../../components/list-heading.tsx'
 
 const reports = [
   { to: '/admin/reports', label: 'Figures' },

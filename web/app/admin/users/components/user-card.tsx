@@ -1,14 +1,19 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { User } from '@ledgerdeck/contract/users'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { api } from '../../../api/browser-client.ts'
+import { failureText } from '../../../api/call-error.ts'
 import { UserPicture } from '../../../media/components/user-picture.tsx'
 import { useSessionUser } from '../../../session/session.ts'
-import { LinkButton } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
+import { counted, listText, wholeNumber } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast.ts'
 import { rightsOver } from '../user-rights.ts'
 import styles from './user-card.module.css'
-import { UserRemoval } from './user-removal.tsx'
 
 export function UserCards({ children }: { children: ReactNode }) {
   return (
@@ -83,4 +88,97 @@ const tones: Record<User['account_status'], ComponentProps<typeof Badge>['tone']
 
 function UserStatus({ status }: { status: User['account_status'] }) {
   return <Badge tone={tones[status]}>{status}</Badge>
+}
+
+interface UserRemovalProps {
+  user: Pick<AdministeredUser, 'id' | 'username'>
+  isAllowed: boolean
+  /** Called after a failure as well, since somebody else may have been faster. */
+  onSettled: (isDeleted: boolean) => void
+}
+
+/** The dialog first lists what is deleted and what stays. */
+function UserRemoval({ user: { id, username }, isAllowed, onSettled }: UserRemovalProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [relatedCounts, setRelatedCounts] = useState<RelatedCounts | null>(null)
+
+  async function attempt(action: () => Promise<void>) {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await action()
+    } catch (failure) {
+      const text = failureText(failure)
+      if (text !== null) void toast('error', text)
+      onSettled(false)
+    }
+    setBusy(false)
+  }
+  const count = () => attempt(async () => setRelatedCounts(await api.admin.countBelongings({ params: { id } })))
+  const remove = () =>
+    attempt(async () => {
+      setRelatedCounts(null)
+      await api.admin.deleteUser({ params: { id } })
+      void toast('success', `${username} has been deleted`, { autoCloseMs: 20_000 })
+      onSettled(true)
+    })
+
+  return (
+    <>
+      <Button
+        size="small"
+        variant="danger"
+        disabled={!isAllowed}
+        aria-disabled={isBusy}
+        aria-label={`Delete ${username}`}
+        onClick={() => void count()}
+      >
+        Delete
+      </Button>
+      <ConfirmDialog
+        isOpen={relatedCounts !== null}
+        title={`Delete ${username}?`}
+        text={relatedCounts && relatedCountsText(relatedCounts)}
+        action="Delete"
+        onCancel={() => setRelatedCounts(null)}
+        onConfirm={() => void remove()}
+      />
+    </>
+  )
+}
+
+type RelatedCounts = CallResult<Client['admin']['countBelongings']>
+
+/** Zeros are left out. */
+export function relatedCountsText({ goes, stays }: RelatedCounts): string {
+  const deleted = [
+    'the account',
+    goes.notes > 0 && counted(goes.notes, 'note'),
+    goes.calculations > 0 && counted(goes.calculations, 'kept calculation'),
+    goes.friendships > 0 && counted(goes.friendships, 'friendship'),
+    goes.friend_requests > 0 && counted(goes.friend_requests, 'friend request'),
+    goes.sessions > 0 && counted(goes.sessions, 'open session'),
+    goes.notices > 0 && counted(goes.notices, 'notice'),
+  ]
+  const left = [
+    stays.posts > 0 && counted(stays.posts, 'post'),
+    stays.comments > 0 && counted(stays.comments, 'comment'),
+    stays.manga > 0 && `${wholeNumber(stays.manga)} manga`,
+  ]
+  return `This deletes ${listed(deleted)}.${leftText(left)} This cannot be undone.`
+}
+
+type Part = string | false
+
+const isPart = (part: Part): part is string => part !== false
+
+function listed(parts: readonly Part[]): string {
+  return listText(parts.filter(isPart))
+}
+
+function leftText(parts: readonly Part[]): string {
+  const left = parts.filter(isPart)
+  if (left.length === 0) return ''
+  const isOne = left.length === 1 && left[0]?.startsWith('1 ')
+  return ` ${listed(left)} ${isOne ? 'stays' : 'stay'}, shown as from a deleted user.`
 }

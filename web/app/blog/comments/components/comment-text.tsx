@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { bareLinks, fragmentOf, type Stretch } from '../../../ui/text/inline-text.tsx'
-import styles from './comment-text.module.css'
+import styles from './comment-thread.module.css'
 
 export function CommentText({ text }: { text: string }) {
-  return <p className={styles.text}>{fragmentOf(bareLinks(text).map(linkOrText))}</p>
+  return <p className={styles.commentText}>{fragmentOf(bareLinks(text).map(linkOrText))}</p>
 }
 
 /** `nofollow ugc` tells search engines that readers wrote the link. */

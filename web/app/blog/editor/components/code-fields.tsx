@@ -1,12 +1,12 @@
+import { DEFAULT_CODE_LANGUAGE } from '@ledgerdeck/blocks'
 import { type KeyboardEvent, useRef } from 'react'
 import { Field, SelectField } from '../../../ui/field.tsx'
-import { languageOptions } from '../code-languages.ts'
+import { codeLanguageLabel } from '../../code-language.ts'
 import type { BlockTexts } from '../draft-changes.ts'
 import type { DraftBlockOf } from '../post-draft.ts'
 import { applyEdit, indentEdit, selectedIn } from '../text-edit.ts'
-import { TextHint } from './block-text.tsx'
+import { GrowingText, TextHint } from './block-text.tsx'
 import styles from './code-fields.module.css'
-import { GrowingText } from './growing-text.tsx'
 
 interface CodeFieldsProps {
   block: DraftBlockOf<'code_snippet'>
@@ -64,4 +64,48 @@ function useTabKey() {
     // Shift comes before Shift+Tab.
     if (event.key !== 'Shift') leaves.current = event.key === 'Escape'
   }
+}
+
+/** Languages that the server colours, and plain text. */
+const offered = [
+  'bash',
+  'c',
+  'csharp',
+  'cpp',
+  'css',
+  'diff',
+  'go',
+  'html',
+  'java',
+  DEFAULT_CODE_LANGUAGE,
+  'json',
+  'jsx',
+  'kotlin',
+  'lua',
+  'markdown',
+  'php',
+  'plaintext',
+  'python',
+  'r',
+  'ruby',
+  'rust',
+  'sql',
+  'swift',
+  'toml',
+  'tsx',
+  'typescript',
+  'xml',
+  'yaml',
+]
+
+interface LanguageOption {
+  value: string
+  label: string
+}
+
+/** Includes a block's present language even if it is not offered. */
+export function languageOptions(chosen: string): LanguageOption[] {
+  const options = offered.map((value) => ({ value, label: codeLanguageLabel(value) }))
+  if (offered.includes(chosen)) return options
+  return [{ value: chosen, label: `${codeLanguageLabel(chosen)} (${chosen})` }, ...options]
 }

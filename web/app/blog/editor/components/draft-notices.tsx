@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ConfirmButton } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { PostForm } from '../use-post-form.ts'
-import { DiscardButton } from './discard-button.tsx'
 import styles from './draft-notices.module.css'
 
 /** Announced as they appear. */
@@ -86,5 +87,37 @@ function Action({ title, label, onClick, children }: ActionProps) {
         </Button>
       </p>
     </Notice>
+  )
+}
+
+interface DiscardButtonProps {
+  form: PostForm
+  label: string
+  variant?: 'quiet'
+  size?: 'small'
+}
+
+/** Asks first. */
+export function DiscardButton({ form, label, variant, size }: DiscardButtonProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+
+  /** The button disappears with the text, so the focus moves to the start of the form. */
+  function discard() {
+    const owner = trigger.current?.form
+    flushSync(form.discard)
+    owner?.querySelector('input')?.focus()
+  }
+
+  return (
+    <ConfirmButton
+      ref={trigger}
+      variant={variant}
+      size={size}
+      label={label}
+      title="Discard what you wrote?"
+      text={`${form.saved ? 'The saved version takes its place.' : 'The form begins empty again.'} It cannot be brought back.`}
+      action="Discard"
+      onConfirm={discard}
+    />
   )
 }

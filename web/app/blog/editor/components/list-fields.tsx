@@ -5,13 +5,10 @@ import { SelectField } from '../../../ui/field.tsx'
 import { ListTool } from '../../../ui/tables/list-part.tsx'
 import { fragmentOf } from '../../../ui/text/inline-text.tsx'
 import { type DraftChange, moved } from '../draft-changes.ts'
-import { type ListEdit, pasteItems, splitItem, withoutItem } from '../list-edits.ts'
 import type { DraftBlockOf } from '../post-draft.ts'
 import { selectedIn } from '../text-edit.ts'
-import { markHint, TextHint } from './block-text.tsx'
-import { GrowingText } from './growing-text.tsx'
+import { GrowingText, MarkButtons, markByKey, markHint, TextHint, useLastField } from './block-text.tsx'
 import styles from './list-fields.module.css'
-import { MarkButtons, markByKey, useLastField } from './marked-text.tsx'
 
 const typeNames: Record<ListType, string> = { unordered: 'Bullets', ordered: 'Numbers' }
 
@@ -161,4 +158,43 @@ function useItemKeys({ at, items, edit }: Pick<ItemProps, 'at' | 'items' | 'edit
       edit(pasteItems(items, at, selectedIn(event.currentTarget), pasted))
     },
   }
+}
+
+interface ListEdit {
+  items: string[]
+  focus: { item: number; caret: number }
+}
+
+/** Enter moves the text after the caret to a new item. */
+export function splitItem(items: readonly string[], at: number, selected: { from: number; to: number }): ListEdit {
+  const text = items[at] ?? ''
+  return {
+    items: items.toSpliced(at, 1, text.slice(0, selected.from), text.slice(selected.to)),
+    focus: { item: at + 1, caret: 0 },
+  }
+}
+
+/** The caret goes to the end of the item before. A list keeps its last item. */
+export function withoutItem(items: readonly string[], at: number): ListEdit {
+  if (items.length < 2) return { items: [...items], focus: { item: 0, caret: 0 } }
+  const left = items.toSpliced(at, 1)
+  const item = Math.max(0, at - 1)
+  return { items: left, focus: { item, caret: left[item]?.length ?? 0 } }
+}
+
+/** Several lines become several items, without empty ones. */
+export function pasteItems(
+  items: readonly string[],
+  at: number,
+  selected: { from: number; to: number },
+  pasted: string,
+): ListEdit {
+  const text = items[at] ?? ''
+  const lines = pasted.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const added = lines.map((line) => line.replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, ''))
+  const last = added.at(-1) ?? ''
+  const whole = [text.slice(0, selected.from) + (added[0] ?? ''), ...added.slice(1)]
+  const caret = (whole.at(-1) ?? last).length
+  const filled = whole.with(-1, (whole.at(-1) ?? '') + text.slice(selected.to))
+  return { items: items.toSpliced(at, 1, ...filled), focus: { item: at + filled.length - 1, caret } }
 }

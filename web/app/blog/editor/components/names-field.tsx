@@ -1,10 +1,11 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { namesIn, postBounds } from '@ledgerdeck/blocks'
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { type RefObject, useRef, useState } from 'react'
+import { api } from '../../../api/browser-client.ts'
+import { useTypedSearch } from '../../../api/use-typed-search.ts'
 import { Field } from '../../../ui/field.tsx'
 import { counted } from '../../../ui/format.ts'
-import { nameAt, withName, withoutName } from '../name-at-caret.ts'
-import { type NameKind, type Suggestion, useSuggestions } from '../suggestions.ts'
 import styles from './names-field.module.css'
 
 interface NamesFieldProps {
@@ -135,4 +136,52 @@ function Chips({ label, names, onRemove, keeper }: ChipsProps) {
       ))}
     </ul>
   )
+}
+
+interface NameRange {
+  name: string
+  start: number
+  end: number
+}
+
+/** Empty where no name is typed yet. */
+export function nameAt(list: string, caret: number): NameRange {
+  const start = caret === 0 ? 0 : list.lastIndexOf(',', caret - 1) + 1
+  const next = list.indexOf(',', caret)
+  const end = next === -1 ? list.length : next
+  return { name: list.slice(start, end).trim(), start, end }
+}
+
+interface EditedList {
+  list: string
+  caret: number
+}
+
+/** Adds a comma after the last name, for the next one. */
+export function withName(list: string, { start, end }: NameRange, name: string): EditedList {
+  const isLast = end === list.length
+  const before = list.slice(0, start) + (start > 0 ? ' ' : '') + name + (isLast ? ', ' : '')
+  return { list: before + list.slice(end), caret: before.length }
+}
+
+/** Without regard to case. */
+export function withoutName(list: string, name: string): string {
+  return namesIn(list)
+    .filter((one) => one.toLowerCase() !== name.toLowerCase())
+    .join(', ')
+}
+
+type NameKind = 'category' | 'tag'
+
+type Suggestion = CallResult<Client['blog']['suggestTaxonomy']>['data'][number]
+
+const none: readonly Suggestion[] = []
+
+/** `typed` is null while nothing is requested. */
+function useSuggestions(kind: NameKind, typed: string | null): readonly Suggestion[] {
+  const found = useTypedSearch(typed, async (startsWith, signal) => {
+    const { data } = await api.blog.suggestTaxonomy({ query: { kind, starts_with: startsWith }, signal })
+    return data
+  })
+  return found ?? none
 }

@@ -1,5 +1,6 @@
 import { postBounds } from '@ledgerdeck/blocks'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
 import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { statuses, statusLabels } from '../../post-rights.ts'
@@ -7,7 +8,7 @@ import { FEATURED_IMAGE, type PostDraft } from '../post-draft.ts'
 import type { PostForm } from '../use-post-form.ts'
 import { ImageSlotField } from './image-slot-field.tsx'
 import { NamesField } from './names-field.tsx'
-import styles from './post-form-sections.module.css'
+import styles from './post-form.module.css'
 
 interface SectionProps {
   form: PostForm
@@ -24,7 +25,7 @@ export function PostDetailsSection({ form }: SectionProps) {
   const { post } = form
   return (
     <Panel title="Post Details">
-      <div className={styles.fields}>
+      <div className={layout.stack4}>
         <TextField
           label="Title"
           {...form.field('title')}
@@ -55,7 +56,7 @@ function StatusField({ form }: SectionProps) {
     <SelectField
       label="Status"
       {...form.field('post_status')}
-      className={styles.short}
+      className={styles.shortField}
       options={offered.map((status) => ({ value: status, label: statusLabels[status] }))}
       hint={statusHint(form)}
     />
@@ -102,7 +103,7 @@ export function TaxonomySection({ form }: SectionProps) {
   const { post } = form
   return (
     <Panel title="Taxonomy">
-      <div className={styles.fields}>
+      <div className={layout.stack4}>
         <NamesField
           kind="category"
           label="Categories"
@@ -130,7 +131,7 @@ export function SeoSection({ form }: SectionProps) {
   const { post } = form
   return (
     <Panel title="SEO (Optional)">
-      <div className={styles.fields}>
+      <div className={layout.stack4}>
         <TextAreaField
           label="Meta description"
           {...form.field('meta_description')}

@@ -9,7 +9,7 @@ import { counted } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { SelectionBar } from '../../../ui/tables/selection-bar.tsx'
 import { deletionQuestion, namedPosts, type PostSelection } from '../post-selection.ts'
-import styles from './bulk-deletion-bar.module.css'
+import styles from './card-tools.module.css'
 
 interface BulkDeletionBarProps {
   selection: PostSelection

@@ -5,17 +5,19 @@ import type { SessionUser } from '../../../session/session.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Pagination } from '../../../ui/content/pagination.tsx'
+import { dayOf } from '../../../ui/day-bounds.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/first-paint/icon.tsx'
+import { useReaderZone } from '../../../ui/first-paint/time.tsx'
 import { useResultFocus } from '../../../ui/focus-keeper.tsx'
-import { counted } from '../../../ui/format.ts'
+import { counted, longDate } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { FilterChips } from '../../../ui/tables/filter-chips.tsx'
 import { feedLinks } from '../../addresses.ts'
-import { canChangePost, isBlogStaff, isListedFor } from '../../post-rights.ts'
-import type { FilterOptions } from '../list-load.ts'
-import { activeFilters, type ListState, postsSearch } from '../list-search.ts'
+import { canChangePost, isBlogStaff, isListedFor, listedLabels } from '../../post-rights.ts'
+import { type FilterOptions, nameOfSlug } from '../list-load.ts'
+import { activeFilters, type ListFilters, type ListState, postsSearch } from '../list-search.ts'
 import { type PostSelection, selectablePosts, usePostSelection } from '../post-selection.ts'
-import { ActiveFilters } from './active-filters.tsx'
 import { PostCard } from './post-card.tsx'
 import styles from './post-results.module.css'
 
@@ -206,4 +208,41 @@ function FeedLinks({ state }: { state: ListState }) {
       ))}
     </ul>
   )
+}
+
+interface ActiveFiltersProps {
+  state: ListState
+  options: FilterOptions
+}
+
+function ActiveFilters({ state, options }: ActiveFiltersProps) {
+  const { pathname } = useLocation()
+  const timeZone = useReaderZone()
+  const chips = activeFilters(state).map((name) => ({
+    name,
+    text: filterText(name, state, options, timeZone),
+    to: pathname + postsSearch.format({ ...state, [name]: '', page: 1 }),
+  }))
+  return <FilterChips chips={chips} />
+}
+
+function filterText(name: keyof ListFilters, state: ListState, options: FilterOptions, timeZone: string | undefined) {
+  const value = state[name]
+  const day = () => longDate(`${dayOf(value, timeZone)}T00:00:00Z`, 'UTC')
+  switch (name) {
+    case 'title':
+      return `Text: ${value}`
+    case 'author_username':
+      return `Author: ${value}`
+    case 'category_slug':
+      return `Category: ${nameOfSlug(options.categories, value)}`
+    case 'tag_slug':
+      return `Tag: ${nameOfSlug(options.tags, value)}`
+    case 'post_status':
+      return `Status: ${state.post_status && listedLabels[state.post_status]}`
+    case 'published_after':
+      return `From ${day()}`
+    case 'published_before':
+      return `Until ${day()}`
+  }
 }

@@ -3,7 +3,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { useFocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { newPostAddress } from '../../addresses.ts'
 import type { PostSelection } from '../post-selection.ts'
-import styles from './writer-bar.module.css'
+import styles from './card-tools.module.css'
 
 interface WriterBarProps {
   isStaff: boolean

@@ -5,7 +5,7 @@ import { useSite } from '../../../shell/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Cover } from '../../components/cover.tsx'
 import { type CoverChange, noCoverChange } from '../use-manga-form.ts'
-import styles from './cover-field.module.css'
+import styles from './manga-editor.module.css'
 
 interface CoverFieldProps {
   manga: MangaDetail

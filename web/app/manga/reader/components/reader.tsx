@@ -19,14 +19,12 @@ import {
   useSingleKeys,
 } from '../reader-settings.ts'
 import { useSavedPosition } from '../reading-progress.ts'
-import { type FullView, useFullView } from '../use-full-view.ts'
 import { usePageUrls } from '../use-page-urls.ts'
-import { type Reading, useReading } from '../use-reading.ts'
-import { ChapterEnd } from './chapter-end.tsx'
+import { type FullView, type Reading, useFullView, useReading } from '../use-reading.ts'
 import styles from './reader.module.css'
 import { ReaderBar } from './reader-bar.tsx'
 import { ScrolledPages } from './scrolled-pages.tsx'
-import { TurnedPages } from './turned-pages.tsx'
+import { ChapterEnd, TurnedPages } from './turned-pages.tsx'
 
 const HelpDialog = lazyComponent(() => import('./help-dialog.tsx'))
 

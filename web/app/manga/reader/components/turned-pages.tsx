@@ -1,11 +1,12 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { Link } from 'react-router'
+import { LinkButton } from '../../../ui/button.tsx'
 import { ScrollArea } from '../../../ui/first-paint/scroll-area.tsx'
-import { chapterName } from '../../addresses.ts'
+import { chapterAddress, chapterName, mangaAddress } from '../../addresses.ts'
 import type { ReaderAction } from '../reader-keys.ts'
 import type { Direction, Fit } from '../reader-settings.ts'
 import type { Spread } from '../spreads.ts'
-import { ChapterEnd } from './chapter-end.tsx'
 import { PageImage } from './page-image.tsx'
 import styles from './turned-pages.module.css'
 
@@ -142,4 +143,30 @@ export function actionOfSwipe({ x, y }: { x: number; y: number }, direction: Dir
   if (Math.abs(x) < minSwipe || Math.abs(x) < Math.abs(y) * swipeSlope) return null
   const isPulledFromRight = x < 0
   return isPulledFromRight === (direction === 'ltr') ? 'next' : 'previous'
+}
+
+export function ChapterEnd({ chapter }: Pick<ChapterPages, 'chapter'>) {
+  const { next_chapter: next, manga_slug, manga_title } = chapter
+  return (
+    <section className={styles.end} dir="ltr" aria-label="End of the chapter">
+      <p>
+        <span className={styles.mark} aria-hidden="true">
+          EOF{' '}
+        </span>
+        End of <bdi>{chapterName(chapter)}</bdi>.
+      </p>
+      {next ? (
+        <LinkButton to={chapterAddress(next.id)} variant="primary">
+          <span>
+            Continue with <bdi>{chapterName(next)}</bdi>
+          </span>
+        </LinkButton>
+      ) : (
+        <p className={styles.last}>This is the last chapter so far.</p>
+      )}
+      <Link to={mangaAddress(manga_slug)}>
+        All chapters of <bdi>{manga_title}</bdi>
+      </Link>
+    </section>
+  )
 }

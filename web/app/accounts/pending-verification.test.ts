@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { CallError } from '../api/call-error.ts'
+import { readLoginRefusal } from './pending-verification.ts'
+
+test.each([
+  [401, 'Invalid credentials', 'invalid', 'INVALID ACCESS CREDENTIALS', undefined],
+  [401, 'Error: Invalid credentials.', 'invalid', 'INVALID ACCESS CREDENTIALS', undefined],
+  [403, 'This account is suspended.', 'denied', 'ACCESS DENIED. RETRY.', 'This account is suspended.'],
+  [
+    429,
+    'Too many requests. Try again in 15 minutes.',
+    'too-many-attempts',
+    'ACCESS DENIED. RETRY.',
+    'Too many requests. Try again in 15 minutes.',
+  ],
+  [403, 'There were Too many requests', 'denied', 'ACCESS DENIED. RETRY.', 'There were Too many requests'],
+  [
+    403,
+    'Your account is not verified. Check your email.',
+    'not-verified',
+    'ACCESS DENIED. RETRY.',
+    'Your account is not verified. Check your email.',
+  ],
+  [503, 'The database is away.', 'denied', 'ACCESS DENIED. RETRY.', 'An error occurred. The database is away.'],
+])('%i %j is %s', { tags: ['state-9', 'state-10', 'error-12', 'error-13'] }, (status, msg, kind, title, text) => {
+  expect(readLoginRefusal(new CallError({ status, body: { msg } }))).toEqual({ kind, title, text })
+})
+
+test('no answer at all says so', { tags: ['error-12'] }, () => {
+  expect(readLoginRefusal(new TypeError('Failed to fetch'))).toEqual({
+    kind: 'denied',
+    title: 'ACCESS DENIED. RETRY.',
+    text: 'An unexpected error occurred. Please try again.',
+  })
+})
+
+test('a browser that cannot keep a session says so', () => {
+  expect(readLoginRefusal(new Error('This browser keeps nothing for this site.')).text).toBe(
+    'This browser keeps nothing for this site.',
+  )
+})

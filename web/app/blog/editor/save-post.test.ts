@@ -1,0 +1,275 @@
+import { BLOCK_TYPES, blockDocumentSchema, type ContentBlock as DocumentBlock } from '@ledgerdeck/blocks'
+import type { Post } from '@ledgerdeck/contract/blog'
+import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
+import { createPost, updatePost } from '@ledgerdeck/contract/post-writing'
+import { dequal as isSame } from 'dequal'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { emptyBlock, samplePost } from '../sample-post.data.ts'
+import { changeDraft, type DraftChange } from './draft-changes.ts'
+import { problemsOf } from './draft-problems.ts'
+import {
+  type DraftFiles,
+  draftFromPost,
+  emptyDraft,
+  FEATURED_IMAGE,
+  type ImageSlot,
+  type PostDraft,
+  withFreshImages,
+} from './post-draft.ts'
+import { createForm, updateForm } from './save-post.ts'
+import { isPostDraft } from './stored-draft.ts'
+
+const document = blockDocumentSchema()
+const png = (name: string) => new File(['png'], name, { type: 'image/png' })
+const block = (fields: Partial<ContentBlock>): ContentBlock => ({ ...emptyBlock, id: 1, ...fields })
+const post: Post = {
+  ...samplePost,
+  content_blocks: [
+    block({ id: 11, order: 3, text_content: 'One' }),
+    block({ id: 12, order: 7, block_type: 'image', image_file: 'i.webp', image_file_url: '/media/i.webp' }),
+    block({ id: 13, order: 9, block_type: 'list', data_json: { type: 'ordered', items: ['a', 'b'] } }),
+  ],
+}
+const sent = (form: { content_blocks_json: string }): Record<string, unknown>[] => JSON.parse(form.content_blocks_json)
+const ordersOf = (form: { content_blocks_json: string }) => sent(form).map(({ id, order }) => [id, order])
+
+test('a stored post that was not touched is sent as it is', { tags: ['blog-calls-5'] }, () => {
+  const form = updateForm(draftFromPost(post), new Map(), post.updated_at)
+  expect(form).toMatchObject({
+    title: 'Duration without tears',
+    category_names: 'Bonds, Economics',
+    tag_names: 'risk',
+    post_status: 'published',
+    base_updated_at: post.updated_at,
+  })
+  expect(Object.keys(form).filter((name) => /image(?!_alt)/.test(name))).toEqual([])
+  expect(ordersOf(form)).toEqual([
+    [11, 3],
+    [12, 7],
+    [13, 9],
+  ])
+  expect(sent(form)[1]).not.toHaveProperty('image_clear')
+})
+
+test('order numbers stay while they rise, and are counted anew when the places say otherwise', () => {
+  const draft = draftFromPost(post)
+  const longer = changeDraft(draft, { type: 'add', blockType: 'quote', at: 3, clientId: 'n' })
+  expect(ordersOf(updateForm(longer, new Map())).at(-1)).toEqual([undefined, 10])
+  const between = changeDraft(draft, { type: 'add', blockType: 'quote', at: 1, clientId: 'n' })
+  expect(ordersOf(updateForm(between, new Map()))).toEqual([
+    [11, 1],
+    [undefined, 2],
+    [12, 3],
+    [13, 4],
+  ])
+})
+
+test('no order number is higher than the server takes', () => {
+  const highest = draftFromPost({ ...post, content_blocks: [block({ id: 5, order: 1_000_000 })] })
+  const longer = changeDraft(highest, { type: 'add', blockType: 'quote', at: 1, clientId: 'n' })
+  expect(ordersOf(updateForm(longer, new Map()))).toEqual([
+    [5, 1],
+    [undefined, 2],
+  ])
+})
+
+test('files are named by the id of their block, or by the order number of a new one', {
+  tags: ['blog-calls-4'],
+}, () => {
+  const draft = [
+    { type: 'pick-image', slotKey: 'block-12', fileName: 'a.png' },
+    { type: 'add', blockType: 'image', at: 0, clientId: 'n' },
+    { type: 'pick-image', slotKey: 'n', fileName: 'b.png' },
+    { type: 'pick-image', slotKey: FEATURED_IMAGE, fileName: 'c.png' },
+  ].reduce((now, change) => changeDraft(now, change as DraftChange), draftFromPost(post))
+  const files = new Map([
+    ['block-12', png('a.png')],
+    ['n', png('b.png')],
+    [FEATURED_IMAGE, png('c.png')],
+    ['gone', png('d.png')],
+  ])
+  const entries: [string, unknown][] = Object.entries(updateForm(draft, files))
+  expect(entries.flatMap(([name, value]) => (value instanceof File ? [[name, value.name]] : []))).toEqual([
+    ['featured_image', 'c.png'],
+    ['content_block_image_order_1', 'b.png'],
+    ['content_block_image_12', 'a.png'],
+  ])
+})
+
+test('a cleared image is said to be cleared, until another is picked', { tags: ['editor-13'] }, () => {
+  const cleared = [
+    { type: 'clear-image', slotKey: 'block-12' } as const,
+    { type: 'clear-image', slotKey: FEATURED_IMAGE } as const,
+  ].reduce(changeDraft, draftFromPost(post))
+  expect(updateForm(cleared, new Map()).featured_image_clear).toBe('true')
+  expect(sent(updateForm(cleared, new Map()))[1]).toMatchObject({ id: 12, image_clear: true })
+  const picked = changeDraft(cleared, { type: 'pick-image', slotKey: 'block-12', fileName: 'a.png' })
+  expect(sent(updateForm(picked, new Map([['block-12', png('a.png')]])))[1]).not.toHaveProperty('image_clear')
+})
+
+test('a new post is a draft or published', { tags: ['editor-2', 'state-35'] }, () => {
+  const form = (post_status: Post['post_status']) => createForm({ ...emptyDraft(), post_status }, new Map()).post_status
+  expect([form('draft'), form('published'), form('hide')]).toEqual(['draft', 'published', 'draft'])
+})
+
+test('a block of an unknown type keeps it, and data that the editor does not offer comes near to it', () => {
+  const odd = draftFromPost({
+    ...post,
+    content_blocks: [
+      block({ id: 1, order: 1, block_type: 'video', text_content: 'Film' }),
+      block({ id: 2, order: 2, block_type: 'heading', data_json: { level: 6 } }),
+      block({ id: 3, order: 3, block_type: 'list', data_json: {} }),
+    ],
+  })
+  expect(sent(updateForm(odd, new Map()))).toMatchObject([
+    { block_type: 'video', text_content: 'Film' },
+    { data_json: { level: 4 } },
+    { data_json: { type: 'unordered', items: [''] } },
+  ])
+})
+
+test('a kept draft gets the image addresses of today', () => {
+  const kept = draftFromPost(post)
+  const today = post.content_blocks.map((one) => ({
+    ...one,
+    image_file_url: one.image_file_url && '/media/i.webp?new',
+  }))
+  const fresh = withFreshImages(kept, { ...post, content_blocks: today })
+  expect(fresh.blocks[1]?.image).toMatchObject({ stored: { path: 'i.webp', url: '/media/i.webp?new' } })
+  expect(fresh.featured_image).toEqual(kept.featured_image)
+})
+
+test('two drafts are the same when they say the same', () => {
+  const draft = draftFromPost(post)
+  expect(isSame(draft, draftFromPost(post))).toBe(true)
+  expect(isSame(draft, { ...draft, summary: 'Other' })).toBe(false)
+  expect(isSame(draft, { ...draft, blocks: draft.blocks.slice(1) })).toBe(false)
+  const written = { type: 'write', clientId: 'block-11', texts: { text_content: 'Two' } } as const
+  expect(isSame(draft, changeDraft(draft, written))).toBe(false)
+  expect(isSame(draft, changeDraft(draft, { type: 'move', clientId: 'block-11', to: 1 }))).toBe(false)
+})
+
+test('what was stored by another version is no draft', () => {
+  const draft = draftFromPost(post)
+  const [first, ...others] = draft.blocks
+  expect(isPostDraft(JSON.parse(JSON.stringify(draft)))).toBe(true)
+  expect(isPostDraft({ ...draft, title: undefined })).toBe(false)
+  expect(isPostDraft({ ...draft, post_status: 'new' })).toBe(false)
+  expect(isPostDraft({ ...draft, featured_image: { kind: 'existing' } })).toBe(false)
+  expect(isPostDraft({ ...draft, blocks: [{ ...first, block_type: 'list' }, ...others] })).toBe(false)
+  expect(isPostDraft({ ...draft, blocks: [{ ...first, id: 'x' }] })).toBe(false)
+})
+
+type Step = (draft: PostDraft) => DraftChange
+
+const at = fc.nat(8)
+const anyText = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('**b** [l](/x)', '<script>', 'a, b'))
+const clientIdAt = ({ blocks }: PostDraft, index: number) => blocks[index % blocks.length]?.clientId ?? 'none'
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ blockType: fc.constantFrom(...BLOCK_TYPES), at, clientId: fc.uuid() }).map(
+    (added): Step =>
+      () => ({ type: 'add', ...added }),
+  ),
+  at.map(
+    (index): Step =>
+      (draft) => ({ type: 'remove', clientId: clientIdAt(draft, index) }),
+  ),
+  fc.tuple(at, at).map(
+    ([from, to]): Step =>
+      (draft) => ({ type: 'move', clientId: clientIdAt(draft, from), to }),
+  ),
+  fc.tuple(at, fc.constantFrom('text_content', 'alt_text', 'caption', 'attribution'), anyText).map(
+    ([index, field, text]): Step =>
+      (draft) => ({ type: 'write', clientId: clientIdAt(draft, index), texts: { [field]: text } }),
+  ),
+  fc.tuple(at, fc.integer({ min: 1, max: 4 })).map(
+    ([index, level]): Step =>
+      (draft) => ({ type: 'set-level', clientId: clientIdAt(draft, index), level }),
+  ),
+  fc.tuple(at, fc.constantFrom('ordered', 'unordered')).map(
+    ([index, listType]): Step =>
+      (draft) => ({ type: 'set-list-type', clientId: clientIdAt(draft, index), listType }),
+  ),
+  fc.tuple(at, fc.array(anyText, { maxLength: 4 })).map(
+    ([index, items]): Step =>
+      (draft) => ({ type: 'set-items', clientId: clientIdAt(draft, index), items }),
+  ),
+  fc.tuple(fc.option(at), fc.constantFrom('pick-image', 'clear-image', 'restore-image')).map(
+    ([index, type]): Step =>
+      (draft) => ({
+        type,
+        slotKey: index === null ? FEATURED_IMAGE : clientIdAt(draft, index),
+        fileName: 'new.png',
+      }),
+  ),
+)
+
+const filesOf = ({ featured_image, blocks }: PostDraft): DraftFiles =>
+  new Map(
+    [[FEATURED_IMAGE, featured_image] as const, ...blocks.map(({ clientId, image }) => [clientId, image] as const)]
+      .filter(([, image]) => image.kind === 'picked')
+      .map(([slotKey]) => [slotKey, png(`${slotKey}.png`)]),
+  )
+
+function stored(form: ReturnType<typeof updateForm>, before: Post): Post {
+  const idsOf = sent(form).map(({ id }) => id)
+  const blocks: DocumentBlock[] = document.parse(JSON.parse(form.content_blocks_json))
+  const fileNamed = (name: string) => (form as Record<string, unknown>)[name] as File | undefined
+  return {
+    ...before,
+    title: form.title,
+    featured_image:
+      fileNamed('featured_image')?.name ?? ('featured_image_clear' in form ? null : before.featured_image),
+    content_blocks: blocks.map((one, index) => {
+      const known = before.content_blocks.find(({ id }) => id === idsOf[index])
+      const file = fileNamed(known ? `content_block_image_${known.id}` : `content_block_image_order_${one.order}`)
+      const isCleared = sent(form)[index]?.image_clear === true
+      const image_file = file?.name ?? (isCleared ? null : (known?.image_file ?? null))
+      return block({ ...one, id: known?.id ?? 100 + index, image_file })
+    }),
+  }
+}
+
+/** Without ids and numbers of blocks. */
+function essence({ title, featured_image, blocks }: PostDraft) {
+  const path = (slot: ImageSlot, slotKey: string) =>
+    ({
+      none: null,
+      cleared: null,
+      picked: `${slotKey}.png`,
+      existing: slot.kind === 'existing' ? slot.stored.path : '',
+    })[slot.kind]
+  return {
+    title,
+    featured: path(featured_image, FEATURED_IMAGE),
+    blocks: blocks.map(({ clientId, id: _, order: __, image, ...fields }) => ({
+      ...fields,
+      image: path(image, clientId),
+    })),
+  }
+}
+
+test('any sequence of steps, sent and loaded again, gives the same document', () => {
+  fc.assert(
+    fc.property(
+      fc.array(step, { maxLength: 30 }),
+      fc.constantFrom(emptyDraft(), draftFromPost(post)),
+      fc.option(anyText),
+      (steps, begun, title) => {
+        const titled = { ...begun, title: title ?? begun.title }
+        const draft = steps.reduce((now, next) => changeDraft(now, next(now)), titled)
+        const files = filesOf(draft)
+        expect(isPostDraft(JSON.parse(JSON.stringify(draft)))).toBe(true)
+        const form = updateForm(draft, files)
+        const before: Post = begun.blocks.length > 0 ? post : { ...post, content_blocks: [], featured_image: null }
+        const loaded = draftFromPost(stored(form, before))
+        expect(essence(loaded)).toEqual(essence(draft))
+        if (problemsOf(draft, files).length > 0) return
+        expect(updatePost.body.safeParse(form).success).toBe(true)
+        expect(createPost.body.safeParse(createForm(draft, files)).success).toBe(true)
+      },
+    ),
+  )
+})

@@ -1,0 +1,51 @@
+import { type ReactNode, Suspense, useId, useState } from 'react'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './working.module.css'
+
+interface WorkingButtonProps<Name extends string> extends OpenWorking<Name> {
+  name: Name
+  label: string
+}
+
+export function WorkingButton<Name extends string>({ panelId, open, onToggle, name, label }: WorkingButtonProps<Name>) {
+  const isOpen = open === name
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={`Working of ${label}`}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panelId : undefined}
+      onClick={() => onToggle(name)}
+    >
+      {isOpen ? 'Working [-]' : 'Working [+]'}
+    </button>
+  )
+}
+
+export interface OpenWorking<Name extends string> {
+  panelId: string
+  open: Name | null
+  onToggle: (name: Name) => void
+}
+
+export function useWorking<Name extends string>(): OpenWorking<Name> {
+  const panelId = useId()
+  const [open, setOpen] = useState<Name | null>(null)
+  return { panelId, open, onToggle: (name) => setOpen(name === open ? null : name) }
+}
+
+interface WorkingSectionProps {
+  id: string
+  label: string
+  children: ReactNode
+}
+
+export function WorkingSection({ id, label, children }: WorkingSectionProps) {
+  return (
+    <section id={id} className={styles.section} aria-label={`Working of ${label}`}>
+      <h3 className={styles.title}>Working of {label}</h3>
+      <Suspense fallback={<Spinner label="Writing the working..." />}>{children}</Suspense>
+    </section>
+  )
+}
