@@ -134,7 +134,7 @@ function Feedback({ question, isCorrect }: { question: QuizQuestion; isCorrect: 
     <div className={styles.feedback}>
       <p>
         <AnswerMark isCorrect={isCorrect}>
-          {isCorrect ? 'Correct.' : `Not correct. The answer type: ${options[correct_index]}`}
+          {isCorrect ? 'Correct.' : `Not correct. The answer is: ${options[correct_index]}`}
         </AnswerMark>
       </p>
       {explanation !== '' && <p className={styles.text}>{explanation}</p>}
