@@ -37,6 +37,11 @@ function listParts() {
       next: 'Delete what is named, stop exporting it, or use it. What is kept for later can come back from git.',
     },
     {
+      name: 'names of files and folders',
+      steps: [[inModules('@ls-lint', 'ls-lint', 'bin', 'cli.js')]],
+      next: 'Name it after the thing it holds, in lower case with single hyphens (.ls-lint.yml), or move its parts to the files that use them.',
+    },
+    {
       name: 'format and lint',
       steps: [
         [require.resolve('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=none', '.'],
@@ -44,7 +49,7 @@ function listParts() {
       next: 'Run "npx biome check --write ." first; it corrects most of it. The rest is yours.',
     },
     {
-      name: 'structure, names, look-ups, imports, sizes, wording, migrations',
+      name: 'structure, imports, look-ups, wording, requirements, migrations',
       steps: [['scripts/checks/structure.mjs']],
       next: 'Each line above says what to do.',
     },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkImports } from '../imports/imports.mjs'
 import { checkLockFile } from './lock-file.mjs'
 import { checkMigrations } from './migrations.mjs'
 import { checkNameLookups } from './name-lookups.mjs'
@@ -14,6 +15,7 @@ const files = readTree(root)
 const lockFile = readFileSync(join(root, 'package-lock.json'), 'utf8')
 const problems = [
   ...checkTree(files),
+  ...(await checkImports(root)),
   ...checkLockFile(lockFile),
   ...checkMigrations(root),
   ...checkSecurityTable(root),

@@ -2,11 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkFolders } from './folders.mjs'
-import { checkImports } from './imports.mjs'
 import { checkLibraryInternals } from './library-internals.mjs'
-import { checkNames } from './names.mjs'
-import { checkRoles } from './roles.mjs'
-import { checkSizes } from './sizes.mjs'
 import { parseSource } from './source-file.mjs'
 import { checkWording } from './wording.mjs'
 
@@ -41,7 +37,4 @@ export const readTree = (root, isWanted = () => true) =>
 export const treeOf = (texts) => Object.entries(texts).map(([path, text]) => parseSource(path, text))
 
 /** @param {SourceFile[]} files @returns {Problem[]} */
-export const checkTree = (files) =>
-  [checkNames, checkFolders, checkImports, checkLibraryInternals, checkRoles, checkSizes, checkWording].flatMap(
-    (check) => check(files),
-  )
+export const checkTree = (files) => [checkFolders, checkLibraryInternals, checkWording].flatMap((check) => check(files))

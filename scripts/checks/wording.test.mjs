@@ -9,10 +9,8 @@ const problemsOf = (text, path = 'api/src/app.ts') =>
 test.each([
   ['// TODO: later', '1: unfinished work noted in a comment'],
   ['\n/* FIXME */', '2: unfinished work noted in a comment'],
-  ['// @ts-ignore because', '1: the type checker is switched off'],
   ['// @ts-nocheck', '1: the type checker is switched off'],
   ['// @ts-expect-error', '1: a suppression without a reason'],
-  ['// biome-ignore lint/style/useConst', '1: a suppression without a reason'],
   ['// biome-ignore lint/style/useConst: <explanation>', '1: a suppression without a reason'],
   ['// biome-ignore-all lint/style/useConst: all of it', '1: a rule is switched off for a whole file'],
   ['// eslint-disable-next-line', '1: a suppression for a tool that is not used here'],

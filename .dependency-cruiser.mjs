@@ -1,0 +1,227 @@
+/** @import { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser' */
+import { builtinModules } from 'node:module'
+
+/**
+ * Which import may go where. Comments are what `npm run check` prints: the reason, and after the
+ * arrow what to do.
+ */
+
+/** @typedef {Extract<IForbiddenRuleType, { to: { dynamic?: boolean } }>['to']} Target */
+
+const LAYERS_OF_WEB = ['ui', 'api', 'session', 'shell']
+
+const PACKAGE_MAY_IMPORT = {
+  contract: ['finance', 'blocks', 'calculators'],
+  blocks: ['calculators'],
+  calculators: ['finance', 'lookup'],
+  backup: ['durable-files'],
+  'embedded-postgres': ['durable-files'],
+}
+
+/** For Node.js. All other packages run in browsers, too. */
+const SERVER_PACKAGES = ['backup', 'durable-files', 'embedded-postgres', 'jobs', 'page-cache']
+
+/**
+ * Modules of the contract that the web loads with its pages. None of them reaches the validator.
+ */
+export const CONTRACT_IN_BROWSERS = [
+  'client',
+  'finance/bond-answers',
+  'finance/curve-answers',
+  'finance/sensitivity-answers',
+  'finance/treasury-answers',
+  'finance/loan-result',
+  'manga/bounds',
+  'manga/upload-paths',
+].map((name) => `packages/contract/src/${name}.ts`)
+
+const CORE = `^(node:)?(${builtinModules.join('|')})$`
+const TEST = '\\.test\\.(ts|tsx|mjs)$|^packages/[^/]+/src/testing/'
+const MOVE = 'Move the shared part to where both may import it, or pass it in as an argument.'
+const LAYER = 'Move that work to the layer it belongs to and pass its result in.'
+
+/** @param {string[]} names */
+const oneOf = (names) => `(${names.join('|')})`
+/** @param {string[]} names */
+const modules = (...names) => `(^|/)node_modules/(@types/)?${oneOf(names)}`
+/** @param {string[]} paths */
+const exactly = (paths) => paths.map((path) => `^${path.replaceAll('.', '\\.')}$`)
+
+/**
+ * @param {string} name
+ * @param {string} reason
+ * @param {IForbiddenRuleType['from']} from
+ * @param {Target} to
+ * @returns {IForbiddenRuleType}
+ */
+const refuse = (name, reason, from, to, next = MOVE) => ({
+  name,
+  comment: `${reason} → ${next}`,
+  severity: 'error',
+  from,
+  to,
+})
+
+/**
+ * A value import that a role must not have; types are free.
+ * @param {string} role
+ * @param {string} why
+ * @param {string[]} path
+ */
+const refuseRole = (role, why, path) =>
+  refuse(
+    `${role}-role`,
+    why,
+    { path: `^api/src/(?!platform/).*\\.${role}\\.ts$` },
+    { path, dependencyTypesNot: ['type-only'] },
+    LAYER,
+  )
+
+const packageRules = [
+  refuse(
+    'package-by-name',
+    'another package is imported by its name, not by a path into it',
+    { path: '^(?:packages/)?([^/]+)/' },
+    { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
+  ),
+  refuse(
+    'package-to-application',
+    'packages/ import nothing from the applications',
+    { path: '^packages/' },
+    { path: '^(api|web|e2e|bench|scripts)/' },
+  ),
+  ...Object.entries(PACKAGE_MAY_IMPORT).map(([name, allowed]) =>
+    refuse(
+      `package-${name}`,
+      'packages are independent of each other',
+      { path: `^packages/${name}/`, pathNot: SERVER_PACKAGES.includes(name) ? TEST : [] },
+      { path: '^packages/', pathNot: `^packages/${oneOf([name, ...allowed])}/` },
+    ),
+  ),
+  refuse(
+    'package-to-package',
+    'packages are independent of each other',
+    {
+      path: '^packages/([^/]+)/',
+      pathNot: `^packages/${oneOf([...Object.keys(PACKAGE_MAY_IMPORT), ...SERVER_PACKAGES])}/`,
+    },
+    { path: '^packages/', pathNot: '^packages/$1/' },
+  ),
+  refuse(
+    'server-package-to-package',
+    'packages are independent of each other',
+    {
+      path: `^packages/${oneOf(SERVER_PACKAGES)}/`,
+      pathNot: [TEST, `^packages/${oneOf(Object.keys(PACKAGE_MAY_IMPORT))}/`],
+    },
+    { path: '^packages/', pathNot: '^packages/$1/' },
+  ),
+  refuse(
+    'pure-package',
+    'packages/ are pure: no file, no socket, no process',
+    { path: '^packages/', pathNot: [TEST, `^packages/${oneOf(SERVER_PACKAGES)}/`] },
+    { dependencyTypes: ['core'] },
+  ),
+]
+
+const apiRules = [
+  refuse(
+    'api-to-application',
+    'api imports only itself and packages/',
+    { path: '^api/' },
+    { path: '^(web|e2e|bench|scripts)/' },
+  ),
+  refuse(
+    'api-assembly',
+    'the files of api/src put the parts together; no part imports them',
+    { path: '^api/', pathNot: [TEST, '^api/src/[^/]+$'] },
+    { path: '^api/src/[^/]+$', pathNot: '^api/src/config\\.ts$' },
+  ),
+  refuse(
+    'platform-to-feature',
+    'platform/ knows no feature',
+    { path: '^api/src/platform/', pathNot: TEST },
+    { path: '^api/(src|seed)/', pathNot: '^api/src/(platform/|config\\.ts$)' },
+  ),
+  refuseRole('policy', 'a policy is a pure question about its arguments', [
+    modules('fastify', 'drizzle-orm', 'pg'),
+    CORE,
+  ]),
+  refuseRole('presenter', 'a presenter only turns a row into its wire form', [
+    modules('fastify', 'drizzle-orm', 'pg'),
+    CORE,
+  ]),
+  refuseRole('repository', 'a repository holds SQL and nothing above it', [
+    modules('fastify'),
+    '\\.(service|routes|presenter)\\.ts$',
+  ]),
+  refuseRole('service', 'a service knows no HTTP', [modules('fastify'), '\\.routes\\.ts$']),
+  refuseRole('routes', 'a route calls a service or a repository', [modules('drizzle-orm/', 'pg/'), '\\.table\\.ts$']),
+]
+
+const webRules = [
+  refuse(
+    'web-to-application',
+    'web imports only itself and packages/',
+    { path: '^web/' },
+    { path: '^(api|e2e|bench|scripts)/' },
+  ),
+  refuse(
+    'web-to-server-package',
+    'this package is for Node.js',
+    { path: '^web/' },
+    { path: `^packages/${oneOf(SERVER_PACKAGES)}/` },
+  ),
+  ...LAYERS_OF_WEB.map((layer, index) =>
+    refuse(
+      `web-${layer}-layer`,
+      `${layer}/ lies below; the order is features → shell → session → api → ui`.replaceAll(' → ', ', '),
+      { path: `^web/app/${layer}/` },
+      { path: '^web/app/[^/]+/', pathNot: `^web/app/${oneOf(LAYERS_OF_WEB.slice(0, index + 1))}/` },
+    ),
+  ),
+  refuse(
+    'web-root',
+    'the root, the entries and the routes import the features, not the other way',
+    { path: '^web/', pathNot: '^web/app/[^/]+$' },
+    { path: '^web/app/[^/]+$' },
+  ),
+  refuse(
+    'web-to-validator',
+    'the web imports only types from the contract, and schemas of forms by import(), so that pages load no validator',
+    { path: '^web/app/', pathNot: TEST },
+    {
+      path: '^packages/contract/',
+      pathNot: exactly(CONTRACT_IN_BROWSERS),
+      dependencyTypesNot: ['type-only', 'type-import'],
+      dynamic: false,
+    },
+  ),
+]
+
+const otherRules = [
+  refuse('e2e', 'e2e/ imports only itself, api and packages/', { path: '^e2e/' }, { path: '^(web|bench|scripts)/' }),
+  refuse(
+    'bench',
+    'bench/ imports only itself, api and packages/',
+    { path: '^bench/' },
+    { path: '^(web|e2e|scripts)/' },
+  ),
+  refuse('scripts', 'scripts/ imports only itself', { path: '^scripts/' }, { path: '^(api|web|e2e|bench)/' }),
+]
+
+/** @satisfies {IConfiguration} */
+export default {
+  forbidden: [...packageRules, ...apiRules, ...webRules, ...otherRules],
+  options: {
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: '(^|/)(build|\\.react-router|data|test-results|playwright-report)/' },
+    // Types count as imports, too.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'],
+    },
+  },
+}
