@@ -1,8 +1,9 @@
+import type { Calculation } from '@ledgerdeck/contract/calculations'
 import * as contract from '@ledgerdeck/contract/calculations'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
-import { presentCalculation } from './kept-calculations.presenter.ts'
+import type { CalculationRow } from './kept-calculations.repository.ts'
 import {
   createCalculation,
   deleteCalculation,
@@ -50,4 +51,8 @@ export function bindCalculations(app: FastifyInstance): void {
       return { msg: 'Calculation deleted.' }
     },
   })
+}
+
+function presentCalculation({ id, name, tool, inputs, createdAt, updatedAt }: CalculationRow): Calculation {
+  return { id, name, tool, inputs, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() }
 }

@@ -3,9 +3,7 @@ import { isUsable } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
 import { images } from '../media/images.table.ts'
 import type { Db } from '../platform/database/database.ts'
-import { friendRequestPauses } from './friend-request-pauses.table.ts'
-import { friendRequests } from './friend-requests.table.ts'
-import { friendships } from './friendships.table.ts'
+import { friendRequestPauses, friendRequests, friendships } from './friends.table.ts'
 
 const sender = aliasedTable(users, 'sender')
 const receiver = aliasedTable(users, 'receiver')

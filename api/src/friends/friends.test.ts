@@ -5,8 +5,7 @@ import { makeUser } from '../accounts/users.factory.ts'
 import { users } from '../accounts/users.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { endedPauses } from './feature.ts'
-import { friendRequestPauses } from './friend-request-pauses.table.ts'
-import { friendRequests } from './friend-requests.table.ts'
+import { friendRequestPauses, friendRequests } from './friends.table.ts'
 
 let testApp: TestApp
 let now = new Date()

@@ -51,3 +51,13 @@ export const auditChain = pgTable('audit_chain', {
   problem: text(),
   exportedAt: timestamp('exported_at', { withTimezone: true, precision: 3 }),
 })
+
+export const deletedUsers = pgTable(
+  'deleted_users',
+  {
+    /** Never reused. */
+    userId: integer('user_id').primaryKey(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [index('deleted_users_deleted_at_index').on(table.deletedAt)],
+)

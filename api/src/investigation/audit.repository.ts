@@ -2,8 +2,7 @@ import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { ChainedRecord } from './audit-chain.repository.ts'
-import { auditRecords } from './audit-records.table.ts'
-import { deletedUsers } from './deleted-users.table.ts'
+import { auditRecords, deletedUsers } from './audit-records.table.ts'
 import { ipRecords } from './ip-records.table.ts'
 
 export async function findActorName(db: Db, actorId: number): Promise<string | undefined> {

@@ -4,8 +4,7 @@ import { expiringAddresses, signedAddresses } from '../media/signed-urls.service
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
 import { presentChapterPages, presentManga, presentMangaDetail } from './manga.presenter.ts'
-import { getChapter, getManga, listManga } from './manga.service.ts'
-import { markChapters, saveReadingPosition } from './reading-positions.service.ts'
+import { getChapter, getManga, listManga, markChapters, saveReadingPosition } from './manga.service.ts'
 
 const readingMarks: CallLimit = {
   name: 'reading-marks',

@@ -13,9 +13,9 @@ import { posts } from '../blog/posts/posts.table.ts'
 import { isOutage } from '../platform/database/database-errors.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
+import { unusedFilesJob } from './feature.ts'
 import { createImage } from './images.factory.ts'
 import { type MediaStore, openMediaStore } from './media-store.service.ts'
-import { unusedFilesJob } from './unused-files.job.ts'
 
 let dataDir: string
 let media: MediaStore

@@ -5,7 +5,7 @@ import type { UserCtx } from '../platform/endpoints/context.ts'
 import { openUnlinkedFile } from '../platform/http/spooled-file.ts'
 import { createByteBudget } from '../platform/work/byte-budget.ts'
 import { createFairQueue, requestCancelled } from '../platform/work/fair-queue.ts'
-import { createFileNamer, presentNoteFile } from './note-files.presenter.ts'
+import { createFileNamer, presentNoteFile } from './notes.presenter.ts'
 import { listNotesAfter, type NoteRow } from './notes.repository.ts'
 
 const batchSize = 100

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFileNamer, presentNoteFile } from './note-files.presenter.ts'
+import { createFileNamer, presentNoteFile } from './notes.presenter.ts'
 
 describe('the name of a file', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type QuestionFilter, questionBounds } from '@ledgerdeck/contract/questions'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { presentQuestionRow, questionFileHead } from './question-files.presenter.ts'
+import { presentQuestionRow, questionFileHead } from './questions.presenter.ts'
 import { listQuestionsAfter, type QuestionWithCategory } from './questions.repository.ts'
 import { scopeOf } from './questions.service.ts'
 

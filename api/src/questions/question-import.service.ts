@@ -7,9 +7,10 @@ import {
   type ExistingQuestion,
   findCategories,
   findExistingQuestions,
+  insertQuestions,
   type NamedCategory,
-} from './question-import.repository.ts'
-import { insertQuestions, questionValues } from './questions.repository.ts'
+  questionValues,
+} from './questions.repository.ts'
 import { questionTags } from './questions.service.ts'
 
 interface CheckedRow extends FileRow {

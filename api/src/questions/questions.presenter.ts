@@ -1,5 +1,6 @@
 import type { ImportCheck, Question, QuestionList, QuizQuestion } from '@ledgerdeck/contract/questions'
 import type { CappedPage } from '../platform/lists/page.ts'
+import { cellOf, columns, optionColumns } from './question-cells.service.ts'
 import type { CheckedFile } from './question-import.service.ts'
 import type { QuestionRow, QuestionWithCategory } from './questions.repository.ts'
 
@@ -46,4 +47,32 @@ export function presentCheck({ rows, problems, total }: CheckedFile): ImportChec
     left_out: rows.length - created,
     total_problems: problems.length,
   }
+}
+
+const byteOrderMark = '\uFEFF'
+
+export const questionFileHead = byteOrderMark + lineOf(columns)
+
+export function presentQuestionRow(row: QuestionWithCategory): string {
+  return lineOf(cellsOf(row))
+}
+
+function cellsOf({ question, category }: QuestionWithCategory): string[] {
+  const { text, options, correctIndex, explanation, isPublished } = question
+  return [
+    cellOf(category.name),
+    cellOf(text),
+    ...optionColumns.map((_, index) => cellOf(options[index] ?? '')),
+    String(correctIndex + 1),
+    cellOf(explanation),
+    isPublished ? 'yes' : 'no',
+  ]
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `${cells.map(quoted).join(',')}\r\n`
+}
+
+function quoted(cell: string): string {
+  return /[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

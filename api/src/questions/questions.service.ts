@@ -8,13 +8,16 @@ import type { Ctx, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { CappedPage } from '../platform/lists/page.ts'
 import {
+  countOfCategory,
   countQuestions,
   deleteQuestionRows,
   findQuestion,
   insertQuestions,
   listPostQuestionRows,
   listQuestions as listRows,
+  lockDuplicates,
   lockQuestions,
+  moveToCategory,
   type QuestionRow,
   type QuestionScope,
   type QuestionWithCategory,
@@ -208,4 +211,22 @@ function rethrowViolation(error: unknown): never {
   if (kind !== 'foreign_key') throw error
   const text = 'This category is not there any more. Choose another one.'
   throw new AppError(400, 'category_not_found', text, { details: { category_id: [text] } })
+}
+
+/** Passed in by `app.ts`, since features do not import each other in both directions. */
+export const categoryQuestions = {
+  tags: questionTags,
+
+  countOf: countOfCategory,
+
+  /** Call it in the transaction of a merge. Deletes duplicates of questions that the target has. */
+  async move(
+    db: Db,
+    ctx: UserCtx,
+    { from, to }: { from: number; to: number },
+  ): Promise<{ moved: number; dropped: number }> {
+    const repeated = await lockDuplicates(db, { from, to })
+    await deleteLocked(ctx, db, repeated)
+    return { moved: await moveToCategory(db, { from, to }, ctx.now()), dropped: repeated.length }
+  },
 }

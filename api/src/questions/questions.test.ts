@@ -8,8 +8,8 @@ import { auditRecords } from '../investigation/audit-records.table.ts'
 import { ipRecords } from '../investigation/ip-records.table.ts'
 import { subscribeToInvalidation } from '../platform/pages/cache-freshness.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { categoryQuestions } from './category-questions.service.ts'
 import { makeQuestion } from './questions.factory.ts'
+import { categoryQuestions } from './questions.service.ts'
 import { questions } from './questions.table.ts'
 
 const cache = new ResponseCache()

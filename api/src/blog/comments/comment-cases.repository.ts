@@ -4,8 +4,7 @@ import { aliasedTable, and, asc, desc, eq, inArray, isNull, lt, ne, type SQL, sq
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { posts } from '../posts/posts.table.ts'
-import { commentCases } from './comment-cases.table.ts'
-import { commentReports } from './comment-reports.table.ts'
+import { commentCases, commentReports } from './comment-cases.table.ts'
 import { comments } from './comments.table.ts'
 
 const parents = aliasedTable(comments, 'parents')

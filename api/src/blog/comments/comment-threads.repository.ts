@@ -3,9 +3,8 @@ import type { Db } from '../../platform/database/database.ts'
 import { namedQuery, namedStatement } from '../../platform/database/named-statement.ts'
 import type { PostRights } from '../posts/posts.policy.ts'
 import { posts } from '../posts/posts.table.ts'
-import { commentCounts } from './comment-counts.table.ts'
 import { type CommentRow, findComments, selectComments } from './comments.repository.ts'
-import { comments } from './comments.table.ts'
+import { commentCounts, comments } from './comments.table.ts'
 
 /** A position in a thread. Later comments have a later time, or the same time and a higher id. */
 export interface ThreadCursor {

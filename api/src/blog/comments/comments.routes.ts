@@ -3,11 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { CallLimit } from '../../platform/limits/call-limit.ts'
-import { listComments, listReplies, type RepliesCursor } from './comment-threads.service.ts'
+import { listComments, listMyComments, listReplies, type RepliesCursor } from './comment-threads.service.ts'
 import { canSeeHiddenComments } from './comments.policy.ts'
 import { presentComment, presentCommentList, presentCursor, presentMyComments } from './comments.presenter.ts'
 import { commentLimits, createComment, deleteComment, getOwnComment, updateComment } from './comments.service.ts'
-import { listMyComments } from './my-comments.service.ts'
 
 const commentChanges: CallLimit = {
   name: 'comment-changes',

@@ -1,6 +1,18 @@
 import { reportReasons } from '@ledgerdeck/contract/comments'
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
 import { posts } from '../posts/posts.table.ts'
 
@@ -57,4 +69,19 @@ export const comments = pgTable(
       sql`not ${table.isDeleted} or (${table.textContent} = '' and ${table.authorId} is null)`,
     ),
   ],
+)
+
+/**
+ * Triggers update the counts of comments that are neither deleted nor hidden. They are sharded by
+ * connection, so that comments on one post do not wait for each other.
+ */
+export const commentCounts = pgTable(
+  'comment_counts',
+  {
+    postId: integer('post_id').notNull(),
+    shard: smallint().notNull(),
+    comments: integer().notNull(),
+    threads: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.shard] })],
 )

@@ -1,4 +1,5 @@
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
+import { createFairQueue, type QueueCaller } from '../../platform/work/fair-queue.ts'
 import { createThreadPool } from '../../platform/work/thread-pool.ts'
 import type { ColoringRequest, ColoringResult } from './code-colors.worker.ts'
 
@@ -27,4 +28,19 @@ function plainLines(code: string): CodeToken[][] {
 
 function withOneLineEnd(code: string): string {
   return code.replace(/\r\n?/g, '\n')
+}
+
+/** One thread colours all code, so previews must leave room for posts that are being saved. */
+const previewQueue = createFairQueue({
+  concurrency: 2,
+  maxQueued: 200,
+  perKey: { concurrency: 1, maxQueued: 50 },
+  busyText: 'Very much code is being coloured just now. Try again in a few seconds.',
+})
+
+export async function previewColors(
+  caller: QueueCaller,
+  { code, language }: { code: string; language: string },
+): Promise<CodeToken[][]> {
+  return await previewQueue.run(caller, () => colorCode(code, language))
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
-import { friendRequests } from '../../friends/friend-requests.table.ts'
+import { friendRequests } from '../../friends/friends.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FriendNotice } from '../../platform/endpoints/context.ts'
 import { comments } from '../comments/comments.table.ts'

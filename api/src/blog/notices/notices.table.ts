@@ -2,7 +2,7 @@ import { noticeKinds } from '@ledgerdeck/contract/notices'
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
-import { friendRequests } from '../../friends/friend-requests.table.ts'
+import { friendRequests } from '../../friends/friends.table.ts'
 import { comments } from '../comments/comments.table.ts'
 
 /** `post_id` repeats that of the comment, so that the filter by rights reads no comments. */

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -6,6 +6,7 @@ import { namedQuery } from '../../platform/database/named-statement.ts'
 import { contentBlocks } from '../documents/content-blocks.table.ts'
 import { postSlugs } from '../slugs/post-slugs.table.ts'
 import { type TermTableKind, termTables } from '../terms/terms.table.ts'
+import type { PostRights } from './posts.policy.ts'
 import { posts } from './posts.table.ts'
 
 interface NamedSlug {
@@ -155,4 +156,30 @@ function newestOfEach(table: string, column: string): SQL {
 /** Compares a fixed number of posts of each term, so the cost does not grow with the blog. */
 export function findRelatedPosts(db: Db, postId: number): Promise<RelatedPostRow[]> {
   return relatedPosts(db, { postId })
+}
+
+export async function isImageOfPublicPost(db: Db, imageId: number): Promise<boolean> {
+  const featured = db
+    .select({ found: sql`1` })
+    .from(posts)
+    .where(and(eq(posts.featuredImageId, imageId), posts.isPublic))
+  const inText = db
+    .select({ found: sql`1` })
+    .from(contentBlocks)
+    .innerJoin(posts, eq(posts.id, contentBlocks.postId))
+    .where(and(eq(contentBlocks.imageId, imageId), posts.isPublic))
+  const answer = await db.execute<{ is_public: boolean }>(
+    sql`select exists (${featured}) or exists (${inText}) as is_public`,
+  )
+  return answer.rows[0]?.is_public ?? false
+}
+
+export async function listRightsOfPostsWith(db: Db, imageId: number): Promise<PostRights[]> {
+  const rights = { authorId: posts.authorId, isPublic: posts.isPublic, isDeleted: posts.isDeleted }
+  const inText = db
+    .select(rights)
+    .from(contentBlocks)
+    .innerJoin(posts, eq(posts.id, contentBlocks.postId))
+    .where(eq(contentBlocks.imageId, imageId))
+  return db.select(rights).from(posts).where(eq(posts.featuredImageId, imageId)).union(inText)
 }

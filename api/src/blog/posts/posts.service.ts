@@ -1,4 +1,5 @@
 import type { Post, PostListQuery } from '@ledgerdeck/contract/blog'
+import type { ImageRule } from '../../media/image-rights.service.ts'
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { endOf, startOf } from '../../platform/http/date-bounds.ts'
@@ -14,7 +15,9 @@ import {
   findPostBySlug,
   findPosts,
   findRelatedPosts,
+  isImageOfPublicPost,
   listBlocksOfPost,
+  listRightsOfPostsWith,
   type PostRow,
   type RelatedPostRow,
 } from './posts.repository.ts'
@@ -118,3 +121,11 @@ export async function listFilterOptions({ db }: Ctx, { search }: { search?: stri
 const noOptions = { options: [], hasMore: false }
 
 export type FilterOptions = Awaited<ReturnType<typeof listFilterOptions>>
+
+/** An image is visible to the readers of any post that shows it. */
+export const postImageRule: ImageRule = async (db, actor, imageId) => {
+  if (await isImageOfPublicPost(db, imageId)) return 'public'
+  if (actor.kind === 'guest') return null
+  const posts = await listRightsOfPostsWith(db, imageId)
+  return posts.some((post) => canReadPost(actor, post)) ? 'allowed' : null
+}

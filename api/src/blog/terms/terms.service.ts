@@ -1,9 +1,12 @@
 import type * as contract from '@ledgerdeck/contract/taxonomy'
 import type { z } from 'zod'
 import { recordAct } from '../../investigation/audit.service.ts'
+import { isStaff } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { wordsIn } from './term-names.table.ts'
+import { suggestNames } from './term-suggestions.repository.ts'
 import {
   addFormerName,
   findFreeTermSlug,
@@ -274,4 +277,15 @@ async function mergedError(db: Db, kind: contract.TermKind, slug: string): Promi
   const successor = await findSlugOwner(db, kind, slug)
   if (!successor) return notFound(kind)
   return new AppError(404, 'term_not_found', `This ${kind} was merged into “${successor.name}” in the meantime.`)
+}
+
+const suggestions = 10
+
+export async function suggestTerms(
+  { db, actor }: UserCtx,
+  { kind, starts_with = '' }: { kind: 'category' | 'tag'; starts_with?: string },
+): Promise<{ name: string; posts: number }[]> {
+  const words = wordsIn(starts_with)
+  if (words.length === 0 && starts_with !== '') return []
+  return suggestNames(db, { kind, words, isPublicOnly: !isStaff(actor) }, suggestions)
 }

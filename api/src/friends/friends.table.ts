@@ -1,6 +1,6 @@
 import { friendRequestStatuses } from '@ledgerdeck/contract/friends'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 
 /** Friend requests and their outcomes. A friendship has its own row and outlives the request. */
@@ -28,5 +28,43 @@ export const friendRequests = pgTable(
     check('friend_requests_status', sql`${table.status} in ('pending', 'accepted', 'rejected')`),
     check('friend_requests_not_self', sql`${table.fromUserId} <> ${table.toUserId}`),
     check('friend_requests_response', sql`(${table.status} = 'pending') = (${table.respondedAt} is null)`),
+  ],
+)
+
+/** A rejected sender cannot repeat the request until `ends_at`. A pause outlives its request. */
+export const friendRequestPauses = pgTable(
+  'friend_request_pauses',
+  {
+    fromUserId: integer('from_user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    toUserId: integer('to_user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    endsAt: timestamp('ends_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.fromUserId, table.toUserId] }),
+    index('friend_request_pauses_to_user_id_index').on(table.toUserId),
+    index('friend_request_pauses_ends_at_index').on(table.endsAt),
+  ],
+)
+
+/** One row per pair, the smaller id first. */
+export const friendships = pgTable(
+  'friendships',
+  {
+    lowerUserId: integer('lower_user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    higherUserId: integer('higher_user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lowerUserId, table.higherUserId] }),
+    index('friendships_higher_user_id_index').on(table.higherUserId),
+    check('friendships_order', sql`${table.lowerUserId} < ${table.higherUserId}`),
   ],
 )

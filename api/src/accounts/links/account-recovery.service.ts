@@ -1,12 +1,13 @@
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { toTakenError } from '../accounts.errors.ts'
+import { resetLinkJob, sealResetLink } from '../passwords/password-resets.job.ts'
 import { assignTemporaryPassword, createTemporaryPassword } from '../passwords/temporary-passwords.service.ts'
 import { resetGuesses } from '../sign-in/guess-limits.service.ts'
 import { rememberOnlyThisClient } from '../sign-in/known-clients.service.ts'
 import { releaseUnconfirmedAddress } from '../users.repository.ts'
 import { expireLinks } from './account-links.repository.ts'
 import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-links.service.ts'
-import { mailFormerAddress } from './account-mails.service.ts'
+import { countRequestedMail, mailFormerAddress } from './account-mails.service.ts'
 
 /**
  * Mails a temporary password to the address before a change, whose owner gets the account back.
@@ -37,4 +38,24 @@ export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void>
   const { ipAddress } = ctx.client
   ctx.recordAction({ userId: key.userId, ipAddress, action: 'email_change' })
   if (formerHolder !== null) ctx.recordAction({ userId: formerHolder, ipAddress, action: 'email_change' })
+}
+
+/** A job looks the account up, so that the answer takes equal time for every address. */
+export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
+  await countRequestedMail(ctx, email)
+  await ctx.transaction((db) => ctx.jobs.enqueue(db, resetLinkJob, sealResetLink(ctx.secrets, email)))
+}
+
+/** The mail has arrived, so it also confirms the account. @throws AppError 400 */
+export async function resetPassword(ctx: Ctx, parts: LinkParts): Promise<void> {
+  const key = linkKey('reset_password', parts)
+  await assertLinkIsOpen(ctx.db, key, ctx.now())
+  const temporary = await createTemporaryPassword(key.userId)
+  await resetGuesses(ctx, key.userId)
+  await ctx.transaction(async (db) => {
+    const { user } = await useLink(db, key, ctx.now())
+    await assignTemporaryPassword(db, ctx, user, { ...temporary, reason: 'reset' })
+    await rememberOnlyThisClient(ctx, db, user.id)
+  })
+  ctx.recordAction({ userId: key.userId, ipAddress: ctx.client.ipAddress, action: 'password_reset' })
 }
