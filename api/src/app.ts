@@ -21,6 +21,7 @@ import { postImageRule } from './blog/posts/posts.service.ts'
 import type { Config } from './config.ts'
 import { registerFinance } from './finance/feature.ts'
 import { registerFriends } from './friends/feature.ts'
+import { recordAct } from './investigation/audit.service.ts'
 import { headsFolder } from './investigation/audit-heads.service.ts'
 import { registerInvestigation } from './investigation/feature.ts'
 import { openRecords, type Records } from './investigation/records.service.ts'
@@ -213,7 +214,7 @@ async function registerFeatures(
     auditExport: { folder: headsFolder(config.dataDir), mailTo: config.auditMail },
   })
   await registerAdmin(app, { inbox, jobs, media, appContext, version: release.version })
-  await registerAccounts(app, { accessTokens, jobs, media, appContext })
+  await registerAccounts(app, { accessTokens, jobs, media, appContext, recordAct })
   await registerFriends(app, { jobs, appContext })
   await registerBlog(app, {
     cache,

@@ -1,10 +1,12 @@
 import { type Jobs, openJobs } from '@ledgerdeck/jobs'
 import type { Config } from './config.ts'
+import { createLiveSettings, siteFacts } from './live-settings.ts'
 import type { Database } from './platform/database/database.ts'
 import { isOutage } from './platform/database/database-errors.ts'
 import type { Log } from './platform/database/log.ts'
 import type { Mailbox } from './platform/mail/mail.ts'
 import { createMailer, type Mailer, type MailerOptions } from './platform/mail/mailer.ts'
+import { loadSecrets } from './platform/secrets/load-secrets.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { siteName } from './site-settings.ts'
@@ -43,6 +45,20 @@ export function openBackgroundWork(options: BackgroundWorkOptions): BackgroundWo
       mailer.close()
     },
   }
+}
+
+/** Queues mails, which a server of the installation sends. For commands of the command line. */
+export async function openMailing({
+  config,
+  database,
+  log,
+}: Pick<BackgroundWorkOptions, 'database' | 'log'> & { config: Config }) {
+  const settings = createLiveSettings({ config, database, log })
+  await settings.reload()
+  const secrets = await loadSecrets(config)
+  const now = () => new Date()
+  const { mailer, close } = openBackgroundWork({ config, settings, database, log, secrets, now })
+  return { mailer, site: siteFacts(config, settings), now, [Symbol.asyncDispose]: close }
 }
 
 function senderOf({ mailFrom, siteUrl }: Config, { get }: Pick<Settings, 'get'>): Mailbox {

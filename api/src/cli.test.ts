@@ -38,7 +38,7 @@ async function portal(
 test.each([[[]], [['help']], [['--help']]])('%j shows the commands', async (args) => {
   const { output, code } = await portal(args)
   expect(code).toBe(0)
-  for (const command of ['create-superuser', 'migrate', 'backup FILE', 'restore FILE', 'seed'])
+  for (const command of ['create-superuser', 'reset-factors', 'migrate', 'backup FILE', 'restore FILE', 'seed'])
     expect(output).toContain(command)
 })
 
@@ -54,6 +54,7 @@ test.each<[string[], string]>([
   [['seed', '--posts', '1e3'], '--posts: must be a whole number from 0 to 1000000'],
   [['seed', '--comments', '10000001'], '--comments: must be a whole number from 0 to 10000000'],
   [['create-superuser', '--username', 'a'], 'create-superuser: needs --email'],
+  [['reset-factors'], 'reset-factors: needs --username'],
 ])('%j ends with one clear line', async (args, line) => {
   expect(await portal(args)).toEqual({ output: '', errors: `${line}\n`, code: 1 })
 })
@@ -84,6 +85,18 @@ test('an empty database is migrated, seeded and given a superuser', async () => 
   expect(made).toEqual({ output: 'Made the superuser chief.\n', errors: '', code: 0 })
   const again = await portal(account, { input: 'correct horse' })
   expect(again).toEqual({ output: '', errors: 'A user with that username already exists.\n', code: 1 })
+  const reset = ['reset-factors', '--username', 'chief']
+  expect(await portal(reset)).toEqual({ output: '', errors: 'chief has no second factor.\n', code: 1 })
+  await onDatabase(database.url, (client) =>
+    client.query(`with chief as (update users set has_second_factor = true where username = 'chief' returning id)
+      insert into passkeys (user_id, credential_id, public_key, signature_counter, transports, is_backed_up, name, created_at)
+      select id, 'x', 'x', 0, '{}', false, 'Laptop', now() from chief`),
+  )
+  expect(await portal(reset)).toEqual({
+    output: 'Removed the second factors of chief and ended its sessions.\n',
+    errors: '',
+    code: 0,
+  })
   const second = ['create-superuser', '--username', 'second', '--email', 'second@deck.example']
   const short = await portal(second, { input: 'short' })
   expect(short).toEqual({ output: '', errors: 'password: Use at least 8 characters.\n', code: 1 })

@@ -37,6 +37,7 @@ const maxComments = 10_000_000
 const usage = `Usage: npm run portal -- <command>
 
   create-superuser --username U --email E   Make a superuser; the password is read from standard input.
+  reset-factors --username U                Remove the passkeys, authenticator app and recovery codes of an account.
   migrate                                   Bring the tables of the database up to date.
   backup FILE                               Write everything into one file, which is as secret as the installation itself.
   restore FILE                              Bring a backup into an empty installation that does not run.
@@ -63,6 +64,18 @@ const commands: Record<string, Command> = {
           { username, email, password: await readPassword() },
         )
         printLine(`Made the superuser ${username}.`)
+      }),
+  },
+  'reset-factors': {
+    options: { username: {} },
+    prepare: ({ username = '' }) =>
+      onInstallation(async ({ database }, { config, log }) => {
+        const { resetFactorsByOperator } = await import('./accounts/factors/factor-resets.service.ts')
+        const { recordFactorReset: recordReset } = await import('./investigation/audit.service.ts')
+        const { openMailing } = await import('./background-work.ts')
+        await using mailing = await openMailing({ config, database, log })
+        await resetFactorsByOperator({ ...database, ...mailing, recordReset }, username)
+        printLine(`Removed the second factors of ${username} and ended its sessions.`)
       }),
   },
   migrate: { options: {}, prepare: () => onInstallation(async () => printLine('The database is up to date.')) },
@@ -137,7 +150,7 @@ function printRestore({ madeAt, rows, files, ...notes }: RestoreReport): void {
     printLine(`Left out, since no migration makes them: ${notes.strangeTables.join(', ')}`)
   if (notes.hasOtherKey)
     printLine(
-      'SECRET_KEY is not the key of the backup: whoever is signed in signs in again, and waiting mails are lost.',
+      'SECRET_KEY is not the key of the backup: whoever is signed in signs in again, waiting mails are lost, and authenticator apps must be set up again.',
     )
   printLine(`Restored the backup of ${madeAt}: ${rows} rows and ${files} files. Start the server to go on.`)
 }

@@ -3,11 +3,14 @@ import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
 import { endpoints } from '@ledgerdeck/contract/endpoints'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeAt, makeAuthenticatorApp } from './accounts/factors/factors.factory.ts'
+import { authenticatorApps, passkeys, recoveryCodes } from './accounts/factors/factors.table.ts'
 import { sessions } from './accounts/sessions/sessions.table.ts'
 import { makeUser } from './accounts/users.factory.ts'
 import type { NewUser } from './accounts/users.repository.ts'
 import { users } from './accounts/users.table.ts'
-import { hashOfToken, randomToken } from './platform/secrets/secrets.ts'
+import { createSecrets, hashOfToken, randomToken } from './platform/secrets/secrets.ts'
+import { createSoftAuthenticator } from './platform/testing/soft-authenticator.ts'
 import { openTestBrowser } from './platform/testing/test-browser.ts'
 import { Refusal, startTestApp, type TestApp } from './test-app.ts'
 
@@ -24,6 +27,9 @@ interface Act {
   role: Role
   target: Partial<NewUser> | 'own'
   run: (api: Client, id: number) => Promise<unknown>
+  /** Runs before the state is read. */
+  prepare?: (id: number) => Promise<unknown>
+  isPreparation?: true
 }
 
 const password = { new_password: 'nine loud herons', confirm_new_password: 'nine loud herons' }
@@ -46,9 +52,73 @@ function updates(change: object): Act {
   return { endpoint: 'updateUser', role: 'user', target: 'own', run }
 }
 
+const origin = 'http://localhost:3000'
+
+async function addPasskey(api: Client): Promise<unknown> {
+  const passkey = createSoftAuthenticator({ origin }).create(await api.accounts.beginPasskey())
+  return api.accounts.addPasskey({ body: { name: 'Laptop', passkey } })
+}
+
+const addApp = (userId: number) => makeAuthenticatorApp(testApp.database.db, { userId, secrets, now })
+const ofOwn = { role: 'user', target: 'own' } as const
+
+/** Changes of the own second factors. */
+const factorActs: Record<string, Act> = {
+  'beginning an authenticator app': {
+    ...ofOwn,
+    endpoint: 'beginAuthenticatorApp',
+    run: (api) => api.accounts.beginAuthenticatorApp(),
+  },
+  'adding an authenticator app': {
+    ...ofOwn,
+    endpoint: 'confirmAuthenticatorApp',
+    run: async (api) => {
+      const { secret } = await api.accounts.beginAuthenticatorApp()
+      return api.accounts.confirmAuthenticatorApp({ body: { code: codeAt(secret, now) } })
+    },
+  },
+  'removing an authenticator app': {
+    ...ofOwn,
+    endpoint: 'removeAuthenticatorApp',
+    prepare: addApp,
+    run: (api) => api.accounts.removeAuthenticatorApp(),
+  },
+  'new recovery codes': {
+    ...ofOwn,
+    endpoint: 'renewRecoveryCodes',
+    prepare: addApp,
+    run: (api) => api.accounts.renewRecoveryCodes(),
+  },
+  'options for a passkey': {
+    ...ofOwn,
+    endpoint: 'beginPasskey',
+    isPreparation: true,
+    run: (api) => api.accounts.beginPasskey(),
+  },
+  'adding a passkey': { ...ofOwn, endpoint: 'addPasskey', run: addPasskey },
+  'removing a passkey': {
+    ...ofOwn,
+    endpoint: 'removePasskey',
+    prepare: async (id) => addPasskey((await testApp.signIn(id)).api),
+    run: async (api, userId) => {
+      const [passkey] = await testApp.database.db.select().from(passkeys).where(eq(passkeys.userId, userId))
+      return api.accounts.removePasskey({ params: { id: passkey?.id ?? 0 } })
+    },
+  },
+}
+
+/** Of the object, and not the one that acts. */
 let otherSessionId: string
 
 const acts: Record<string, Act> = {
+  ...factorActs,
+  'removing the second factors of somebody': {
+    endpoint: 'resetUserFactors',
+    role: 'superuser',
+    target: {},
+    prepare: addApp,
+    run: (api, id) => api.admin.resetUserFactors({ params: { id } }),
+  },
   'a new password': updates(password),
   'a new e-mail address': updates(address),
   'ending the other sessions': {
@@ -120,16 +190,18 @@ const acts: Record<string, Act> = {
 }
 
 const now = new Date('2026-11-20T09:30:00.000Z')
+const secrets = createSecrets('the key of this test')
 const tenMinutesAgo = new Date(now.getTime() - 600_000)
 let testApp: TestApp
 
 beforeAll(async () => {
-  testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
+  testApp = await startTestApp({ now: () => now, secrets, environment: { RATE_LIMIT_SCALE: '1000' } })
 })
 afterAll(() => testApp.close())
 
 const add = (values: Partial<NewUser>) => makeUser(testApp.database.db, { emailVerifiedAt: now, ...values })
 
+/** Everything that these calls could change: the account, its sessions and its second factors. */
 async function stateOf(id: number) {
   const { db } = testApp.database
   const account = await db.select().from(users).where(eq(users.id, id))
@@ -137,7 +209,10 @@ async function stateOf(id: number) {
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.userId, id), isNull(sessions.endedAt)))
-  return { account, open: open.map((session) => session.id).toSorted() }
+  const factors = await Promise.all(
+    [passkeys, authenticatorApps, recoveryCodes].map((table) => db.select().from(table).where(eq(table.userId, id))),
+  )
+  return { account, open: open.map((session) => session.id).toSorted(), factors }
 }
 
 type Shown = 'cookie and header' | 'header alone' | 'cookie alone' | 'nothing'
@@ -164,27 +239,32 @@ test('every endpoint that may need a recent authentication is tried here', () =>
   expect([...tried].toSorted()).toEqual(flagged.map(({ name }) => name).toSorted())
 })
 
-describe.each(Object.entries(acts))('%s', (_, { role, target, run }) => {
+describe.each(Object.entries(acts))('%s', (_, { endpoint, role, target, run, prepare, isPreparation }) => {
   let actor: number
   let object: number
 
   beforeEach(async () => {
     actor = (await add(roles[role])).id
     object = target === 'own' ? actor : (await add(target)).id
+    await prepare?.(object)
     otherSessionId = (await testApp.signIn(object)).sessionId
   })
+
+  async function expectChangeSince(before: object) {
+    if (!isPreparation) expect(await stateOf(object)).not.toEqual(before)
+  }
 
   test('is done by a session that proved itself recently, bound or not', async () => {
     const before = await stateOf(object)
     await run((await testApp.signIn(actor)).api, object)
-    expect(await stateOf(object)).not.toEqual(before)
+    await expectChangeSince(before)
   })
 
   test('is done by the browser of a bound session', async () => {
     const api = await bound(actor, 'cookie and header')
     const before = await stateOf(object)
     await run(api, object)
-    expect(await stateOf(object)).not.toEqual(before)
+    await expectChangeSince(before)
   })
 
   test('is refused to a session that proved itself 10 minutes ago, bound or not, and to every incomplete copy of one', async () => {
@@ -207,7 +287,8 @@ describe.each(Object.entries(acts))('%s', (_, { role, target, run }) => {
     const stranger = await testApp.signIn((await add({})).id, { authenticatedAt: tenMinutesAgo })
     const isForEveryUser = target === 'own' && role === 'user'
     if (!isForEveryUser) {
-      await expect(run(stranger.api, object)).rejects.toMatchObject({ status: 403, body: { code: 'staff_only' } })
+      const code = endpoint === 'resetUserFactors' ? 'superuser_only' : 'staff_only'
+      await expect(run(stranger.api, object)).rejects.toMatchObject({ status: 403, body: { code } })
     }
     expect(await stateOf(object)).toEqual(before)
   })

@@ -1,3 +1,4 @@
+import { staffSecondFactor } from './accounts/factors/factors.settings.ts'
 import { registrationSettings } from './accounts/registration/registration.settings.ts'
 import { storageSettings } from './accounts/storage/storage.settings.ts'
 import { lastBreachAttempt } from './admin/dashboard/dashboard.settings.ts'
@@ -32,6 +33,7 @@ export const siteSettings: readonly Setting[] = [
   siteName,
   contactEmail,
   ...registrationSettings,
+  staffSecondFactor,
   ...commentSettings,
   ...storageSettings,
   imageMegabytes,

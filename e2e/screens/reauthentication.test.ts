@@ -12,7 +12,7 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 const password = (page: Page) => labelled(dialog(page), 'Password')
-const refusedText = 'Confirm your password to do this. It is more than 10 minutes since you last entered it.'
+const refusedText = 'Confirm that it is you to do this. It is more than 10 minutes since you last did.'
 
 async function ageSessions(portal: OwnPortal, { id }: Account): Promise<void> {
   const longAgo = new Date(Date.now() - 11 * 60_000)

@@ -38,6 +38,16 @@ export function invalidCredentials(): AppError {
   return new AppError(401, 'invalid_credentials', 'Invalid credentials')
 }
 
+/** Says neither whether the code was ever right nor which kind it would have been. */
+export function invalidCode(): AppError {
+  return new AppError(401, 'invalid_code', 'This code is wrong, has expired or was used before. Enter another one.')
+}
+
+export function invalidPasskey(cause?: unknown): AppError {
+  const text = 'This passkey does not open the account. It may have been removed, or the attempt took too long.'
+  return new AppError(401, 'invalid_passkey', text, { cause })
+}
+
 export function temporaryPasswordExpired(): AppError {
   return new AppError(
     403,

@@ -5,6 +5,7 @@ import type { AppContext } from '../platform/endpoints/context.ts'
 import { deleteExcessAnswers, deleteExpiredAnswers } from '../platform/idempotency/stored-answers.ts'
 import { deleteExpiredCounts } from '../platform/limits/limits.ts'
 import { deleteExpiredLinks, deleteExpiredSessions, deleteOldKnownClients } from './expired-rows.repository.ts'
+import { deleteExpiredChallenges } from './factors/factors.repository.ts'
 import { knownClientMs } from './sign-in/known-clients.service.ts'
 
 export const expiredRowsJob = defineRepeatedJob({ name: 'expired-account-rows', cron: '23 17 * * *' })
@@ -26,6 +27,7 @@ export async function deleteExpiredRows({ db, now }: Pick<AppContext, 'db' | 'no
   await inBatches(batchSize, signal, (limit) => deleteExpiredLinks(db, { before: linksBefore, limit }))
   const clientsBefore = new Date(time.getTime() - knownClientMs)
   await inBatches(batchSize, signal, (limit) => deleteOldKnownClients(db, { before: clientsBefore, limit }))
+  await inBatches(batchSize, signal, (limit) => deleteExpiredChallenges(db, { before: time, limit }))
   await inBatches(batchSize, signal, (limit) => deleteExpiredCounts(db, { now: time, limit }))
   await deleteOldMarkers(db, { before: new Date(time.getTime() - markersKeptMs) })
 }

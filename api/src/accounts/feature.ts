@@ -5,6 +5,9 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { bindAccountDeletion } from './deletion/account-deletion.routes.ts'
 import { deleteExpiredRows, deleteOldAnswers, expiredRowsJob, idempotencyKeysJob } from './expired-rows.job.ts'
+import { renewEncryption } from './factors/authenticator-apps.service.ts'
+import type { FactorDeps } from './factors/factor-changes.service.ts'
+import { bindFactors } from './factors/factors.routes.ts'
 import { resetLinkJob, sendResetLink } from './passwords/password-resets.job.ts'
 import { bindRegistration } from './registration/registration.routes.ts'
 import type { AccessTokens } from './sessions/access-tokens.service.ts'
@@ -22,7 +25,10 @@ export async function prepareAccounts(deps: FirstSuperuserDeps): Promise<FirstSu
   return createFirstSuperuser(deps)
 }
 
-export interface AccountsDeps {
+/** Often, since the former key is known for a day only. */
+const factorEncryptionJob = defineRepeatedJob({ name: 'factor-encryption', cron: '*/10 * * * *' })
+
+export interface AccountsDeps extends FactorDeps {
   accessTokens: AccessTokens
   jobs: Jobs
   media: MediaStore
@@ -32,6 +38,7 @@ export interface AccountsDeps {
 export async function registerAccounts(app: FastifyInstance, deps: AccountsDeps): Promise<void> {
   bindRegistration(app)
   bindSessions(app, deps)
+  bindFactors(app, deps)
   bindUsers(app, deps)
   bindStorage(app)
   bindAccountDeletion(app)
@@ -39,5 +46,6 @@ export async function registerAccounts(app: FastifyInstance, deps: AccountsDeps)
   deps.jobs.work(passwordGuessingJob, (payload) => notifyGuessing(deps.appContext, payload))
   deps.jobs.repeat(expiredRowsJob, (signal) => deleteExpiredRows(deps.appContext, signal))
   deps.jobs.repeat(idempotencyKeysJob, (signal) => deleteOldAnswers(deps.appContext, signal))
+  deps.jobs.repeat(factorEncryptionJob, (signal) => renewEncryption(deps.appContext, signal))
   deps.jobs.repeat(expiredSuspensionsJob, async () => void (await endExpiredSuspensions(deps.appContext)))
 }

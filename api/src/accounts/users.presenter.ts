@@ -7,10 +7,15 @@ export interface UserPresentation {
   image: PresentedImage
   /** Start of the present session, or the last login without one. */
   lastLoginTime: Date | null
+  /** Of staff and superusers, by the setting of the site. */
+  isFactorRequiredOfStaff: boolean
   now: Date
 }
 
-export function presentUser(user: UserRow, { image, lastLoginTime, now }: UserPresentation): User {
+export function presentUser(
+  user: UserRow,
+  { image, lastLoginTime, isFactorRequiredOfStaff, now }: UserPresentation,
+): User {
   return {
     ...presentPublicUser(user, image),
     email: user.email,
@@ -30,6 +35,8 @@ export function presentUser(user: UserRow, { image, lastLoginTime, now }: UserPr
     email_verified: user.emailVerifiedAt !== null,
     setup_due: setupDueOf(user),
     must_change_password: user.mustChangePassword,
+    has_second_factor: user.hasSecondFactor,
+    must_set_up_second_factor: isFactorRequiredOfStaff && (user.isStaff || user.isSuperuser) && !user.hasSecondFactor,
   }
 }
 

@@ -56,6 +56,14 @@ function hasAddress(name: string): SQL {
   return eq(sql`lower(${users.email})`, name)
 }
 
+export async function findUserByName(db: Db, username: string): Promise<UserRow | null> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.username})`, username.toLowerCase()))
+  return user ?? null
+}
+
 export async function findUserByAddress(db: Db, email: string): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(isAddressOf(email))
   return user ?? null

@@ -7,6 +7,7 @@ import { signedAddresses } from '../media/signed-urls.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
+import { isFactorRequiredOfStaff } from './factors/factors.settings.ts'
 import { mailLimits, noticeLimits } from './links/account-mails.service.ts'
 import { getOwnProfile, updateProfile } from './profile/profiles.service.ts'
 import { credentialLimits } from './sign-in/guess-limits.service.ts'
@@ -46,5 +47,10 @@ export function bindUsers(app: FastifyInstance, deps: { media: MediaStore }): vo
 /** The avatar of an unusable account is not public, so staff get signed addresses. */
 function presentWhole(ctx: UserCtx, { user, image, lastLoginTime }: ReadAccount): contract.User {
   const avatar = presentImage(image, canBeUsed(user) ? publicAddress : signedAddresses(ctx))
-  return presentUser(user, { image: avatar, lastLoginTime, now: ctx.now() })
+  return presentUser(user, {
+    image: avatar,
+    lastLoginTime,
+    isFactorRequiredOfStaff: isFactorRequiredOfStaff(ctx),
+    now: ctx.now(),
+  })
 }

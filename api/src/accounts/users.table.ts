@@ -44,6 +44,8 @@ export const users = pgTable(
     temporaryPasswordExpiresAt: timestamp('temporary_password_expires_at', { withTimezone: true, precision: 3 }),
     /** The generated password is in a file on the server. */
     hasGeneratedPassword: boolean('has_generated_password').notNull().default(false),
+    /** Follows from `passkeys` and `authenticator_apps`, since every request reads it. */
+    hasSecondFactor: boolean('has_second_factor').notNull().default(false),
     lockedUntil: timestamp('locked_until', { withTimezone: true, precision: 3 }),
     loginAttempts: integer('login_attempts').notNull().default(0),
     /** Wrong passwords before the last unlock no longer count. */

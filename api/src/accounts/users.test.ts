@@ -89,6 +89,8 @@ const whole = {
   email_verified: true,
   setup_due: [],
   must_change_password: false,
+  has_second_factor: false,
+  must_set_up_second_factor: false,
 }
 
 describe('an active account', () => {

@@ -12,13 +12,13 @@ export async function findActorName(db: Db, actorId: number): Promise<string | u
 
 interface ActOfAdministrator {
   userId: number | null
-  act: string
+  action: string
   ipAddress: string
   createdAt: Date
 }
 
-export async function insertIpRecordOfAct(db: Db, { userId, act, ...record }: ActOfAdministrator): Promise<void> {
-  await db.insert(ipRecords).values({ ...record, userId: userId ?? sql`null`, action: `admin_${act}` })
+export async function insertIpRecordOfAct(db: Db, { userId, ...record }: ActOfAdministrator): Promise<void> {
+  await db.insert(ipRecords).values({ ...record, userId: userId ?? sql`null` })
 }
 
 export async function lockRecordsAbout(

@@ -10,6 +10,8 @@ export interface Act {
   /** Verb and noun in lower snake case, such as `user_update`; at most 50 characters. */
   act: string
   object: { kind: string; id?: number | string; name?: string }
+  /** Names the IP record; `admin_` and the act by default. */
+  action?: string
   before?: AuditedFields
   after?: AuditedFields
 }
@@ -17,10 +19,11 @@ export interface Act {
 const maxNameLength = 500
 
 /** Call it in the transaction of the act. No request can delete the record. */
-export async function recordAct(db: Db, ctx: UserCtx, { act, object, before, after }: Act): Promise<void> {
+export async function recordAct(db: Db, ctx: UserCtx, { act, object, ...options }: Act): Promise<void> {
+  const { action = `admin_${act}`, before, after } = options
   const actorName = await findActorName(db, ctx.actor.id)
   const record = { ipAddress: ctx.client.ipAddress, createdAt: ctx.now() }
-  await insertIpRecordOfAct(db, { ...record, act, userId: actorName === undefined ? null : ctx.actor.id })
+  await insertIpRecordOfAct(db, { ...record, action, userId: actorName === undefined ? null : ctx.actor.id })
   appendToChain(db, {
     ...record,
     actorId: ctx.actor.id,
@@ -74,6 +77,11 @@ export function recordOwnDeletion(db: Db, userId: number, now: Date): void {
     ipAddress: '',
     createdAt: now,
   })
+}
+
+/** Audits that the operator removes the second factors of an account, in its transaction. */
+export function recordFactorReset(db: Db, { id, username }: { id: number; username: string }): void {
+  recordOperatorAct(db, { act: 'user_factors_reset', object: { kind: 'user', id, name: username } }, new Date())
 }
 
 /** Call it in the transaction that deletes the users. A job replaces their names after 90 days. */

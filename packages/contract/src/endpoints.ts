@@ -1,4 +1,5 @@
 import * as accountDeletion from './accounts/account-deletion.ts'
+import * as factors from './accounts/factors.ts'
 import * as registration from './accounts/registration.ts'
 import * as sessions from './accounts/sessions.ts'
 import * as storage from './accounts/storage.ts'
@@ -46,7 +47,7 @@ function isEndpoint(value: unknown): boolean {
 }
 
 export const contract = {
-  accounts: endpointsIn({ ...registration, ...sessions, ...users, ...storage, ...accountDeletion }),
+  accounts: endpointsIn({ ...registration, ...sessions, ...factors, ...users, ...storage, ...accountDeletion }),
   admin: endpointsIn({
     ...administeredUsers,
     ...dashboard,

@@ -3,6 +3,7 @@ import type { EndpointName } from '@ledgerdeck/contract/client'
 const comments = ['listMyComments', 'getStorageUsage'] as const
 const friends = ['listFriendRequests', 'searchUsers', 'getStorageUsage'] as const
 const accounts = ['getUser', 'getAdministeredUser', 'listUsers', 'listSessions', 'getStorageUsage'] as const
+const factors = ['listFactors', 'getUser', 'listSessions'] as const
 const terms = ['listTerms', 'listQuestionCategories', 'listPosts', 'listPostFilterOptions', 'getDashboard'] as const
 const questions = [
   'listQuestions',
@@ -24,6 +25,16 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   logout: [],
   refreshSession: [],
   reauthenticate: [],
+  finishLogin: [],
+  loginByPasskey: [],
+  beginAuthenticatorApp: [],
+  confirmAuthenticatorApp: factors,
+  removeAuthenticatorApp: factors,
+  renewRecoveryCodes: ['listFactors'],
+  beginPasskey: [],
+  addPasskey: factors,
+  renamePasskey: ['listFactors'],
+  removePasskey: factors,
   register: [],
   requestPasswordReset: [],
   resendVerification: [],
@@ -34,6 +45,7 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   signOutUser: accounts,
   sendVerification: accounts,
   sendPasswordReset: accounts,
+  resetUserFactors: accounts,
   suspendUser: accounts,
   reinstateUser: accounts,
   deleteUser: ['listUsers'],

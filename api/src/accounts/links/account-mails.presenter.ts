@@ -142,6 +142,50 @@ export function passwordChangedMail(
   })
 }
 
+export type FactorChange =
+  | 'passkey_add'
+  | 'passkey_remove'
+  | 'authenticator_app_add'
+  | 'authenticator_app_remove'
+  | 'recovery_codes_renew'
+  | 'factors_reset'
+
+const factorTexts: Record<FactorChange, [what: string, happened: string]> = {
+  passkey_add: ['A passkey was added', 'A passkey was added to your account'],
+  passkey_remove: ['A passkey was removed', 'A passkey was removed from your account'],
+  authenticator_app_add: ['An authenticator app was added', 'An authenticator app was added to your account'],
+  authenticator_app_remove: [
+    'The authenticator app was removed',
+    'The authenticator app was removed from your account',
+  ],
+  recovery_codes_renew: [
+    'New recovery codes were made',
+    'New recovery codes were made for your account, and the former ones no longer work',
+  ],
+  factors_reset: [
+    'Your second factors were removed',
+    'An administrator removed all passkeys, the authenticator app and the recovery codes of your account',
+  ],
+}
+
+export function factorChangedMail(
+  site: SiteFacts,
+  to: Addressee,
+  { change, changedAt }: { change: FactorChange; changedAt: Date },
+): Mail {
+  const [what, happened] = factorTexts[change]
+  const endsSessions = change.endsWith('_remove') || change === 'factors_reset'
+  return mailTo(to, site, {
+    subject: `${what} at ${site.name}`,
+    paragraphs: [
+      `${happened} on ${formatTime(changedAt)}.${endsSessions ? ' Other sessions were signed out.' : ''}`,
+      'If it was you, or you asked for it, there is nothing to do. If it was not, somebody else uses your account: reset the password, then check passkeys, authenticator app and recovery codes in your profile.',
+    ],
+    action: { label: 'Reset the password', url: `${site.url}/forgot-password` },
+    footer: 'You get this mail whenever a second factor of your account changes.',
+  })
+}
+
 export function passwordGuessingMail(site: SiteFacts, to: Addressee, { guesses }: { guesses: number }): Mail {
   return mailTo(to, site, {
     subject: `Somebody is guessing your password for ${site.name}`,

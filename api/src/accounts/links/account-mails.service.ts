@@ -7,6 +7,8 @@ import { createLink } from './account-links.service.ts'
 import {
   type Addressee,
   emailChangedMail,
+  type FactorChange,
+  factorChangedMail,
   type Initiator,
   passwordChangedMail,
   resetLinkMail,
@@ -135,18 +137,34 @@ export async function notifyPasswordChange(
   await mailer.queue(db, passwordChangedMail(site, account, { changedAt, by }))
 }
 
+/** Mails the owner inside the transaction that changes the second factors. */
+export async function notifyFactorChange(
+  db: Db,
+  { mailer, site, now }: MailContext,
+  account: MailedAccount,
+  change: FactorChange,
+): Promise<void> {
+  if (isPlaceholderAddress(account.email)) return
+  await mailer.queue(db, factorChangedMail(site, account, { change, changedAt: now() }))
+}
+
 interface UnmailedChange {
-  hasNewPassword: boolean
-  hasNewEmail: boolean
+  hasNewPassword?: boolean
+  hasNewEmail?: boolean
+  hasNewFactors?: boolean
 }
 
 export function reportUnmailedChange(
   { notifyAdmins, client }: Pick<Ctx, 'notifyAdmins' | 'client'>,
   before: MailedAccount,
-  { hasNewPassword, hasNewEmail }: UnmailedChange,
+  { hasNewPassword, hasNewEmail, hasNewFactors }: UnmailedChange,
 ): void {
   if (!isPlaceholderAddress(before.email)) return
-  const changed = [hasNewPassword && 'password', hasNewEmail && 'e-mail address'].filter((what) => what !== false)
+  const changed = [
+    hasNewPassword && 'password',
+    hasNewEmail && 'e-mail address',
+    hasNewFactors && 'set of second factors',
+  ].filter((what) => typeof what === 'string')
   for (const what of changed) {
     notifyAdmins({
       kind: 'account_changed',

@@ -3,13 +3,13 @@ import { type Actor, guest, type SignedIn } from '../../platform/auth/actor.ts'
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { sessionEnded } from '../accounts.errors.ts'
+import { isSecondFactorRequired } from '../factors/factors.settings.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
 import { findSessionUser } from './sessions.repository.ts'
 
-export type Identify = (
-  ctx: Pick<Ctx, 'db' | 'now'>,
-  request: Pick<FastifyRequest, 'headers' | 'routeOptions'>,
-) => Promise<Actor>
+type IdentifyCtx = Pick<Ctx, 'db' | 'now' | 'settings'>
+
+export type Identify = (ctx: IdentifyCtx, request: Pick<FastifyRequest, 'headers' | 'routeOptions'>) => Promise<Actor>
 
 const bearer = /^Bearer +(\S+)$/i
 
@@ -27,17 +27,25 @@ export function identifyBy(accessTokens: AccessTokens): Identify {
     }
   }
 
-  async function actorOf({ db, now }: Pick<Ctx, 'db' | 'now'>, token: string): Promise<Actor> {
-    const { userId, sessionId } = await accessTokens.verify(token, now())
-    const user = await findSessionUser(db, sessionId, now())
+  async function actorOf(ctx: IdentifyCtx, token: string): Promise<Actor> {
+    const { userId, sessionId } = await accessTokens.verify(token, ctx.now())
+    const user = await findSessionUser(ctx.db, sessionId, ctx.now())
     if (user?.id !== userId) throw sessionEnded()
-    return { kind: 'user', sessionId, ...user }
+    return toActor(ctx, sessionId, user)
   }
 }
 
+type SessionUser = NonNullable<Awaited<ReturnType<typeof findSessionUser>>>
+
+function toActor(ctx: IdentifyCtx, sessionId: string, user: SessionUser): SignedIn {
+  const { hasSecondFactor, ...account } = user
+  const mustSetUpSecondFactor = !hasSecondFactor && isSecondFactorRequired(ctx, user)
+  return { kind: 'user', sessionId, ...account, mustSetUpSecondFactor }
+}
+
 /** The access token may have expired since the request began. @throws AppError 401 */
-export async function identifyAgain({ db, now }: Pick<Ctx, 'db' | 'now'>, actor: SignedIn): Promise<Actor> {
-  const user = await findSessionUser(db, actor.sessionId, now())
+export async function identifyAgain(ctx: IdentifyCtx, { sessionId }: SignedIn): Promise<Actor> {
+  const user = await findSessionUser(ctx.db, sessionId, ctx.now())
   if (!user) throw sessionEnded()
-  return { ...actor, ...user }
+  return toActor(ctx, sessionId, user)
 }

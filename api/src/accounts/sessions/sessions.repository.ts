@@ -12,6 +12,7 @@ const sessionUser = namedQuery('find_session_user', (db) =>
       isStaff: users.isStaff,
       isSuperuser: users.isSuperuser,
       mustChangePassword: users.mustChangePassword,
+      hasSecondFactor: users.hasSecondFactor,
       authenticatedAt: sessions.authenticatedAt,
       sessionCookieHash: sessions.cookieHash,
     })
@@ -64,20 +65,23 @@ export interface Login {
   session: NewSession & { id: string }
   refreshHash: string
   passwordHash: string
+  /** Whether the account had a second factor then. */
+  hasSecondFactor: boolean
   replaces: string | null
 }
 
 /** False, without any write, when the account has changed since the password was checked. */
 export async function insertLoginSession(
   db: Db,
-  { session, refreshHash, passwordHash, replaces }: Login,
+  { session, refreshHash, passwordHash, hasSecondFactor, replaces }: Login,
 ): Promise<boolean> {
   const { id, userId, cookieHash, ipAddress, userAgent } = session
   const now = sql`${session.loggedInAt}::timestamptz`
   const { rowCount } = await db.execute(sql`
     with account as (
       update ${users} set last_login_at = ${now}, login_attempts = 0, locked_until = null
-      where ${users.id} = ${userId} and ${users.passwordHash} = ${passwordHash} and ${isUsable()}
+      where ${users.id} = ${userId} and ${users.passwordHash} = ${passwordHash}
+        and ${users.hasSecondFactor} = ${hasSecondFactor} and ${isUsable()}
       returning ${users.id}
     ), replaced as (
       update ${sessions} set ended_at = ${now}, end_reason = 'replaced' from account

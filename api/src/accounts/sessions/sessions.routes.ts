@@ -1,14 +1,13 @@
 import * as contract from '@ledgerdeck/contract/sessions'
 import type { FastifyInstance } from 'fastify'
-import { presentImage } from '../../media/images.presenter.ts'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import { csrfTokenOf } from '../../platform/http/csrf.ts'
 import type { CallLimit } from '../../platform/limits/call-limit.ts'
-import { credentialLimits } from '../sign-in/guess-limits.service.ts'
-import { login, reauthenticate } from '../sign-in/login.service.ts'
-import { presentUser } from '../users.presenter.ts'
+import { credentialLimits, factorLimits } from '../sign-in/guess-limits.service.ts'
+import { login } from '../sign-in/login.service.ts'
+import { reauthenticate } from '../sign-in/reauthentication.service.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
-import { presentSession } from './sessions.presenter.ts'
+import { presentLogin, presentSession } from './sessions.presenter.ts'
 import { endOtherSessions, endOwnSession, listSessions, logout, refreshSession } from './sessions.service.ts'
 
 /** A browser renews its session every five minutes, and many browsers can share a network. */
@@ -38,13 +37,7 @@ export function bindSessions(app: FastifyInstance, { accessTokens }: { accessTok
     countedLimits: credentialLimits,
     handle: async (ctx, { body }) => {
       const credentials = { name: body.username_or_email, password: body.password }
-      const { user, image, tokens } = await login(ctx, credentials, accessTokens)
-      return {
-        msg: `Welcome back ${user.username}`,
-        access: tokens.access,
-        refresh: tokens.refresh,
-        user: presentUser(user, { image: presentImage(image), lastLoginTime: user.lastLoginAt, now: ctx.now() }),
-      }
+      return presentLogin(await login(ctx, credentials, accessTokens), ctx)
     },
   })
   bindEndpoint(app, contract.refreshSession, {
@@ -62,17 +55,19 @@ export function bindSessions(app: FastifyInstance, { accessTokens }: { accessTok
     },
   })
   bindEndpoint(app, contract.listSessions, {
+    allowsMissingFactor: true,
     handle: async (ctx) => {
       const sessions = await listSessions(ctx)
       return { data: sessions.map((session) => presentSession(session, { currentId: ctx.actor.sessionId })) }
     },
   })
   bindEndpoint(app, contract.reauthenticate, {
-    countedLimits: credentialLimits,
+    countedLimits: [...credentialLimits, ...factorLimits],
     allowsTemporaryPassword: true,
     handle: async (ctx, { body }) => {
-      const authenticatedAt = await reauthenticate(ctx, body.password)
-      return { msg: 'Thank you. Your password was confirmed.', authenticated_at: authenticatedAt.toISOString() }
+      const authenticatedAt = await reauthenticate(ctx, body)
+      const what = body.password === undefined ? 'second factor' : 'password'
+      return { msg: `Thank you. Your ${what} was confirmed.`, authenticated_at: authenticatedAt.toISOString() }
     },
   })
   bindEndpoint(app, contract.endSession, {

@@ -6,7 +6,7 @@ import { assertHoldsSession, issueCsrfToken } from '../../platform/http/csrf.ts'
 import { hashOfToken, randomToken, type Secrets } from '../../platform/secrets/secrets.ts'
 import { sessionEnded } from '../accounts.errors.ts'
 import { rememberClient } from '../sign-in/known-clients.service.ts'
-import type { UserRow } from '../users.repository.ts'
+import { lockUser, type UserRow } from '../users.repository.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
 import {
   endSession,
@@ -29,10 +29,12 @@ export interface SessionTokens {
 
 const sessionMs = 4 * 60 * 60 * 1000
 
+/** @param useFactor uses up the second factor in the same transaction, with the account locked */
 export async function startSession(
   ctx: Ctx,
   checked: UserRow,
   accessTokens: AccessTokens,
+  useFactor?: (db: Db) => Promise<void>,
 ): Promise<{ user: UserRow; tokens: SessionTokens } | null> {
   const { client, actor } = ctx
   const now = ctx.now()
@@ -48,12 +50,20 @@ export async function startSession(
     ipAddress: client.ipAddress,
     userAgent: client.userAgent,
   }
-  const isStarted = await insertLoginSession(ctx.db, {
+  const login = {
     session,
     refreshHash: hashOfToken(refresh),
     passwordHash: checked.passwordHash ?? '',
+    hasSecondFactor: checked.hasSecondFactor,
     replaces: actor.kind === 'user' ? actor.sessionId : null,
-  })
+  }
+  const isStarted = useFactor
+    ? await ctx.transaction(async (db) => {
+        await lockUser(db, checked.id)
+        await useFactor(db)
+        return insertLoginSession(db, login)
+      })
+    : await insertLoginSession(ctx.db, login)
   if (!isStarted) return null
   await rememberClient(ctx, ctx.db, checked.id)
   if (cookie) {

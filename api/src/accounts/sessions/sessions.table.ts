@@ -10,6 +10,7 @@ export const sessionEndReasons = [
   'password_changed',
   'password_reset',
   'account_changed',
+  'factor_removed',
 ] as const
 
 export type SessionEndReason = (typeof sessionEndReasons)[number]

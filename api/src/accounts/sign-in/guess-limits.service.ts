@@ -29,7 +29,27 @@ const strangersGuesses: Limit = {
   per: 'account',
 }
 
+/** Wrong codes for one account from one network, by somebody who has its password. */
+const wrongCodes: Limit = {
+  name: 'wrong-code',
+  counts: 'wrong codes of the second factor; a right one clears the count',
+  points: 5,
+  seconds: 15 * 60,
+  per: 'account and networks',
+}
+
+/** Wrong codes for one account from unknown clients. */
+const strangersCodes: Limit = {
+  name: 'strangers-codes',
+  counts: 'wrong codes from networks and browsers that the account does not know',
+  points: 20,
+  seconds: 24 * 60 * 60,
+  per: 'account',
+}
+
 export const credentialLimits = [attempts, wrongPasswords, strangersGuesses]
+
+export const factorLimits = [attempts, wrongCodes, strangersCodes]
 
 /** Longest delay of a request, and longest interval between guesses of strangers. */
 const maxWaitSeconds = 5
@@ -59,7 +79,7 @@ export async function countAttempt({ limits, client }: Pick<LimitsCtx, 'limits' 
 /** Counts before the comparison, so that parallel guesses share the count. @throws AppError 429 */
 export async function countGuess(ctx: LimitsCtx, target: LoginTarget): Promise<CountedGuess> {
   const { limits } = ctx
-  const [first, ...wider] = usesOf(ctx, target)
+  const [first, ...wider] = usesOf(ctx, target, wrongPasswords)
   const left = await limits.consumeEach([first, ...wider])
   const strangers = target.isKnownClient ? [] : [{ limit: strangersGuesses, key: target.key }]
   const giveBackAll = async (uses: Use[]) => {
@@ -83,15 +103,37 @@ export async function countGuess(ctx: LimitsCtx, target: LoginTarget): Promise<C
   }
 }
 
+/**
+ * Counts a code of the second factor as wrong before it is compared. Codes are short, so unknown
+ * clients are refused past their limit instead of slowed; known ones have counts of their own.
+ * @throws AppError 429
+ */
+export async function countCodeGuess(ctx: LimitsCtx, target: LoginTarget): Promise<Pick<CountedGuess, 'forgive'>> {
+  const { limits } = ctx
+  const [first, ...wider] = usesOf(ctx, target, wrongCodes)
+  const strangers = target.isKnownClient ? [] : [{ limit: strangersCodes, key: target.key }]
+  await limits.consumeEach([first, ...wider, ...strangers])
+  return {
+    forgive: async () => {
+      await limits.clear(first.limit, first.key)
+      for (const { limit, key } of [...wider, ...strangers]) await limits.giveBack(limit, key)
+    },
+  }
+}
+
 /** A known browser has its own count. A known network is independent of wider networks. */
-function usesOf({ client }: LimitsCtx, { lockKey: key, isKnownClient, device }: LoginTarget): [Use, ...Use[]] {
-  if (device !== null) return [deviceUse(key, device)]
-  const uses = networkUses(wrongPasswords, client.ipAddress, key)
+function usesOf(
+  { client }: Pick<LimitsCtx, 'client'>,
+  { lockKey: key, isKnownClient, device }: LoginTarget,
+  limit: Limit,
+): [Use, ...Use[]] {
+  if (device !== null) return [deviceUse(limit, key, device)]
+  const uses = networkUses(limit, client.ipAddress, key)
   return isKnownClient ? [uses[0]] : uses
 }
 
-function deviceUse(key: string, device: string): Use {
-  return { limit: wrongPasswords, key: `${key} ${device}` }
+function deviceUse(limit: Limit, key: string, device: string): Use {
+  return { limit, key: `${key} ${device}` }
 }
 
 /** Past the limit, admits one guess of strangers per interval. Returns whether it is exceeded. */
@@ -117,7 +159,7 @@ export async function resetGuesses(
   const key = lockKeyOf(userId, found.user)
   const [ofNetwork] = networkUses(wrongPasswords, ctx.client.ipAddress, key)
   const device = deviceHash(ctx)
-  for (const use of device === null ? [ofNetwork] : [ofNetwork, deviceUse(key, device)]) {
+  for (const use of device === null ? [ofNetwork] : [ofNetwork, deviceUse(wrongPasswords, key, device)]) {
     await ctx.limits.clear(use.limit, use.key)
   }
 }

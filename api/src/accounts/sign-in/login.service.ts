@@ -1,10 +1,8 @@
-import type { Ctx, UserCtx } from '../../platform/endpoints/context.ts'
+import type { Ctx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { assertHoldsSession } from '../../platform/http/csrf.ts'
-import { accountSuspended, invalidCredentials, sessionEnded, temporaryPasswordExpired } from '../accounts.errors.ts'
+import { accountSuspended, invalidCredentials, temporaryPasswordExpired } from '../accounts.errors.ts'
 import { createHashingQueue, hashPassword, isOutdated, knownCaller } from '../passwords/passwords.service.ts'
 import type { AccessTokens } from '../sessions/access-tokens.service.ts'
-import { renewAuthentication } from '../sessions/sessions.repository.ts'
 import { type SessionTokens, startSession } from '../sessions/sessions.service.ts'
 import { isPasswordExpired } from '../users.policy.ts'
 import {
@@ -15,8 +13,8 @@ import {
   type UserWithImage,
 } from '../users.repository.ts'
 import { endExpiredSuspensions } from '../users.service.ts'
-import { admitGuess, type Credentials, checkCredentials, compareGuess, type Guess } from './credentials.service.ts'
-import { rememberClient } from './known-clients.service.ts'
+import { admitGuess, type Credentials, compareGuess, type Guess } from './credentials.service.ts'
+import { secondFactorError } from './pending-logins.service.ts'
 
 /** One more than the hashing threads, so that none idles, and no more connections are held. */
 const hashingQueue = createHashingQueue({ extra: 1 })
@@ -60,21 +58,41 @@ interface LoginAttempt {
 
 async function tryLogin(ctx: Ctx, { guess, password, accessTokens }: LoginAttempt): Promise<StartedSession | null> {
   const user = await compareGuess(ctx, guess, password)
-  const isOver = user.suspendedUntil !== null && user.suspendedUntil <= ctx.now()
-  if (isOver && (await endExpiredSuspensions(ctx, user.id)) > 0) return null
-  const error = loginError(user, ctx.now())
-  if (!error) return startSession(ctx, user, accessTokens)
+  if (await endOverSuspension(ctx, user)) return null
+  const error = loginError(user, { isPasswordExpired: isPasswordExpired(user, ctx.now()) })
+  if (!(error || user.hasSecondFactor)) return startSession(ctx, user, accessTokens)
   await resetLoginFailures(ctx.db, user.id)
+  if (!error) throw await secondFactorError(ctx, user)
   ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'login_failed' })
   throw error
 }
 
-function loginError(user: UserRow, now: Date): AppError | null {
-  const { isActive, accountStatus } = user
-  if (!isActive || accountStatus === 'suspended') {
-    return accountSuspended()
-  }
-  if (isPasswordExpired(user, now)) return temporaryPasswordExpired()
+/** Whether a suspension was over and has been ended. */
+async function endOverSuspension(ctx: Ctx, { id, suspendedUntil }: UserRow): Promise<boolean> {
+  const isOver = suspendedUntil !== null && suspendedUntil <= ctx.now()
+  return isOver && (await endExpiredSuspensions(ctx, id)) > 0
+}
+
+/**
+ * Checks the status of an account that was identified by a passkey or a second factor.
+ * @returns the account, without a suspension that is over
+ * @throws AppError 403 `account_suspended` or `account_not_verified`
+ */
+export async function assertMaySignIn(ctx: Ctx, user: UserRow): Promise<UserRow> {
+  const hasChanged = await endOverSuspension(ctx, user)
+  const present = hasChanged ? ((await findUserById(ctx.db, user.id))?.user ?? user) : user
+  const error = loginError(present, { isPasswordExpired: false })
+  if (!error) return present
+  ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'login_failed' })
+  throw error
+}
+
+function loginError(
+  { isActive, accountStatus }: UserRow,
+  { isPasswordExpired: isExpired }: { isPasswordExpired: boolean },
+): AppError | null {
+  if (!isActive || accountStatus === 'suspended') return accountSuspended()
+  if (isExpired) return temporaryPasswordExpired()
   if (accountStatus === 'active') return null
   return new AppError(
     403,
@@ -90,22 +108,4 @@ async function renewHash({ db, log }: Ctx, { id, passwordHash }: UserRow, passwo
   } catch (error) {
     log.warn({ err: error, userId: id }, 'could not rehash a password')
   }
-}
-
-/** Returns the time of the confirmation. @throws AppError 401, 403, 429, 503 */
-export async function reauthenticate(ctx: UserCtx, password: string): Promise<Date> {
-  const { actor, client, db } = ctx
-  assertHoldsSession(client, actor.sessionCookieHash, 403)
-  const found = await findUserById(db, actor.id)
-  if (!found) throw sessionEnded()
-  const checked = await checkCredentials(ctx, { name: found.user.email, password })
-  // Another account may have taken over the address.
-  if (checked.id !== actor.id) throw invalidCredentials()
-  const now = ctx.now()
-  if (isPasswordExpired(checked, now)) throw temporaryPasswordExpired()
-  const isRenewed = await renewAuthentication(db, actor.sessionId, { passwordHash: checked.passwordHash ?? '', now })
-  if (!isRenewed) throw sessionEnded()
-  await rememberClient(ctx, db, actor.id)
-  ctx.recordAction({ userId: actor.id, ipAddress: client.ipAddress, action: 'reauthenticate' })
-  return now
 }

@@ -5,6 +5,7 @@ import { presentStorageUsage } from './storage.presenter.ts'
 
 export function bindStorage(app: FastifyInstance): void {
   bindEndpoint(app, contract.getStorageUsage, {
+    allowsMissingFactor: true,
     handle: async ({ db, quota, actor }) => presentStorageUsage(await quota.usage(db, actor.id), quota.fullAdvice),
   })
 }

@@ -43,6 +43,7 @@ test('each setting has an explanation, its bounds and the source of its value', 
   expect(groups.map(({ name }) => name)).toEqual([
     'Site',
     'Registration',
+    'Security',
     'Comments',
     'Storage limits',
     'Travel widgets',

@@ -1,6 +1,8 @@
 import { lastSuperuser, userNotFound } from '../../accounts/accounts.errors.ts'
+import { resetFactors } from '../../accounts/factors/factor-resets.service.ts'
 import { expireLinks } from '../../accounts/links/account-links.repository.ts'
 import {
+  countNotice,
   countRequestedMail,
   mailResetLink,
   reportUnmailedChange,
@@ -157,6 +159,19 @@ export async function sendPasswordReset(ctx: UserCtx, id: number): Promise<void>
   )
 }
 
+/** @throws AppError 404, 409 for the own account and for one without second factors, 429 */
+export async function resetUserFactors(ctx: UserCtx, id: number): Promise<void> {
+  const { user: found } = await getAdministered(ctx, id)
+  if (ctx.actor.id === id) {
+    throw new AppError(409, 'own_account', 'Change your own second factors in your profile.')
+  }
+  await countNotice(ctx, { email: found.email, isVerified: found.emailVerifiedAt !== null })
+  await ctx.transaction((db) =>
+    administer(ctx, db, { id, act: 'user_factors_reset' }, (before) => resetFactors(db, ctx, before)),
+  )
+  reportUnmailedChange(ctx, found, { hasNewFactors: true })
+}
+
 /** Also changes a suspension. Without `until` it has no end. @throws AppError 400, 403, 404, 409 */
 export async function suspendUser(
   ctx: UserCtx,
@@ -229,6 +244,7 @@ function auditedRights(user: UserRow): AuditedFields {
     suspended_until: user.suspendedUntil,
     suspension_reason: user.suspensionReason,
     must_change_password: user.mustChangePassword,
+    has_second_factor: user.hasSecondFactor,
     login_attempts: user.loginAttempts,
     has_image: user.imageId !== null,
   }

@@ -23,6 +23,7 @@ const as = ({ id, ...rights }: AccountRights): SignedIn => ({
   authenticatedAt: new Date(0),
   sessionCookieHash: null,
   mustChangePassword: false,
+  mustSetUpSecondFactor: false,
   ...rights,
 })
 

@@ -7,6 +7,7 @@ import type { CappedPage } from '../../platform/lists/page.ts'
 
 export interface AdministeredPresentation {
   signed: AddressOf
+  isFactorRequiredOfStaff: boolean
   now: Date
 }
 
@@ -22,11 +23,11 @@ export function presentUserList(found: CappedPage<UserWithImage>, presentation: 
 
 export function presentAdministeredUser(
   { user, image }: UserWithImage,
-  { signed, now }: AdministeredPresentation,
+  { signed, ...presentation }: AdministeredPresentation,
 ): AdministeredUser {
   const avatar = presentImage(image, canBeUsed(user) ? publicAddress : signed)
   return {
-    ...presentUser(user, { image: avatar, lastLoginTime: user.lastLoginAt, now }),
+    ...presentUser(user, { image: avatar, lastLoginTime: user.lastLoginAt, ...presentation }),
     suspended_until: user.suspendedUntil?.toISOString() ?? null,
     suspension_reason: user.suspensionReason,
   }

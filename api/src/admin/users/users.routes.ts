@@ -1,5 +1,6 @@
 import * as contract from '@ledgerdeck/contract/admin-users'
 import type { FastifyInstance } from 'fastify'
+import { isFactorRequiredOfStaff } from '../../accounts/factors/factors.settings.ts'
 import { mailLimits, noticeLimits } from '../../accounts/links/account-mails.service.ts'
 import { maxImageBytes } from '../../media/image-encoding.service.ts'
 import type { MediaStore } from '../../media/media-store.service.ts'
@@ -13,6 +14,7 @@ import {
   getAdministered,
   getRelatedCounts,
   reinstateUser,
+  resetUserFactors,
   sendPasswordReset,
   sendVerification,
   signOutUser,
@@ -69,6 +71,14 @@ export function bindAdministeredUsers(app: FastifyInstance, deps: { media: Media
       return { msg: 'The reset link is on its way.' }
     },
   })
+  bindEndpoint(app, contract.resetUserFactors, {
+    limit: staffActs,
+    countedLimits: noticeLimits,
+    handle: async (ctx, { params }) => {
+      await resetUserFactors(ctx, params.id)
+      return { msg: 'The second factors were removed.', user: await present(ctx, params.id) }
+    },
+  })
   bindSuspensions(app)
 }
 
@@ -94,5 +104,9 @@ async function present(ctx: UserCtx, id: number): Promise<contract.AdministeredU
 }
 
 function presentationOf(ctx: UserCtx) {
-  return { signed: signedAddresses(ctx), now: ctx.now() }
+  return {
+    signed: signedAddresses(ctx),
+    isFactorRequiredOfStaff: isFactorRequiredOfStaff(ctx),
+    now: ctx.now(),
+  }
 }

@@ -15,6 +15,8 @@ export interface SignedIn {
   isSuperuser: boolean
   /** Signed in with a temporary password: may only replace it. */
   mustChangePassword: boolean
+  /** The site requires a second factor that the account lacks: may only set one up. */
+  mustSetUpSecondFactor: boolean
 }
 
 export function isStaff(actor: Actor): boolean {

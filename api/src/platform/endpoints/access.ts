@@ -13,19 +13,27 @@ declare module 'fastify' {
   }
 }
 
+/** What is served to an account that must be set up first. */
+export interface ServedBeforeSetup {
+  /** With a temporary password, and without a required second factor. */
+  allowsTemporaryPassword?: boolean
+  allowsMissingFactor?: boolean
+}
+
 const needsUser: ReadonlySet<EndpointAccess> = new Set(['user', 'staff', 'superuser'])
 
-/** @throws AppError 401 for a guest, 403 for a temporary password or missing rights */
+/** @throws AppError 401 for a guest, 403 for a temporary password, a missing factor or right */
 export function assertMayCall(
   actor: Actor,
   access: EndpointAccess,
-  { allowsTemporaryPassword = false }: { allowsTemporaryPassword?: boolean },
+  { allowsTemporaryPassword = false, allowsMissingFactor = allowsTemporaryPassword }: ServedBeforeSetup,
 ): void {
   if (needsUser.has(access) && actor.kind === 'guest') {
     throw new AppError(401, 'not_signed_in', 'Sign in to do this.')
   }
-  const mustReplacePassword = actor.kind === 'user' && actor.mustChangePassword && access !== 'credentials'
-  if (mustReplacePassword && !allowsTemporaryPassword) throw passwordChangeRequired()
+  const heldBack = actor.kind === 'user' && access !== 'credentials' ? actor : null
+  if (heldBack?.mustChangePassword && !allowsTemporaryPassword) throw passwordChangeRequired()
+  if (heldBack?.mustSetUpSecondFactor && !allowsMissingFactor) throw secondFactorSetupRequired()
   if (access === 'staff' && !isStaff(actor)) throw new AppError(403, 'staff_only', 'Only staff can do this.')
   if (access === 'superuser' && !isSuperuser(actor)) {
     throw new AppError(403, 'superuser_only', 'Only superusers can do this.')
@@ -41,8 +49,13 @@ export function assertRecentlyAuthenticated({ actor, client, now }: Pick<UserCtx
   throw new AppError(
     403,
     'reauthentication_required',
-    'Confirm your password to do this. It is more than 10 minutes since you last entered it.',
+    'Confirm that it is you to do this. It is more than 10 minutes since you last did.',
   )
+}
+
+function secondFactorSetupRequired(): AppError {
+  const text = 'This site requires a second factor of your account. Set up a passkey or an authenticator app first.'
+  return new AppError(403, 'second_factor_setup_required', text)
 }
 
 export function passwordChangeRequired(): AppError {

@@ -14,7 +14,7 @@ import type { Limit } from '../limits/limits.ts'
 import { setCacheTags } from '../pages/cache-tags.ts'
 import { canonicalPath, canonicalUrl } from '../pages/canonical-url.ts'
 import { replyFromCache } from '../pages/response-cache-hooks.ts'
-import { assertMayCall, assertRecentlyAuthenticated } from './access.ts'
+import { assertMayCall, assertRecentlyAuthenticated, type ServedBeforeSetup } from './access.ts'
 import type { Ctx, UserCtx } from './context.ts'
 import { assertReadOnlyFields } from './read-only-fields.ts'
 
@@ -39,9 +39,8 @@ type Answer<E extends EndpointDefinition> = SuccessOf<E> extends z.ZodType ? z.i
 
 type CtxOf<E extends EndpointDefinition> = E extends { access: 'user' | 'staff' | 'superuser' } ? UserCtx : Ctx
 
-export interface EndpointBinding<E extends EndpointDefinition> {
+export interface EndpointBinding<E extends EndpointDefinition> extends ServedBeforeSetup {
   handle: (ctx: CtxOf<E>, input: EndpointInput<E>) => Promise<Answer<E>>
-  allowsTemporaryPassword?: boolean
   /** Counted for each call before its body is read, or after validation where there is a `cost`. */
   limit?: CallLimit
   cost?: (input: EndpointInput<E>) => number

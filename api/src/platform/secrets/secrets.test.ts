@@ -65,6 +65,13 @@ describe('with a new key beside the former one', () => {
     expect(() => both.decrypt('mail', createSecrets('a third key, of no installation').encrypt('mail', 'x'))).toThrow()
   })
 
+  test('what the former one sealed is sealed again with the present one, and nothing else', () => {
+    const renewed = both.renew('mail', former.encrypt('mail', 'hunter2')) ?? ''
+    expect(present.decrypt('mail', renewed)).toBe('hunter2')
+    expect(both.renew('mail', renewed)).toBeNull()
+    expect(both.renew('other', former.encrypt('mail', 'hunter2'))).toBeNull()
+  })
+
   test('what the former one signed holds', () => {
     for (const made of [former, present]) {
       expect(both.isHmac('links', 'x', made.hmac('links', 'x'))).toBe(true)

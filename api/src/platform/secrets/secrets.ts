@@ -24,6 +24,10 @@ export interface Secrets {
   /** Authenticated encryption; two results for one text differ. */
   encrypt(purpose: string, text: string): string
   decrypt(purpose: string, sealed: string): string
+  /**
+   * The same text encrypted with the present key. Null when it is already, or when no key opens it.
+   */
+  renew(purpose: string, sealed: string): string | null
 }
 
 const cipher = 'aes-256-gcm'
@@ -52,6 +56,20 @@ export function createSecrets(secretKey: string, previousKey?: string): Secrets 
         [present, ...former].map((derive) => derive(purpose)),
         sealed,
       ),
+    renew: (purpose, sealed) => {
+      if (opens(present(purpose), sealed)) return null
+      const key = former.map((derive) => derive(purpose)).find((derived) => opens(derived, sealed))
+      return key === undefined ? null : seal(present(purpose), open(key, sealed))
+    },
+  }
+}
+
+function opens(key: Buffer, sealed: string): boolean {
+  try {
+    open(key, sealed)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { instant, message } from '../fields.ts'
 import { typedPassword } from './credentials.ts'
+import { passkeyAssertion, secondFactorCode } from './factors.ts'
 import { user } from './users.ts'
 
 const refreshToken = z.string('Send a refresh token.').max(200, 'This is no refresh token.')
@@ -22,7 +23,7 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/api/user/login/',
   summary:
-    'Begins a session of four hours. With X-CSRFToken it is bound to the browser by a cookie. A login that carries an access token of the same account replaces that session.',
+    'Begins a session of four hours. With X-CSRFToken it is bound to the browser by a cookie. A login that carries an access token of the same account replaces that session. An account with a second factor gets 403 `second_factor_required`, with `details.second_factor_token` for `finishLogin`.',
   tag: 'Sessions',
   access: 'credentials',
   body: z.object({
@@ -97,10 +98,14 @@ export const reauthenticate = defineEndpoint({
   method: 'POST',
   path: '/api/v1/accounts/reauthenticate/',
   summary:
-    'Proves by the password that the owner of the account uses this session, for calls that answer 403 `reauthentication_required`. Wrong passwords count as at a login.',
+    'Proves that the owner of the account uses this session, for calls that answer 403 `reauthentication_required`. An account without a second factor sends its password, one with a second factor a code or a passkey. Wrong ones count as at a login.',
   tag: 'Sessions',
   access: 'user',
-  body: z.object({ password: typedPassword.min(1, 'Enter your password.') }),
+  body: z.object({
+    password: typedPassword.min(1, 'Enter your password.').optional(),
+    code: secondFactorCode.optional(),
+    passkey: passkeyAssertion.optional(),
+  }),
   responses: { 200: message.extend({ authenticated_at: instant }) },
 })
 

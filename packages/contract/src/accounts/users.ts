@@ -45,6 +45,10 @@ export const user = publicUser.extend({
       'What the owner is asked for at each sign-in: another password than the generated one, and an address that mails reach. Empty when nothing is due; calls are not refused for it.',
     ),
   must_change_password: z.boolean().describe('Signed in with a temporary password: only the profile is served.'),
+  has_second_factor: z.boolean().describe('Signing in with the password needs a code or a passkey as well.'),
+  must_set_up_second_factor: z
+    .boolean()
+    .describe('The site requires a second factor of staff: until one is set up, only the profile is served.'),
 })
 
 export type User = z.infer<typeof user>

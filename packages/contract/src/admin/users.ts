@@ -194,6 +194,20 @@ export const sendPasswordReset = defineEndpoint({
   errors: [404, 409],
 })
 
+export const resetUserFactors = defineEndpoint({
+  name: 'resetUserFactors',
+  method: 'POST',
+  path: '/api/v1/admin/users/{id}/factors/reset/',
+  summary:
+    'Removes all passkeys, the authenticator app and the recovery codes of another account, ends its sessions and mails its owner. 409 where there are none.',
+  tag: 'Command centre',
+  access: 'superuser',
+  recentAuthentication: 'always',
+  params: z.object({ id: idInPath }),
+  responses: { 200: message.extend({ user: administeredUser }) },
+  errors: [404, 409],
+})
+
 export const suspensionBounds = { reasonCharacters: 500 } as const
 
 export const suspendUser = defineEndpoint({

@@ -34,8 +34,14 @@ export const keptData: readonly KeptData[] = [
     tables: ['known_clients'],
   },
   {
+    title: 'Your second factors',
+    text: 'if you set them up: the public key of each passkey, its name, and when it was added and last used; the secret of your authenticator app, encrypted; and hashes of your recovery codes, from which the codes cannot be read back. Fingerprints and faces never leave your device.',
+    until: 'until you remove them, or your account is deleted',
+    tables: ['passkeys', 'authenticator_apps', 'recovery_codes'],
+  },
+  {
     title: 'What happened to your account',
-    text: 'registration, sign-ins, failed sign-ins, sign-outs, each time you entered your password again, and each confirmation, reset or change of your password or e-mail address, with the time and the internet address. It helps to find out who used your account.',
+    text: 'registration, sign-ins, failed sign-ins, sign-outs, each time you confirmed that it is you, wrong codes and changes of your second factors, and each confirmation, reset or change of your password or e-mail address, with the time and the internet address. It helps to find out who used your account.',
     until: 'for 90 days',
     tables: ['ip_records'],
   },

@@ -1,0 +1,71 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { sessionEnded } from '../accounts.errors.ts'
+import type { FactorChange } from '../links/account-mails.presenter.ts'
+import { countNotice, notifyFactorChange, reportUnmailedChange } from '../links/account-mails.service.ts'
+import { endSessions, findSessionUser } from '../sessions/sessions.repository.ts'
+import { findUserById, lockUser, type UserRow } from '../users.repository.ts'
+import { countRecoveryCodes, replaceRecoveryCodes, updateHasSecondFactor } from './factors.repository.ts'
+import { createRecoveryCodes } from './recovery-codes.service.ts'
+
+interface OwnAct {
+  act: FactorChange
+  /** Names the record of the network address. */
+  action: string
+  object: { kind: string; id: number; name: string }
+}
+
+/** Audits an act in its transaction. Handed in, since the audit knows accounts. */
+export interface FactorDeps {
+  recordAct: (db: Db, ctx: UserCtx, act: OwnAct) => Promise<void>
+}
+
+type OwnChange = Exclude<FactorChange, 'factors_reset'>
+
+interface OwnFactorChange {
+  change: OwnChange
+  /** Removing one ends the other sessions, as a new password does. */
+  endsOtherSessions?: boolean
+}
+
+/**
+ * Changes the factors of the actor under a lock of the account, audits it and mails the owner.
+ * @throws AppError 401 when the session has ended, 429
+ */
+export async function changeOwnFactors<T>(
+  ctx: UserCtx,
+  { recordAct }: FactorDeps,
+  { change, endsOtherSessions = false }: OwnFactorChange,
+  run: (db: Db, user: UserRow) => Promise<T>,
+): Promise<T> {
+  const { actor } = ctx
+  const account = (await findUserById(ctx.db, actor.id))?.user
+  if (!account) throw sessionEnded()
+  await countNotice(ctx, { email: account.email, isVerified: account.emailVerifiedAt !== null })
+  const result = await ctx.transaction(async (db) => {
+    const user = await lockUser(db, actor.id)
+    if (!user || !(await findSessionUser(db, actor.sessionId, ctx.now()))) throw sessionEnded()
+    const done = await run(db, user)
+    await updateHasSecondFactor(db, actor.id)
+    if (endsOtherSessions) {
+      await endSessions(db, actor.id, { except: actor.sessionId, reason: 'factor_removed', now: ctx.now() })
+    }
+    await notifyFactorChange(db, ctx, user, change)
+    const object = { kind: 'user', id: user.id, name: user.username }
+    await recordAct(db, ctx, { act: change, action: change, object })
+    return done
+  })
+  reportUnmailedChange(ctx, account, { hasNewFactors: true })
+  return result
+}
+
+/** New recovery codes for an account that has none. Empty for others. */
+export async function addMissingRecoveryCodes(db: Db, userId: number): Promise<string[]> {
+  return (await countRecoveryCodes(db, userId)) > 0 ? [] : newRecoveryCodes(db, userId)
+}
+
+export async function newRecoveryCodes(db: Db, userId: number): Promise<string[]> {
+  const { codes, hashes } = createRecoveryCodes()
+  await replaceRecoveryCodes(db, userId, hashes)
+  return codes
+}

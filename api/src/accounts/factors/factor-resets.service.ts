@@ -1,0 +1,41 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { AppContext } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { notifyFactorChange } from '../links/account-mails.service.ts'
+import { endSessions } from '../sessions/sessions.repository.ts'
+import { findUserByName, lockUser, type UserRow } from '../users.repository.ts'
+import { deleteFactors } from './factors.repository.ts'
+
+type ResetContext = Pick<AppContext, 'mailer' | 'site' | 'now'>
+
+/**
+ * Removes all second factors of an account that the transaction has locked, ends its sessions and
+ * mails its owner.
+ * @throws AppError 409 when there is none
+ */
+export async function resetFactors(db: Db, ctx: ResetContext, user: UserRow): Promise<void> {
+  if (!(await deleteFactors(db, user.id))) {
+    throw new AppError(409, 'no_second_factor', `${user.username} has no second factor.`)
+  }
+  await endSessions(db, user.id, { reason: 'factor_removed', now: ctx.now() })
+  await notifyFactorChange(db, ctx, user, 'factors_reset')
+}
+
+interface OperatorContext extends ResetContext, Pick<AppContext, 'transaction'> {
+  /** Records the reset in its transaction. */
+  recordReset: (db: Db, user: { id: number; username: string }) => void
+}
+
+/**
+ * Resets the factors of an account on the command line.
+ * @throws AppError 404 for an unknown name, 409 when there is no second factor
+ */
+export async function resetFactorsByOperator(ctx: OperatorContext, username: string): Promise<void> {
+  await ctx.transaction(async (db) => {
+    const found = await findUserByName(db, username)
+    const user = found && (await lockUser(db, found.id))
+    if (!user) throw new AppError(404, 'user_not_found', `There is no user "${username}".`)
+    await resetFactors(db, ctx, user)
+    ctx.recordReset(db, user)
+  })
+}

@@ -1,0 +1,185 @@
+import { and, count, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { users } from '../users.table.ts'
+import { authenticatorApps, passkeys, recoveryCodes, usedChallenges } from './factors.table.ts'
+
+export type AuthenticatorAppRow = typeof authenticatorApps.$inferSelect
+
+/** Confirmed or not. */
+export async function findAuthenticatorApp(db: Db, userId: number): Promise<AuthenticatorAppRow | null> {
+  const [row] = await db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, userId))
+  return row ?? null
+}
+
+export interface NewAuthenticatorApp {
+  userId: number
+  encryptedSecret: string
+  now: Date
+}
+
+/** Replaces an unconfirmed app. False when there is a confirmed one. */
+export async function saveUnconfirmedApp(
+  db: Db,
+  { userId, encryptedSecret, now }: NewAuthenticatorApp,
+): Promise<boolean> {
+  const values = { userId, encryptedSecret, createdAt: now }
+  const saved = await db
+    .insert(authenticatorApps)
+    .values(values)
+    .onConflictDoUpdate({
+      target: authenticatorApps.userId,
+      set: { encryptedSecret, createdAt: now },
+      setWhere: isNull(authenticatorApps.confirmedAt),
+    })
+    .returning({ userId: authenticatorApps.userId })
+  return saved.length > 0
+}
+
+export interface UsedStep {
+  userId: number
+  /** The secret that the code was compared with. */
+  encryptedSecret: string
+  step: number
+  now: Date
+}
+
+/** Activates the app by a code. False when another secret or a confirmation came first. */
+export async function confirmApp(db: Db, { userId, encryptedSecret, step, now }: UsedStep): Promise<boolean> {
+  const confirmed = await db
+    .update(authenticatorApps)
+    .set({ confirmedAt: now, lastUsedStep: step })
+    .where(
+      and(
+        eq(authenticatorApps.userId, userId),
+        eq(authenticatorApps.encryptedSecret, encryptedSecret),
+        isNull(authenticatorApps.confirmedAt),
+      ),
+    )
+    .returning({ userId: authenticatorApps.userId })
+  return confirmed.length > 0
+}
+
+/** False when a code of this step or a later one was used, or the app was removed. */
+export async function consumeTotpStep(db: Db, { userId, step, now }: Omit<UsedStep, 'encryptedSecret'>) {
+  const isNewer = or(isNull(authenticatorApps.lastUsedStep), lt(authenticatorApps.lastUsedStep, step))
+  const used = await db
+    .update(authenticatorApps)
+    .set({ lastUsedStep: step, lastUsedAt: now })
+    .where(and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt), isNewer))
+    .returning({ userId: authenticatorApps.userId })
+  return used.length > 0
+}
+
+/** False when there is no confirmed one. */
+export async function deleteAuthenticatorApp(db: Db, userId: number): Promise<boolean> {
+  const deleted = await db
+    .delete(authenticatorApps)
+    .where(and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt)))
+    .returning({ userId: authenticatorApps.userId })
+  return deleted.length > 0
+}
+
+/** In the order of accounts, after `afterUserId`. */
+export async function listEncryptedSecrets(db: Db, { afterUserId, limit }: { afterUserId: number; limit: number }) {
+  const { userId, encryptedSecret } = authenticatorApps
+  return db
+    .select({ userId, encryptedSecret })
+    .from(authenticatorApps)
+    .where(gt(userId, afterUserId))
+    .orderBy(userId)
+    .limit(limit)
+}
+
+/** Does nothing when the secret has changed since. */
+export async function replaceEncryptedSecret(
+  db: Db,
+  { userId, from, to }: { userId: number; from: string; to: string },
+): Promise<void> {
+  await db
+    .update(authenticatorApps)
+    .set({ encryptedSecret: to })
+    .where(and(eq(authenticatorApps.userId, userId), eq(authenticatorApps.encryptedSecret, from)))
+}
+
+export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
+  const [row] = await db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  return row?.left ?? 0
+}
+
+export async function replaceRecoveryCodes(db: Db, userId: number, hashes: readonly string[]): Promise<void> {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))
+}
+
+function isRecoveryCode(userId: number, codeHash: string): SQL | undefined {
+  return and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash))
+}
+
+export async function hasRecoveryCode(db: Db, userId: number, codeHash: string): Promise<boolean> {
+  return (await db.$count(recoveryCodes, isRecoveryCode(userId, codeHash))) > 0
+}
+
+/** False when it was used in the meantime. */
+export async function consumeRecoveryCode(db: Db, userId: number, codeHash: string): Promise<boolean> {
+  const used = await db
+    .delete(recoveryCodes)
+    .where(isRecoveryCode(userId, codeHash))
+    .returning({ userId: recoveryCodes.userId })
+  return used.length > 0
+}
+
+/**
+ * Records whether the account has a second factor, and deletes its recovery codes if not. Call it
+ * in the transaction that locks the account and changes its factors.
+ */
+export async function updateHasSecondFactor(db: Db, userId: number): Promise<boolean> {
+  const hasApp = sql`exists (select from ${authenticatorApps}
+    where ${authenticatorApps.userId} = ${userId} and ${authenticatorApps.confirmedAt} is not null)`
+  const hasPasskey = sql`exists (select from ${passkeys} where ${passkeys.userId} = ${userId})`
+  const [user] = await db
+    .update(users)
+    .set({ hasSecondFactor: sql`${hasApp} or ${hasPasskey}` })
+    .where(eq(users.id, userId))
+    .returning({ hasSecondFactor: users.hasSecondFactor })
+  if (user?.hasSecondFactor) return true
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  return false
+}
+
+/** Also deletes recovery codes. False when there was no factor. */
+export async function deleteFactors(db: Db, userId: number): Promise<boolean> {
+  const deleted = await db.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
+  const hadApp = await deleteAuthenticatorApp(db, userId)
+  await db.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId))
+  await updateHasSecondFactor(db, userId)
+  return hadApp || deleted.length > 0
+}
+
+/** False when the challenge was used before. */
+export async function insertUsedChallenge(
+  db: Db,
+  { hash, expiresAt }: { hash: string; expiresAt: Date },
+): Promise<boolean> {
+  const inserted = await db
+    .insert(usedChallenges)
+    .values({ hash, expiresAt })
+    .onConflictDoNothing()
+    .returning({ hash: usedChallenges.hash })
+  return inserted.length > 0
+}
+
+export async function deleteExpiredChallenges(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const expired = db
+    .select({ hash: usedChallenges.hash })
+    .from(usedChallenges)
+    .where(lt(usedChallenges.expiresAt, before))
+    .limit(limit)
+  const deleted = await db
+    .delete(usedChallenges)
+    .where(inArray(usedChallenges.hash, expired))
+    .returning({ hash: usedChallenges.hash })
+  return deleted.length
+}

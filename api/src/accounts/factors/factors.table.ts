@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { users } from '../users.table.ts'
+
+/** WebAuthn credentials. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As base64url. */
+    credentialId: text('credential_id').notNull(),
+    /** COSE key as base64url. */
+    publicKey: text('public_key').notNull(),
+    /** Uses that the authenticator has counted; 0 for one that does not count. */
+    signatureCounter: bigint('signature_counter', { mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    isBackedUp: boolean('is_backed_up').notNull(),
+    name: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    uniqueIndex('passkeys_credential_id_key').on(table.credentialId),
+    index('passkeys_user_id_index').on(table.userId),
+    check('passkeys_credential_id_length', sql`length(${table.credentialId}) <= 1400`),
+    check('passkeys_public_key_length', sql`length(${table.publicKey}) <= 8000`),
+    check('passkeys_transports_count', sql`cardinality(${table.transports}) <= 8`),
+    check('passkeys_name_length', sql`length(${table.name}) between 1 and 60`),
+  ],
+)
+
+/** An account has one authenticator app at most; unconfirmed, it does not count. */
+export const authenticatorApps = pgTable(
+  'authenticator_apps',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Encrypted with a key that derives from the secret key of the installation. */
+    encryptedSecret: text('encrypted_secret').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    /** When a code of the app activated it. */
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true, precision: 3 }),
+    /** Number of the latest time step whose code was used. Codes up to it are refused. */
+    lastUsedStep: integer('last_used_step'),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [check('authenticator_apps_encrypted_secret_length', sql`length(${table.encryptedSecret}) <= 200`)],
+)
+
+/** SHA-256 of the recovery codes that are left. A used code is deleted. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.codeHash] }),
+    check('recovery_codes_code_hash_length', sql`length(${table.codeHash}) = 43`),
+  ],
+)
+
+/** SHA-256 of challenges that were used, until they expire. */
+export const usedChallenges = pgTable(
+  'used_challenges',
+  {
+    hash: text().primaryKey(),
+    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    index('used_challenges_expires_at_index').on(table.expiresAt),
+    check('used_challenges_hash_length', sql`length(${table.hash}) = 43`),
+  ],
+)

@@ -1,0 +1,303 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { idInPath, instant, message } from '../fields.ts'
+import { user } from './users.ts'
+
+export const maxPasskeys = 20
+
+const base64url = (longest: number) =>
+  z
+    .string('Send base64url.')
+    .max(longest, 'This is too long for a passkey.')
+    .regex(/^[\w-]+$/, 'Send base64url.')
+
+/** What both answers of an authenticator have in common (WebAuthn Level 3, 5.1). */
+const credential = z.object({
+  id: base64url(1_400),
+  rawId: base64url(1_400),
+  type: z.literal('public-key', 'Send a public key credential.'),
+  clientExtensionResults: z.object({}).default({}),
+})
+
+const transports = z.array(z.string().max(20, 'There is no such transport.')).max(8, 'Send at most 8 transports.')
+
+/** As `PublicKeyCredential.toJSON()` gives it after `navigator.credentials.create()`. */
+export const passkeyRegistration = credential.extend({
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    attestationObject: base64url(20_000),
+    transports: transports.optional(),
+  }),
+})
+
+export type PasskeyRegistration = z.infer<typeof passkeyRegistration>
+
+/** As `PublicKeyCredential.toJSON()` gives it after `navigator.credentials.get()`. */
+export const passkeyAssertion = credential.extend({
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    authenticatorData: base64url(4_000),
+    signature: base64url(4_000),
+    userHandle: base64url(200).optional(),
+  }),
+})
+
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>
+
+const credentialDescriptor = z.object({
+  id: z.string(),
+  type: z.string(),
+  transports: z.array(z.string()).optional(),
+})
+
+const requirement = z.enum(['required', 'preferred', 'discouraged'])
+
+/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn Level 3. */
+const creationOptions = z.object({
+  rp: z.object({ id: z.string().optional(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int().optional(),
+  excludeCredentials: z.array(credentialDescriptor).optional(),
+  authenticatorSelection: z
+    .object({
+      residentKey: requirement.optional(),
+      requireResidentKey: z.boolean().optional(),
+      userVerification: requirement.optional(),
+    })
+    .optional(),
+  attestation: z.enum(['none', 'indirect', 'direct', 'enterprise']).optional(),
+})
+
+export type PasskeyCreationOptions = z.infer<typeof creationOptions>
+
+/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn Level 3. */
+const requestOptions = z.object({
+  rpId: z.string().optional(),
+  challenge: z.string(),
+  timeout: z.int().optional(),
+  allowCredentials: z.array(credentialDescriptor).optional().describe('Empty where any passkey of this site will do.'),
+  userVerification: requirement.optional(),
+})
+
+export type PasskeyRequestOptions = z.infer<typeof requestOptions>
+
+const codeText = z.string('Enter a code.').trim().min(1, 'Enter a code.').max(40, 'This code is too long to be right.')
+
+/** Six digits of the authenticator app, or a recovery code with or without its hyphens. */
+export const secondFactorCode = codeText.describe('Six digits of the authenticator app, or a recovery code.')
+
+const passkeyName = z
+  .string('Enter a name.')
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(60, 'Use at most 60 characters.')
+  .regex(/^\P{Cc}*$/u, 'Use one line.')
+
+const passkey = z.object({
+  id: z.int(),
+  name: z.string(),
+  created_at: instant,
+  last_used_at: instant.nullable(),
+  is_backed_up: z.boolean().describe('Synchronised between devices by its provider.'),
+})
+
+export type Passkey = z.infer<typeof passkey>
+
+const factors = z.object({
+  passkeys: z.array(passkey).describe('The oldest first.'),
+  authenticator_app: z.object({ created_at: instant, last_used_at: instant.nullable() }).nullable(),
+  recovery_codes_left: z.int(),
+  is_required: z.boolean().describe('The site requires a second factor of this account.'),
+})
+
+export type Factors = z.infer<typeof factors>
+
+const newRecoveryCodes = z
+  .array(z.string())
+  .describe('Shown once, and only when they are new: with the first factor, or on request. Each works once.')
+
+const tag = 'Second factors'
+const base = '/api/v1/accounts/factors'
+
+export const listFactors = defineEndpoint({
+  name: 'listFactors',
+  method: 'GET',
+  path: `${base}/`,
+  summary: 'The second factors of the own account, without secrets.',
+  tag,
+  access: 'user',
+  responses: { 200: factors },
+})
+
+export const beginAuthenticatorApp = defineEndpoint({
+  name: 'beginAuthenticatorApp',
+  method: 'POST',
+  path: `${base}/authenticator-app/begin/`,
+  summary:
+    'Makes the secret of an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds). It counts once a code confirms it; another call replaces it until then.',
+  tag,
+  access: 'user',
+  recentAuthentication: 'always',
+  responses: { 200: z.object({ secret: z.string().describe('Base32.'), uri: z.string() }) },
+  errors: [409],
+})
+
+export const confirmAuthenticatorApp = defineEndpoint({
+  name: 'confirmAuthenticatorApp',
+  method: 'POST',
+  path: `${base}/authenticator-app/confirm/`,
+  summary: 'Activates the authenticator app by a code of it.',
+  tag,
+  access: 'user',
+  recentAuthentication: 'always',
+  body: z.object({ code: codeText }),
+  responses: { 200: message.extend({ recovery_codes: newRecoveryCodes }) },
+  errors: [409],
+})
+
+export const removeAuthenticatorApp = defineEndpoint({
+  name: 'removeAuthenticatorApp',
+  method: 'POST',
+  path: `${base}/authenticator-app/remove/`,
+  summary: 'Removes the authenticator app and ends the other sessions. With the last factor go the recovery codes.',
+  tag,
+  access: 'user',
+  recentAuthentication: 'always',
+  responses: { 200: message },
+  errors: [404],
+})
+
+export const renewRecoveryCodes = defineEndpoint({
+  name: 'renewRecoveryCodes',
+  method: 'POST',
+  path: `${base}/recovery-codes/`,
+  summary: 'Replaces all recovery codes by ten new ones.',
+  tag,
+  access: 'user',
+  recentAuthentication: 'always',
+  responses: { 200: message.extend({ recovery_codes: newRecoveryCodes }) },
+  errors: [409],
+})
+
+export const beginPasskey = defineEndpoint({
+  name: 'beginPasskey',
+  method: 'POST',
+  path: `${base}/passkeys/begin/`,
+  summary: 'Options for navigator.credentials.create(), valid for 5 minutes in this session.',
+  tag,
+  access: 'user',
+  recentAuthentication: 'always',
+  responses: { 200: creationOptions },
+  errors: [409],
+})
+
+export const addPasskey = defineEndpoint({
+  name: 'addPasskey',
+  method: 'POST',
+  path: `${base}/passkeys/`,
+  summary: `Registers a passkey; an account has at most ${maxPasskeys}.`,
+  tag,
+  access: 'user',
+  recentAuthentication: 'always',
+  body: z.object({ name: passkeyName, passkey: passkeyRegistration }),
+  responses: { 200: message.extend({ recovery_codes: newRecoveryCodes }) },
+  errors: [409],
+})
+
+export const renamePasskey = defineEndpoint({
+  name: 'renamePasskey',
+  method: 'PATCH',
+  path: `${base}/passkeys/{id}/`,
+  summary: 'Renames an own passkey.',
+  tag,
+  access: 'user',
+  params: z.object({ id: idInPath }),
+  body: z.object({ name: passkeyName }),
+  responses: { 200: message },
+  errors: [404],
+})
+
+export const removePasskey = defineEndpoint({
+  name: 'removePasskey',
+  method: 'DELETE',
+  path: `${base}/passkeys/{id}/`,
+  summary: 'Removes an own passkey and ends the other sessions. With the last factor go the recovery codes.',
+  tag,
+  access: 'user',
+  recentAuthentication: 'always',
+  params: z.object({ id: idInPath }),
+  responses: { 200: message },
+  errors: [404],
+})
+
+/** What proves a second factor: one of both. */
+export const secondFactorProof = { code: secondFactorCode.optional(), passkey: passkeyAssertion.optional() }
+
+const loginAnswer = message.extend({ access: z.string(), refresh: z.string(), user })
+
+const loginToken = z.string('Send the token of the login.').max(400, 'This is no token of a login.')
+
+export const beginLoginPasskey = defineEndpoint({
+  name: 'beginLoginPasskey',
+  method: 'POST',
+  path: '/api/v1/accounts/login/second-factor/passkey/',
+  summary: 'Options for navigator.credentials.get() with a passkey of the account that a login began with.',
+  tag,
+  access: 'credentials',
+  isRead: true,
+  body: z.object({ token: loginToken }),
+  responses: { 200: requestOptions },
+  errors: [401, 403, 409],
+})
+
+export const finishLogin = defineEndpoint({
+  name: 'finishLogin',
+  method: 'POST',
+  path: '/api/v1/accounts/login/second-factor/',
+  summary:
+    'Finishes a login that was answered 403 `second_factor_required`, with its token (`details.second_factor_token`) and a code or a passkey. The token works once, for 5 minutes. Answers as the login does.',
+  tag,
+  access: 'credentials',
+  body: z.object({ token: loginToken, ...secondFactorProof }),
+  responses: { 200: loginAnswer },
+  errors: [401, 403, 409],
+})
+
+export const beginPasskeyLogin = defineEndpoint({
+  name: 'beginPasskeyLogin',
+  method: 'POST',
+  path: '/api/v1/accounts/login/passkey/begin/',
+  summary:
+    'Options for navigator.credentials.get() with any passkey of this site, valid for 5 minutes. They name no account.',
+  tag,
+  access: 'credentials',
+  isRead: true,
+  responses: { 200: requestOptions },
+  errors: [409],
+})
+
+export const loginByPasskey = defineEndpoint({
+  name: 'loginByPasskey',
+  method: 'POST',
+  path: '/api/v1/accounts/login/passkey/',
+  summary: 'Begins a session with a passkey alone. Answers as the login does.',
+  tag,
+  access: 'credentials',
+  body: z.object({ passkey: passkeyAssertion }),
+  responses: { 200: loginAnswer },
+  errors: [401, 403, 409],
+})
+
+export const beginReauthentication = defineEndpoint({
+  name: 'beginReauthentication',
+  method: 'POST',
+  path: '/api/v1/accounts/reauthenticate/passkey/',
+  summary: 'Options for navigator.credentials.get() with an own passkey, for `reauthenticate` in this session.',
+  tag,
+  access: 'user',
+  isRead: true,
+  responses: { 200: requestOptions },
+  errors: [409],
+})
