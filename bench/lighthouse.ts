@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chromiumPath } from './chromium-path.ts'
-import { somePostPath } from './pages.ts'
+import { publicPaths, somePostPath } from './pages.ts'
 import { makeDataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { median } from './statistics.ts'
@@ -20,17 +20,6 @@ interface Report {
     { numericValue: number }
   >
 }
-
-const publicPaths = [
-  '/',
-  '/about',
-  '/tools',
-  '/finance/blog',
-  '/finance/loan-calculator',
-  '/finance/bond-pricing-calculator',
-  '/tools/flight-hotel',
-  '/privacy',
-]
 
 export async function* measureLighthouse(): Figures {
   await using dataDir = await makeDataDir()

@@ -8,6 +8,18 @@ import { type Figures, format, printLine } from './report.ts'
 
 const fixedPaths = ['/', '/finance/blog', '/api/v1/blog/posts/']
 
+/** All that anyone may read, but posts. */
+export const publicPaths = [
+  '/',
+  '/about',
+  '/tools',
+  '/finance/blog',
+  '/finance/loan-calculator',
+  '/finance/bond-pricing-calculator',
+  '/tools/flight-hotel',
+  '/privacy',
+]
+
 /** The share of what a bare `node:http` server does with the same bytes, at 32 connections. */
 export async function* measurePages({ rounds, seconds }: BenchOptions): Figures {
   await using dataDir = await makeDataDir()

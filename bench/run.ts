@@ -22,6 +22,7 @@ import { measureSliders } from './sliders.ts'
 import { measureSoak } from './soak.ts'
 import { measureStart } from './start.ts'
 import { measureUncached } from './uncached.ts'
+import { measureWaking } from './waking.ts'
 import { measureWeight } from './weight.ts'
 
 const benchmarks = {
@@ -44,6 +45,7 @@ const benchmarks = {
   calculators: measureCalculators,
   sliders: measureSliders,
   weight: measureWeight,
+  waking: measureWaking,
   start: measureStart,
   lighthouse: measureLighthouse,
 } satisfies Record<string, (options: BenchOptions) => Figures>

@@ -1,26 +1,42 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
+import { inlineRuntime } from './inline-runtime.ts'
 
-/** On most pages from the start. Folders below these load later, in their own chunks. */
-const FIRST_PAINT = /\/packages\/lookup\/|\/app\/(?:shell|session|ui)\/(?:first-paint\/)?[^/]+$/
+/**
+ * What most pages load: the frame with all that it imports, React and the router included, and the
+ * files that lie directly in `shell/`, `session/` and `ui/`, and in `ui/first-paint/`. Other folders
+ * below them hold what opens later, in files of its own.
+ */
+const SHELL =
+  /\/packages\/lookup\/|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?[^/]+|ui\/controls\/copy-button\.[^/]+|ui\/forms\/form-values\.ts|api\/use-typed-search\.ts)$/
 
-const CONTENT = /\/app\/ui\/content\//
+/** Parts of lists and posts. */
+const CONTENT =
+  /\/app\/(?:ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:back-to-list|featured-image|loading-text)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|heading-outline|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
 
-/** Shared by the bond calculator, its lazy parts and kept calculations. */
-const BONDS = /\/app\/bonds\/bond-(?:fields|tabs|input-checks|address|figures|outcome)\./
+/** The list, which has two addresses. */
+const POST_LIST = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/
 
-const BOND_PRICING = /\/packages\/finance\/src\/(?:bond-(?:price|risk|terms|yield)|flow-yield|flows|yield-risk)\./
+/** The forms of guests: sign-in, registration and links that were mailed. */
+const ACCOUNT_FORMS =
+  /\/app\/(?:api\/(?:use-api-form|contract-resolver)|ui\/forms\/password|accounts\/(?:entry-|pending-|registration-rules|components\/(?:form-alert|countdown|entry-screen|account-screen|account-form)))/
 
-const FINANCE = /\/packages\/finance\/src\/(?:calendar|refusals)\./
-
+/** Parts of the forms of loans and bonds, in articles as well, and the mathematics that both need. */
 const CALCULATORS =
-  /\/app\/(?:calculators\/(?:form-texts|kept-calculation|use-|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/text\/(?:number-entry|download)\.)/
+  /\/app\/(?:calculators\/(?:form-texts|kept-calculation|use-|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/(?:text\/(?:number-entry|download)|controls\/tab[^/]*)\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals)\./
+
+/** What the loan calculator shares with kept calculations and with articles. */
+const LOANS = /\/app\/loans\/loan-(?:address|plan)|\/packages\/finance\/src\/(?:loan|quantities)/
+
+/** What the bond calculator shares with its lazy parts, and how bonds are priced. */
+const BONDS =
+  /\/app\/bonds\/(?:components\/bond-input\.module|bond-(?:page|fields|tabs|input-checks|address|figures|outcome)|risk-calculation)\.|\/packages\/finance\/src\/(?:bond-(?:price|risk|terms|yield)|flow-yield|flows|yield-risk)\./
 
 export default defineConfig(({ command }) => ({
   // One bundled file is read in a quarter of the time of three hundred, and takes less memory.
   ssr: { noExternal: command === 'build' ? true : undefined },
-  plugins: [reactRouter(), compressAssets()],
+  plugins: [reactRouter(), inlineRuntime(), compressAssets()],
   build: {
     target: 'es2023',
     cssMinify: 'lightningcss',
@@ -32,20 +48,16 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Few files: each one costs a round trip before the first paint.
+            // Few files: each one is a request and a task before the page can be used.
             codeSplitting: {
               groups: [
-                {
-                  name: 'framework',
-                  test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//,
-                  priority: 2,
-                },
-                { name: 'shell', test: FIRST_PAINT, minShareCount: 2, priority: 1 },
-                { name: 'content', test: CONTENT, minShareCount: 2 },
-                { name: 'calculators', test: CALCULATORS, minShareCount: 2 },
-                { name: 'finance', test: FINANCE, minShareCount: 2, priority: 1 },
-                { name: 'bond-pricing', test: BOND_PRICING, minShareCount: 2 },
-                { name: 'bonds', test: BONDS, minShareCount: 2 },
+                { name: 'shell', test: SHELL, priority: 2 },
+                { name: 'content', test: CONTENT, minShareCount: 2, tags: ['$initial'] },
+                { name: 'post-list', test: POST_LIST, tags: ['$initial'] },
+                { name: 'account-forms', test: ACCOUNT_FORMS, tags: ['$initial'] },
+                { name: 'calculators', test: CALCULATORS, minShareCount: 2, priority: 1 },
+                { name: 'loans', test: LOANS, minShareCount: 2 },
+                { name: 'bonds', test: BONDS, tags: ['$initial'] },
               ],
             },
           },

@@ -5,8 +5,14 @@ import { expect, test } from '../fixtures/journey.ts'
 
 /** Of a first visit, compressed. */
 const scriptBudget = 140_000
+const fileBudget = 6
 
-async function scriptBytes(browser: Browser, address: string): Promise<number> {
+interface LoadedScripts {
+  bytes: number
+  files: string[]
+}
+
+async function loadScripts(browser: Browser, address: string): Promise<LoadedScripts> {
   const context = await browser.newContext()
   const page = await context.newPage()
   const scripts: Response[] = []
@@ -17,20 +23,32 @@ async function scriptBytes(browser: Browser, address: string): Promise<number> {
   await page.waitForLoadState('networkidle')
   const sizes = await Promise.all(scripts.map((response) => response.request().sizes()))
   await context.close()
-  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+  return {
+    bytes: sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0),
+    files: scripts.map((response) => new URL(response.url()).pathname),
+  }
 }
 
-test('the scripts of a post, of the registration and of the bond calculator stay within the budget', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+const publicPages = [
+  '/',
+  '/about',
+  '/tools',
+  '/privacy',
+  '/login',
+  '/register',
+  '/finance/blog',
+  '/finance/bond-pricing-calculator',
+  '/tools/flight-hotel',
+]
+
+test('the scripts of public pages stay within the budget, in a few files', async ({ browser, baseURL, request }) => {
   const post = `/finance/blog/detail/${(await findFullPost(request)).slug}`
-  for (const path of [post, '/register', '/finance/bond-pricing-calculator']) {
+  for (const path of [post, ...publicPages]) {
     await test.step(path, async () => {
-      const bytes = await scriptBytes(browser, new URL(path, baseURL).href)
+      const { bytes, files } = await loadScripts(browser, new URL(path, baseURL).href)
       expect(bytes).toBeGreaterThan(50_000)
       expect(bytes).toBeLessThanOrEqual(scriptBudget)
+      expect(files.length, files.join('\n')).toBeLessThanOrEqual(fileBudget)
     })
   }
 })

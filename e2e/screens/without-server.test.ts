@@ -92,7 +92,7 @@ test('the policy that cannot be loaded is told, and opened as a page where there
   page,
   context,
 }) => {
-  await loseFiles(context, 'privacy-policy')
+  await loseFiles(context, 'privacy-dialog')
   await openHydrated(page, '/tools')
   const link = page.getByRole('link', { name: 'Privacy policy' })
   await context.setOffline(true)

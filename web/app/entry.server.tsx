@@ -29,15 +29,16 @@ export default async function handleRequest(
     </ScriptMark>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const page = putStylesIntoPage(startAfterPaint(html), scriptNonce, builtRules)
+  const page = putStylesIntoPage(startAfterPaint(html, builtText), scriptNonce, builtText)
   return new Response(`<!DOCTYPE html>${page}`, { status, headers })
 }
 
-const rules = new Map<string, string>()
+const texts = new Map<string, string>()
 
-function builtRules(file: string): string | undefined {
+/** The text of a built script or style sheet. */
+function builtText(file: string): string | undefined {
   if (import.meta.env.DEV || !file.startsWith('/assets/')) return undefined
-  const known = rules.get(file) ?? readFileSync(new URL(`../client${file}`, import.meta.url), 'utf8')
-  rules.set(file, known)
+  const known = texts.get(file) ?? readFileSync(new URL(`../client${file}`, import.meta.url), 'utf8')
+  texts.set(file, known)
   return known
 }

@@ -58,7 +58,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration nonce={scriptNonce} />
-        <Scripts nonce={scriptNonce} />
+        {/* In browsers it would add a link for each file of the page once more. */}
+        {import.meta.env.SSR && <Scripts nonce={scriptNonce} />}
       </body>
     </html>
   )

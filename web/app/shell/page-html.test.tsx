@@ -70,6 +70,13 @@ test('a page rendered to a string contains all data of its loaders', async () =>
   expect(html).toContain('streamController.close()')
 })
 
+test('one script has the data and closes their stream', async () => {
+  const html = startAfterPaint(await render(readHandoff), () => undefined)
+  expect(html).toMatch(
+    /streamController\.enqueue\([^<]*\);window\.__reactRouterContext\.streamController\.close\(\);<\/script>/,
+  )
+})
+
 test('without it React Router would leave the data to a stream that never comes', async () => {
   expect(await render(async () => {})).not.toMatch(streamed)
 })
@@ -81,23 +88,55 @@ const page = [
   '<script nonce="mark" type="module" async="">import * as route0 from "/page.js";import("/entry.js");</script></body></html>',
 ].join('')
 
+const scripts: Record<string, string> = {}
+const codeOf = (file: string) => scripts[file]
+
 test('a page asks for no module before it has been painted', () => {
-  const html = startAfterPaint(page)
+  const html = startAfterPaint(page, codeOf)
   expect(html).not.toContain('<link rel="modulepreload"')
   expect(html).not.toMatch(/<script[^>]* type="module"/)
 })
 
 test('the code of the page and its files are kept, with the mark that lets it run', () => {
-  expect(startAfterPaint(page)).toContain(
+  expect(startAfterPaint(page, codeOf)).toContain(
     '<script nonce="mark" type="text/plain" data-files="/entry.js /page.js">import * as route0 from "/page.js";import("/entry.js");</script><script nonce="mark">(function()',
   )
 })
 
 test('all else stays as it was', () => {
   const withoutScripts = '<html><head><link rel="stylesheet" href="/a.css"/></head><body><p>Text</p></body></html>'
-  expect(startAfterPaint(withoutScripts)).toBe(withoutScripts)
-  expect(startAfterPaint(page)).toMatch(
+  expect(startAfterPaint(withoutScripts, codeOf)).toBe(withoutScripts)
+  expect(startAfterPaint(page, codeOf)).toMatch(
     /^<html><head><link rel="stylesheet" href="\/a\.css"\/><\/head><body><p>Text<\/p>/,
+  )
+})
+
+test('a file that only forwards what another one has is neither requested nor imported', () => {
+  const forwarders: Record<string, string> = {
+    '/assets/frame.js': 'import{n as t,t as e}from"./shell.js";export{t as default,e as ErrorBoundary};\n',
+    '/assets/page.js':
+      'export{t as clientLoader}from"./more.js";import{i}from"./shell.js";import"./other.js";export{i as default};',
+    '/assets/own.js': 'import{r as e}from"./shell.js";var t=e();export{t as default};',
+  }
+  const names = Object.keys(forwarders)
+  const html = [
+    ...names.map((file) => `<link rel="modulepreload" href="${file}"/>`),
+    '<link rel="modulepreload" href="/assets/shell.js"/><script type="module" async="">',
+    ...names.map((file, route) => `import * as route${route} from "${file}";`),
+    'window.modules = {route0,route1,route2};</script>',
+  ].join('')
+  const code = /<script type="text\/plain" data-files="(?<files>[^"]*)">(?<code>.*?)<\/script>/.exec(
+    startAfterPaint(html, (file) => forwarders[file]),
+  )?.groups
+  expect(code?.files).toBe('/assets/own.js /assets/shell.js')
+  expect(code?.code).toBe(
+    'import {n as route0_default} from "/assets/shell.js";' +
+      'import {t as route0_ErrorBoundary} from "/assets/shell.js";' +
+      'const route0={default:route0_default,ErrorBoundary:route0_ErrorBoundary};' +
+      'import {t as route1_clientLoader} from "/assets/more.js";' +
+      'import {i as route1_default} from "/assets/shell.js";' +
+      'const route1={clientLoader:route1_clientLoader,default:route1_default};' +
+      'import * as route2 from "/assets/own.js";window.modules = {route0,route1,route2};',
   )
 })
 

@@ -10,11 +10,11 @@ export async function readHandoff({ serverHandoffStream, renderMeta }: EntryCont
   let value = ''
   for await (const part of serverHandoffStream.values({ preventCancel: true }))
     value += decoder.decode(part, { stream: true })
-  renderMeta.streamCache = [
-    { done: false, value },
-    { done: true, value: '' },
-  ].map((result) => Object.assign(Promise.resolve(), { result }))
+  renderMeta.streamCache = [Object.assign(Promise.resolve(), { result: { done: true, value } })]
 }
+
+/** Between the script with the loaders' data and the one that closes their stream. */
+const beforeClosing = /<\/script><script[^>]*>(?=window\.__reactRouterContext\.streamController\.close\(\))/
 
 const modulePreload = /<link rel="modulepreload"[^>]*? href="(?<file>[^"]*)"[^>]*>/g
 const moduleScript = /<script(?<mark>[^>]*?) type="module" async="">(?<code>[\s\S]*?)<\/script>/
@@ -25,16 +25,75 @@ const moduleScript = /<script(?<mark>[^>]*?) type="module" async="">(?<code>[\s\
  */
 const STARTER = `(function(){var d=document,me=d.currentScript,kept=me.previousElementSibling;me.remove();function start(){kept.dataset.files.split(" ").forEach(function(file){var link=d.createElement("link");link.rel="modulepreload";link.href=file;d.head.append(link)});var script=d.createElement("script");script.type="module";script.textContent=kept.textContent;kept.replaceWith(script)}function once(){start();start=function(){}}if(d.hidden)start();else requestAnimationFrame(function(){setTimeout(once,1000);new PerformanceObserver(once).observe({type:"paint",buffered:true})})})()`
 
-/** Has the browser request all scripts after the first paint. */
-export function startAfterPaint(html: string): string {
-  const files = [...html.matchAll(modulePreload)].map(({ groups }) => groups?.file)
-  return html
-    .replace(modulePreload, '')
-    .replace(
-      moduleScript,
-      (_, mark: string, code: string) =>
-        `<script${mark} type="text/plain" data-files="${files.join(' ')}">${code}</script><script${mark}>${STARTER}</script>`,
+/**
+ * Moves the page's scripts out of the way of its first paint: the browser requests them all at once
+ * after it. The page is complete without them.
+ * @param codeOf the code of a built file, if it is at hand
+ */
+export function startAfterPaint(html: string, codeOf: (file: string) => string | undefined): string {
+  const preloaded = [...html.matchAll(modulePreload)].map(({ groups }) => groups?.file ?? '')
+  const joined = html.replace(modulePreload, '').replace(beforeClosing, '')
+  return joined.replace(moduleScript, (_, mark: string, code: string) => {
+    const { direct, skipped } = skipForwarders(code, codeOf)
+    const files = preloaded.filter((file) => !skipped.has(file))
+    return `<script${mark} type="text/plain" data-files="${files.join(' ')}">${direct}</script><script${mark}>${STARTER}</script>`
+  })
+}
+
+const routeImport = /import \* as (?<name>\w+) from "(?<folder>[^"]*\/)(?<file>[^"/]+)";/g
+
+/**
+ * The bundler makes a forwarder for each route whose code is in a file that other routes share. The
+ * page imports that file itself, so that it requests no forwarders.
+ */
+function skipForwarders(code: string, codeOf: (file: string) => string | undefined) {
+  const skipped = new Set<string>()
+  const direct = code.replace(routeImport, (statement, name: string, folder: string, file: string) => {
+    const forwarded = forwardedNames(codeOf(folder + file) ?? '')
+    if (forwarded.length === 0) return statement
+    skipped.add(folder + file)
+    const imports = forwarded.map(
+      ({ own, source, from }) => `import {${source} as ${name}_${own}} from "${folder}${from}";`,
     )
+    return `${imports.join('')}const ${name}={${forwarded.map(({ own }) => `${own}:${name}_${own}`).join(',')}};`
+  })
+  return { direct, skipped }
+}
+
+const forwarding =
+  /(?:import(?:\{(?<imported>[^}]*)\}from)?"\.\/(?<file>[^"]+)"|export\{(?<exported>[^}]*)\}(?:from"\.\/(?<origin>[^"]+)")?);/g
+
+interface ForwardedName {
+  own: string
+  source: string
+  from: string
+}
+
+/** The names of a file that only exports what other files have; none for any other file. */
+function forwardedNames(code: string): ForwardedName[] {
+  const statements = [...code.matchAll(forwarding)]
+  if (statements.map(([text]) => text).join('') !== code.trim()) return []
+  const locals = new Map<string, Omit<ForwardedName, 'own'>>()
+  for (const { groups } of statements) {
+    const { imported = '', file: from = '' } = groups ?? {}
+    for (const [source, local] of renamings(imported)) locals.set(local, { source, from })
+  }
+  return statements.flatMap(({ groups }) => {
+    const { exported = '', origin: from } = groups ?? {}
+    return renamings(exported).flatMap(([source, own]) => {
+      const local = from === undefined ? locals.get(source) : { source, from }
+      return local ? [{ own, ...local }] : []
+    })
+  })
+}
+
+/** `a as b,c` as pairs: a and b, c and c. */
+function renamings(list: string): [string, string][] {
+  if (list === '') return []
+  return list.split(',').map((part) => {
+    const [before = '', after = before] = part.trim().split(' as ')
+    return [before, after]
+  })
 }
 
 const styleSheetLink = /<link(?<mark>[^>]*?) rel="stylesheet" href="(?<file>[^"#]*)(?<end>[^>]*?)\/>/g

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { importOrNull } from '../ui/lazy-component.ts'
 import { toast } from '../ui/toast.ts'
 
-type PrivacyDialog = typeof import('./privacy/privacy-policy.tsx').default
+type PrivacyDialog = typeof import('./privacy/privacy-dialog.tsx').default
 
 export function PrivacyLink() {
   const [isOpen, setOpen] = useState(false)
@@ -17,7 +17,7 @@ export function PrivacyLink() {
   }
 
   async function load() {
-    const loaded = await importOrNull(() => import('./privacy/privacy-policy.tsx'))
+    const loaded = await importOrNull(() => import('./privacy/privacy-dialog.tsx'))
     if (loaded) setDialog(() => loaded.default)
     else await openPage()
   }

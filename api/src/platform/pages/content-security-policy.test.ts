@@ -27,6 +27,11 @@ test('names the styles with the nonce, and no others', () => {
   expect(policyOf('<script nonce="b0f3">a()</script>').split('; ')).toContain("style-src 'self'")
 })
 
+test('names no empty script, and a text that occurs twice once', () => {
+  const html = '<script nonce="b0f3"></script><script nonce="b0f3">a()</script><script nonce="b0f3">a()</script>'
+  expect(scriptSource(html)).toBe(`'self' ${hashOf('a()')}`)
+})
+
 test('never allows all inline scripts', () => {
   expect(policyOf('<script>a()</script>', { isHttps: true })).not.toContain('unsafe')
 })

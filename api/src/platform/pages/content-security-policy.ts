@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto'
 
-const inlineParts = {
-  script: /<script(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/script>/g,
-  style: /<style(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/style>/g,
-}
-
 export interface PolicyOptions {
   isHttps: boolean
   scriptNonce: string
@@ -13,11 +8,11 @@ export interface PolicyOptions {
 
 /** Frame origins are in connect-src, too: browsers do not tell a failed frame from a loaded one. */
 export function contentSecurityPolicy(html: string, { isHttps, scriptNonce, frameOrigins }: PolicyOptions): string {
-  const marked = (kind: keyof typeof inlineParts) => markedHashes(html, inlineParts[kind], scriptNonce)
+  const hashes = markedHashes(html, scriptNonce)
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...marked('script')].join(' '),
-    ["style-src 'self'", ...marked('style')].join(' '),
+    ["script-src 'self'", ...hashes.script].join(' '),
+    ["style-src 'self'", ...hashes.style].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     ["connect-src 'self'", ...frameOrigins].join(' '),
@@ -30,11 +25,25 @@ export function contentSecurityPolicy(html: string, { isHttps, scriptNonce, fram
   ].join('; ')
 }
 
-function markedHashes(html: string, part: RegExp, scriptNonce: string): Set<string> {
-  const texts = [...html.matchAll(part)]
-    .filter(({ groups }) => groups?.attributes?.includes(nonceAttribute(scriptNonce)))
-    .map(({ groups }) => groups?.text ?? '')
-  return new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))
+type InlineHashes = Record<'script' | 'style', Set<string>>
+
+/** An empty script never runs, so it needs no hash. */
+function markedHashes(html: string, scriptNonce: string): InlineHashes {
+  const nonce = nonceAttribute(scriptNonce)
+  const hashes: InlineHashes = { script: new Set(), style: new Set() }
+  for (let at = html.indexOf(nonce); at >= 0; at = html.indexOf(nonce, at + nonce.length)) {
+    const kind = kindOfTag(html, at)
+    const start = html.indexOf('>', at) + 1
+    const text = kind && html.slice(start, html.indexOf(`</${kind}>`, start))
+    if (kind && text) hashes[kind].add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  }
+  return hashes
+}
+
+/** The kind of the tag around a place, if it can hold text that runs. */
+function kindOfTag(html: string, at: number): keyof InlineHashes | undefined {
+  const tag = html.slice(html.lastIndexOf('<', at) + 1, at)
+  return (['script', 'style'] as const).find((kind) => tag === kind || tag.startsWith(`${kind} `))
 }
 
 /** Cached pages name scripts and styles by hash, so that no nonce is used twice. */

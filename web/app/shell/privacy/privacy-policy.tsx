@@ -1,7 +1,6 @@
 import { type ComponentType, Fragment } from 'react'
 import { storedEntries } from '../../api/stored-keys.ts'
 import { Prose } from '../../ui/content/prose.tsx'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { useSite } from '../page-meta.ts'
 import { keptData, siteCookies } from './kept-data.ts'
 
@@ -188,18 +187,5 @@ export function PrivacyPolicy({ headingLevel }: { headingLevel: 2 | 3 }) {
         </section>
       ))}
     </Prose>
-  )
-}
-
-interface PrivacyDialogProps {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-}
-
-export default function PrivacyDialog({ isOpen, onOpenChange }: PrivacyDialogProps) {
-  return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Privacy policy" size="full">
-      <PrivacyPolicy headingLevel={3} />
-    </Dialog>
   )
 }

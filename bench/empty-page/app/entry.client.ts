@@ -1,0 +1,8 @@
+/// <reference lib="dom" />
+import { createElement, StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+
+startTransition(() => {
+  hydrateRoot(document, createElement(StrictMode, null, createElement(HydratedRouter)))
+})

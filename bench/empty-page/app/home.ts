@@ -1,0 +1,5 @@
+import { createElement } from 'react'
+
+export default function Home() {
+  return createElement('p', null, 'Nothing is here.')
+}

@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumPath } from './chromium-path.ts'
+import { serveEmptyPage } from './empty-page.ts'
+import { publicPaths, somePostPath } from './pages.ts'
+import { makeDataDir, startProduct } from './product-server.ts'
+import { type Figure, type Figures, format, printLine } from './report.ts'
+import { median } from './statistics.ts'
+import { tasksAfterPaint } from './trace.ts'
+
+/** As a phone of the middle range is slower than this machine. */
+const slowdown = 4
+const runs = 3
+const longTaskMs = 50
+/** What a page does once its network is quiet counts, too. */
+const settleMs = 2_000
+
+interface Waking {
+  /** Processor time of the longest task. */
+  longestMs: number
+  /** What tasks of more than 50 ms of processor time take above these. */
+  blockingMs: number
+  /** The same by the clock, which others on this machine lengthen. */
+  blockingByClockMs: number
+  scripts: number
+  scriptBytes: number
+}
+
+/**
+ * What the main thread of a slow phone does from the first paint until a page is hydrated, beside
+ * an empty page of React Router in the same rounds.
+ */
+export async function* measureWaking(): Figures {
+  await using dataDir = await makeDataDir()
+  await using server = await startProduct({ dataDir })
+  await using empty = await serveEmptyPage()
+  await using browser = await chromium.launch({ executablePath: chromiumPath() })
+  const pages = [...publicPaths, await somePostPath(server.origin)].map((path) => ({
+    what: path,
+    address: server.origin + path,
+  }))
+  const contestants = [{ what: 'an empty page of React Router', address: empty.address }, ...pages]
+  const found = new Map<string, Waking[]>(contestants.map(({ what }) => [what, []]))
+  for (let run = 1; run <= runs; run += 1) {
+    printLine(`run ${run} of ${runs}`)
+    for (const { what, address } of contestants) found.get(what)?.push(await wake(browser, address))
+  }
+  const [beside, ...ours] = [...found].map(([what, wakings]) => ({ what, ...medianOf(wakings) }))
+  for (const one of ours) yield* figuresOf(one, beside?.blockingMs ?? Number.NaN)
+}
+
+async function wake(browser: Browser, address: string): Promise<Waking> {
+  const context = await browser.newContext({ viewport: { width: 375, height: 812 } })
+  const page = await context.newPage()
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script')
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await browser.startTracing(page, { categories: ['toplevel', 'loading', 'disabled-by-default-devtools.timeline'] })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await delay(settleMs)
+  const tasks = tasksAfterPaint(await browser.stopTracing())
+  const scripts = await Promise.all(sizes)
+  await context.close()
+  const above = (times: number[]) => sum(times.map((ms) => Math.max(0, ms - longTaskMs)))
+  return {
+    longestMs: Math.max(0, ...tasks.map(({ cpuMs }) => cpuMs)),
+    blockingMs: above(tasks.map(({ cpuMs }) => cpuMs)),
+    blockingByClockMs: above(tasks.map(({ clockMs }) => clockMs)),
+    scripts: scripts.length,
+    scriptBytes: sum(scripts),
+  }
+}
+
+function medianOf(wakings: readonly Waking[]): Waking {
+  const of = (name: keyof Waking) => median(wakings.map((waking) => waking[name]))
+  return {
+    longestMs: of('longestMs'),
+    blockingMs: of('blockingMs'),
+    blockingByClockMs: of('blockingByClockMs'),
+    scripts: of('scripts'),
+    scriptBytes: of('scriptBytes'),
+  }
+}
+
+function figuresOf({ what, ...waking }: Waking & { what: string }, emptyBlockingMs: number): Figure[] {
+  return [
+    {
+      what: `${what}: blocking time, ${slowdown} times slower`,
+      value: waking.blockingMs,
+      unit: 'ms',
+      limit: { atMost: 100 },
+      beside: `an empty page ${format(emptyBlockingMs, 'ms')}; by the clock ${format(waking.blockingByClockMs, 'ms')}`,
+    },
+    { what: `${what}: longest task`, value: waking.longestMs, unit: 'ms', limit: { atMost: longTaskMs } },
+    {
+      what: `${what}: script files`,
+      value: waking.scripts,
+      unit: '',
+      limit: { atMost: 6 },
+      beside: format(waking.scriptBytes / 1024, 'KB'),
+    },
+  ]
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
