@@ -4,8 +4,10 @@ import { inBatches } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { deleteExcessAnswers, deleteExpiredAnswers } from '../platform/idempotency/stored-answers.ts'
 import { deleteExpiredCounts } from '../platform/limits/limits.ts'
-import { deleteExpiredLinks, deleteExpiredSessions, deleteOldKnownClients } from './expired-rows.repository.ts'
 import { deleteExpiredChallenges } from './factors/factors.repository.ts'
+import { deleteExpiredLinks } from './links/account-links.repository.ts'
+import { deleteExpiredSessions } from './sessions/sessions.repository.ts'
+import { deleteOldKnownClients } from './sign-in/known-clients.repository.ts'
 import { knownClientMs } from './sign-in/known-clients.service.ts'
 
 export const expiredRowsJob = defineRepeatedJob({ name: 'expired-account-rows', cron: '23 17 * * *' })

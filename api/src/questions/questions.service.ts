@@ -143,7 +143,7 @@ export async function deleteQuestions(ctx: UserCtx, ids: readonly number[]): Pro
   })
 }
 
-export async function deleteLocked(ctx: UserCtx, db: Db, found: readonly QuestionWithCategory[]): Promise<void> {
+async function deleteLocked(ctx: UserCtx, db: Db, found: readonly QuestionWithCategory[]): Promise<void> {
   if (found.length === 0) return
   await deleteQuestionRows(db, idsOf(found))
   const [only] = found.length === 1 ? found : []

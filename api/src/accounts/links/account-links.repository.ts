@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { users } from '../users.table.ts'
 import { accountLinks, type LinkPurpose } from './account-links.table.ts'
@@ -85,4 +85,17 @@ function isLink({ userId, purpose, tokenHash }: LinkKey): SQL | undefined {
 
 function isOpen(now: Date): SQL | undefined {
   return and(isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now))
+}
+
+export async function deleteExpiredLinks(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const expired = db
+    .select({ id: accountLinks.id })
+    .from(accountLinks)
+    .where(lt(accountLinks.expiresAt, before))
+    .limit(limit)
+  const deleted = await db
+    .delete(accountLinks)
+    .where(inArray(accountLinks.id, expired))
+    .returning({ id: accountLinks.id })
+  return deleted.length
 }

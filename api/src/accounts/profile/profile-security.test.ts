@@ -4,10 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { inboxItems } from '../../admin/inbox/inbox.table.ts'
 import { ipRecords } from '../../investigation/ip-records.table.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
-import { lastLink } from '../links/account-links.factory.ts'
 import { hashPassword } from '../passwords/passwords.service.ts'
 import { endSessions } from '../sessions/sessions.repository.ts'
-import { makeUser } from '../users.factory.ts'
+import { lastLink, makeUser } from '../users.factory.ts'
 import { users } from '../users.table.ts'
 
 const now = new Date('2026-11-20T09:30:00.000Z')

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test-app.ts'
-import { lastLink } from '../links/account-links.factory.ts'
-import { makeUser } from '../users.factory.ts'
+import { lastLink, makeUser } from '../users.factory.ts'
 import type { NewUser } from '../users.repository.ts'
 import { users } from '../users.table.ts'
 

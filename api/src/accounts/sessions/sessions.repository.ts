@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-statement.ts'
 import { isUsable, lockUser } from '../users.repository.ts'
@@ -195,4 +195,13 @@ export async function exchangeRefreshToken(db: Db, { sessionId, from, to, attemp
   await db.update(refreshTokens).set({ usedAt: now, usedByAttempt: attempt }).where(eq(refreshTokens.hash, from))
   await db.insert(refreshTokens).values({ hash: to, sessionId, createdAt: now })
   await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId))
+}
+
+export async function deleteExpiredSessions(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const expired = db.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, before)).limit(limit)
+  const deleted = await db.delete(sessions).where(inArray(sessions.id, expired)).returning({ id: sessions.id })
+  return deleted.length
 }

@@ -69,3 +69,19 @@ export async function saveClient(db: Db, { userId, hashes, now, limit }: UsedCli
 export async function deleteClients(db: Db, userId: number): Promise<void> {
   await db.delete(knownClients).where(eq(knownClients.userId, userId))
 }
+
+export async function deleteOldKnownClients(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const old = db
+    .select({ hash: knownClients.hash })
+    .from(knownClients)
+    .where(lt(knownClients.lastUsedAt, before))
+    .limit(limit)
+  const deleted = await db
+    .delete(knownClients)
+    .where(and(inArray(knownClients.hash, old), lt(knownClients.lastUsedAt, before)))
+    .returning({ hash: knownClients.hash })
+  return deleted.length
+}

@@ -1,9 +1,10 @@
+import type { Inbox } from '@ledgerdeck/contract/inbox'
 import * as contract from '@ledgerdeck/contract/inbox'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import { staffActs } from '../../platform/limits/call-limit.ts'
-import { presentInbox } from './inbox.presenter.ts'
-import { countUnread, listInbox, markInbox } from './inbox.service.ts'
+import type { InboxRow } from './inbox.repository.ts'
+import { countUnread, type InboxPage, listInbox, markInbox } from './inbox.service.ts'
 
 export function bindInbox(app: FastifyInstance): void {
   bindEndpoint(app, contract.countUnreadInbox, { handle: async (ctx) => ({ unread: await countUnread(ctx) }) })
@@ -17,4 +18,24 @@ export function bindInbox(app: FastifyInstance): void {
       unread: await markInbox(ctx, { ids: body.ids, isRead: body.is_read }),
     }),
   })
+}
+
+function presentInbox({ rows, total, unread, page, pages }: InboxPage): Inbox {
+  return { data: rows.map(presentItem), total, unread, page, numOfPages: pages }
+}
+
+function presentItem({ item, readBy }: InboxRow): Inbox['data'][number] {
+  const { id, kind, title, details, link, occurrences } = item
+  return {
+    id,
+    kind,
+    title,
+    details,
+    link,
+    occurrences,
+    first_at: item.firstAt.toISOString(),
+    last_at: item.lastAt.toISOString(),
+    is_read: item.readAt !== null,
+    read_by: readBy,
+  }
 }

@@ -1,9 +1,9 @@
+import type { ResponseOf } from '@ledgerdeck/contract/endpoint'
 import * as contract from '@ledgerdeck/contract/settings'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import { staffActs } from '../../platform/limits/call-limit.ts'
-import { presentSettings } from './settings.presenter.ts'
-import { changeSettings, listSettings } from './settings.service.ts'
+import { changeSettings, listSettings, type SettingState } from './settings.service.ts'
 
 export function bindSettings(app: FastifyInstance): void {
   bindEndpoint(app, contract.listSettings, { handle: async (ctx) => presentSettings(await listSettings(ctx)) })
@@ -14,4 +14,31 @@ export function bindSettings(app: FastifyInstance): void {
       ...presentSettings(await changeSettings(ctx, body.changes)),
     }),
   })
+}
+
+type Groups = ResponseOf<typeof contract.listSettings>['groups']
+
+function presentSettings(states: readonly SettingState[]): { groups: Groups } {
+  const groups = Map.groupBy(states, ({ setting }) => setting.group)
+  return { groups: [...groups].map(([name, inside]) => ({ name, settings: inside.map(presentSetting) })) }
+}
+
+function presentSetting({ setting, stored, ...state }: SettingState): contract.Setting {
+  const { key, label, explanation, environmentName, input } = setting
+  const { kind, ...bounds } = input
+  return {
+    key,
+    label,
+    explanation,
+    kind,
+    ...('options' in bounds ? { options: [...bounds.options] } : bounds),
+    value: state.value,
+    default: state.default,
+    source: state.source,
+    environment_name: environmentName,
+    problem: state.problem,
+    version: stored?.version ?? 0,
+    updated_at: stored?.updatedAt.toISOString() ?? null,
+    updated_by: stored?.updatedBy ?? null,
+  }
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lastLink } from '../../accounts/links/account-links.factory.ts'
-import { makeUser } from '../../accounts/users.factory.ts'
+import { lastLink, makeUser } from '../../accounts/users.factory.ts'
 import { users } from '../../accounts/users.table.ts'
 import { auditRecords } from '../../investigation/audit-records.table.ts'
 import { ipRecords } from '../../investigation/ip-records.table.ts'

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lastLink } from '../../accounts/links/account-links.factory.ts'
-import { makeUser } from '../../accounts/users.factory.ts'
+import { lastLink, makeUser } from '../../accounts/users.factory.ts'
 import type { NewUser } from '../../accounts/users.repository.ts'
 import { users } from '../../accounts/users.table.ts'
 import { makePost } from '../../blog/posts/posts.factory.ts'

@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { recordCounts } from '../../accounts/storage/record-counts.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { ReadablePosts } from '../posts/posts.policy.ts'
+import { isReadableBy } from '../posts/posts.repository.ts'
 import { posts } from '../posts/posts.table.ts'
-import { isReadableBy } from '../posts/readable-posts.repository.ts'
 import { comments } from './comments.table.ts'
 
 export interface OwnCommentRow {

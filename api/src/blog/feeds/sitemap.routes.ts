@@ -7,8 +7,8 @@ import { canonicalPath } from '../../platform/pages/canonical-url.ts'
 import { replyFromCache } from '../../platform/pages/response-cache-hooks.ts'
 import { escapeHtml } from '../documents/block-html.presenter.ts'
 import { countPublicPosts } from '../posts/post-list.repository.ts'
+import { listSitemapPosts } from '../posts/posts.repository.ts'
 import { postUrl } from './feeds.presenter.ts'
-import { listSitemapPosts } from './sitemap.repository.ts'
 
 const sitePaths = ['/', '/about', '/tools', '/finance/blog', '/privacy']
 

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/database/database.ts'
 import type { FriendNotice } from '../../platform/endpoints/context.ts'
 import { comments } from '../comments/comments.table.ts'
 import type { ReadablePosts } from '../posts/posts.policy.ts'
+import { isReadableBy } from '../posts/posts.repository.ts'
 import { posts } from '../posts/posts.table.ts'
-import { isReadableBy } from '../posts/readable-posts.repository.ts'
 import { notices } from './notices.table.ts'
 
 export interface NoticeFilter {

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { contentBlocks } from '../documents/content-blocks.table.ts'
-import { postSlugs } from '../slugs/post-slugs.table.ts'
 import { makePost, paragraph } from './posts.factory.ts'
+import { postSlugs } from './posts.table.ts'
 
 let testApp: TestApp
 

@@ -1,13 +1,12 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-statement.ts'
 import { contentBlocks } from '../documents/content-blocks.table.ts'
-import { postSlugs } from '../slugs/post-slugs.table.ts'
 import { type TermTableKind, termTables } from '../terms/terms.table.ts'
-import type { PostRights } from './posts.policy.ts'
-import { posts } from './posts.table.ts'
+import type { PostRights, ReadablePosts } from './posts.policy.ts'
+import { postSlugs, posts } from './posts.table.ts'
 
 interface NamedSlug {
   id: number
@@ -182,4 +181,29 @@ export async function listRightsOfPostsWith(db: Db, imageId: number): Promise<Po
     .innerJoin(posts, eq(posts.id, contentBlocks.postId))
     .where(eq(contentBlocks.imageId, imageId))
   return db.select(rights).from(posts).where(eq(posts.featuredImageId, imageId)).union(inText)
+}
+
+export function isReadableBy(readable: ReadablePosts): SQL {
+  if (readable.kind === 'all') return sql`true`
+  if (readable.kind === 'public') return sql`${posts.isPublic}`
+  const isOwn = sql`(${posts.authorId} is not distinct from ${readable.authorId} and not ${posts.isDeleted})`
+  return sql`(${posts.isPublic} or ${isOwn})`
+}
+
+interface SitemapPost {
+  slug: string
+  updatedAt: Date
+}
+
+export async function listSitemapPosts(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SitemapPost[]> {
+  return db
+    .select({ slug: posts.slug, updatedAt: posts.updatedAt })
+    .from(posts)
+    .where(eq(posts.isPublic, true))
+    .orderBy(asc(posts.listedAt), asc(posts.id))
+    .limit(limit)
+    .offset(offset)
 }

@@ -55,3 +55,19 @@ export const posts = pgTable(
     check('posts_reading_minutes', sql`${table.readingMinutes} >= 1`),
   ],
 )
+
+/** Present and former slugs. Old addresses keep working, and no other post gets them. */
+export const postSlugs = pgTable(
+  'post_slugs',
+  {
+    slug: text().primaryKey(),
+    postId: integer('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('post_slugs_post_id_index').on(table.postId),
+    check('post_slugs_slug_length', sql`length(${table.slug}) between 1 and 220`),
+  ],
+)

@@ -2,7 +2,7 @@ import { slugFromText } from '@ledgerdeck/blocks'
 import { inArray, sql } from 'drizzle-orm'
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { postSlugs } from './post-slugs.table.ts'
+import { postSlugs } from '../posts/posts.table.ts'
 import { firstFreeSlug, isReservedSlug, maxSlugCharacters, slugStem } from './slugs.policy.ts'
 
 export function slugFromTitle(title: string): string {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test-app.ts'
+import { postSlugs } from '../posts/posts.table.ts'
 import { makeWriter, type Writer } from '../writing/writers.factory.ts'
-import { postSlugs } from './post-slugs.table.ts'
 
 let testApp: TestApp
 let staff: Writer

@@ -1,8 +1,9 @@
+import type { Term, TermList } from '@ledgerdeck/contract/taxonomy'
 import * as contract from '@ledgerdeck/contract/taxonomy'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import { staffActs } from '../../platform/limits/call-limit.ts'
-import { presentTerm, presentTermList } from './terms.presenter.ts'
+import type { TermRow } from './terms.repository.ts'
 import {
   type CategoryQuestions,
   createTerm,
@@ -14,6 +15,8 @@ import {
   mergeTerms,
   previewMerge,
   renameTerm,
+  type TermsPage,
+  termsPerPage,
 } from './terms.service.ts'
 
 export function bindTerms(app: FastifyInstance, questions: CategoryQuestions): void {
@@ -69,4 +72,12 @@ export function bindTerms(app: FastifyInstance, questions: CategoryQuestions): v
       return { msg: `${formatCount(deleted, kind)} deleted.${rest}`, deleted, left }
     },
   })
+}
+
+function presentTermList({ rows, total, unused, page }: TermsPage): TermList {
+  return { data: rows.map(presentTerm), total, unused, page, numOfPages: Math.ceil(total / termsPerPage) }
+}
+
+function presentTerm({ formerSlugs, publishedPosts, ...term }: TermRow): Term {
+  return { ...term, former_slugs: formerSlugs, published_posts: publishedPosts }
 }

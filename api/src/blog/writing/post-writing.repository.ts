@@ -2,10 +2,9 @@ import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { normalized } from '../../platform/database/normalized-text.ts'
 import { insertBlocks, type StoredContent } from '../documents/content-blocks.repository.ts'
-import { posts } from '../posts/posts.table.ts'
+import { postSlugs, posts } from '../posts/posts.table.ts'
 import { postSearch } from '../search/post-search.table.ts'
 import { recordSlug } from '../slugs/post-slugs.repository.ts'
-import { postSlugs } from '../slugs/post-slugs.table.ts'
 import { postCategories, postTags, type TermTableKind, termTables } from '../terms/terms.table.ts'
 
 export type PostFields = typeof posts.$inferSelect

@@ -1,9 +1,10 @@
 import type { Jobs } from '@ledgerdeck/jobs'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, SignedIn } from '../auth/actor.ts'
 import type { Database, Db } from '../database/database.ts'
 import type { Client } from '../http/client.ts'
 import type { Limits } from '../limits/limits.ts'
+import { networkOf } from '../limits/network-address.ts'
 import type { RecordQuota } from '../limits/record-quota.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { ChangedTags } from '../pages/cache-freshness.ts'
@@ -74,4 +75,38 @@ declare module 'fastify' {
   interface FastifyRequest {
     ctx: Ctx
   }
+}
+
+export class RequestCaller implements Required<QueueCaller> {
+  readonly #reply: FastifyReply
+  #signal: AbortSignal | undefined
+
+  constructor(reply: FastifyReply) {
+    this.#reply = reply
+  }
+
+  get key(): string {
+    return callerKey(this.#reply.request)
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= disconnectSignal(this.#reply)
+    return this.#signal
+  }
+}
+
+/** The request itself ends as soon as its body has arrived. */
+function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => {
+    if (!raw.writableFinished) controller.abort()
+  }
+  if (raw.closed) abort()
+  else raw.once('close', abort)
+  return controller.signal
+}
+
+function callerKey({ ctx }: FastifyRequest): string {
+  const { actor, client }: Ctx = ctx
+  return actor.kind === 'user' ? `user ${actor.id}` : networkOf(client.ipAddress)
 }

@@ -32,7 +32,7 @@ export function checkCsrf({ method, headers }: Pick<FastifyRequest, 'method' | '
   throw csrfFailed()
 }
 
-export function csrfFailed(): AppError {
+function csrfFailed(): AppError {
   return new AppError(403, 'csrf_failed', 'This page is out of date. Reload it and try again.')
 }
 

@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers'
 import { LOOPBACK } from '@ledgerdeck/embedded-postgres/free-port'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { mailServerCertificate, mailServerKey } from './mail-server-certificate.ts'
 
 /** The reply to a mail: at the recipient, after the content, or none at all. */
 type MailAnswer = 'accept' | { step: 'recipient' | 'content'; code: number } | 'silence'
@@ -96,3 +95,24 @@ export async function startMailServer({ password, offersTls = false }: Options =
 function refusal(responseCode: number, address: string): Error {
   return Object.assign(new Error(`<${address}> is not wanted here`), { responseCode })
 }
+
+export const mailServerCertificate = `-----BEGIN CERTIFICATE-----
+MIIBrTCCAVSgAwIBAgIUX49TQ8u8px6SA+kHURKsTdkJukcwCgYIKoZIzj0EAwIw
+IzEhMB8GA1UEAwwYbWFpbCBzZXJ2ZXIgb2YgdGhlIHRlc3RzMCAXDTI2MTEyMzAz
+MjUyN1oYDzIxMjYxMDMwMDMyNTI3WjAjMSEwHwYDVQQDDBhtYWlsIHNlcnZlciBv
+ZiB0aGUgdGVzdHMwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATxwPhjMYH5BsEM
+Qz9JB2x52R+EjbcJ9IywhpkvufixvjIUrqiaeW+5rmzw7W75DcR5gXy41/6x4ANw
+B010a5zOo2QwYjAdBgNVHQ4EFgQUlIfKv1E85wy/V7eYcqcfKhQ/jX0wHwYDVR0j
+BBgwFoAUlIfKv1E85wy/V7eYcqcfKhQ/jX0wDwYDVR0RBAgwBocEfwAAATAPBgNV
+HRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCIH/8xN+86X2aM3sSsnrtxue1
+XoFgEMePC5r3S1QUjo4bAiAIspqw2RHQQCl8okVBNcC+wrHS9124DXRRb8/Pn3JG
+UA==
+-----END CERTIFICATE-----
+`
+
+const mailServerKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgkmHR0vN0i+hQ8btZ
+CZd/JwTwMZ0eZfKwp0tbnmLf0EehRANCAATxwPhjMYH5BsEMQz9JB2x52R+EjbcJ
+9IywhpkvufixvjIUrqiaeW+5rmzw7W75DcR5gXy41/6x4ANwB010a5zO
+-----END PRIVATE KEY-----
+`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readIdempotencyKey } from './idempotency-key.ts'
+import { readIdempotencyKey } from './answer-once.ts'
 
 const read = (key?: string) => readIdempotencyKey({ 'idempotency-key': key })
 
