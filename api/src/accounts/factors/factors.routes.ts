@@ -5,7 +5,6 @@ import type { CallLimit } from '../../platform/limits/call-limit.ts'
 import { noticeLimits } from '../links/account-mails.service.ts'
 import type { AccessTokens } from '../sessions/access-tokens.service.ts'
 import { presentLogin } from '../sessions/sessions.presenter.ts'
-import { factorLimits } from '../sign-in/guess-limits.service.ts'
 import { beginReauthentication } from '../sign-in/reauthentication.service.ts'
 import {
   beginLoginPasskey,
@@ -13,6 +12,7 @@ import {
   finishLogin,
   loginByPasskey,
 } from '../sign-in/second-factor-login.service.ts'
+import { factorLimits } from '../sign-in/sign-in-limits.service.ts'
 import {
   beginAuthenticatorApp,
   confirmAuthenticatorApp,

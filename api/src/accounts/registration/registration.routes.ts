@@ -4,7 +4,7 @@ import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../../platform/limits/call-limit.ts'
 import { mailLimits, noticeLimits } from '../links/account-mails.service.ts'
 import { requestPasswordReset, resetPassword, undoEmailChange } from '../links/account-recovery.service.ts'
-import { credentialLimits } from '../sign-in/guess-limits.service.ts'
+import { credentialLimits } from '../sign-in/sign-in-limits.service.ts'
 import { admissionNow, register, registrations, resendVerification, verifyEmail } from './registration.service.ts'
 
 const mailedLinks: CallLimit = {

@@ -9,8 +9,8 @@ import {
   verifyPassword,
 } from '../passwords/passwords.service.ts'
 import { countLoginFailure, findUserById, resetLoginFailures, type UserRow } from '../users.repository.ts'
-import { type CountedGuess, countAttempt, countGuess } from './guess-limits.service.ts'
 import { findLoginTarget, type LoginTarget } from './known-clients.service.ts'
+import { type CountedGuess, countAttempt, countGuess } from './sign-in-limits.service.ts'
 
 export interface Credentials {
   name: string

@@ -9,10 +9,10 @@ import { renewAuthentication } from '../sessions/sessions.repository.ts'
 import { isPasswordExpired } from '../users.policy.ts'
 import { findUserById, lockUser, type UserRow } from '../users.repository.ts'
 import { checkCredentials } from './credentials.service.ts'
-import { countAttempt } from './guess-limits.service.ts'
 import { rememberClient } from './known-clients.service.ts'
 import { listFactorKinds } from './pending-logins.service.ts'
 import { checkFactor, type FactorProof } from './second-factor-login.service.ts'
+import { countAttempt } from './sign-in-limits.service.ts'
 
 export interface Reauthentication extends FactorProof {
   password?: string

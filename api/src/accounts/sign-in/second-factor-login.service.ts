@@ -9,9 +9,9 @@ import { type CheckedFactor, checkCode, recordFailure } from '../factors/second-
 import type { AccessTokens } from '../sessions/access-tokens.service.ts'
 import { startSession } from '../sessions/sessions.service.ts'
 import { findUserById, type UserRow } from '../users.repository.ts'
-import { countAttempt } from './guess-limits.service.ts'
 import { assertMaySignIn, type Login } from './login.service.ts'
 import { findPendingLogin, loginExpired } from './pending-logins.service.ts'
+import { countAttempt } from './sign-in-limits.service.ts'
 
 /** What proves a second factor: exactly one of both. */
 export interface FactorProof {
