@@ -13,14 +13,14 @@ const SHELL =
 
 /** Parts of lists and posts. */
 const CONTENT =
-  /\/app\/(?:ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:back-to-list|featured-image|loading-text)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|heading-outline|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
+  /\/app\/(?:ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|heading-outline|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
 
 /** The list, which has two addresses. */
 const POST_LIST = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/
 
 /** The forms of guests: sign-in, registration and links that were mailed. */
 const ACCOUNT_FORMS =
-  /\/app\/(?:api\/(?:use-api-form|contract-resolver)|ui\/forms\/password|accounts\/(?:entry-|pending-|registration-rules|components\/(?:form-alert|countdown|entry-screen|account-screen|account-form)))/
+  /\/app\/(?:api\/(?:use-api-form|contract-resolver)|ui\/forms\/password|accounts\/(?:entry-|pending-|registration-rules|components\/(?:form-alert|countdown|account-screen|account-form)))/
 
 /** Parts of the forms of loans and bonds, in articles as well, and the mathematics that both need. */
 const CALCULATORS =

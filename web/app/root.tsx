@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import {
   Links,
   type LinksFunction,
@@ -8,9 +8,10 @@ import {
   Scripts,
   ScrollRestoration,
 } from 'react-router'
+import { readStored } from './api/browser-storage.ts'
 import { siteContext } from './api/server-context.ts'
-import { MoveAtSignIn } from './calculators/components/move-at-sign-in.tsx'
 import { CommandLine } from './command-line/components/command-line.tsx'
+import { useSessionUser } from './session/session.ts'
 import favicon from './shell/favicon.svg'
 import { HEAD_SCRIPT, ScriptMark } from './shell/head-script.ts'
 import { RouteChange } from './shell/route-change.tsx'
@@ -21,6 +22,7 @@ import './ui/base.css'
 import { Toaster } from './ui/first-paint/toaster.tsx'
 import interfaceFont from './ui/fonts/jetbrains-mono.woff2'
 import readingFont from './ui/fonts/literata.woff2'
+import { importOrNull } from './ui/lazy-component.ts'
 
 export function loader({ context }: LoaderFunctionArgs) {
   return { site: context.get(siteContext) }
@@ -74,10 +76,23 @@ export default function Root() {
       </CommandLine>
       <RouteChange />
       <SessionHost />
-      <MoveAtSignIn />
+      <GuestCalculations />
       <Toaster />
     </>
   )
+}
+
+/** Moves them to the account that signs in. If the file fails to load, the next page tries again. */
+function GuestCalculations() {
+  const user = useSessionUser()
+  const userId = user === null || user.must_change_password ? null : user.id
+  useEffect(() => {
+    if (userId === null || readStored('keptCalculations') === null) return
+    void importOrNull(() => import('./calculators/move-to-account.ts')).then((file) =>
+      file?.moveCalculationsToAccount(),
+    )
+  }, [userId])
+  return null
 }
 
 export { StandaloneErrorPage as ErrorBoundary } from './shell/error-page.tsx'

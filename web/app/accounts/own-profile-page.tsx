@@ -2,7 +2,7 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, redirect } from 'react-ro
 import { requireUser } from '../session/screens/guard.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { ProfileShell } from './components/profile-shell.tsx'
+import { ProfileShell } from './components/profile-form-frame.tsx'
 
 /** Only the browser knows the user. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {

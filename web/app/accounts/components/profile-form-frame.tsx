@@ -7,6 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { useFocusKeeper } from '../../ui/focus-keeper.tsx'
 import { ProgressBar } from '../../ui/forms/progress-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { AccountForm } from '../use-account-form.ts'
 import { AccountFields, FeatureImageField, PasswordFields, PersonFields } from './profile-fields.tsx'
@@ -128,6 +130,19 @@ function SaveBar({ form }: { form: AccountForm }) {
       <VisuallyHidden>
         <span role="status">{isSaving && 'Saving...'}</span>
       </VisuallyHidden>
+    </div>
+  )
+}
+
+/** The server's version of a profile, which holds no personal data. */
+export function ProfileShell() {
+  return (
+    <div className={styles.shell}>
+      <PageHeading title="Profile" command="whoami" />
+      <Spinner label="Loading profile..." />
+      <noscript>
+        <p>Profiles are shown only with JavaScript.</p>
+      </noscript>
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { type Inline, imageAltText, inOrder, listItems, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
 import type { CodeToken, ContentBlock } from '@ledgerdeck/contract/content-blocks'
-import { type ComponentType, memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Prose } from '../../../ui/content/prose.tsx'
 import { ResponsiveImage } from '../../../ui/content/responsive-image.tsx'
-import { useNearViewport } from '../../../ui/content/use-near-viewport.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { ScrollArea } from '../../../ui/first-paint/scroll-area.tsx'
 import { importOrNull } from '../../../ui/lazy-component.ts'
@@ -172,4 +171,17 @@ export type ShownBlock = Omit<ContentBlock, 'id'>
 
 interface BlockProps {
   block: ShownBlock
+}
+
+/** Within a window's height; stays true from then on. */
+export function useNearViewport(element: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '100% 0px',
+    })
+    if (element.current) observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isNear
 }
