@@ -31,7 +31,7 @@ test('a message about an unknown field is shown for the whole form', { tags: ['e
 test('a conflict says what the form shows now', () => {
   const body = { msg: 'This account was changed in the meantime.', code: 'account_changed' }
   expect(readUpdateFailure(new CallError({ status: 409, body }))).toEqual({
-    text: 'Error updating user: This account was changed in the meantime.\nThe form shows it as it is now, with what you changed. Look at it, and save again.',
+    text: 'Error updating user: This account was changed in the meantime.\nThe form shows it as it is now, with what you changed. Check it, and save again.',
     fields: {},
   })
 })

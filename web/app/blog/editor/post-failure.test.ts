@@ -87,7 +87,7 @@ test('of a new post without an answer its writer is told to look whether it is t
   expect(advice).toContain('the post may be there all the same')
   expect(stoppedLate(true).advice).toContain('the post may be there all the same')
   for (const failure of [readSaveFailure(noAnswer(), draft, sent), stoppedLate(false)])
-    expect(failure.advice).not.toContain('Look at the list')
+    expect(failure.advice).not.toContain('Check the list')
 })
 
 test('a refusal stands at its block, wherever that moves, until the block or its file changes', () => {

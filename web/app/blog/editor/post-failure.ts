@@ -17,7 +17,7 @@ const keptText = 'Your text is kept in this browser.'
 
 /** A retry has the same idempotency key; an edited post reports a conflict. */
 const checkListFirst =
-  'Save it again as it is: that never makes a second post. Look at the list before you change it: the post may be there all the same.'
+  'Save it again as it is: that never makes a second post. Check the list before you change it: the post may be there all the same.'
 
 /** Cancelled after everything had been sent. */
 export class StoppedLate extends Error {}

@@ -11,7 +11,7 @@ type EditorPart = typeof import('./post-form.tsx')
 
 const loadEditor = () => import('./post-form.tsx')
 
-const missingText = 'Look at your connection, then load this page again. What you wrote before is kept in this browser.'
+const missingText = 'Check your connection, then load this page again. What you wrote before is kept in this browser.'
 
 const LazyForm = lazyComponent(loadEditor, notLoaded('The editor could not be loaded.', missingText))
 
