@@ -7,7 +7,6 @@ import { keepDataDir } from './product-server.ts'
 import { type Figures, format } from './report.ts'
 import { open } from './seeded-database.ts'
 
-/** One transaction appends this many; the server appends one or a few. */
 const batchSize = 1_000
 
 export async function* measureAudit({ audits, data }: BenchOptions): Figures {

@@ -20,7 +20,6 @@ export interface Comparison {
   bare: Score
   /** The median of the rounds, in percent: a disturbance affects both runs of a round. */
   ratioPercent: number
-  /** A busy machine does not change it. */
   cpuRatioPercent: number | null
 }
 

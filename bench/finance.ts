@@ -111,7 +111,6 @@ function measureCalculation({ what, limitMicros, run, bare, straightforward }: C
 
 const TURN_MS = 100
 
-/** A busy machine changes processor time less than wall-clock time. */
 function microsOf(run: () => unknown): number {
   const until = performance.now() + TURN_MS
   const before = process.cpuUsage()

@@ -1,6 +1,5 @@
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os'
 
-/** Without its load, which changes. */
 export function describeMachine(): string {
   const cores = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`
   const memory = `${(totalmem() / 2 ** 30).toFixed(1)} GB memory`

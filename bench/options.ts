@@ -15,7 +15,6 @@ export interface BenchOptions {
   saves: number
   minutes: number
   kills: number
-  /** Whether the figures go into docs/performance.md. */
   write: boolean
 }
 

@@ -8,7 +8,6 @@ import { type Figures, format, printLine } from './report.ts'
 
 const fixedPaths = ['/', '/finance/blog', '/api/v1/blog/posts/']
 
-/** All that anyone may read, but posts. */
 export const publicPaths = [
   '/',
   '/about',

@@ -12,20 +12,15 @@ export interface BenchmarkRun {
   command: string
   date: Date
   machine: string
-  /** The load averages before and after. */
   load: readonly [string, string]
   figures: readonly Figure[]
 }
 
-/** Writes the figures of a run into docs/performance.md. */
 export function writePerformancePage(run: BenchmarkRun): void {
   writeFileSync(page, withFigures(readFileSync(page, 'utf8'), run))
 }
 
-/**
- * The page with the figures of a run between the marks of its benchmark.
- * @throws when the page has no such marks
- */
+/** Fills in the marks of the benchmark. @throws when the page has no such marks */
 export function withFigures(text: string, run: BenchmarkRun): string {
   const [start, end] = [`<!-- bench: ${run.name} -->\n`, `<!-- /bench: ${run.name} -->`]
   const [before, rest] = cut(text, start)

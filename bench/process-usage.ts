@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** The kernel counts in hundredths of a second. */
 const microsecondsPerTick = 10_000
 
 export async function cpuMicroseconds(pid: number): Promise<number | null> {

@@ -7,7 +7,6 @@ interface Choice {
   isRecording: boolean
 }
 
-/** The product, with or without its records. Serves until its process ends. */
 serveJobs(async ({ path, isRecording }: Choice) => {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const none = { addAction: () => {}, addRequest: () => {}, flush: async () => {} }

@@ -46,7 +46,6 @@ function verdict(figure: Figure): string {
 
 export const header = ['what', 'figure', 'limit', 'of it', '', 'beside, in the same run']
 
-/** A row of the table, below `header`. */
 export function cells(figure: Figure): string[] {
   const { what, value, unit, beside = '' } = figure
   return [what, format(value, unit), limitText(figure), shareText(figure), verdict(figure), beside]

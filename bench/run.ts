@@ -56,10 +56,7 @@ function isName(name: string): name is Name {
   return Object.hasOwn(benchmarks, name)
 }
 
-/**
- * A missed limit is no error: only a benchmark that failed ends with 1. With `--write` the figures of
- * each benchmark also go into docs/performance.md.
- */
+/** A missed limit is no error: only a benchmark that failed ends with 1. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   const unknown = options.names.find((name) => !isName(name))

@@ -49,7 +49,6 @@ export function openConnection(origin: string): Connection {
   }
 }
 
-/** Access tokens expire after five minutes. */
 const tokenMs = 240_000
 const signInPauseMs = 250
 

@@ -1,4 +1,3 @@
-/** A post and its picture are two, since a save may change only one of them. */
 export type SavedKind =
   | 'note'
   | 'comment'

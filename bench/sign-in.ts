@@ -10,7 +10,6 @@ const atOnce = 20
 const password = 'the password of every account'
 const readsPerSecond = 100
 
-/** Reads whose 99th percentile must not suffer. */
 const reads = { 'a kept page': { paths: ['/'] }, 'a private list': { paths: ['/api/v1/accounts/sessions/'] } }
 
 /** Compared with a password comparison, and the effect of twenty sign-ins on readers. */

@@ -11,7 +11,6 @@ import { serveJobs } from './worker-process.ts'
 /** Bodies at a byte a second: a note, and a profile with a picture. */
 const slowNotes = 40
 const slowPictures = 10
-/** Each reads a kilobyte a second of an archive of 20 MB. */
 const slowReaders = 8
 const tickMs = 1_000
 const bytesReadAtOnce = 1_024

@@ -1,4 +1,3 @@
-/** 0.95 gives the 95th percentile. NaN for no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((first, second) => first - second)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

@@ -5,7 +5,6 @@ interface TraceEvent {
   tid: number
   ts: number
   dur?: number
-  /** Processor time of the thread. */
   tdur?: number
 }
 

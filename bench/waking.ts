@@ -12,7 +12,6 @@ import { tasksAfterPaint } from './trace.ts'
 const slowdown = 4
 const runs = 3
 const longTaskMs = 50
-/** What a page does once its network is quiet counts, too. */
 const settleMs = 2_000
 
 interface Waking {
@@ -26,10 +25,7 @@ interface Waking {
   scriptBytes: number
 }
 
-/**
- * What the main thread of a slow phone does from the first paint until a page is hydrated, beside
- * an empty page of React Router in the same rounds.
- */
+/** From the first paint until the page is hydrated, beside an empty page in the same rounds. */
 export async function* measureWaking(): Figures {
   await using dataDir = await makeDataDir()
   await using server = await startProduct({ dataDir })

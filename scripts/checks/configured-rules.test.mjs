@@ -25,7 +25,7 @@ function write(files) {
   }
 }
 
-/** The files that a rule of biome.json finds. @param {string} rule @param {Record<string, string>} files */
+/** The files with findings. @param {string} rule @param {Record<string, string>} files */
 function foundByBiome(rule, files) {
   const configuration = JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8'))
   write({ ...files, 'biome.json': JSON.stringify({ ...configuration, vcs: { enabled: false } }) })

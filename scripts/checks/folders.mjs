@@ -19,7 +19,6 @@ const PAGE_ORDER = [
   'ErrorBoundary',
 ]
 
-/** Words of the product; the names of features are added. */
 const PRODUCT_NOUNS = 'blog post comment note manga chapter loan bond friend quiz question profile travel'
   .split(' ')
   .flatMap((noun) => [noun, `${noun}s`])
@@ -57,7 +56,7 @@ function checkApiFeature(feature, names) {
   return [...strangers, { path: folder, message: 'a feature folder without feature.ts', next }]
 }
 
-/** platform/ and ui/ know no word of the product. @param {SourceFile[]} files @returns {Problem[]} */
+/** platform/ and ui/ know no such word. @param {SourceFile[]} files @returns {Problem[]} */
 function checkProductWords(files) {
   const nouns = new Set([...PRODUCT_NOUNS, ...apiFeatures(files).keys()])
   const next = 'Move what is about the product into its feature and pass it in; keep the rest under a name without it.'
@@ -126,9 +125,7 @@ function checkPlaceOfComponent(path, parts) {
   return [{ path, message: 'a component outside of components/', next }]
 }
 
-/**
- * `form.ts` and `components/form.tsx` look alike. @param {SourceFile[]} files @returns {Problem[]}
- */
+/** `form.ts` beside `components/form.tsx`. @param {SourceFile[]} files @returns {Problem[]} */
 function checkTwins(files) {
   const modules = files
     .map(({ path }) => path)

@@ -1,8 +1,7 @@
 /** @import { Problem, SourceFile } from './source-file.mjs' */
 
 /**
- * Undocumented internals of libraries, and the modules that may use them. Each module has a test,
- * or a step of the build, that fails when a new version changes them.
+ * Each module has a test or a step of the build that fails when a new version changes them.
  * @type {{ of: string, pattern: RegExp, modules: string[] }[]}
  */
 const INTERNALS = [

@@ -2,10 +2,7 @@
 
 /** @typedef {{ optionalDependencies?: Record<string, string>, optional?: boolean }} Entry */
 
-/**
- * npm can drop builds of other platforms, and then refuses a clean installation.
- * @param {string} text of package-lock.json @returns {Problem[]}
- */
+/** npm can drop builds of other platforms. @param {string} text @returns {Problem[]} */
 export function checkLockFile(text) {
   /** @type {Record<string, Entry>} */
   const packages = JSON.parse(text).packages

@@ -26,9 +26,7 @@ function isAsItLanded(root, path) {
   return existsSync(file) && readFileSync(file, 'utf8') === git(root, ['show', `${added}:${path}`])
 }
 
-/**
- * An edit would make databases differ. @param {string} root @returns {Problem[]} none without git
- */
+/** An edit would make databases differ. @param {string} root @returns {Problem[]} */
 export function checkMigrations(root) {
   const [baseline] = (git(root, ['log', '--diff-filter=A', '--format=%H', '--', BASELINE]) ?? '').split('\n')
   const since = baseline ? [`${baseline}..HEAD`] : []

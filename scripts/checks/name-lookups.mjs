@@ -78,8 +78,8 @@ function isGuarded({ node, object, name }, file) {
 }
 
 /**
- * The condition that holds wherever `inner` is evaluated within `outer`.
- * @param {Node} outer @param {Node} inner @returns {Node | null}
+ * Holds wherever `inner` is evaluated. @param {Node} outer @param {Node} inner @returns {Node |
+ * null}
  */
 function conditionBefore(outer, inner) {
   if (isConditionalExpression(outer) && outer.whenTrue === inner) return outer.condition
@@ -113,10 +113,8 @@ function problemsOf(file, checker, root) {
 const isChecked = (path) => !/(^|\/)node_modules\/|\.test\.(ts|tsx|mjs)$|\.d\.ts$/.test(path) && !path.startsWith('..')
 
 /**
- * No lookup by a name that can be any string, since objects inherit properties: `table[name]`.
- * @param {string} root absolute
- * @param {string[]} folders those with a tsconfig.json, from the root
- * @param {APIOptions} [options]
+ * Objects inherit properties, so no lookup is by a name that can be any string.
+ * @param {string} root @param {string[]} folders with a tsconfig.json @param {APIOptions} [options]
  * @returns {Problem[]}
  */
 export function checkNameLookups(root, folders, options) {

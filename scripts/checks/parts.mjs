@@ -5,13 +5,7 @@ import { runNode } from '../setup/run.mjs'
 import { elapsed, printLine } from '../setup/terminal.mjs'
 import { typedFolders } from './typed-folders.mjs'
 
-/**
- * @typedef {object} Part
- * @property {string} name
- * @property {string[][]} steps arguments of the pinned Node.js, run in order; the first failure ends the part
- * @property {string} [cwd]
- * @property {string} next what to do when it fails
- */
+/** @typedef {{ name: string, steps: string[][], cwd?: string, next: string }} Part runs Node.js */
 
 const require = createRequire(import.meta.url)
 const TSC = inModules('typescript', 'bin', 'tsc')

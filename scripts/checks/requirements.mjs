@@ -12,11 +12,7 @@ export const REQUIREMENTS_PAGE = 'docs/requirements.md'
  * @property {number} line
  */
 
-/**
- * The requirements in the order of their page: `- id: text (no test: reason)` below headings.
- * @param {string} root
- * @returns {Requirement[]}
- */
+/** `- id: text (no test: reason)` below headings. @param {string} root @returns {Requirement[]} */
 export function readRequirements(root) {
   let section = ''
   return readFileSync(join(root, REQUIREMENTS_PAGE), 'utf8')

@@ -6,10 +6,7 @@ const PAGE = 'SECURITY.md'
 const NEXT = 'Correct the row, or the counts at the top of the table, by what the code does today.'
 const STATES = ['met', 'partly', 'missing', 'not applicable']
 
-/**
- * OWASP ASVS 5.0.0: requirements of level 1, and of levels 1 and 2. @type {Record<string,
- * number[]>}
- */
+/** OWASP ASVS 5.0.0: levels 1, and 1 and 2. @type {Record<string, number[]>} */
 const REQUIREMENTS = {
   ...{ 1.1: [0, 2], 1.2: [5, 9], 1.3: [2, 11], 1.4: [0, 3], 1.5: [1, 2] },
   ...{ 2.1: [1, 3], 2.2: [2, 3], 2.3: [1, 4], 2.4: [0, 1] },

@@ -29,7 +29,7 @@ const commentsOfStylesheet = (text) =>
     .map(({ 0: comment, index }) => ({ text: comment, line: lineAt(text, index) }))
 
 /**
- * @param {string} path @param {string} text @returns {SourceFile} path and text in other languages
+ * Path and text in other languages. @param {string} path @param {string} text @returns {SourceFile}
  */
 export function parseSource(path, text) {
   const comments = path.endsWith('.css') ? commentsOfStylesheet(text) : []

@@ -2,12 +2,7 @@
 import { REQUIREMENTS_PAGE, readRequirements } from './requirements.mjs'
 import { testTags } from './test-tags.mjs'
 
-/**
- * Every requirement has a test or a reason, and every tag of a test is a requirement.
- * @param {string} root
- * @param {SourceFile[]} files
- * @returns {Problem[]}
- */
+/** @param {string} root @param {SourceFile[]} files @returns {Problem[]} */
 export function checkSpecCoverage(root, files) {
   const requirements = readRequirements(root)
   const lines = new Map(requirements.map(({ id, line }) => [id, line]))
@@ -49,11 +44,7 @@ writes this page. \`npm test\` runs all of these tests except those in \`e2e/scr
 |---|---|---|---|
 `
 
-/**
- * The page with the counts of each section.
- * @param {string} root
- * @param {SourceFile[]} files
- */
+/** @param {string} root @param {SourceFile[]} files */
 export function coveragePage(root, files) {
   const requirements = readRequirements(root)
   const tags = files.flatMap(testTags)

@@ -9,7 +9,7 @@ import { readTree, treeOf } from './tree.mjs'
 /** @type {string} */
 let root
 
-/** @param {string} requirements lines of the page @param {Record<string, string>} tests path → text */
+/** @param {string} requirements lines @param {Record<string, string>} tests by path */
 function problemsOf(requirements, tests) {
   writeFileSync(join(root, 'docs/requirements.md'), `# Requirements\n\n## Notes\n\n${requirements}\n`)
   return checkSpecCoverage(root, treeOf(tests)).map(({ path, line, message }) => `${path}:${line} ${message}`)

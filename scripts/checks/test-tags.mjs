@@ -7,7 +7,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 const TEST_FILE = /\.test\.(ts|tsx|mjs)$/
 const TEST_FUNCTIONS = new Set(['test', 'it', 'base', 'describe'])
 
-/** Whether a call is `test(…)`, `test.each(…)(…)` or the like. @param {Node} callee @returns {boolean} */
+/** `test(…)`, `test.each(…)(…)` or the like. @param {Node} callee @returns {boolean} */
 function isTest(callee) {
   if (callee.type === 'Identifier') return TEST_FUNCTIONS.has(callee.name)
   if (callee.type === 'MemberExpression') return isTest(callee.object)
@@ -25,9 +25,7 @@ function tagsIn(options) {
 }
 
 /**
- * The tags of the tests of a file: `tags` of Vitest, and `tag` of Playwright without its `@`.
- * @param {SourceFile} file
- * @returns {TestTag[]}
+ * `tags` of Vitest, `tag` of Playwright without `@`. @param {SourceFile} file @returns {TestTag[]}
  */
 export function testTags({ path, text }) {
   if (!TEST_FILE.test(path) || !/\btags?:/.test(text)) return []

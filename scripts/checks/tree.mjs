@@ -22,12 +22,7 @@ function listCode(root, folder) {
   })
 }
 
-/**
- * The code files of the repository, read and parsed.
- * @param {string} root
- * @param {(path: string) => boolean} [isWanted]
- * @returns {SourceFile[]}
- */
+/** @param {string} root @param {(path: string) => boolean} [isWanted] @returns {SourceFile[]} */
 export const readTree = (root, isWanted = () => true) =>
   listCode(root, '')
     .filter(isWanted)

@@ -6,13 +6,12 @@ import { createRequire, registerHooks } from 'node:module'
 import { join } from 'node:path'
 import configuration, { CONTRACT_IN_BROWSERS } from '../../.dependency-cruiser.mjs'
 
-/** @typedef {Map<string, Map<string, { path: string, specifier: string }>>} Graph zone → zone → an import */
+/** @typedef {Map<string, Map<string, { path: string, specifier: string }>>} Graph by zones */
 
 const FOLDERS = ['api', 'web', 'packages', 'e2e', 'bench', 'scripts']
 const PASS_IN = 'Let one of the two know nothing of the other: pass in what it needs, or move the shared part down.'
 
-// dependency-cruiser parses with the JavaScript API of TypeScript, which 7.0 does not have. This
-// workspace depends on TypeScript 6.
+// dependency-cruiser needs the JavaScript API of TypeScript, which 7.0 does not have.
 const { resolve: resolveHere } = createRequire(import.meta.url)
 registerHooks({
   resolve(specifier, context, nextResolve) {
@@ -21,11 +20,7 @@ registerHooks({
   },
 })
 
-/**
- * Imports go only where the rules of .dependency-cruiser.mjs allow, and no folder imports back.
- * @param {string} root
- * @returns {Promise<Problem[]>}
- */
+/** By the rules of .dependency-cruiser.mjs. @param {string} root @returns {Promise<Problem[]>} */
 export async function checkImports(root) {
   const { cruise } = await import('dependency-cruiser')
   const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)))
@@ -44,15 +39,10 @@ function violations({ summary }) {
   })
 }
 
-/**
- * What pages load of the contract never reaches the validator.
- * @param {IModule[]} modules
- * @returns {Problem[]}
- */
+/** Pages never reach the validator. @param {IModule[]} modules @returns {Problem[]} */
 function validatorInBrowsers(modules) {
   const imports = new Map(modules.map(({ source, dependencies }) => [source, dependencies.filter(isValue)]))
   const reached = new Set(CONTRACT_IN_BROWSERS)
-  // A set also visits what is added while it is walked.
   for (const path of reached)
     for (const { resolved } of imports.get(path) ?? [])
       if (resolved.startsWith('packages/contract/')) reached.add(resolved)
@@ -97,7 +87,7 @@ function folderCycles(modules) {
   )
 }
 
-/** @param {Graph} graph @param {string} from @param {string} to @param {Set<string>} [seen] @returns {boolean} */
+/** @param {Graph} graph @param {string} from @param {string} to @param {Set<string>} [seen] */
 function reaches(graph, from, to, seen = new Set()) {
   if (from === to) return true
   if (seen.has(from)) return false

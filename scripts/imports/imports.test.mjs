@@ -21,7 +21,7 @@ function write(path, text) {
 
 const ownPackages = ['blocks', 'contract', 'durable-files', 'embedded-postgres', 'finance', 'page-cache']
 
-/** @param {Record<string, string>} files path → text @returns {Promise<string[]>} problems of a tree */
+/** @param {Record<string, string>} files texts by path @returns {Promise<string[]>} */
 async function problemsOf(files) {
   for (const name of ownPackages) {
     const exports = { '.': `./src/${name}.ts`, './*': './src/*.ts' }

@@ -10,13 +10,9 @@ import { readStamp, writeStamp } from './stamp.mjs'
 import { elapsed, printLine, SetupError } from './terminal.mjs'
 
 /**
- * What is made from sources before it runs.
- * @typedef {object} Build
- * @property {string} name
- * @property {string} workspace it is made there, in the folder `build`
- * @property {string[]} sources files and folders, from the root
- * @property {string[]} program makes the build in the folder that BUILD_DIR names
- * @property {string} proof a file or folder that every finished build has
+ * Made in the folder `build` of `workspace`: `program` makes it in BUILD_DIR, `proof` is in each.
+ * @typedef {{ name: string, workspace: string, sources: string[], program: string[],
+ *   proof: string }} Build
  */
 
 /** @type {Build} */

@@ -9,7 +9,6 @@ const UNREACHABLE =
 /** Whether a program failed because a host was unreachable. @param {string} text */
 export const isUnreachable = (text) => UNREACHABLE.test(text)
 
-/** What to do about a failure, by its output. The first match counts. */
 const CAUSES = [
   {
     sign: /ENOSPC|EDQUOT|no space left/i,

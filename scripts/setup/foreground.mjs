@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
 import { innerPath, pinnedNode, ROOT } from './paths.mjs'
 
-/**
- * @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<number>} exit code
- */
+/** Returns the exit code. @param {string[]} args @param {Record<string, string>} [env] */
 export function runInForeground(args, env = {}) {
   // The channel closes when this process ends: see follow-starter.mjs.
   const follow = new URL('follow-starter.mjs', import.meta.url).href

@@ -187,7 +187,6 @@ export async function endExpiredSuspensionRows(db: Db, now: Date, userId?: numbe
     .update(users)
     .set({
       isActive: true,
-      // An account that has ever signed in was active, even if its address has changed since.
       accountStatus: sql`case when ${users.emailVerifiedAt} is null and ${users.lastLoginAt} is null then 'unverified' else 'active' end`,
       suspendedUntil: null,
       suspensionReason: '',

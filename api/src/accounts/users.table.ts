@@ -42,7 +42,6 @@ export const users = pgTable(
     suspensionReason: text('suspension_reason').notNull().default(''),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     temporaryPasswordExpiresAt: timestamp('temporary_password_expires_at', { withTimezone: true, precision: 3 }),
-    /** The generated password is in a file on the server. */
     hasGeneratedPassword: boolean('has_generated_password').notNull().default(false),
     /** Follows from `passkeys` and `authenticator_apps`, since every request reads it. */
     hasSecondFactor: boolean('has_second_factor').notNull().default(false),
@@ -51,7 +50,6 @@ export const users = pgTable(
     /** Wrong passwords before the last unlock no longer count. */
     unlockCount: integer('unlock_count').notNull().default(0),
     guessingMailedAt: timestamp('guessing_mailed_at', { withTimezone: true, precision: 3 }),
-    /** When the owner's request to delete the account is carried out; null without one. */
     deletionDueAt: timestamp('deletion_due_at', { withTimezone: true, precision: 3 }),
     lastLoginAt: timestamp('last_login_at', { withTimezone: true, precision: 3 }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),

@@ -6,7 +6,7 @@ export const MAX_INPUT_LENGTH = 500
 export type ParseResult =
   | { readonly status: 'empty' }
   | { readonly status: 'complete'; readonly command: Command }
-  /** Correct so far. `expected` says what comes next, for people. */
+  /** Correct so far. `expected` describes what follows, for people. */
   | { readonly status: 'incomplete'; readonly name: CommandName; readonly expected: string }
   | { readonly status: 'invalid'; readonly name: CommandName; readonly problem: string }
   /** No command: the input is a search text. */

@@ -8,15 +8,11 @@ import { isPlaceholderAddress } from '../users.policy.ts'
 import { lockUserAndSuperusers } from '../users.repository.ts'
 import { findDeletionDueAt, setDeletionDueAt } from './account-deletions.repository.ts'
 
-/** Null when no deletion is planned. */
 export async function getAccountDeletion({ db, actor }: UserCtx): Promise<Date | null> {
   return findDeletionDueAt(db, actor.id)
 }
 
-/**
- * Plans the deletion of the actor's account and mails the owner. A repetition keeps the first date.
- * @throws AppError 409 for the last superuser
- */
+/** A repetition keeps the first date. @throws AppError 409 for the last superuser */
 export async function requestAccountDeletion(ctx: UserCtx): Promise<Date> {
   const { site, mailer } = ctx
   const dueAt = new Date(ctx.now().getTime() + deletionDelayDays * dayMs)
@@ -30,7 +26,6 @@ export async function requestAccountDeletion(ctx: UserCtx): Promise<Date> {
   })
 }
 
-/** Mails the owner when a deletion was planned; does nothing otherwise. */
 export async function cancelAccountDeletion(ctx: UserCtx): Promise<void> {
   const { site, mailer } = ctx
   await ctx.transaction(async (db) => {

@@ -114,7 +114,6 @@ describe('the last superuser', () => {
   })
 })
 
-/** Tables with a text anywhere. */
 async function tablesWith(text: string): Promise<string[]> {
   const { db } = testApp.database
   const { rows } = await db.execute<{ table: string; columns: string[] }>(sql`

@@ -11,7 +11,6 @@ export async function setDeletionDueAt(db: Db, userId: number, dueAt: Date | nul
   await db.update(users).set({ deletionDueAt: dueAt }).where(eq(users.id, userId))
 }
 
-/** Ids of the accounts whose deletion is due, the earliest first. */
 export async function listDueDeletions(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number[]> {
   const rows = await db
     .select({ id: users.id })

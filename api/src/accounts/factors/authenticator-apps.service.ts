@@ -32,11 +32,7 @@ export async function beginAuthenticatorApp(ctx: UserCtx): Promise<{ secret: str
   return { secret, uri: totpUri(secret, { issuer: site.name, label: found.user.username }) }
 }
 
-/**
- * Activates the app. The code cannot be used again.
- * @returns recovery codes, if they are new
- * @throws AppError 401 `invalid_code`, 409 when nothing was begun or an app is active
- */
+/** Returns recovery codes, if they are new. @throws AppError 401 `invalid_code`, 409 */
 export async function confirmAuthenticatorApp(ctx: UserCtx, deps: FactorDeps, code: string): Promise<string[]> {
   const { actor, db, now } = ctx
   const app = await findAuthenticatorApp(db, actor.id)

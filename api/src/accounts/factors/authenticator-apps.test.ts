@@ -51,13 +51,11 @@ async function withApp(values: Partial<NewUser> = {}) {
   return { ...account, ...app, code: (offset = 0) => codeAt(app.secret, new Date(clock.getTime() + offset)) }
 }
 
-/** A client at a network of its own. */
 function clientAt(address = `10.1.0.${++addresses}`) {
   const browser = openTestBrowser(testApp.app, { remoteAddress: address })
   return { browser, api: createClient(callerOver(browser.transport, (response) => new Refusal(response))) }
 }
 
-/** The token of a login whose password was right. */
 async function beginLogin(api: Client, username: string): Promise<string> {
   const refusal = await api.accounts
     .login({ body: { username_or_email: username, password } })

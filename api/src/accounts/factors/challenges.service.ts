@@ -5,7 +5,6 @@ import { insertUsedChallenge } from './factors.repository.ts'
 
 type ChallengePurpose = 'register' | 'sign_in' | 'second_factor' | 'reauthenticate' | 'login'
 
-/** A challenge is valid for one purpose and one subject, such as a session. */
 export interface ChallengeUse {
   purpose: ChallengePurpose
   subject: string
@@ -15,10 +14,7 @@ export const challengeMs = 5 * 60 * 1000
 
 type ChallengeCtx = Pick<AppContext, 'secrets' | 'now'>
 
-/**
- * A random text that expires after five minutes. Its signature holds expiry, purpose and subject,
- * so only used challenges are stored.
- */
+/** The signature holds expiry, purpose and subject, so only used challenges are stored. */
 export function issueChallenge({ secrets, now }: ChallengeCtx, use: ChallengeUse): string {
   const content = `${randomToken()}.${now().getTime() + challengeMs}`
   return `${content}.${secrets.hmac('challenge', signedText(content, use))}`
@@ -36,10 +32,7 @@ function signedText(content: string, { purpose, subject }: ChallengeUse): string
   return `${content} ${purpose} ${subject}`
 }
 
-/**
- * Uses up a valid challenge, in the transaction of what it is for.
- * @returns false when it was used before
- */
+/** In the transaction of what it is for. False when it was used before. */
 export async function consumeChallenge(db: Db, challenge: string): Promise<boolean> {
   const expiresAt = new Date(Number(wellFormed.exec(challenge)?.[2]))
   return insertUsedChallenge(db, { hash: hashOfToken(challenge), expiresAt })

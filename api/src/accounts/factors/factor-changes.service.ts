@@ -10,7 +10,6 @@ import { createRecoveryCodes } from './recovery-codes.service.ts'
 
 interface OwnAct {
   act: FactorChange
-  /** Names the record of the network address. */
   action: string
   object: { kind: string; id: number; name: string }
 }
@@ -24,14 +23,10 @@ type OwnChange = Exclude<FactorChange, 'factors_reset'>
 
 interface OwnFactorChange {
   change: OwnChange
-  /** Removing one ends the other sessions, as a new password does. */
   endsOtherSessions?: boolean
 }
 
-/**
- * Changes the factors of the actor under a lock of the account, audits it and mails the owner.
- * @throws AppError 401 when the session has ended, 429
- */
+/** Under a lock of the account; audits and mails. @throws AppError 401 for an ended session, 429 */
 export async function changeOwnFactors<T>(
   ctx: UserCtx,
   { recordAct }: FactorDeps,

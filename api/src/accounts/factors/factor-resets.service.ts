@@ -8,11 +8,7 @@ import { deleteFactors } from './factors.repository.ts'
 
 type ResetContext = Pick<AppContext, 'mailer' | 'site' | 'now'>
 
-/**
- * Removes all second factors of an account that the transaction has locked, ends its sessions and
- * mails its owner.
- * @throws AppError 409 when there is none
- */
+/** In the transaction that locks the account. Ends its sessions. @throws AppError 409 for none */
 export async function resetFactors(db: Db, ctx: ResetContext, user: UserRow): Promise<void> {
   if (!(await deleteFactors(db, user.id))) {
     throw new AppError(409, 'no_second_factor', `${user.username} has no second factor.`)
@@ -26,10 +22,7 @@ interface OperatorContext extends ResetContext, Pick<AppContext, 'transaction'> 
   recordReset: (db: Db, user: { id: number; username: string }) => void
 }
 
-/**
- * Resets the factors of an account on the command line.
- * @throws AppError 404 for an unknown name, 409 when there is no second factor
- */
+/** @throws AppError 404 for an unknown name, 409 when there is no second factor */
 export async function resetFactorsByOperator(ctx: OperatorContext, username: string): Promise<void> {
   await ctx.transaction(async (db) => {
     const found = await findUserByName(db, username)

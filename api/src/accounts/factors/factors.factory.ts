@@ -5,7 +5,6 @@ import { confirmApp, replaceRecoveryCodes, saveUnconfirmedApp, updateHasSecondFa
 import { createRecoveryCodes } from './recovery-codes.service.ts'
 import { createTotpSecret } from './totp.service.ts'
 
-/** Gives an account an active authenticator app and recovery codes. */
 export async function makeAuthenticatorApp(
   db: Db,
   { userId, secrets, now = new Date() }: { userId: number; secrets: Secrets; now?: Date },
@@ -20,7 +19,6 @@ export async function makeAuthenticatorApp(
   return { secret, recoveryCodes: codes }
 }
 
-/** The code that an app shows at a time. */
 export function codeAt(secret: string, time: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time.getTime() })
 }

@@ -5,7 +5,6 @@ import { authenticatorApps, passkeys, recoveryCodes, usedChallenges } from './fa
 
 export type AuthenticatorAppRow = typeof authenticatorApps.$inferSelect
 
-/** Confirmed or not. */
 export async function findAuthenticatorApp(db: Db, userId: number): Promise<AuthenticatorAppRow | null> {
   const [row] = await db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, userId))
   return row ?? null
@@ -37,7 +36,6 @@ export async function saveUnconfirmedApp(
 
 export interface UsedStep {
   userId: number
-  /** The secret that the code was compared with. */
   encryptedSecret: string
   step: number
   now: Date
@@ -70,7 +68,6 @@ export async function consumeTotpStep(db: Db, { userId, step, now }: Omit<UsedSt
   return used.length > 0
 }
 
-/** False when there is no confirmed one. */
 export async function deleteAuthenticatorApp(db: Db, userId: number): Promise<boolean> {
   const deleted = await db
     .delete(authenticatorApps)
@@ -79,7 +76,6 @@ export async function deleteAuthenticatorApp(db: Db, userId: number): Promise<bo
   return deleted.length > 0
 }
 
-/** In the order of accounts, after `afterUserId`. */
 export async function listEncryptedSecrets(db: Db, { afterUserId, limit }: { afterUserId: number; limit: number }) {
   const { userId, encryptedSecret } = authenticatorApps
   return db
@@ -129,8 +125,7 @@ export async function consumeRecoveryCode(db: Db, userId: number, codeHash: stri
 }
 
 /**
- * Records whether the account has a second factor, and deletes its recovery codes if not. Call it
- * in the transaction that locks the account and changes its factors.
+ * In the transaction that locks the account. Deletes recovery codes of an account without factors.
  */
 export async function updateHasSecondFactor(db: Db, userId: number): Promise<boolean> {
   const hasApp = sql`exists (select from ${authenticatorApps}

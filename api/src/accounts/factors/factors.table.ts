@@ -13,7 +13,6 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../users.table.ts'
 
-/** WebAuthn credentials. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -23,7 +22,6 @@ export const passkeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** As base64url. */
     credentialId: text('credential_id').notNull(),
-    /** COSE key as base64url. */
     publicKey: text('public_key').notNull(),
     /** Uses that the authenticator has counted; 0 for one that does not count. */
     signatureCounter: bigint('signature_counter', { mode: 'number' }).notNull(),
@@ -53,7 +51,6 @@ export const authenticatorApps = pgTable(
     /** Encrypted with a key that derives from the secret key of the installation. */
     encryptedSecret: text('encrypted_secret').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    /** When a code of the app activated it. */
     confirmedAt: timestamp('confirmed_at', { withTimezone: true, precision: 3 }),
     /** Number of the latest time step whose code was used. Codes up to it are refused. */
     lastUsedStep: integer('last_used_step'),

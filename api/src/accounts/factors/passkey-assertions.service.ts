@@ -12,11 +12,7 @@ import { findPasskey, listPasskeys, type PasskeyRow, recordPasskeyUse } from './
 import { challengeOf, relyingPartyOf, webauthn } from './passkeys.service.ts'
 import { type CheckedFactor, recordFailure } from './second-factors.service.ts'
 
-/**
- * Options for `navigator.credentials.get()`.
- * @param userId null for any passkey of the site, which names no account
- * @throws AppError 409 where SITE_URL names an IP address
- */
+/** @param userId null for any passkey of the site @throws AppError 409 */
 export async function beginAssertion(ctx: Ctx, use: ChallengeUse, userId: number | null) {
   const { id: rpID } = relyingPartyOf(ctx)
   const { generateAuthenticationOptions } = await webauthn()
@@ -34,10 +30,7 @@ export interface CheckedPasskey extends CheckedFactor {
   userId: number
 }
 
-/**
- * Checks the assertion of a passkey of any account.
- * @throws AppError 401 `invalid_passkey`, 409
- */
+/** @throws AppError 401 `invalid_passkey`, 409 */
 export async function checkPasskey(ctx: Ctx, response: PasskeyAssertion, use: ChallengeUse): Promise<CheckedPasskey> {
   const passkey = await findPasskey(ctx.db, response.id)
   if (!passkey) throw invalidPasskey()

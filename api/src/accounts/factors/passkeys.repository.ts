@@ -5,7 +5,6 @@ import { passkeys } from './factors.table.ts'
 export type PasskeyRow = typeof passkeys.$inferSelect
 export type NewPasskey = typeof passkeys.$inferInsert
 
-/** The oldest first. */
 export async function listPasskeys(db: Db, userId: number): Promise<PasskeyRow[]> {
   return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id))
 }
@@ -48,7 +47,6 @@ export async function deletePasskeyRow(db: Db, own: OwnPasskey): Promise<boolean
 
 export interface PasskeyUse {
   id: number
-  /** As the authenticator reports it. */
   counter: number
   isBackedUp: boolean
   now: Date

@@ -25,10 +25,7 @@ import {
 /** Loaded at first use, so that a start does not wait for it. */
 export const webauthn = () => import('@simplewebauthn/server')
 
-/**
- * Passkeys belong to the host of SITE_URL, never to a Host header.
- * @throws AppError 409 where SITE_URL names an IP address, for which browsers make no passkeys
- */
+/** The host of SITE_URL, never of a Host header. @throws AppError 409 for an IP address */
 export function relyingPartyOf({ site }: Pick<AppContext, 'site'>): { id: string; origin: string } {
   const { hostname, origin } = new URL(site.url)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) === 0) return { id: hostname, origin }
@@ -69,11 +66,7 @@ function registrationBy({ actor }: UserCtx): ChallengeUse {
   return { purpose: 'register', subject: `${actor.id} ${actor.sessionId}` }
 }
 
-/**
- * Registers a passkey for the actor.
- * @returns recovery codes, if they are new
- * @throws AppError 401 `invalid_passkey`, 409 for too many passkeys and for a registered one
- */
+/** Returns recovery codes, if they are new. @throws AppError 401 `invalid_passkey`, 409 */
 export async function addPasskey(
   ctx: UserCtx,
   deps: FactorDeps,
@@ -118,12 +111,10 @@ async function verifyRegistration(ctx: UserCtx, response: PasskeyRegistration): 
   }
 }
 
-/** @throws AppError 404 */
 export async function renamePasskey({ db, actor }: UserCtx, id: number, name: string): Promise<void> {
   if (!(await renamePasskeyRow(db, { userId: actor.id, id }, name))) throw passkeyNotFound()
 }
 
-/** @throws AppError 404 */
 export async function removePasskey(ctx: UserCtx, deps: FactorDeps, id: number): Promise<void> {
   const change = { change: 'passkey_remove', endsOtherSessions: true } as const
   await changeOwnFactors(ctx, deps, change, async (db, { id: userId }) => {

@@ -53,7 +53,6 @@ async function withPasskey(values: Partial<NewUser> = {}) {
   return { ...account, api, ...(await registered(api)) }
 }
 
-/** A client at a network of its own. */
 function clientAt(app = testApp.app) {
   addresses += 1
   const browser = openTestBrowser(app, { remoteAddress: `10.2.0.${addresses}` })

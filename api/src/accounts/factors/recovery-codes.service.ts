@@ -10,7 +10,6 @@ const codeCount = 10
 const codeLength = 16
 
 export interface NewRecoveryCodes {
-  /** In groups of four, for people. */
   codes: string[]
   hashes: string[]
 }

@@ -29,21 +29,15 @@ export async function listFactors(ctx: UserCtx): Promise<OwnFactors> {
   }
 }
 
-/** A second factor that was checked. */
 export interface CheckedFactor {
-  /**
-   * Uses it up, inside the transaction of what it is for.
-   * @throws AppError 401 when it was used in the meantime
-   */
+  /** In the transaction of what it is for. @throws AppError 401 when it was used since */
   consume: (db: Db) => Promise<void>
-  /** Clears the wrong attempts of this client, after the transaction. */
   forgive: () => Promise<void>
 }
 
 /**
- * Checks a code of the authenticator app or a recovery code. It counts as a wrong one until
- * `forgive`, so that parallel guesses share the count.
- * @throws AppError 401 `invalid_code`, 429
+ * Counts as wrong until `forgive`, so that parallel guesses share the count. @throws AppError 401,
+ * 429
  */
 export async function checkCode(ctx: Ctx, user: UserRow, typed: string): Promise<CheckedFactor> {
   const target = await findLoginTarget(ctx, user.email.toLowerCase())
@@ -81,7 +75,6 @@ export function recordFailure({ recordAction, client }: Ctx, { id }: Pick<UserRo
   recordAction({ userId: id, ipAddress: client.ipAddress, action: 'second_factor_failed' })
 }
 
-/** A password is not enough for an account with a second factor. */
 export function secondFactorRequired(details: Record<string, string[]>): AppError {
   const text = 'Confirm with a code of your authenticator app, a recovery code or a passkey.'
   return new AppError(403, 'second_factor_required', text, { details })

@@ -6,14 +6,12 @@ const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20
 
-/** Steps by which the clock of a device may be off. */
 const driftSteps = 1
 
 export function createTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32
 }
 
-/** The address that an authenticator app reads from a QR code. */
 export function totpUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
   return new TOTP({ ...parameters, issuer, label, secret: Secret.fromBase32(secret) }).toString()
 }

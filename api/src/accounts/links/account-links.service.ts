@@ -18,7 +18,6 @@ interface LinkKind {
   path: string
   lifeHours: number
   replacesOlder: boolean
-  /** Valid only while the account still has the address of the link. */
   needsPresentAddress: boolean
 }
 

@@ -15,7 +15,6 @@ export const accountLinks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text({ enum: linkPurposes }).notNull(),
     tokenHash: text('token_hash').notNull(),
-    /** The address to confirm, the recipient, or the address to restore. */
     email: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),

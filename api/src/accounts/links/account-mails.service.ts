@@ -137,7 +137,6 @@ export async function notifyPasswordChange(
   await mailer.queue(db, passwordChangedMail(site, account, { changedAt, by }))
 }
 
-/** Mails the owner inside the transaction that changes the second factors. */
 export async function notifyFactorChange(
   db: Db,
   { mailer, site, now }: MailContext,

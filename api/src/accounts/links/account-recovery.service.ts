@@ -10,7 +10,7 @@ import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-li
 import { countRequestedMail, mailFormerAddress } from './account-mails.service.ts'
 
 /**
- * Mails a temporary password to the address before a change, whose owner gets the account back.
+ * The mailed temporary password gives the account back to the address before a change.
  * @throws AppError 400 for the link; 409 when another account has confirmed the address
  */
 export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void> {

@@ -6,7 +6,6 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 
 const lifeSeconds = 300
 
-/** Verified tokens are cached, since a client sends the same one for five minutes. */
 const maxCachedTokens = 1_000
 
 interface AccessClaims {

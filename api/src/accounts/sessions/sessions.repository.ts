@@ -47,9 +47,7 @@ export interface SessionEnd {
   now: Date
 }
 
-/**
- * Call it in the transaction that requires it: a concurrent sign-in sees that change or is ended.
- */
+/** Call it in the transaction, so that a concurrent sign-in sees the change or is ended. */
 export async function endSessions(db: Db, userId: number, { except, reason, now }: SessionEnd): Promise<number> {
   await lockUser(db, userId)
   const isOther = except === undefined ? undefined : ne(sessions.id, except)
@@ -65,7 +63,6 @@ export interface Login {
   session: NewSession & { id: string }
   refreshHash: string
   passwordHash: string
-  /** Whether the account had a second factor then. */
   hasSecondFactor: boolean
   replaces: string | null
 }
@@ -145,7 +142,6 @@ export async function listOpenSessions(db: Db, userId: number, now: Date): Promi
     .limit(maxListed)
 }
 
-/** Locks the session of a refresh token, used or not, which serialises exchanges of its tokens. */
 export async function lockSessionOfToken(
   db: Db,
   tokenHash: string,

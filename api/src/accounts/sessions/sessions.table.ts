@@ -52,7 +52,6 @@ export const refreshTokens = pgTable(
       .references(() => sessions.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true, precision: 3 }),
-    /** Attempt id of the exchange, for retries by the same browser. */
     usedByAttempt: uuid('used_by_attempt'),
   },
   (table) => [index('refresh_tokens_session_id_index').on(table.sessionId)],

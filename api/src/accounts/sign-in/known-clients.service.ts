@@ -74,7 +74,6 @@ export async function rememberOnlyThisClient(
 
 const wellFormed = /^[\w-]{43}$/
 
-/** A browser keeps its token, which several accounts can know. */
 function deviceToken({ cookie }: Ctx['client']): string {
   const present = cookie('device') ?? ''
   return wellFormed.test(present) ? present : randomToken()

@@ -28,9 +28,7 @@ export interface Login extends StartedSession {
   image: UserWithImage['image']
 }
 
-/**
- * Reveals account status and expiry only after the right password. @throws AppError 401, 403, 429
- */
+/** Reveals account status only after the right password. @throws AppError 401, 403, 429 */
 export async function login(ctx: Ctx, credentials: Credentials, accessTokens: AccessTokens): Promise<Login> {
   const { ipAddress } = ctx.client
   const { name, password } = credentials
@@ -67,17 +65,12 @@ async function tryLogin(ctx: Ctx, { guess, password, accessTokens }: LoginAttemp
   throw error
 }
 
-/** Whether a suspension was over and has been ended. */
 async function endOverSuspension(ctx: Ctx, { id, suspendedUntil }: UserRow): Promise<boolean> {
   const isOver = suspendedUntil !== null && suspendedUntil <= ctx.now()
   return isOver && (await endExpiredSuspensions(ctx, id)) > 0
 }
 
-/**
- * Checks the status of an account that was identified by a passkey or a second factor.
- * @returns the account, without a suspension that is over
- * @throws AppError 403 `account_suspended` or `account_not_verified`
- */
+/** Returns the account, without a suspension that is over. @throws AppError 403 */
 export async function assertMaySignIn(ctx: Ctx, user: UserRow): Promise<UserRow> {
   const hasChanged = await endOverSuspension(ctx, user)
   const present = hasChanged ? ((await findUserById(ctx.db, user.id))?.user ?? user) : user

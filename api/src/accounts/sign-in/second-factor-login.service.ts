@@ -13,7 +13,6 @@ import { assertMaySignIn, type Login } from './login.service.ts'
 import { findPendingLogin, loginExpired } from './pending-logins.service.ts'
 import { countAttempt } from './sign-in-limits.service.ts'
 
-/** What proves a second factor: exactly one of both. */
 export interface FactorProof {
   code?: string
   passkey?: PasskeyAssertion
@@ -29,10 +28,7 @@ function passkeyOf(token: string): ChallengeUse {
   return { purpose: 'second_factor', subject: hashOfToken(token) }
 }
 
-/**
- * Starts the session of a login that waits for its second factor.
- * @throws AppError 400 without exactly one proof, 401, 403 as a login, 409, 429
- */
+/** @throws AppError 400 without exactly one proof, 401, 403 as a login, 409, 429 */
 export async function finishLogin(
   ctx: Ctx,
   { token, ...proof }: FactorProof & { token: string },
@@ -52,10 +48,7 @@ export async function finishLogin(
   return { ...started, image }
 }
 
-/**
- * Checks a second factor of an account.
- * @throws AppError 400 without exactly one proof, 401 `invalid_code` or `invalid_passkey`, 409, 429
- */
+/** @throws AppError 400 without exactly one proof, 401, 409, 429 */
 export async function checkFactor(
   ctx: Ctx,
   user: UserRow,
@@ -73,15 +66,11 @@ export async function checkFactor(
 
 const anyPasskey: ChallengeUse = { purpose: 'sign_in', subject: '' }
 
-/** @throws AppError 409 where SITE_URL names an IP address */
 export async function beginPasskeyLogin(ctx: Ctx) {
   return beginAssertion(ctx, anyPasskey, null)
 }
 
-/**
- * Starts a session by a passkey, which counts as both factors: its device verified its owner.
- * @throws AppError 401 `invalid_passkey`, 403 `account_suspended` or `account_not_verified`, 409, 429
- */
+/** Counts as both factors: the device verified its owner. @throws AppError 401, 403, 409, 429 */
 export async function loginByPasskey(ctx: Ctx, passkey: PasskeyAssertion, accessTokens: AccessTokens): Promise<Login> {
   await countAttempt(ctx)
   const checked = await checkPasskey(ctx, passkey, anyPasskey)

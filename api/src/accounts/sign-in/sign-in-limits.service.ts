@@ -20,7 +20,6 @@ const wrongPasswords: Limit = {
   per: 'account and networks',
 }
 
-/** Wrong passwords for one account from unknown clients. Further ones are slowed down. */
 const strangersGuesses: Limit = {
   name: 'strangers-guesses',
   counts: 'wrong passwords from networks and browsers that the account does not know; more are slowed',
@@ -29,7 +28,7 @@ const strangersGuesses: Limit = {
   per: 'account',
 }
 
-/** Wrong codes for one account from one network, by somebody who has its password. */
+/** For one account from one network that knows its password. */
 const wrongCodes: Limit = {
   name: 'wrong-code',
   counts: 'wrong codes of the second factor; a right one clears the count',
@@ -38,7 +37,6 @@ const wrongCodes: Limit = {
   per: 'account and networks',
 }
 
-/** Wrong codes for one account from unknown clients. */
 const strangersCodes: Limit = {
   name: 'strangers-codes',
   counts: 'wrong codes from networks and browsers that the account does not know',
@@ -65,7 +63,6 @@ const strangersPace = {
 type LimitsCtx = Pick<Ctx, 'transaction' | 'jobs' | 'limits' | 'client'>
 
 export interface CountedGuess {
-  /** Remaining wrong passwords of this network or browser. */
   left: Remainder
   isUnderAttack: boolean
   giveBack: () => Promise<void>
@@ -104,9 +101,7 @@ export async function countGuess(ctx: LimitsCtx, target: LoginTarget): Promise<C
 }
 
 /**
- * Counts a code of the second factor as wrong before it is compared. Codes are short, so unknown
- * clients are refused past their limit instead of slowed; known ones have counts of their own.
- * @throws AppError 429
+ * Codes are short, so unknown clients are refused past their limit instead of slowed. @throws 429
  */
 export async function countCodeGuess(ctx: LimitsCtx, target: LoginTarget): Promise<Pick<CountedGuess, 'forgive'>> {
   const { limits } = ctx
@@ -121,7 +116,6 @@ export async function countCodeGuess(ctx: LimitsCtx, target: LoginTarget): Promi
   }
 }
 
-/** A known browser has its own count. A known network is independent of wider networks. */
 function usesOf(
   { client }: Pick<LimitsCtx, 'client'>,
   { lockKey: key, isKnownClient, device }: LoginTarget,
@@ -141,7 +135,6 @@ async function slowStranger(ctx: LimitsCtx, { userId, key }: LoginTarget): Promi
   const { uses, allowed } = await ctx.limits.count(strangersGuesses, key)
   const over = uses - allowed
   if (over <= 0) return false
-  // Also queued for unknown names; the job checks whether the account exists.
   if (over === 1) {
     await ctx.transaction((db) => ctx.jobs.enqueue(db, passwordGuessingJob, { userId, guesses: uses }))
   }

@@ -14,10 +14,7 @@ const batchSize = 100
 
 type JobParts = Pick<AppContext, 'db' | 'change' | 'now'> & { log: Log }
 
-/**
- * Deletes the accounts whose owners asked for it, one transaction each. The last superuser is kept:
- * others may have been demoted since the request.
- */
+/** Keeps the last superuser: others may have been demoted since the request. */
 export async function deletePlannedAccounts(parts: JobParts, signal: AbortSignal): Promise<void> {
   let due: number[]
   do {

@@ -105,7 +105,6 @@ async function applyAdministration(
   return { applied, tags }
 }
 
-/** Posts, comments and manga stay without an author. @throws AppError 403, 404, 409 */
 export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
   await ctx.change([`user:${id}`, 'usernames'], (db) =>
     administer(ctx, db, { id, act: 'user_delete' }, async (before, isLastSuperuser) => {

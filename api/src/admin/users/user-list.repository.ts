@@ -53,7 +53,6 @@ const orders: Record<UserSort, SQL[]> = {
   'z-a': [desc(byName), desc(users.id)],
 }
 
-/** Ignores the texts of the filter. Stops counting at `limit`. */
 export async function countUsers(db: Db, filter: UserFilter, limit: number): Promise<number> {
   const found = db.select({ one: sql`1` }).from(users).where(indexed(filter)).limit(limit)
   const { rows } = await db.execute<{ total: number }>(sql`select count(*)::integer as total from (${found}) as found`)

@@ -20,7 +20,6 @@ const usersPerPage = 12
 
 const maxCounted = 12_000
 
-/** Searches this many accounts first, and more for further pages. */
 const firstSearchRows = 5_000
 const searchRowsPerOffset = 25
 

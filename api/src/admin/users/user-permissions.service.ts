@@ -115,9 +115,7 @@ export function assertMayBeVerified(ctx: UserCtx, account: UserRow): void {
   throw new AppError(409, 'already_verified', 'The address of this account is verified already.')
 }
 
-/**
- * A reset gives access to the mailbox, so the address must be confirmed. @throws AppError 403, 409
- */
+/** A reset gives access to the mailbox's reader. @throws AppError 403, 409 */
 export function assertMayBeReset(ctx: UserCtx, account: UserRow): void {
   assertMayAdminister(ctx, account)
   if (!account.isActive) throw new AppError(409, 'account_suspended', 'This account is suspended. Reinstate it first.')

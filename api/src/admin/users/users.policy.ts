@@ -21,7 +21,6 @@ export function canChangeStaff(actor: SignedIn, account: AccountRights): boolean
   return actor.isSuperuser && actor.id !== account.id
 }
 
-/** A password or an address is enough to sign in to the account. */
 export function canChangeCredentials(actor: SignedIn, account: AccountRights): boolean {
   return actor.isSuperuser || (actor.id === account.id && canAdminister(actor, account))
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { instant, message } from '../fields.ts'
 
-/** Days between the request and the deletion. */
 export const deletionDelayDays = 14
 
 const dueAt = instant.nullable().describe('When the account will be deleted; null when no deletion is planned.')

@@ -32,7 +32,6 @@ export const passkeyRegistration = credential.extend({
 
 export type PasskeyRegistration = z.infer<typeof passkeyRegistration>
 
-/** As `PublicKeyCredential.toJSON()` gives it after `navigator.credentials.get()`. */
 export const passkeyAssertion = credential.extend({
   response: z.object({
     clientDataJSON: base64url(4_000),
@@ -85,7 +84,6 @@ export type PasskeyRequestOptions = z.infer<typeof requestOptions>
 
 const codeText = z.string('Enter a code.').trim().min(1, 'Enter a code.').max(40, 'This code is too long to be right.')
 
-/** Six digits of the authenticator app, or a recovery code with or without its hyphens. */
 export const secondFactorCode = codeText.describe('Six digits of the authenticator app, or a recovery code.')
 
 const passkeyName = z
@@ -232,7 +230,7 @@ export const removePasskey = defineEndpoint({
   errors: [404],
 })
 
-/** What proves a second factor: one of both. */
+/** One of both. */
 export const secondFactorProof = { code: secondFactorCode.optional(), passkey: passkeyAssertion.optional() }
 
 const loginAnswer = message.extend({ access: z.string(), refresh: z.string(), user })
