@@ -20,23 +20,25 @@ export async function* measureUncached({ rounds }: BenchOptions): Figures {
   const lists = ['', '&sort=oldest', '&sort=title_asc', '&sort=title_desc'].flatMap((sort) =>
     numbers(Math.floor(slugs.length / postsPerPage)).map((page) => `?page=${page}${sort}`),
   )
-  const kinds = {
-    'post page': slugs.map((slug) => `/finance/blog/detail/${slug}`),
-    'list page': lists.map((query) => `/finance/blog${query}`),
-    'JSON of a post': slugs.map((slug) => `/api/v1/blog/posts/${slug}/`),
-    'JSON of a list': lists.map((query) => `/api/v1/blog/posts/${query}`),
-  }
-  for (const [name, paths] of Object.entries(kinds)) yield await measureKind(dataDir, { name, paths, rounds })
+  const kinds: Omit<Kind, 'rounds'>[] = [
+    { name: 'post page', maxMs: 5, paths: slugs.map((slug) => `/finance/blog/detail/${slug}`) },
+    { name: 'list page', maxMs: 7, paths: lists.map((query) => `/finance/blog${query}`) },
+    { name: 'JSON of a post', maxMs: 1.2, paths: slugs.map((slug) => `/api/v1/blog/posts/${slug}/`) },
+    { name: 'JSON of a list', maxMs: 1.2, paths: lists.map((query) => `/api/v1/blog/posts/${query}`) },
+  ]
+  for (const kind of kinds) yield await measureKind(dataDir, { ...kind, rounds })
 }
 
 interface Kind {
   name: string
+  /** Of processor time. */
+  maxMs: number
   paths: string[]
   rounds: number
 }
 
 /** Each kind meets a server with an empty cache; the first run only warms it up. */
-async function measureKind(dataDir: DataDir, { name, paths, rounds }: Kind): Promise<Figure> {
+async function measureKind(dataDir: DataDir, { name, maxMs, paths, rounds }: Kind): Promise<Figure> {
   const size = Math.min(perRun, Math.floor(paths.length / (rounds + 1) / connections) * connections)
   const runs = numbers(rounds + 1).map((run) => ({ paths: paths.slice((run - 1) * size, run * size) }))
   printLine(`${name}: ${runs.length} runs of ${size} addresses`)
@@ -47,11 +49,11 @@ async function measureKind(dataDir: DataDir, { name, paths, rounds }: Kind): Pro
   await compare(load, contestants, runs.slice(0, 1))
   const { ours, bare: bareScore } = await compare(load, contestants, runs.slice(1))
   return {
-    what: `${name} that is not in the cache`,
-    value: ours.requestsPerSecond,
-    unit: '/s',
-    limit: { atLeast: 500 },
-    beside: `bare ${format(bareScore.requestsPerSecond, '/s')}; p99 ${format(ours.p99Ms, 'ms')}, processor time ${format(ours.cpuMicrosPerRequest ?? Number.NaN, 'µs')}`,
+    what: `processor time of a ${name} that is not in the cache`,
+    value: (ours.cpuMicrosPerRequest ?? Number.NaN) / 1000,
+    unit: 'ms',
+    limit: { atMost: maxMs },
+    beside: `${format(ours.requestsPerSecond, '/s')}, bare ${format(bareScore.requestsPerSecond, '/s')}; p99 ${format(ours.p99Ms, 'ms')}`,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addAccount, logIn, signIn } from '../fixtures/accounts.ts'
-import { listAllPosts, PostListScreen } from '../fixtures/blog.ts'
+import { findFullPost, listAllPosts, PostListScreen } from '../fixtures/blog.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { addManga, LibraryScreen } from '../fixtures/manga.ts'
 
@@ -41,6 +41,21 @@ test('the picture of a post leaves its place to a plate while it is asked for ag
   release()
   await expectShown(picture)
   await expect(plate).toHaveCount(1)
+})
+
+test('so does a picture in its text', async ({ page, problems }) => {
+  problems.expect(/404.*\/media\//)
+  const post = await findFullPost(page.request)
+  const block = post.content_blocks.find(({ block_type }) => block_type === 'image')
+  const release = await failFirst(page, folderOf(block?.image_file_url ?? null))
+  await page.goto(`/finance/blog/detail/${post.slug}`)
+  const figure = page.getByRole('article').getByRole('figure').filter({ hasText: block?.caption })
+  await figure.scrollIntoViewIfNeeded()
+  await expectOutOfSight(figure.locator('img'))
+  await expect(figure.getByRole('img', { name: block?.alt_text, exact: true })).toBeVisible()
+  release()
+  await expectShown(figure.locator('img'))
+  await expect(figure.getByRole('img')).toHaveCount(1)
 })
 
 test('so does the one on its card', async ({ page, problems }) => {

@@ -148,6 +148,38 @@ function brightness(color: string): number {
   return channels.reduce((sum, channel) => sum + channel, 0) / 3
 }
 
+test('the text of a post is in its page once', async ({ page }) => {
+  const post = await findFullPost(page.request)
+  const html = await (await page.request.get(addressOf(post))).text()
+  const paragraphs = post.content_blocks
+    .filter(({ block_type, inline }) => block_type === 'paragraph' && inline.length === 1)
+    .map(({ text_content }) => text_content)
+    .filter((text) => text.length > 60 && !/[&<>"']/.test(text))
+  expect(paragraphs.length).toBeGreaterThan(0)
+  for (const text of paragraphs) expect(html.split(text)).toHaveLength(2)
+  // Style sheets are in the page as well.
+  const withoutStyles = html.replaceAll(/<style[^>]*>.*?<\/style>/gs, '')
+  expect(Buffer.byteLength(withoutStyles)).toBeLessThanOrEqual(60_000)
+})
+
+test('links in a post lead on in the same document, and back to the whole post', async ({ page }) => {
+  const { post, article } = await openFullPost(page)
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await article.getByRole('link', { name: 'loan calculator' }).first().click()
+  await expect(page).toHaveURL('/finance/loan-calculator')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.title)
+  await expect(article.getByRole('region', { name: / code$/ }).first()).toHaveText(
+    firstBlock(post, 'code_snippet').text_content,
+  )
+  await article
+    .getByRole('button', { name: /^Copy / })
+    .first()
+    .click()
+  await expect(article.getByRole('status').first()).toHaveText('Copied to the clipboard.')
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+})
+
 test('every sample post can be read, one after the other', async ({ page }) => {
   for (const { slug, title } of await listAllPosts(page.request)) {
     await page.goto(`/finance/blog/detail/${slug}`)

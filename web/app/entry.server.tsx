@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { scriptMarkContext } from './api/server-context.ts'
+import { RenderedBlocks, renderedBlocksContext } from './blog/post/article-data.ts'
 import { ScriptMark } from './shell/head-script.ts'
 import { putStylesIntoPage, readHandoff, startAfterPaint } from './shell/page-html.ts'
 
@@ -25,7 +26,9 @@ export default async function handleRequest(
   const scriptNonce = context.get(scriptMarkContext)
   const html = renderToString(
     <ScriptMark value={scriptNonce}>
-      <ServerRouter context={router} url={request.url} nonce={scriptNonce} />
+      <RenderedBlocks value={context.get(renderedBlocksContext)}>
+        <ServerRouter context={router} url={request.url} nonce={scriptNonce} />
+      </RenderedBlocks>
     </ScriptMark>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, Meta, Outlet } from 'react-router'
 import { expect, test } from 'vitest'
 import type { LoadedComments } from './comments/use-discussion.ts'
+import { wholeArticle } from './post/article-data.ts'
 import PostPage, { meta } from './post-page.tsx'
 import { emptyBlock, samplePost } from './sample-post.data.ts'
 
@@ -15,8 +16,8 @@ const site = {
 
 const noComments: LoadedComments = { list: null, query: { page: 1, commentId: undefined }, hasFailed: false }
 
-function render(post: Post, comments: LoadedComments = noComments): string {
-  const loaderData = { post, comments }
+function render({ content_blocks, ...post }: Post, comments: LoadedComments = noComments): string {
+  const loaderData = { post, article: wholeArticle(content_blocks), comments }
   const Page = createRoutesStub([
     {
       id: 'root',

@@ -27,11 +27,12 @@ import { CommentSection } from './comments/components/comment-section.tsx'
 import { type LoadedComments, loadComments } from './comments/use-discussion.ts'
 import { BackToList, LoadingText } from './components/list-navigation.tsx'
 import { listPath } from './list/list-search.ts'
-import { BlockRenderer, useNearViewport } from './post/components/block-renderer.tsx'
+import { type ArticleData, renderedArticle, renderedBlocksContext, wholeArticle } from './post/article-data.ts'
+import { Article } from './post/components/article.tsx'
+import { useNearViewport } from './post/components/block-renderer.tsx'
 import { MissingPost } from './post/components/missing-post.tsx'
 import { PostHeader } from './post/components/post-header.tsx'
 import { TableOfContents } from './post/components/table-of-contents.tsx'
-import { contentsOf } from './post/heading-outline.ts'
 import { articleData, breadcrumbData, postDescription, postTrail } from './post/structured-data.ts'
 import styles from './post-page.module.css'
 import { canChangePost } from './post-rights.ts'
@@ -43,15 +44,16 @@ const CheckYourself = lazyComponent(() => import('./post/components/check-yourse
 export const handle = { query: commentsSearch.names }
 
 interface PostPageData {
-  post: Post
+  post: Omit<Post, 'content_blocks'>
+  article: ArticleData
   comments: LoadedComments
 }
 
-async function loadPage(api: Client, slug: string, { url, signal }: Request): Promise<PostPageData> {
+async function loadPage(api: Client, slug: string, { url, signal }: Request) {
   const { searchParams, search } = new URL(url)
-  const post = await getPost(api, slug, signal)
+  const { content_blocks: blocks, ...post } = await getPost(api, slug, signal)
   if (post.slug !== slug) throw redirect(postAddress(post.slug) + search, 301)
-  return { post, comments: await loadComments(api, post.id, readCommentQuery(searchParams), signal) }
+  return { post, blocks, comments: await loadComments(api, post.id, readCommentQuery(searchParams), signal) }
 }
 
 async function getPost(api: Client, slug: string, signal: AbortSignal): Promise<Post> {
@@ -62,12 +64,15 @@ async function getPost(api: Client, slug: string, signal: AbortSignal): Promise<
   }
 }
 
-export function loader({ context, params, request }: LoaderFunctionArgs) {
-  return loadPage(context.get(apiContext), params.slug ?? '', request)
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<PostPageData> {
+  const { blocks, ...data } = await loadPage(context.get(apiContext), params.slug ?? '', request)
+  context.set(renderedBlocksContext, blocks)
+  return { ...data, article: renderedArticle(blocks) }
 }
 
-export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
-  return loadPage(api, params.slug ?? '', request)
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<PostPageData> {
+  const { blocks, ...data } = await loadPage(api, params.slug ?? '', request)
+  return { ...data, article: wholeArticle(blocks) }
 }
 
 export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
@@ -101,7 +106,7 @@ function missingPostMeta(site: Site | undefined): MetaDescriptor[] {
   ]
 }
 
-function articleMeta(post: Post): MetaDescriptor[] {
+function articleMeta(post: PostPageData['post']): MetaDescriptor[] {
   return [
     ...(post.keywords ? [{ name: 'keywords', content: post.keywords }] : []),
     ...(post.published_date ? [{ property: 'article:published_time', content: post.published_date }] : []),
@@ -112,8 +117,7 @@ function articleMeta(post: Post): MetaDescriptor[] {
 }
 
 export default function PostPage() {
-  const { post, comments } = useLoaderData<PostPageData>()
-  const contents = contentsOf(post.content_blocks)
+  const { post, article, comments } = useLoaderData<PostPageData>()
   return (
     <div className={styles.page}>
       <div className={styles.top}>
@@ -124,10 +128,10 @@ export default function PostPage() {
         <PostHeader post={post} />
         <div className={styles.columns}>
           <div className={styles.content}>
-            <TableOfContents entries={contents} position="above" />
-            <BlockRenderer blocks={post.content_blocks} />
+            <TableOfContents entries={article.contents} position="above" />
+            <Article article={article} />
           </div>
-          <TableOfContents entries={contents} position="beside" />
+          <TableOfContents entries={article.contents} position="beside" />
         </div>
       </article>
       <End key={post.slug} slug={post.slug} />
@@ -151,7 +155,7 @@ function End({ slug }: { slug: string }) {
 }
 
 /** Overlays the free end of its row, so that nothing moves when it loads. */
-function PostControls({ post }: { post: Post }) {
+function PostControls({ post }: Pick<PostPageData, 'post'>) {
   const isMine = canChangePost(useSessionUser(), post)
   useViewCount(post.id, !isMine)
   if (!isMine) return null

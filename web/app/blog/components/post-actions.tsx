@@ -14,7 +14,7 @@ import { listPath } from '../list/list-search.ts'
 import styles from '../post-page.module.css'
 import { isBlogStaff, otherStatuses, statusLabels } from '../post-rights.ts'
 
-export default function PostToolbar({ post }: { post: Post }) {
+export default function PostToolbar({ post }: { post: Omit<Post, 'content_blocks'> }) {
   const user = useSessionUser()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()

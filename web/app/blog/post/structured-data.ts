@@ -23,7 +23,7 @@ export function postTrail({ title, categories: [category] }: Pick<Post, 'title' 
   ]
 }
 
-export function articleData(post: Post, { siteName, siteUrl }: Publisher) {
+export function articleData(post: Omit<Post, 'content_blocks'>, { siteName, siteUrl }: Publisher) {
   const url = new URL(postAddress(post.slug), siteUrl).href
   const publisher = { '@type': 'Organization', name: siteName, url: siteUrl }
   return {

@@ -74,9 +74,11 @@ function useStoredImage({ path, url = null, sources = [] }: SignedImageProps) {
   const ownUrl = ownAddress(path, url, spentUrl)
   const signed = useSignedUrl(ownUrl === null ? path : null, loaded !== identity)
   const src = ownUrl ?? signed.url
-  const { attempt, hasFailed, hasStandIn, image, onError, ...tries } = useImageRetries(identity, () => {
-    setSpentUrl(url)
-    signed.renew()
+  const { attempt, hasFailed, hasStandIn, image, onError, ...tries } = useImageRetries(identity, {
+    onRetry: () => {
+      setSpentUrl(url)
+      signed.renew()
+    },
   })
   const { failure } = signed
   const isRefused = failure instanceof CallError

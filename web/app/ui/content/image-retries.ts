@@ -19,6 +19,8 @@ export function nextTry({ attempt, isBroken }: ImageTries): { delayMs: number; t
 interface ImageRetries {
   /** Used as a `key`, it makes the browser load the image again. */
   attempt: number
+  /** Until the next attempt. */
+  isBroken: boolean
   hasFailed: boolean
   /** A placeholder shows from the first failure until a later attempt loads. */
   hasStandIn: boolean
@@ -27,9 +29,18 @@ interface ImageRetries {
   onLoad: () => void
 }
 
+interface RetryOptions {
+  onRetry?: () => void
+  /** Whether the first attempt failed before this is rendered. */
+  hasFailed?: boolean
+}
+
 /** Also retries an image that failed before this code ran. `identity`: another one starts over. */
-export function useImageRetries(identity: string | null, onRetry?: () => void): ImageRetries {
-  const [tries, setTries] = useState(firstTry)
+export function useImageRetries(
+  identity: string | null,
+  { onRetry, hasFailed = false }: RetryOptions = {},
+): ImageRetries {
+  const [tries, setTries] = useState({ ...firstTry, isBroken: hasFailed })
   const [isLoaded, setLoaded] = useState(false)
   const [triedIdentity, setTriedIdentity] = useState(identity)
   const image = useRef<HTMLImageElement>(null)
@@ -63,6 +74,7 @@ export function useImageRetries(identity: string | null, onRetry?: () => void): 
 
   return {
     attempt: tries.attempt,
+    isBroken: tries.isBroken,
     hasFailed: tries.isBroken && nextTry(tries) === null,
     hasStandIn: !isLoaded && (tries.isBroken || tries.attempt > 0),
     image,

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './prose.module.css'
 
-export function Prose({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={classNames(styles.prose, className)}>{children}</div>
+export function Prose({ className, ...attributes }: ComponentProps<'div'>) {
+  return <div {...attributes} className={classNames(styles.prose, className)} />
 }

@@ -16,6 +16,8 @@ interface ResponsiveImageProps {
   sizes: string
   /** Visible when the page opens, so not loaded lazily. */
   isUrgent?: boolean
+  /** Before this was rendered. */
+  hasFailed?: boolean
   className?: string
 }
 
@@ -28,9 +30,10 @@ export function ResponsiveImage({
   alt,
   sizes,
   isUrgent,
+  hasFailed,
   className,
 }: ResponsiveImageProps) {
-  const { attempt, hasFailed, hasStandIn, onError, onLoad, image } = useImageRetries(url)
+  const { attempt, isBroken, hasStandIn, onError, onLoad, image } = useImageRetries(url, { hasFailed })
   if (url === null) return <MissingImage alt={alt} className={className} />
   const picture = (
     <picture key={attempt} className={styles.picture}>
@@ -55,7 +58,7 @@ export function ResponsiveImage({
   return (
     <>
       {hasStandIn && <MissingImage alt={alt} width={width} height={height} className={className} />}
-      {!hasFailed && picture}
+      {!isBroken && picture}
     </>
   )
 }

@@ -45,7 +45,7 @@ function inlineToken(inline: Inline): ReactNode {
 }
 
 /** Files and the API are loaded as new documents. */
-function isPageAddress(href: string): boolean {
+export function isPageAddress(href: string): boolean {
   return href.startsWith('/') && !/^\/(api|media)\/|\.\w+([?#]|$)/.test(href)
 }
 

@@ -1,28 +1,33 @@
 import { type Inline, imageAltText, inOrder, listItems, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
 import type { CodeToken, ContentBlock } from '@ledgerdeck/contract/content-blocks'
-import { type ComponentType, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Prose } from '../../../ui/content/prose.tsx'
 import { ResponsiveImage } from '../../../ui/content/responsive-image.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { ScrollArea } from '../../../ui/first-paint/scroll-area.tsx'
-import { importOrNull } from '../../../ui/lazy-component.ts'
 import { fragmentOf, InlineText } from '../../../ui/text/inline-text.tsx'
 import { codeLanguageLabel } from '../../code-language.ts'
 import { headingOutline, type OutlinedHeading } from '../heading-outline.ts'
 import styles from './block-renderer.module.css'
 import { AuthorsResult, type CalculatorProps } from './blocks/calculator-frame.tsx'
 import colours from './blocks/code-colours.module.css'
+import { useLiveCalculator } from './blocks/use-live-calculator.ts'
 
 export function BlockRenderer({ blocks }: { blocks: readonly ShownBlock[] }) {
   if (blocks.length === 0) return <p className={styles.empty}>This post has no content blocks.</p>
   const outline = headingOutline(blocks)
   return (
-    <Prose className={styles.body}>
+    <ArticleText>
       {inOrder(blocks).map((block) => (
         <Block key={block.order} block={block} heading={outline.get(block.order)} />
       ))}
-    </Prose>
+    </ArticleText>
   )
+}
+
+/** `data-` attributes in it mark what `RenderedArticle` finds again in the HTML of the server. */
+export function ArticleText(attributes: ComponentProps<'div'>) {
+  return <Prose {...attributes} className={styles.body} data-article="" />
 }
 
 /** Memoised, since the preview renders the whole document on every keystroke. */
@@ -55,19 +60,10 @@ function Calculator({ block }: BlockProps) {
   if (!calculation) return <Unsupported block={block} />
   const props: CalculatorProps = { setup, calculation, caption }
   return (
-    <div ref={container}>
+    <div ref={container} data-calculator="">
       {LiveCalculator ? <LiveCalculator key={JSON.stringify(setup)} {...props} /> : <AuthorsResult {...props} />}
     </div>
   )
-}
-
-/** Null until the module has loaded. Suspense would render the author's result a second time. */
-function useLiveCalculator(isWanted: boolean): ComponentType<CalculatorProps> | null {
-  const [loaded, setLoaded] = useState<{ default: ComponentType<CalculatorProps> } | null>(null)
-  useEffect(() => {
-    if (isWanted) void importOrNull(() => import('./blocks/live-calculator.tsx')).then(setLoaded)
-  }, [isWanted])
-  return loaded?.default ?? null
 }
 
 function CodeSnippet({ block }: BlockProps) {
@@ -76,7 +72,9 @@ function CodeSnippet({ block }: BlockProps) {
     <figure className={styles.snippet}>
       <figcaption className={styles.bar}>
         <span className={styles.language}>{language}</span>
-        <CopyButton text={block.text_content} subject={`${language} code`} />
+        <span data-copies={`${language} code`}>
+          <CopyButton text={block.text_content} subject={`${language} code`} />
+        </span>
       </figcaption>
       <ScrollArea className={styles.scroll} aria-label={`${language} code`}>
         <pre className={styles.code}>
@@ -113,18 +111,20 @@ function Heading({ block, heading }: BlockProps & { heading: OutlinedHeading }) 
 function Image({ block }: BlockProps) {
   return (
     <figure>
-      <ResponsiveImage
+      <ArticleImage
         url={block.image_file_url}
         width={block.image_file_width}
         height={block.image_file_height}
         sources={block.image_file_sources}
         alt={imageAltText(block)}
-        sizes="(width >= 46rem) 42rem, calc(100vw - 2rem)"
-        className={styles.image}
       />
       {block.caption.trim() !== '' && <figcaption className={styles.caption}>{block.caption}</figcaption>}
     </figure>
   )
+}
+
+export function ArticleImage(image: Omit<ComponentProps<typeof ResponsiveImage>, 'sizes' | 'className'>) {
+  return <ResponsiveImage {...image} sizes="(width >= 46rem) 42rem, calc(100vw - 2rem)" className={styles.image} />
 }
 
 function List({ block }: BlockProps) {

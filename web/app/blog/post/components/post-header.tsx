@@ -6,7 +6,7 @@ import { postsSearch } from '../../list/list-search.ts'
 import styles from './post-header.module.css'
 
 interface PostHeaderProps {
-  post: Post
+  post: Omit<Post, 'content_blocks'>
   /** The preview is on a page with its own title. */
   titleTag?: 'h1' | 'h2'
 }
