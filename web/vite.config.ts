@@ -4,9 +4,8 @@ import { compressAssets } from './compress-assets.ts'
 import { inlineRuntime } from './inline-runtime.ts'
 
 /**
- * What most pages load: the frame with all that it imports, React and the router included, and the
- * files that lie directly in `shell/`, `session/` and `ui/`, and in `ui/first-paint/`. Other folders
- * below them hold what opens later, in files of its own.
+ * What most pages load: the frame with its imports, React included, and the files directly in
+ * `shell/`, `session/`, `ui/` and `ui/first-paint/`. Folders below them load later.
  */
 const SHELL =
   /\/packages\/lookup\/|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?[^/]+|ui\/controls\/copy-button\.[^/]+|ui\/forms\/form-values\.ts|api\/use-typed-search\.ts)$/
@@ -22,7 +21,7 @@ const POST_LIST = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/
 const ACCOUNT_FORMS =
   /\/app\/(?:api\/(?:use-api-form|contract-resolver)|ui\/forms\/password|accounts\/(?:entry-|pending-|registration-rules|components\/(?:form-alert|countdown|account-screen|account-form)))/
 
-/** Parts of the forms of loans and bonds, in articles as well, and the mathematics that both need. */
+/** Parts of both calculators and of articles, and the mathematics that both need. */
 const CALCULATORS =
   /\/app\/(?:calculators\/(?:form-texts|kept-calculation|use-|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/(?:text\/(?:number-entry|download)|controls\/tab[^/]*)\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals)\./
 

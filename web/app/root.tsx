@@ -82,7 +82,7 @@ export default function Root() {
   )
 }
 
-/** Moves them to the account that signs in. If the file fails to load, the next page tries again. */
+/** If the file fails to load, the next page tries again. */
 function GuestCalculations() {
   const user = useSessionUser()
   const userId = user === null || user.must_change_password ? null : user.id

@@ -21,7 +21,6 @@ const outdatedAdvice = 'The form shows it as it is now, with what you changed. C
 export class UnsendableError extends Error {}
 
 interface UpdateRefusal {
-  /** For the form as a whole. */
   text: string
   fields: FieldErrors
 }
@@ -48,7 +47,6 @@ export function updateProblem(failure: unknown, fallback?: string): string {
   return isAnswered ? text : `${text}\n${failureText(failure) ?? ''}`.trim()
 }
 
-/** Whether the account was saved elsewhere since the form was filled in. */
 export function isOutdated(failure: unknown): boolean {
   return failure instanceof CallError && failure.code === 'account_changed'
 }

@@ -54,7 +54,6 @@ export function editsBeyond(fields: ProfileFields, edits: ProfileEdits): Profile
   )
 }
 
-/** Whether a stored value is a draft: texts of known fields only. */
 export function isProfileEdits(stored: unknown): stored is ProfileEdits {
   if (!isRecord(stored)) return false
   return Object.entries(stored).every(

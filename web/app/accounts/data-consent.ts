@@ -3,7 +3,6 @@ import { storedText } from '../api/browser-storage.ts'
 interface ConsentCategory {
   key: string
   label: string
-  /** Quoted from the privacy policy. */
   text: string
 }
 

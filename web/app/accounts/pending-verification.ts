@@ -11,7 +11,6 @@ export function clearEmailFlag(): void {
   flag.write(null)
 }
 
-/** False on the server and during hydration. */
 export function useEmailFlag(): boolean {
   return flag.useText() === 'true'
 }

@@ -7,7 +7,6 @@ export type RegistrationValues = Record<RegistrationField, string>
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>
 
 const minPasswordLength = 8
-/** Text, `@`, and a name with a dot; only a mail proves more. */
 const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 export function isEmailAddress(text: string): boolean {

@@ -4,7 +4,6 @@ type StorageAnswer = CallResult<Client['accounts']['getStorageUsage']>
 
 export interface StorageUsage {
   totalRecords: number
-  /** Null where there is no limit. */
   storageLimit: number | null
   advice: string
   summaryBreakdown: Readonly<Record<string, number>>
@@ -13,7 +12,6 @@ export interface StorageUsage {
 export interface BreakdownRow {
   label: string
   count: number
-  /** From 0 to 1. */
   share: number
 }
 

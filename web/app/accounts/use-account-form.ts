@@ -51,7 +51,6 @@ export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Ans
     hasFile: ({ user_image }) => user_image !== null,
     onSaved: async (answer, sent) => {
       form.change(noExtras)
-      // A refused file was not part of the save.
       if (sent.user_image === null && imageProblem !== null)
         void toast('warning', `The picture was not saved. ${imageProblem}`)
       await onSaved(answer, sent)

@@ -48,7 +48,6 @@ function userOf(token: string | null): string | undefined {
 const call = callerOver(overNetwork, toCallError)
 const callOnce = callOnceOver(call)
 
-/** Creating calls are made exactly once. */
 export const api = createClient(async (route, input, name) => {
   const caller = route.takesIdempotencyKey ? callOnce : call
   if (route.method === 'GET' || route.isRead) return caller(route, input, name)

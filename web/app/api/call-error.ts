@@ -16,7 +16,6 @@ export class CallError extends Error {
   readonly code: string | undefined
   readonly retryAfterSeconds: number | undefined
   readonly details: Readonly<Record<string, readonly string[]>>
-  /** Empty where it was no JSON object. */
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(response: WireResponse) {

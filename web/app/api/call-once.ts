@@ -2,7 +2,6 @@ import type { Caller } from '@ledgerdeck/contract/client'
 import { parseRecord, readStored, removeStored, writeStored } from './browser-storage.ts'
 import { CallError, isCallFailure, isTooLate } from './call-error.ts'
 
-/** Between attempts. */
 const usualWaitsMs = [500, 2_000]
 
 /** The server, or a proxy before it, is briefly away. */
@@ -76,7 +75,6 @@ export async function withRetries<T>(
 
 const storageKey = 'idempotencyKeys'
 
-/** As long as the server stores a key. */
 const keptMs = 24 * 60 * 60 * 1000
 
 const maxStored = 50

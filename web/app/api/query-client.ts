@@ -4,7 +4,6 @@ import { CallError, isTemporary, isTooLate } from './call-error.ts'
 import { callEvents, onPageReturn } from './call-events.ts'
 import { invalidation } from './invalidation.ts'
 
-/** The `staleTime` of data that a loader has just loaded. */
 export const loadedMs = 2_000
 
 const retryWaitsMs = [500, 2_000]
@@ -39,7 +38,6 @@ function retryAfterSeconds(failure: unknown): number | undefined {
   return failure instanceof CallError ? failure.retryAfterSeconds : undefined
 }
 
-/** `method` is like `api.notes.listNotes`. */
 export function endpointQuery<Input extends object | undefined, Result, Given extends Exclude<Input, undefined>>(
   method: CallableEndpoint<Input, Result>,
   input: Given,

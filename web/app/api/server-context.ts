@@ -15,7 +15,6 @@ export interface Embed {
   linkUrl: string
 }
 
-/** From `handle.embeds` of the routes; the content security policy allows them. */
 export interface Embeds {
   flights: Embed
   hotels: Embed

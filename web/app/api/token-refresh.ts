@@ -17,7 +17,6 @@ export async function accessToken(): Token {
   return access === null && refresh === null ? null : tokenAfter(access)
 }
 
-/** Null when the session is over. */
 export function tokenAfter(spent: string | null): Token {
   return shared(refreshes, spent, () => replaceToken(spent))
 }

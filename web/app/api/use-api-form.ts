@@ -16,7 +16,6 @@ import { CallError, failureText } from './call-error.ts'
 
 export interface Transfer {
   signal: AbortSignal
-  /** From 0 to 1; undefined where no file is sent. */
   onProgress: ((fraction: number) => void) | undefined
 }
 
@@ -42,7 +41,6 @@ export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Value
   field: (name: FieldPath<Values>, rules?: RegisterOptions<Values>) => FieldProps<Values>
   errorOf: (name: FieldPath<Values>) => string | undefined
   isSaving: boolean
-  /** From 0 to 1; null where no file is being sent. */
   sentFraction: number | null
   failure: unknown
   problem: string | null
@@ -50,7 +48,6 @@ export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Value
   showErrors: (errors: FieldMessages) => void
   /** Does nothing while a request runs. */
   submit: (event?: SyntheticEvent) => Promise<void>
-  /** Stable. */
   cancel: () => void
 }
 
@@ -116,7 +113,6 @@ function useRequest<Values extends FieldValues, Answer>(options: ApiFormOptions<
 
   const cancel = useCallback(() => controller.current?.abort(), [])
 
-  /** Resolves to the failure to show; null for none. */
   async function run(values: Values): Promise<unknown> {
     const { signal } = controller.current ?? new AbortController()
     const onProgress = options.hasFile?.(values) ? setSentFraction : undefined

@@ -7,7 +7,6 @@ import { queryClient } from './query-client.ts'
 interface WriteOptions<Input, Answer> {
   /** The start of the failure message; without it, refusals are left to `onFailure`. */
   failed?: string
-  /** `onMutate` of TanStack Query. */
   optimistic?: (input: Input) => Promise<Rollback>
   /** Whether a refusal reloads the screen, since the data is outdated; true by default. */
   isReloadedOnRefusal?: boolean
@@ -18,7 +17,6 @@ interface WriteOptions<Input, Answer> {
 type Rollback = () => void
 
 interface Write<Input> {
-  /** Stable. */
   write: (input: Input) => void
   isPending: boolean
   pendingInput: Input | undefined
@@ -65,7 +63,6 @@ export function useWrite<Answer extends { msg: string }, Input = void>(
   return { write, isPending, pendingInput: isPending ? variables : undefined }
 }
 
-/** The shown data is outdated. */
 export function reloadAfterRefusal(failure: unknown): void {
   if (!isTemporary(failure)) void queryClient.invalidateQueries()
 }

@@ -17,7 +17,6 @@ const isPercentage = (text: string) => /[%％]\s*$/.test(text)
 /** Exact in decimals: 4.35 / 100 is 0.0435, not the next double. */
 const hundredth = (value: number) => Number((value / 100).toPrecision(15))
 
-/** Checks each input by itself. */
 export function checkInputs(inputs: BondInputs, names: readonly FieldName[]): Complaints {
   const complaints: Complaints = {}
   for (const name of names) {

@@ -30,7 +30,6 @@ export interface WorkingBond {
 export interface DrawnCurve {
   yields: readonly number[]
   prices: readonly number[]
-  /** Where the marker starts. */
   currentYield: number
   /** Point and slope of the curve; null where the bond has no price. */
   tangentAt: (yieldRate: number) => CurveTangent | null
@@ -43,7 +42,6 @@ export type PricedBasis =
 
 /** The inputs of the workings; an undated bond has only a curve. */
 export type BondBasis = (PricedBasis | { convention: 'undated' }) & {
-  /** Of the tab for price changes. */
   yieldChange?: number
   curve?: CurveEnds
 }
@@ -66,9 +64,7 @@ export interface Estimate {
 }
 
 export interface BondOutcome {
-  /** The figures of the tab's own subject. */
   main: readonly Figure[]
-  /** The other figures of the same bond. */
   others: readonly Figure[]
   details: readonly Figure[]
   used: readonly Figure[]
@@ -83,7 +79,6 @@ export interface BondOutcome {
 
 export type Risk = Answer<BondRiskResult>
 
-/** In the order of the card. */
 export const card: readonly ((risk: Risk) => Figure)[] = [
   priceFigure,
   accruedFigure,

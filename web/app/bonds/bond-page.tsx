@@ -102,7 +102,6 @@ export default function BondPage() {
 
 export { ErrorPage as ErrorBoundary }
 
-/** For screen readers. */
 function outcomeText(outcome: BondOutcome | null): string {
   if (!outcome) return ''
   const figures = outcome.main.map(({ label, text }) => `${label}: ${text}.`)

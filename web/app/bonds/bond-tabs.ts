@@ -12,9 +12,7 @@ interface BondTab {
   label: string
   question: string
   fields: readonly FieldName[]
-  /** Shown when the server gives no reason. */
   failure: string
-  /** The field of a refusal with the server's reason. */
   reasonField: 'msg' | 'error'
 }
 
@@ -22,7 +20,6 @@ const datedFields = ['convention', 'faceValue', 'couponRate', 'maturityDate', 's
 
 const rangeFields = ['yieldRangeStart', 'yieldRangeEnd', 'yieldStep'] as const
 
-/** Price and yield follow from each other. */
 const quotedFields: readonly FieldName[] = [...datedFields, 'yieldRate', 'price']
 
 export const bondTabs: Readonly<Record<TabName, BondTab>> = {

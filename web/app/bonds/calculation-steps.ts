@@ -9,11 +9,9 @@ type ServerCall = (signal: AbortSignal) => Promise<{ msg: string }>
 export interface BondCalculation {
   outcome: BondOutcome | null
   values: BondValues | null
-  /** Has the server calculate the same. */
   call: ServerCall | null
   complaints: Complaints
   problem: string | null
-  /** Texts of empty inputs that follow from the others. */
   derived: Partial<BondInputs>
 }
 
@@ -86,7 +84,6 @@ export interface GeneralValues {
   frequency: string
   maturityDate: string | undefined
   settlementDate: string | undefined
-  /** Undefined for the coupon rate. */
   yieldRate: number | undefined
   /** Clean. */
   price: number | undefined
@@ -100,7 +97,6 @@ export interface GeneralValues {
 /** Prices are per $100 face value, accrued interest included. */
 export interface TreasuryValues {
   convention: 'treasury-bond' | 'treasury-note'
-  /** 0 for a note. */
   couponRate: number
   maturityDate: string
   settlementDate: string

@@ -24,7 +24,6 @@ import type { TreasuryValues } from './calculation-steps.ts'
 import { curveEnds, endsOf, tangentOrNull } from './curve-outcome.ts'
 import { estimatesOf, predictedFigure, usedChangeFigure } from './sensitivity-outcome.ts'
 
-/** A note has its days. */
 export type PricedTreasury = { yieldRate: number } & (
   | (Answer<TreasuryBondPriceResult> & { days?: never })
   | (Answer<TreasuryNotePriceResult> & { days: number })
@@ -68,7 +67,6 @@ const figures = [
   dv01Figure,
 ]
 
-/** The same figures on every tab, with those of the tab first. */
 export function treasuryOutcome(tab: TabName, terms: Terms, priced: PricedTreasury): BondOutcome {
   const main = mainFigures[tab] ?? []
   const others = figures.filter((figure) => !main.includes(figure)).map((figure) => figure(priced))

@@ -54,15 +54,12 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     setErrors(opened.errors)
     update(withEntered(opened.state, entered))
     const shown = latest.current
-    // Known once the tab's calculation has loaded.
     if (hasInputs) void errorsOfAddress(opened).then((found) => latest.current === shown && setErrors(found))
   })
 
-  /** `unreadable` are dates that the browser cannot parse. */
   async function submit(unreadable: readonly FieldName[]) {
     const { tab, inputs } = latest.current
     const calculation = await loadCalculation(tab, inputs.convention)
-    // The result says that it failed to load.
     if (!calculation) return
     const { call, complaints } = calculation(tab, inputs, todayOfReader())
     if (unreadable.length > 0 || !call) return refuse({ ...complaints, ...unfinishedComplaints(unreadable) })

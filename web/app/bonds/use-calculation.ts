@@ -16,7 +16,6 @@ function findCalculation(tab: TabName, convention: string): Calculate | null | u
   return isInFirstView ? calculateRisk : calculateAny
 }
 
-/** Null if it failed to load. */
 export async function loadCalculation(tab: TabName, convention: string): Promise<Calculate | null> {
   const found = findCalculation(tab, convention)
   if (found) return found
@@ -25,7 +24,6 @@ export async function loadCalculation(tab: TabName, convention: string): Promise
   return calculateAny
 }
 
-/** Null if it failed to load, undefined until it has. */
 export function useCalculation(tab: TabName, convention: string): Calculate | null | undefined {
   const [, showLoaded] = useReducer((count: number) => count + 1, 0)
   const calculation = findCalculation(tab, convention)

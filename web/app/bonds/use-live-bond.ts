@@ -17,13 +17,11 @@ export interface LiveBond {
   /** Of this tab's last inputs without errors; null without any, and once cleared. */
   result: BondResult | null
   problem: string | null
-  /** Texts of empty inputs that follow from the others. */
   derived: Partial<BondInputs>
 }
 
 const nothing: LiveBond = { result: null, problem: null, derived: {} }
 
-/** Calculates on each change after hydration. */
 export function useLiveBond({ tab, inputs, unfinished, isCleared }: BondFormState): LiveBond {
   const isHydrated = useHydrated()
   const entered = useDeferredValue(inputs)

@@ -31,7 +31,6 @@ function numberOr(expression: Expression, value: number | undefined): Expression
   return value === undefined ? expression : { type: 'number', value: Number(value.toPrecision(8)) }
 }
 
-/** Null for other series. */
 function listedSum({ first, last, body, index }: Expression & { type: 'series' }, values: Values): Expression | null {
   const isList = body.type === 'element' && body.index.type === 'symbol' && body.index.name === index
   const end = withNumbers(last, values)

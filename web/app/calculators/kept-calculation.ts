@@ -9,7 +9,6 @@ export interface CalculationInputs {
 export interface KeptCalculation extends CalculationInputs {
   key: string
   name: string
-  /** ISO 8601. */
   createdAt: string
 }
 

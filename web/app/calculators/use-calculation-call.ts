@@ -8,20 +8,16 @@ export interface CallNotice {
 }
 
 export interface CallFailure {
-  /** Null when the fields say it all. */
   notice: CallNotice | null
-  /** By field name. */
   fields: Readonly<Record<string, string>>
 }
 
 interface CallState {
   isBusy: boolean
-  /** Null unless the last call failed. */
   notice: CallNotice | null
 }
 
 interface Calculation {
-  /** Resolves to the server's message. */
   call: (signal: AbortSignal) => Promise<string>
   /** Null for a cancelled call. */
   readFailure: (caught: unknown) => CallFailure | null

@@ -2,7 +2,6 @@ import { useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 interface ShowOptions {
-  /** Replaces the present history entry. */
   replace?: boolean
 }
 

@@ -23,11 +23,9 @@ export function calculateOutcome(question: LoanQuestion): LoanOutcome {
 interface LiveOutcome {
   /** Of the last form without errors; null while there was none. */
   outcome: LoanOutcome | null
-  /** The form has errors, so the outcome is of earlier inputs. */
   isOutdated: boolean
 }
 
-/** Calculates on each change after hydration. */
 export function useLiveOutcome(form: LoanForm): LiveOutcome {
   const isHydrated = useHydrated()
   const entered = useDeferredValue(form)
@@ -47,7 +45,6 @@ export type LoanAnswer = CallResult<Client['finance']['calculateLoan']>['data']
 
 export interface LoanOutcome {
   question: LoanQuestion
-  /** By loan of the question. */
   answers: readonly LoanAnswer[]
 }
 

@@ -16,7 +16,6 @@ import {
 
 export const loanPath = calculatorPaths.loan
 
-/** By the names of their parameters. */
 const textParameters = {
   months: 'months',
   rate: 'rate',

@@ -54,7 +54,6 @@ export class LoanCallFailure extends Error {
 
 const noticeOf = (reason: string): CallNotice => ({ reason, advice: 'Your inputs are still here.' })
 
-/** Null for a cancelled call. */
 export function readLoanFailure(failure: unknown): CallFailure | null {
   const cause = failure instanceof LoanCallFailure ? failure.cause : failure
   if (failureText(cause) === null) return null

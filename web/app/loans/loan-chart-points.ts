@@ -15,7 +15,6 @@ export interface BalancePoint {
 export interface BalanceSeries {
   labels: readonly string[]
   points: readonly BalancePoint[]
-  /** Between two marks of the axis. */
   monthsPerMark: 1 | 12
 }
 
@@ -46,7 +45,6 @@ interface PaymentBar {
   extra: number
 }
 
-/** By year, or by repayment of a short loan. */
 export interface PaymentBars {
   unit: string
   bars: readonly PaymentBar[]

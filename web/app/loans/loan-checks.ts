@@ -34,7 +34,6 @@ export const bounds = {
 type Checked = { question: LoanQuestion; errors?: never } | { question?: never; errors: FieldErrors }
 
 interface NumberRule {
-  /** Absent when the field may be left empty. */
   missing?: string
   /** By default, the text is a plain number. */
   read?: (text: string) => EnteredNumber | undefined
@@ -156,7 +155,6 @@ function complaintAbout(text: string, rule: NumberRule): string | undefined {
 class Reader {
   readonly errors = new Map<string, string>()
 
-  /** Undefined for an empty or invalid field. */
   number(field: string, text: string, rule: NumberRule): number | undefined {
     const complaint = complaintAbout(text, rule)
     if (complaint !== undefined) this.errors.set(field, complaint)

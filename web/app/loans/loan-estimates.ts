@@ -38,7 +38,6 @@ export function estimateLoan({ terms, schedules }: LoanPlan, suppositions: Suppo
 }
 
 function raisedPayment(terms: LoanTerms, { rateRisePoints }: Suppositions): LoanEstimates['raised'] {
-  // Both have at most two decimals.
   const ratePercent = Number((terms.ratePercent + rateRisePoints).toFixed(2))
   if (ratePercent > MAX_ANNUAL_RATE_PERCENT) return null
   const paymentOf = (raised: LoanTerms) => calculateLoanWithExtras(ownInput(raised), {}).payment

@@ -22,13 +22,11 @@ export interface LoanText {
   exitFee: string
 }
 
-/** Texts as typed. */
 export interface LoanForm {
   first: LoanText
   second: LoanText | null
   /** `YYYY-MM-DD`, of both loans. */
   start: string
-  /** Percent a year, of both loans. */
   inflation: string
   /** Percentage points, of both loans. */
   rateRise: string
@@ -51,7 +49,6 @@ export interface ExtraTerms {
   once: readonly { period: number; amount: number }[]
 }
 
-/** In dollars. */
 export interface FeeTerms {
   upfront: number
   monthly: number
@@ -59,7 +56,6 @@ export interface FeeTerms {
   exit: number
 }
 
-/** Validated. */
 export interface LoanTerms {
   amount: number
   months: number
@@ -128,7 +124,6 @@ export const exampleForm: LoanForm = {
 
 export type LoanSlot = 'first' | 'second'
 
-/** The prefix of a loan's fields in the form, in errors and in addresses. */
 export const slotPrefix: Record<LoanSlot, string> = { first: '', second: 'b_' }
 
 export function hasFoldedTerms({ extraFrom, offset, offsetIncrease, interestOnly, once }: LoanText): boolean {

@@ -66,7 +66,6 @@ export function summaryText({ answer, own, terms: { extras, repayment } }: LoanP
   return `${audText(payment)} a ${periodNames[repayment]}, ${audText(interest, 0)} interest`
 }
 
-/** For screen readers. */
 export function outcomeText(plans: readonly LoanPlan[]): string {
   return plans
     .map((plan, position) => {

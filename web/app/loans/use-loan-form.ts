@@ -39,7 +39,6 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
     if (isDone) onResult()
   }
 
-  /** Clears the messages of the changed fields. */
   function edit(next: LoanForm, ...fields: string[]) {
     setForm(next)
     forget(fields)

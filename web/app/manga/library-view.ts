@@ -64,7 +64,6 @@ export function useLibraryView(): [LibraryView, (view: LibraryView) => void] {
   const { key, search } = useLocation()
   const [shown, setShown] = useState(() => ({ view: librarySearch.parse(new URLSearchParams(search)), key }))
 
-  // The user navigated.
   if (shown.key !== key) setShown({ view: librarySearch.parse(new URLSearchParams(search)), key })
 
   const address = librarySearch.address(shown.view)

@@ -168,7 +168,6 @@ function counts(manga: MangaDetail): string {
 
 interface ReadingStart {
   label: string
-  /** Empty for the beginning. */
   position: string
   to: string
 }

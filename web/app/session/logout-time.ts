@@ -5,7 +5,6 @@ import { readStored, removeStored, writeStored } from '../api/browser-storage.ts
 const logoutTimeKey = 'logoutTime'
 const clockLeadKey = 'clockLead'
 
-/** The end that the user declined to extend. */
 const declinedEndKey = 'declinedEnd'
 
 /** From the login, whatever the activity. */

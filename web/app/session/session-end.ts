@@ -18,7 +18,6 @@ interface SessionEvents {
   end: (reason: EndReason, where: 'here' | 'elsewhere') => void
 }
 
-/** Stored only to tell other tabs the reason, by a storage event. */
 const reasonKey = 'sessionEnd'
 
 const events = createNanoEvents<SessionEvents>()

@@ -60,7 +60,6 @@ export function watchSessionTime(userId: SessionUser['id'], warn: (warning: Time
   }
 }
 
-/** Stores the login time and refreshes the user, unless another session has replaced this one. */
 async function readLoginTime(userId: SessionUser['id'], signal: AbortSignal): Promise<void> {
   const askedBy = presentSession()
   const user = await api.accounts.getUser({ params: { id: userId }, signal })

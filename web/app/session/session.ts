@@ -88,7 +88,6 @@ function watchStorage(): void {
 
 if (typeof window !== 'undefined') watchStorage()
 
-/** Null on the server, during hydration and for guests. */
 export function useSessionUser(): SessionUser | null {
   return useStore($user, { ssr: 'initial' })
 }
@@ -105,7 +104,6 @@ export function storeUser(user: User): void {
   refreshUser()
 }
 
-/** Also an invalid record counts. */
 export function isUserStored(): boolean {
   return readStored(userKey) !== null
 }

@@ -11,7 +11,6 @@ import { Spinner } from '../ui/spinner.tsx'
 import styles from './load-error.module.css'
 import { LoadError } from './load-error.tsx'
 
-/** `query` is absent in server rendering. */
 export function LoginNotice({ text, query }: { text: string; query?: string }) {
   const { pathname, search } = useLocation()
   return (

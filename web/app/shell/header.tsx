@@ -29,7 +29,6 @@ export function Header() {
   )
 }
 
-/** Styles hide it for users from the first paint. */
 function GuestLinks() {
   return (
     <div className={classNames(styles.user, styles.guest)}>

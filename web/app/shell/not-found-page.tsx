@@ -13,7 +13,6 @@ export function meta(args: MetaArgs) {
   return pageMeta(args, undefined)
 }
 
-/** Never rendered: the loader throws 404. */
 export default function NotFoundPage() {
   return null
 }

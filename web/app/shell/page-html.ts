@@ -25,11 +25,7 @@ const moduleScript = /<script(?<mark>[^>]*?) type="module" async="">(?<code>[\s\
  */
 const STARTER = `(function(){var d=document,me=d.currentScript,kept=me.previousElementSibling;me.remove();function start(){kept.dataset.files.split(" ").forEach(function(file){var link=d.createElement("link");link.rel="modulepreload";link.href=file;d.head.append(link)});var script=d.createElement("script");script.type="module";script.textContent=kept.textContent;kept.replaceWith(script)}function once(){start();start=function(){}}if(d.hidden)start();else requestAnimationFrame(function(){setTimeout(once,1000);new PerformanceObserver(once).observe({type:"paint",buffered:true})})})()`
 
-/**
- * Moves the page's scripts out of the way of its first paint: the browser requests them all at once
- * after it. The page is complete without them.
- * @param codeOf the code of a built file, if it is at hand
- */
+/** The browser requests all scripts after the first paint. `codeOf` a built file, if at hand. */
 export function startAfterPaint(html: string, codeOf: (file: string) => string | undefined): string {
   const preloaded = [...html.matchAll(modulePreload)].map(({ groups }) => groups?.file ?? '')
   const joined = html.replace(modulePreload, '').replace(beforeClosing, '')
@@ -42,10 +38,7 @@ export function startAfterPaint(html: string, codeOf: (file: string) => string |
 
 const routeImport = /import \* as (?<name>\w+) from "(?<folder>[^"]*\/)(?<file>[^"/]+)";/g
 
-/**
- * The bundler makes a forwarder for each route whose code is in a file that other routes share. The
- * page imports that file itself, so that it requests no forwarders.
- */
+/** Routes whose code is in a shared file have a forwarder, which the page skips. */
 function skipForwarders(code: string, codeOf: (file: string) => string | undefined) {
   const skipped = new Set<string>()
   const direct = code.replace(routeImport, (statement, name: string, folder: string, file: string) => {
@@ -69,7 +62,7 @@ interface ForwardedName {
   from: string
 }
 
-/** The names of a file that only exports what other files have; none for any other file. */
+/** Empty for a file that does not only re-export. */
 function forwardedNames(code: string): ForwardedName[] {
   const statements = [...code.matchAll(forwarding)]
   if (statements.map(([text]) => text).join('') !== code.trim()) return []

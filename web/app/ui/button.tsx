@@ -8,7 +8,6 @@ export interface ButtonStyle {
   size?: 'regular' | 'small'
 }
 
-/** Shared with links that look like buttons. */
 export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonStyle, className?: string): string {
   return classNames(styles.button, styles[variant], size === 'small' && styles.small, className)
 }

@@ -3,7 +3,6 @@ export function startOfDay(day: string): string {
   return instantAt(day, '00:00:00.000')
 }
 
-/** Of a `YYYY-MM-DD` day in this computer's zone; empty for anything else. */
 export function endOfDay(day: string): string {
   return instantAt(day, '23:59:59.999')
 }

@@ -8,7 +8,6 @@ export function useFocusKeeper(part: RefObject<HTMLElement | null>, keeper?: str
 /** If keepers are nested, only the innermost one acts; it gets the event first. */
 const noted = new WeakSet<Event>()
 
-/** Returns a function that removes the listeners. */
 function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
   let last: EventTarget | null = null
   const ending = new AbortController()
@@ -35,7 +34,6 @@ function keepFocus(part: HTMLElement, keeper: string | undefined): () => void {
 }
 
 interface FocusKeeperProps {
-  /** A selector of what gets the focus; by default the element itself. */
   keeper?: string
   className?: string
   children: ReactNode

@@ -48,7 +48,6 @@ const pluralRules = createOnce((locale: string) => new Intl.PluralRules(locale))
 
 const listFormat = createOnce((locale: string) => new Intl.ListFormat(locale, { type: 'conjunction' }))
 
-/** As in `12,345`. */
 export function wholeNumber(count: number): string {
   return decimalText(count, 0)
 }
@@ -58,7 +57,6 @@ export function decimalText(value: number, decimals: number, maxDecimals = decim
   return decimalFormat(decimals, maxDecimals).format(value === 0 ? 0 : value)
 }
 
-/** As in `1,234.568` with seven digits. */
 export function significantText(value: number, maxDigits: number): string {
   return significantFormat(maxDigits).format(value)
 }
@@ -82,7 +80,6 @@ export function counted(count: number, noun: string, pluralNoun = `${noun}s`): s
   return `${wholeNumber(count)} ${plural(count, noun, pluralNoun)}`
 }
 
-/** As in `notes, posts and comments`. */
 export function listText(parts: readonly string[]): string {
   return listFormat('en-AU').format(parts)
 }
@@ -92,7 +89,6 @@ export function audText(amount: number, decimals = 2, maxDecimals = decimals): s
   return audFormat(decimals, maxDecimals).format(amount === 0 ? 0 : amount)
 }
 
-/** As in `$1.5M`. */
 export function compactAudText(amount: number): string {
   return compactAudFormat().format(amount)
 }

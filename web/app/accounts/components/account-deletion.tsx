@@ -15,7 +15,7 @@ import styles from './account-deletion.module.css'
 /** Copied from the contract, whose values would bring the validator along. */
 const delayDays = 14
 
-/** Plans the deletion of the account, and cancels it. Reloads when it becomes visible. */
+/** Reloads when it becomes visible. */
 export function AccountDeletion({ isShown }: { isShown: boolean }) {
   const query = useQuery({ ...accountDeletionQuery, enabled: isShown }, queryClient)
   const { data, error, isFetching, isPending, refetch } = query

@@ -5,7 +5,6 @@ import styles from './form-alert.module.css'
 interface FormAlertProps {
   tone?: 'danger' | 'info'
   title: ReactNode
-  /** The server's words, line by line. */
   text?: string | null
   children?: ReactNode
 }

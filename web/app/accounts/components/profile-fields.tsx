@@ -114,7 +114,6 @@ const tableOptions = [
   ...countries.map(({ name }) => ({ value: name, label: name })),
 ]
 
-/** Includes the stored country, even if the table does not know it. */
 function countryOptions(stored: string) {
   if (tableOptions.some(({ value }) => value === stored)) return tableOptions
   return [...tableOptions, { value: stored, label: stored }]

@@ -26,7 +26,6 @@ import {
 } from '../storage-usage.ts'
 import styles from './storage-card.module.css'
 
-/** The table has the same figures, so the chart is optional. */
 const BreakdownPie = lazyComponent<{ rows: readonly BreakdownRow[] }>(() => import('./breakdown-pie.tsx'))
 
 const foldedKey = 'storageCard'

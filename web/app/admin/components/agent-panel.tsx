@@ -88,7 +88,6 @@ function Unread() {
 interface AgentLink {
   label: string
   to: string
-  /** Prefixes of further pages that belong to the link. */
   also?: string
 }
 

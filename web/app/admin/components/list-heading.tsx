@@ -37,7 +37,6 @@ export function backToList(state: unknown, list: string): string {
 }
 
 interface PageViewsProps {
-  /** The accessible name, as in "Logs". */
   label: string
   views: readonly { to: string; label: string }[]
   current: string

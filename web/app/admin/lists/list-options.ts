@@ -51,7 +51,6 @@ export interface ListFilters<State> {
 }
 
 export interface ListContext<State, Data, Actions> {
-  /** The state of the address. */
   state: State
   /** The state of `list`: the former one while another page or filter loads. */
   shown: State
@@ -60,13 +59,11 @@ export interface ListContext<State, Data, Actions> {
   isFiltered: boolean
   /** With filters and page, for the way back from a row. */
   address: string
-  /** The result of `useActions`. */
   actions: Actions
 }
 
 export interface ActionHelpers<State> {
   state: State
-  /** The state of the visible rows. */
   shown: State
   clearSelection: () => void
   /** Call it after a change that may remove the row whose button has the focus. */
@@ -78,14 +75,12 @@ export interface ActionHelpers<State> {
 export interface SelectedRows {
   ids: readonly number[]
   isAllMatching: boolean
-  /** How many, in words. */
   text: string
 }
 
 export interface ListPageOptions<State extends ListState, Data extends ListData, Key extends QueryKey, Actions> {
   search: Search<State>
   query: (state: State) => UseQueryOptions<Data, Error, Data, Key>
-  /** Data for the filters. */
   preload?: (request: Request, state: State) => Promise<unknown>
   meta: { title: string; description: string }
   heading: ReactNode

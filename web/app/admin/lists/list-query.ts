@@ -33,7 +33,6 @@ async function nullIfMissing<List>(loading: Promise<List>): Promise<List | null>
   }
 }
 
-/** As in `12,345` and `20,000 or more`. */
 export function countText(count: number, isExact = true): string {
   return `${wholeNumber(count)}${isExact ? '' : ' or more'}`
 }

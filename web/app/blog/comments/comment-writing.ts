@@ -18,7 +18,6 @@ export function hasDraft(user: SessionUser, name: string): boolean {
   return readDraft(localStorage, draftKey(user.id, name), Date.now()) !== null
 }
 
-/** Shown when the comment that is edited or answered has been deleted. */
 export const goneText = 'This comment was removed meanwhile. Copy what you wrote if you want to keep it.'
 
 export function focusComment(id: number): void {

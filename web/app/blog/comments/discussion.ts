@@ -5,7 +5,6 @@ const maxLevel = 4
 
 export interface Thread {
   head: CommentFields
-  /** By creation. */
   replies: readonly CommentFields[]
   replyCount: number
   /** The cursor of the next replies; null when all are loaded. */
@@ -105,7 +104,6 @@ function repliesByParent(head: CommentFields, replies: readonly CommentFields[])
   return answers
 }
 
-/** Deleted, or hidden from this reader. */
 export function isOutOfSight({ is_deleted, is_hidden, text_content }: CommentFields): boolean {
   return is_deleted || (is_hidden && text_content === '')
 }

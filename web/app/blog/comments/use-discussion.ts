@@ -13,7 +13,6 @@ interface Held {
   origin: LoadedComments
   loaded: LoadedComments
   discussion: Discussion
-  /** The comment in the address, if it exists. */
   targetId: number | undefined
 }
 
@@ -24,10 +23,7 @@ function hold(origin: LoadedComments, loaded = origin, before = emptyDiscussion)
   return { origin, loaded, discussion, targetId }
 }
 
-/**
- * A reload discards the changes since the page loaded.
- * @param isRefetched whether a return to the tab loads the comments again
- */
+/** `isRefetched`: a return to the tab loads them again. A reload discards local changes. */
 export function useDiscussion(postId: number, origin: LoadedComments, isRefetched: boolean) {
   const [held, setHeld] = useState(() => hold(origin))
   if (held.origin !== origin) setHeld(hold(origin))
@@ -62,7 +58,6 @@ export function useDiscussion(postId: number, origin: LoadedComments, isRefetche
 }
 
 export interface LoadedComments {
-  /** Null where there are none. */
   list: CommentList | null
   query: CommentQuery
   hasFailed: boolean
@@ -112,9 +107,7 @@ export interface DiscussionContextValue {
   /** Null for guests, on the server and during hydration. */
   viewer: SessionUser | null
   change: (step: (discussion: Discussion) => Discussion) => void
-  /** For screen readers. */
   announce: (text: string) => void
-  /** Loads the current page of threads again. */
   reload: () => Promise<void>
 }
 

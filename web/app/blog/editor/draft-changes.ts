@@ -4,7 +4,6 @@ import { type DraftBlock, FEATURED_IMAGE, type ImageSlot, newDraftBlock, type Po
 
 export type BlockTexts = Pick<DraftBlock, 'text_content' | 'alt_text' | 'caption' | 'attribution' | 'code_language'>
 
-/** Indexes in the list of blocks count from 0. */
 export type DraftChange =
   | { type: 'add'; blockType: BlockType; at: number; clientId: string }
   | { type: 'put-back'; block: DraftBlock; at: number }
@@ -74,7 +73,6 @@ function changeBlock(
   }
 }
 
-/** An index out of range is clamped. */
 export function moved<Element>(list: readonly Element[], from: number, to: number): Element[] {
   const target = Math.min(Math.max(to, 0), list.length - 1)
   const others = list.toSpliced(from, 1)

@@ -29,7 +29,6 @@ export type DraftProblem =
 
 const unstorable = 'The text holds characters that cannot be stored.'
 
-/** In the order of the form. */
 export function problemsOf(draft: PostDraft, files: DraftFiles): DraftProblem[] {
   return [...postProblems(draft, files), ...draft.blocks.flatMap((block) => blockProblems(block, files))]
 }

@@ -1,14 +1,12 @@
 import { statusLabels } from '../post-rights.ts'
 import { blockName, type DraftBlock, type DraftBlockOf, type ImageSlot, type PostDraft } from './post-draft.ts'
 
-/** Null for a side that lacks the thing. */
 export interface Difference {
   label: string
   mine: string | null
   saved: string | null
 }
 
-/** In the order of the form. */
 export function differencesOf(mine: PostDraft, saved: PostDraft): Difference[] {
   const ofFields = fieldTexts(mine).map(([label, text], at) => ({
     label,

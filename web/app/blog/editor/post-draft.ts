@@ -50,7 +50,6 @@ export const FEATURED_IMAGE = 'featured'
 interface DraftedFields {
   /** Identifies the block in the browser; never sent. */
   clientId: string
-  /** Null until the block is saved. */
   id: number | null
   image: ImageSlot
 }

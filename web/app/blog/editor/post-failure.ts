@@ -55,7 +55,6 @@ export function readSaveFailure(
   return { title, text, advice: adviceFor(failure.status), problems }
 }
 
-/** For problems found before sending. */
 export function unfinished(count: number): SaveFailure {
   const text = count === 1 ? 'One place needs your attention.' : `${count} places need your attention.`
   return { title: 'Not saved yet', text, advice: null, problems: [] }

@@ -7,9 +7,7 @@ import { setupOfDraft } from './calculator-draft.ts'
 import { type DraftBlock, FEATURED_IMAGE, type ImageSlot, type PostDraft } from './post-draft.ts'
 
 export interface PreviewSurroundings {
-  /** By client id of the block. */
   urls: ReadonlyMap<string, string>
-  /** By client id of the block. */
   codeLines: ReadonlyMap<string, CodeToken[][]>
 }
 

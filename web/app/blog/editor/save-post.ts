@@ -17,7 +17,6 @@ export function hasFiles({ featured_image, blocks, files }: PostValues): boolean
   return [featured_image, ...blocks.map(({ image }) => image)].some(({ kind }) => kind === 'picked') && files.size > 0
 }
 
-/** `saved` is null for a new post. */
 export async function savePost(values: PostValues, saved: Post | null, transfer: Transfer): Promise<SavedPost> {
   const { signal } = transfer
   let sentFraction = 0
@@ -43,7 +42,6 @@ function sendPost({ files, base, ...draft }: PostValues, saved: Post | null, opt
 
 const maxOrder = 1_000_000
 
-/** A new post is published or a draft. */
 export function createForm(draft: PostDraft, files: DraftFiles) {
   const post_status: Exclude<PostStatus, 'hide'> = draft.post_status === 'published' ? 'published' : 'draft'
   return { ...commonForm(draft, files), post_status }

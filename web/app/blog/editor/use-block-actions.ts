@@ -8,7 +8,6 @@ export interface BlockActions {
   /** An index out of range does nothing. */
   move: (clientId: string, to: number) => void
   remove: (clientId: string) => void
-  /** Restores the block that was removed last. */
   undo: () => void
 }
 
@@ -19,7 +18,6 @@ export interface RemovedBlock {
 
 interface BlockWork {
   actions: BlockActions
-  /** For screen readers. */
   message: string
   removed: RemovedBlock | null
 }
@@ -81,7 +79,6 @@ export function useBlockActions(
 }
 
 interface FocusWish {
-  /** Null for the button that adds a block. */
   clientId: string | null
   part: 'field' | 'card' | 'same'
 }

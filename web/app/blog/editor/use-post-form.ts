@@ -52,7 +52,6 @@ const resolver = checkResolver<PostValues>((values) =>
 /** Picked files last as long as the page. `loaded` is null for a new post. */
 export function usePostForm(loaded: Post | null) {
   const [initial, setInitial] = useState(() => valuesOf(loaded))
-  /** The last saved version that is known here. */
   const [saved, setSaved] = useState(loaded)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [savedAt, setSavedAt] = useState<string | null>(null)
@@ -114,7 +113,6 @@ export function usePostForm(loaded: Post | null) {
   }
 }
 
-/** Nothing before the first attempt. */
 function useProblems(form: EngineForm, post: PostDraft, refusal: Refusal | null) {
   const { blocks } = post
   const { files } = form.values
@@ -129,7 +127,6 @@ function useProblems(form: EngineForm, post: PostDraft, refusal: Refusal | null)
   }
 }
 
-/** All but the picked files. */
 function storedDraftOf(loaded: Post | null) {
   return {
     name: loaded ? `post:${loaded.id}` : 'post:new',
@@ -191,7 +188,6 @@ function useReplacements(form: EngineForm, saved: Post | null, restart: (post: P
   }
 }
 
-/** Stable. */
 function useDispatch({ getValues, setValue, clearErrors }: UseFormReturn<PostValues>) {
   return useCallback(
     (change: DraftChange) => {

@@ -9,7 +9,6 @@ import { activeFilters, type ListState, postsSearch, withCurrentSlugs } from './
 
 export type FilterOptions = CallResult<Client['blog']['listPostFilterOptions']>
 
-/** The slug itself where no post has it. */
 export function nameOfSlug(options: readonly { name: string; slug: string }[], slug: string): string {
   return options.find((option) => option.slug === slug)?.name ?? slug
 }
@@ -57,7 +56,6 @@ async function findPosts(api: Client, state: ListState, signal: AbortSignal): Pr
 }
 
 export interface ListFailure {
-  /** Null where the failure has no words. */
   reason: string | null
   /** The shown list has other filters, or is another page, than the address. */
   isOther: boolean
@@ -65,13 +63,11 @@ export interface ListFailure {
 
 export interface KeptList {
   found: ListPageData
-  /** Null for guests. */
   viewerId: SessionUser['id'] | null
   /** Why the last load failed, where `found` is of an earlier load. */
   failure: ListFailure | null
 }
 
-/** Kept while its page is open. */
 let shown: { list: KeptList; address: string } | null = null
 
 /** Keeps the shown list on a temporary failure. No query client: the page uses server loaders. */

@@ -35,7 +35,6 @@ export const readerParameters = postsSearch.names.filter((name) => name !== 'pos
 
 type NarrowedList = { [Name in 'category' | 'tag']: { slug: string } | null }
 
-/** Former slugs still work. */
 export function withCurrentSlugs(state: ListState, list: NarrowedList | null): ListState {
   return {
     ...state,

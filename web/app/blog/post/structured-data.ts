@@ -9,7 +9,6 @@ interface Publisher {
 
 export interface Crumb {
   label: string
-  /** Absent for the page itself. */
   to?: string
 }
 

@@ -20,9 +20,7 @@ interface BondFormProps {
   form: BondFormState
   /** Null where the list failed to load. */
   onIssue: TreasuryBondsOnIssue | null
-  /** Texts of empty inputs that follow from the others. */
   derived: Partial<BondInputs>
-  /** One line, for windows that show only the form. */
   summary: string | null
 }
 

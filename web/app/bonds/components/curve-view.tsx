@@ -8,11 +8,9 @@ import { PagedTable } from './paged-table.tsx'
 
 interface PriceChartProps {
   curve: DrawnCurve
-  /** Within the range. */
   markedYield: number
 }
 
-/** The table has the same data, so the chart is optional. */
 const PriceChart = lazyComponent<PriceChartProps>(() => import('./price-chart.tsx'))
 
 interface Point {

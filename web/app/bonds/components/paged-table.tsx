@@ -4,7 +4,6 @@ import { wholeNumber } from '../../ui/format.ts'
 import { FigureTable, usePrinting } from '../../ui/tables/figure-table.tsx'
 import styles from './paged-table.module.css'
 
-/** Print shows all rows. */
 const rowsAPage = 200
 
 interface Column<Row> {

@@ -26,7 +26,6 @@ const marksAnAxis = 6
 
 interface PriceChartProps {
   curve: DrawnCurve
-  /** Within the range. */
   markedYield: number
 }
 
@@ -119,7 +118,6 @@ function drawnIndexes(count: number): number[] {
   )
 }
 
-/** Covers all prices of the curve, but not the tangent. */
 function priceMarks(prices: readonly number[]): number[] {
   const min = prices.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
   const max = prices.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)

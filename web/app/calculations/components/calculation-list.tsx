@@ -137,7 +137,6 @@ function DeleteButton({ name, remove }: { name: string; remove: () => Promise<{ 
   )
 }
 
-/** As in the contract. */
 const maxContentCharacters = 5_000
 
 /** `origin` of the site has no trailing slash. */

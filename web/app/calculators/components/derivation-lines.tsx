@@ -57,7 +57,6 @@ function Line({ line, values }: { line: DerivationLine; values: Values }) {
   )
 }
 
-/** Of a list the first two numbers and the last. */
 function valueText({ kind, value, list }: DerivationLine): string {
   const textOf = (one: number) => kindText(kind, one)
   if (!list) return textOf(value)

@@ -5,7 +5,6 @@ import { Spinner } from '../../ui/spinner.tsx'
 
 interface DifferencesPanelProps {
   title: string
-  /** Rendered once the panel is opened. */
   children: ReactNode
 }
 

@@ -6,7 +6,6 @@ import { formulaSpeech, negatedBy } from '../formula-speech.ts'
 
 interface FormulaProps {
   expression: Expression
-  /** Numbers that replace their letters. */
   values?: Values
 }
 
@@ -15,7 +14,6 @@ const SUM = 1
 const PRODUCT = 2
 const ATOM = 3
 
-/** A formula in MathML, with its words for screen readers that do not read MathML. */
 export function Formula({ expression, values }: FormulaProps) {
   const shown = values ? withNumbers(expression, values) : expression
   return math('math', { displaystyle: 'true', 'aria-label': formulaSpeech(shown) }, row(shown, SUM))

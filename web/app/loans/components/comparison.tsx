@@ -61,7 +61,6 @@ function monthsToEnd({ lastPeriod, terms: { repayment } }: LoanPlan): number {
 
 const figures: readonly (Pick<ComparedRow, 'name' | 'unit'> & {
   of: (plan: LoanPlan) => number
-  /** Shown only for loans with own repayment terms. */
   isOwn?: boolean
 })[] = [
   { name: 'Loan amount', unit: 'money', of: ({ terms }) => terms.amount },

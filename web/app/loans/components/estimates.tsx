@@ -34,7 +34,6 @@ export function Estimates({ plans, suppositions }: EstimatesProps) {
 
 interface EstimateListProps {
   estimates: readonly Estimate[]
-  /** Null for a single loan. */
   loan: number | null
 }
 

@@ -60,7 +60,6 @@ export const LoanDetails = memo(function LoanDetails({ outcome, latestQuestion }
   )
 })
 
-/** Null for a single loan. */
 function differencesTitle(loan: number | null): string {
   const subject = loan === null ? 'this' : `loan ${loan === 0 ? 'A' : 'B'}`
   return `Why is ${subject} different from my bank or Excel?`
@@ -87,7 +86,6 @@ function Actions({ outcome, latestQuestion, schedule }: LoanDetailsProps & { sch
   )
 }
 
-/** The table has the same data, so the charts are optional. */
 const BalanceChart = lazyComponent<{ series: BalanceSeries }>(() => import('./balance-chart.tsx'))
 const PaymentsChart = lazyComponent<{ payments: PaymentBars }>(() => import('./payments-chart.tsx'))
 

@@ -8,7 +8,6 @@ import { loanText } from '../loan-words.ts'
 
 interface LoanDifferencesProps {
   terms: LoanTerms
-  /** `YYYY-MM-DD`. */
   start: string | null
 }
 

@@ -24,9 +24,7 @@ interface LoanFieldsProps {
   legend: string
   loan: LoanText
   errors: FieldErrors
-  /** Receives the names of the changed fields. */
   onEdit: (loan: LoanText, ...fields: string[]) => void
-  /** Of the settlement, where the fields include it. */
   start?: string
   onStart?: (start: string) => void
 }

@@ -12,7 +12,6 @@ import { OpenedWorking } from './opened-working.tsx'
 interface PlainFigure {
   name: string
   of: (answer: LoanAnswer) => string
-  /** Absent for inputs. */
   working?: LoanFigure
 }
 

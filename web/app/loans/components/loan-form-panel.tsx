@@ -17,7 +17,6 @@ interface LoanFormPanelProps {
   form: LoanForm
   errors: FieldErrors
   isBusy: boolean
-  /** One line, for windows that show only the form. */
   summary: string | undefined
   notice: CallNotice | null
   onEdit: (form: LoanForm, ...fields: string[]) => void
@@ -163,7 +162,6 @@ function Actions({ isBusy, summary, hasSecond, toggle, onToggle, onReset }: Acti
   )
 }
 
-/** Focuses a second loan that was added. */
 function useFocusOfSecond(element: RefObject<HTMLFormElement | null>, hasSecond: boolean): void {
   const had = useRef(hasSecond)
   useEffect(() => {

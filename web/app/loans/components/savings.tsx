@@ -11,7 +11,6 @@ import styles from './savings.module.css'
 
 interface SavingsProps {
   plan: LoanPlan
-  /** Undefined for a single loan. */
   name: string | undefined
 }
 

@@ -98,13 +98,11 @@ interface Marks {
 }
 
 interface ReadMarks {
-  /** For screen readers. */
   message: string
   /** Requests are sent one after the other. */
   mark: (chapters: readonly Chapter[], isRead: boolean) => void
 }
 
-/** Optimistic. */
 function useReadMarks(slug: string): ReadMarks {
   const [message, setMessage] = useState('')
   const id = useId()

@@ -90,9 +90,7 @@ async function saveManga(manga: MangaDetail, values: MangaValues, transfer: Tran
 export interface MangaEdits {
   title?: string
   description?: string
-  /** By chapter id. */
   names?: Record<string, string>
-  /** Ids of all chapters, where the order was changed. */
   order?: number[]
 }
 
@@ -153,7 +151,6 @@ export function isEdited(edits: MangaEdits): boolean {
   return Object.keys(edits).length > 0
 }
 
-/** An index out of range changes nothing. */
 export function moveChapter(chapters: readonly EditedChapter[], id: number, to: number): readonly EditedChapter[] {
   const from = chapters.findIndex((chapter) => chapter.id === id)
   const moved = chapters[from]

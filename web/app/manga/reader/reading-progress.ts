@@ -72,14 +72,11 @@ export function useSavedPosition({ chapterId, pageNumber }: SavedPositionOptions
 /** A page counts as read after this long; a glance back does not. */
 const dwellMs = 2_000
 
-/** Between two requests. */
 const betweenMs = 2_000
 
-/** After a failed request. */
 const afterFailureMs = 10_000
 
 interface Seen {
-  /** From 1. */
   pageNumber: number
   sinceMs: number
 }

@@ -100,7 +100,7 @@ test('wide pages are alone, and no two lonely pages beside each other could be a
       for (const spread of spreads) {
         if (spread.length === 2) expect(spread.some((index) => isWide(pages[index] ?? wide))).toBe(false)
       }
-      // A row of n pages needs at max n / 2 + 1 spreads.
+      // A row of n pages needs at most n / 2 + 1 spreads.
       const rows = pages
         .map((page) => (isWide(page) ? 'w' : 't'))
         .join('')

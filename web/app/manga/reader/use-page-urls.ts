@@ -7,7 +7,6 @@ import { currentUser } from '../../session/session.ts'
 const againMs = 30_000
 
 interface PageUrls {
-  /** By page id. */
   urls: ReadonlyMap<number, string>
   /** For an address that fails to load. Concurrent calls share a request. */
   renew: () => void
@@ -17,7 +16,6 @@ interface Known {
   from: ChapterPages
   urls: ReadonlyMap<number, string>
   expiresAtMs: number
-  /** In a row. */
   failures: number
 }
 
@@ -79,7 +77,6 @@ const leadMs = 120_000
 /** However short addresses live. */
 const minDelayMs = 10_000
 
-/** For pages that fail to load. */
 const betweenMs = 5_000
 
 export function isRenewalDue(expiresAtMs: number, nowMs: number): boolean {

@@ -20,7 +20,6 @@ import { pagesText, viewText } from './words.ts'
 
 interface ReadingOptions {
   chapterPages: ChapterPages
-  /** From 0. */
   startIndex: number
   settings: ReaderSettings
   changeSettings: ChangeSettings
@@ -36,7 +35,6 @@ export interface Reading {
   index: number
   /** The number of spreads at the end. */
   spread: number
-  /** For screen readers. */
   announcement: string
   areControlsHidden: boolean
   isHelpOpen: boolean
@@ -46,7 +44,6 @@ export interface Reading {
   goTo: (index: number) => void
   change: ChangeSettings
   showControls: () => void
-  /** False when there was nothing to do. */
   act: (action: ReaderAction) => boolean
 }
 
@@ -162,7 +159,6 @@ function done(run: () => void): true {
   return true
 }
 
-/** Cyclic. */
 function after<T>(all: readonly T[], present: T): T {
   return all[(all.indexOf(present) + 1) % all.length] ?? present
 }

@@ -3,7 +3,6 @@ import { Notice } from '../../ui/notice.tsx'
 import type { Draft } from './draft-store.ts'
 
 interface DraftFromOtherTabProps {
-  /** What is written, as in `this note`. */
   what: string
   draft: Pick<Draft<unknown>, 'fromOtherTab' | 'takeFromOtherTab'>
 }

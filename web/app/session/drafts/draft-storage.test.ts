@@ -4,7 +4,6 @@ import { type DraftStorage, draftKey, keepDraft, readDraft } from './draft-stora
 const day = 24 * 60 * 60 * 1000
 const now = 100 * day
 
-/** Browser storage with a limit in characters. */
 class SmallStorage implements DraftStorage {
   readonly items = new Map<string, string>()
   readonly #room: number

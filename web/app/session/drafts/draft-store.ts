@@ -31,7 +31,6 @@ interface DraftState<T> {
   isOutdated: boolean
   /** False when the browser could not store the last text. */
   isKept: boolean
-  /** Null for none. */
   fromOtherTab: T | null
   /** Changes whenever the value is replaced other than by typing into this form. */
   origin: symbol
@@ -91,7 +90,6 @@ export class DraftStore<T> {
     else this.#save()
   }
 
-  /** Sets the text that remains after a save; it counts as typed now. */
   readonly rebase = (next: T | ((present: T) => T)): void => {
     this.set(next)
     this.#change({ isRestored: false, restoredFrom: null, isOutdated: false })
@@ -176,7 +174,6 @@ export class DraftStore<T> {
   }
 }
 
-/** The same type; for objects, the same type of every field of the model. */
 function hasShapeOf(value: unknown, model: unknown): boolean {
   if (!isRecord(model)) return typeof value === typeof model && Array.isArray(value) === Array.isArray(model)
   return isRecord(value) && Object.entries(model).every(([field, part]) => typeof lookUp(value, field) === typeof part)

@@ -7,9 +7,7 @@ import { type Draft, useDraft } from './draft-store.ts'
 
 interface KeptDraft<Values, Kept> {
   name: string
-  /** The version of the edited record; a draft of another version is outdated. */
   base?: string
-  /** Whether a stored value is a draft of this form; by default it has the shape of `initial`. */
   accept?: (stored: unknown) => stored is Kept
   /** Passwords and files must not be stored. */
   toKept: (values: Values) => Kept
@@ -105,7 +103,6 @@ export function useDraftForm<Values extends FieldValues, Answer, Theirs = never,
   }
 }
 
-/** Clears the field's message, as typing does. */
 function setField<Values extends FieldValues>(form: ApiForm<Values>, field: Path<Values>, value: unknown): void {
   form.clearErrors(field)
   form.setValue(field, value as PathValue<Values, Path<Values>>, { shouldValidate: form.formState.isSubmitted })

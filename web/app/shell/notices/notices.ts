@@ -99,7 +99,6 @@ function setUnreadNotices(unread: number): void {
 interface Message {
   userId: ReturnType<typeof currentUserId>
   unread: number
-  /** By this device's clock. */
   updatedAt: number
 }
 

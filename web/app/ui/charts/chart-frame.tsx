@@ -8,7 +8,6 @@ interface ChartFrameProps {
   /** In the order of `seriesStyle`; a single one needs no legend. */
   series?: readonly string[]
   note?: ReactNode
-  /** For several charts on a page. */
   isLow?: boolean
   /** Lazy. If it fails to load, the table beside it has the same data. */
   children: ReactNode

@@ -3,7 +3,6 @@ import styles from './breadcrumbs.module.css'
 
 interface Crumb {
   label: string
-  /** Absent for the page itself. */
   to?: string
 }
 

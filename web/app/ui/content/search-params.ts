@@ -25,7 +25,6 @@ interface SearchParam<Value> {
   fallback: Value
   /** Anybody may write the text; never throws. */
   parse: (text: string) => Value
-  /** @default String */
   format?: (value: Value) => string
 }
 
@@ -33,7 +32,6 @@ type SearchParams<State> = { readonly [Name in keyof State]: SearchParam<State[N
 
 export interface Search<State extends object> {
   path: string
-  /** In the order of the address. */
   names: readonly (keyof State & string)[]
   defaults: State
   /** Values that the API would refuse count as absent, so that every address shows something. */

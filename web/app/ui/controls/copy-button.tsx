@@ -18,7 +18,6 @@ interface CopyButtonProps extends ButtonStyle {
   showsSubject?: boolean
 }
 
-/** Rendered only when scripts run. */
 export function CopyButton({
   text,
   subject,

@@ -15,7 +15,6 @@ interface MenuItem {
 
 interface MenuProps {
   trigger: ReactNode
-  /** The accessible name, where `trigger` is only an icon. */
   label?: string
   items: readonly MenuItem[]
   triggerRef?: RefObject<HTMLButtonElement | null>

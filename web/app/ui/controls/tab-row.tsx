@@ -51,7 +51,6 @@ export function TabRow<Value extends string>({ label, tabs, value, onValueChange
   )
 }
 
-/** Scrolls the row, but not the page. */
 function showOpenTab(row: HTMLElement | null): void {
   const tab = row?.querySelector('[aria-selected=true]')
   if (!row || !tab) return

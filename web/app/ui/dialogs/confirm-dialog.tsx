@@ -76,7 +76,6 @@ export function ConfirmButton(props: ConfirmButtonProps) {
 
 interface DialogButtonProps extends ButtonStyle {
   label: ReactNode
-  /** Where other buttons have the same label. */
   name?: string
   title: ReactNode
   children: (close: () => void) => ReactNode

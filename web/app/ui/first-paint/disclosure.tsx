@@ -21,7 +21,6 @@ export function Disclosure({ summary, className, summaryClassName, children }: D
   )
 }
 
-/** Returns a function that removes the listeners. */
 function closeByItself(details: HTMLDetailsElement): () => void {
   const ending = new AbortController()
   const { signal } = ending

@@ -1,7 +1,6 @@
 import { classNames } from '../class-names.ts'
 import styles from './icon.module.css'
 
-/** Outlines on a grid of 20 by 20. */
 const outlines = {
   feed: 'M4 16h.01M4 10a6 6 0 0 1 6 6M4 4a12 12 0 0 1 12 12',
   braces: 'M8 3H6v5L4 10l2 2v5h2M12 3h2v5l2 2-2 2v5h-2',
@@ -20,7 +19,6 @@ const outlines = {
 
 interface IconProps {
   name: keyof typeof outlines
-  /** `text` is as large as the text beside it. */
   size?: 'text' | 'control'
 }
 

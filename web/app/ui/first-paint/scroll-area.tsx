@@ -6,7 +6,6 @@ interface ScrollAreaProps extends ComponentProps<'section'> {
 
 /** Focusable, so that the keyboard can scroll it. */
 export function ScrollArea({ as = 'section', ...props }: ScrollAreaProps) {
-  // The props are those that every element takes.
   const Element = as as 'section'
   return <Element {...props} tabIndex={0} />
 }

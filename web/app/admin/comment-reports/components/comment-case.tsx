@@ -181,7 +181,6 @@ function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
 
 interface HideDialogProps {
   isOpen: boolean
-  /** The most frequent reason. */
   suggested: ReportReason
   onHide: (reason: ReportReason) => void
   onCancel: () => void

@@ -9,7 +9,6 @@ export function ListBar({ children }: { children: ReactNode }) {
 }
 
 interface ListTotalProps {
-  /** For moving the focus here. */
   ref?: Ref<HTMLParagraphElement>
   children: string
 }

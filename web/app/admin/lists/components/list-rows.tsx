@@ -65,7 +65,6 @@ export function ListRows<State extends ListState, Data extends ListData, Key ext
   )
 }
 
-/** Adds a checkbox and the row actions. */
 function columnsOf<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>({
   options,
   context,

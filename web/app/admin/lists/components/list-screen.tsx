@@ -85,12 +85,10 @@ function List<State extends ListState, Data extends ListData, Key extends QueryK
   return <ListContent options={options} context={context} selection={selection} total={total} />
 }
 
-/** For lists without writes. */
 function noActions<Actions>(): Actions {
   return undefined as Actions
 }
 
-/** The state whose rows are shown. */
 function useShownState<State extends object>(search: Search<State>, state: State, isPrevious: boolean): State {
   const [shown, setShown] = useState(state)
   if (isPrevious) return shown

@@ -14,7 +14,6 @@ import { isOutOfSight, withChangedComment, withNewComment } from '../discussion.
 import type { DiscussionContextValue } from '../use-discussion.ts'
 import { CommentForm } from './comment-form.tsx'
 
-/** Loaded with the first comment that is reported. */
 const CommentReport = lazyComponent(() => import('./comment-report.tsx'))
 
 const CommentRemoval = lazyComponent(() => import('./comment-removal.tsx'))

@@ -15,7 +15,6 @@ import { BlockFields } from './block-fields.tsx'
 
 interface BlockEditorProps {
   blocks: readonly DraftBlock[]
-  /** Stable. */
   dispatch: (change: DraftChange) => void
   fileStore: DraftFileStore
   /** The server's refusals; others are found here. */

@@ -148,7 +148,6 @@ function ImageFields(props: Omit<BlockFieldsProps, 'block'> & TextsProps & { blo
   )
 }
 
-/** Shows a count near the maximum. */
 function ShortHint({ text, max, words }: { text: string; max: number; words: string }) {
   return (
     <>

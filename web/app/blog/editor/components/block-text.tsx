@@ -37,7 +37,6 @@ export function BlockText({ label, value, onChange, rows, error }: BlockTextProp
   )
 }
 
-/** Shows a count near the maximum. */
 export function TextHint({ length, children }: { length: number; children?: ReactNode }) {
   return (
     <>
@@ -69,7 +68,6 @@ const buttons: { mark: Mark; label: string; sign: string }[] = [
   { mark: 'link', label: 'Link', sign: 'Link' },
 ]
 
-/** Ctrl or Command with B, I or K. */
 export function markByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const mark = keys.get(event.key.toLowerCase())
   if (!mark || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return

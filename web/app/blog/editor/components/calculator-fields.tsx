@@ -155,7 +155,6 @@ function BoundFields({ label, bounds, errorOf, onBounds }: BoundFieldsProps) {
   )
 }
 
-/** The result that readers get first. */
 function Result({ draft, error }: { draft: CalculatorDraft; error: string | undefined }) {
   const calculation = calculationOf({ block_type: 'calculator', data_json: setupOfDraft(draft) })
   if (error !== undefined)

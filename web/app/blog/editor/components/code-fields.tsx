@@ -66,7 +66,6 @@ function useTabKey() {
   }
 }
 
-/** Languages that the server colours, and plain text. */
 const offered = [
   'bash',
   'c',

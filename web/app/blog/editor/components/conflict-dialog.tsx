@@ -10,7 +10,6 @@ import styles from './conflict-dialog.module.css'
 
 interface ConflictDialogProps {
   mine: PostDraft
-  /** Null while the dialog is closed. */
   conflict: Conflict | null
   onSaveOver: (saved: Post) => void
   onTakeSaved: (saved: Post) => void

@@ -97,7 +97,6 @@ interface DiscardButtonProps {
   size?: 'small'
 }
 
-/** Asks first. */
 export function DiscardButton({ form, label, variant, size }: DiscardButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null)
 

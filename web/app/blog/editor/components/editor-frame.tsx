@@ -30,7 +30,6 @@ export function PostEditor(props: ComponentProps<EditorPart['default']>) {
 interface EditorFrameProps {
   title: string
   command: string
-  /** Follows the blog. */
   trail: ComponentProps<typeof Breadcrumbs>['trail']
   children: ReactNode
 }

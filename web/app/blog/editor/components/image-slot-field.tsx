@@ -16,9 +16,7 @@ interface ImageSlotFieldProps {
   file: File | undefined
   fileStore: Pick<DraftFileStore, 'put' | 'drop'>
   dispatch: (change: ImageChange) => void
-  /** The name of the picture in the form; readers get another text. */
   alt: string
-  /** The consequence of a missing image, if any. */
   absence?: string
   error?: string
 }

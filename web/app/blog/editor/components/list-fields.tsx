@@ -165,7 +165,6 @@ interface ListEdit {
   focus: { item: number; caret: number }
 }
 
-/** Enter moves the text after the caret to a new item. */
 export function splitItem(items: readonly string[], at: number, selected: { from: number; to: number }): ListEdit {
   const text = items[at] ?? ''
   return {

@@ -12,14 +12,12 @@ interface NamesFieldProps {
   kind: NameKind
   label: string
   name: string
-  /** Separated by commas. */
   value: string
   onChange: (list: string) => void
   max: number
   error: string | undefined
 }
 
-/** Suggests names that others use. */
 export function NamesField({ kind, label, name, value, onChange, max, error }: NamesFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [caret, setCaret] = useState<number | null>(null)
@@ -85,7 +83,6 @@ export function NamesField({ kind, label, name, value, onChange, max, error }: N
   )
 }
 
-/** Without the names that the post has already. */
 function useOffered(kind: NameKind, typed: string | null, names: readonly string[]): readonly Suggestion[] {
   const asked = typed === null || typed.length > postBounds.nameCharacters ? null : typed
   const suggestions = useSuggestions(kind, asked)
@@ -113,7 +110,6 @@ interface ChipsProps {
   keeper: RefObject<HTMLInputElement | null>
 }
 
-/** Without repetitions. */
 function Chips({ label, names, onRemove, keeper }: ChipsProps) {
   if (names.length === 0) return null
   return (
@@ -164,7 +160,6 @@ export function withName(list: string, { start, end }: NameRange, name: string):
   return { list: before + list.slice(end), caret: before.length }
 }
 
-/** Without regard to case. */
 export function withoutName(list: string, name: string): string {
   return namesIn(list)
     .filter((one) => one.toLowerCase() !== name.toLowerCase())
@@ -177,7 +172,6 @@ type Suggestion = CallResult<Client['blog']['suggestTaxonomy']>['data'][number]
 
 const none: readonly Suggestion[] = []
 
-/** `typed` is null while nothing is requested. */
 function useSuggestions(kind: NameKind, typed: string | null): readonly Suggestion[] {
   const found = useTypedSearch(typed, async (startsWith, signal) => {
     const { data } = await api.blog.suggestTaxonomy({ query: { kind, starts_with: startsWith }, signal })

@@ -25,7 +25,6 @@ export default function PostForm({ post }: { post: Post | null }) {
   useFocusKeeper(form.element, 'input')
   useSaveKeys(save, form.theirs !== null)
 
-  /** Problems are shown at the fields. */
   function save() {
     setPreviewed(false)
     void form.save()
@@ -100,7 +99,6 @@ function keepOpen(event: KeyboardEvent): void {
   if (event.key === 'Enter' && isLine && !event.nativeEvent.isComposing) event.preventDefault()
 }
 
-/** Ctrl+S or Command+S. */
 function useSaveKeys(save: () => void, isOff: boolean): void {
   const latest = useRef(save)
   useEffect(() => {
@@ -120,7 +118,6 @@ function useSaveKeys(save: () => void, isOff: boolean): void {
   }, [isOff])
 }
 
-/** For windows too narrow for both. */
 function ViewSwitch({ isPreviewed, onChange }: { isPreviewed: boolean; onChange: (isPreviewed: boolean) => void }) {
   return (
     <fieldset aria-label="View" className={styles.switch}>
@@ -162,7 +159,6 @@ function useMedia(query: string): boolean {
   return isMet
 }
 
-/** Stays at the bottom of the window. */
 function SaveBar({ form }: { form: FormState }) {
   const { isSaving, sentFraction, savedAt, failed } = form
   const isSending = sentFraction !== null && sentFraction < 1

@@ -8,7 +8,6 @@ import styles from './card-tools.module.css'
 
 interface CardToolsProps {
   post: PostSummary
-  /** Null while nothing is being selected. */
   isSelected: boolean | null
   onSelect: (isSelected: boolean) => void
   onChanged: () => void
@@ -36,7 +35,6 @@ export default function CardTools({ post, isSelected, onSelect, onChanged }: Car
   )
 }
 
-/** Published is the usual state, and shows no badge. */
 function StatusBadges({ post: { post_status, is_deleted } }: Pick<CardToolsProps, 'post'>) {
   return (
     <>

@@ -15,7 +15,6 @@ interface PostCardProps {
   post: PostSummary
   /** `lead` is the large first card; `beside` is in the third column next to it. */
   layout?: 'lead' | 'beside'
-  /** Visible when the page opens. */
   isUrgent?: boolean
   tools?: ReactNode
 }

@@ -25,7 +25,6 @@ const WriterBar = lazyComponent(() => import('./writer-bar.tsx'))
 const BulkDeletionBar = lazyComponent(() => import('./bulk-deletion-bar.tsx'))
 const CardTools = lazyComponent(() => import('./card-tools.tsx'))
 
-/** The layout of the first posts of the unfiltered list. */
 const frontPage = ['lead', 'beside', 'beside'] as const
 
 interface ListData {
@@ -106,7 +105,6 @@ function useReload(list: PostList | null, section: RefObject<HTMLElement | null>
   }
 }
 
-/** When the last page becomes empty, shows the page before it. */
 function useStepBack({ state, list }: ListData): void {
   const navigate = useNavigate()
   const { pathname } = useLocation()

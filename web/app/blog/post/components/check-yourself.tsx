@@ -157,7 +157,6 @@ interface CheckState {
   /** The current question; the number of questions when all are answered. */
   at: number
   picked: number | null
-  /** Whether "check" was pressed without a picked option. */
   isPickMissing: boolean
   results: readonly boolean[]
 }

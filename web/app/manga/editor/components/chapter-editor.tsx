@@ -12,7 +12,6 @@ import styles from './chapter-editor.module.css'
 
 interface ChapterEditorProps {
   form: MangaForm
-  /** Asks first. Stable. */
   remove: ChapterActions['remove']
 }
 
@@ -99,7 +98,6 @@ const ChapterFields = memo(function ChapterFields(props: ChapterFieldsProps) {
 })
 
 interface ChapterOrder {
-  /** For screen readers. */
   message: string
   /** An index out of range does nothing. */
   move: (id: string, to: number) => void

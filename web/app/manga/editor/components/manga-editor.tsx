@@ -25,7 +25,6 @@ interface MangaEditorProps {
   onClose: () => void
 }
 
-/** For superusers. */
 export default function MangaEditor({ manga, onClose }: MangaEditorProps) {
   const form = useMangaForm(manga, onClose)
   const deletions = useDeletions(manga, form.discard)
@@ -150,7 +149,6 @@ interface Deletion {
 }
 
 interface Deletions {
-  /** Null for none. */
   asked: Deletion | null
   askManga: () => void
   /** Stable. */
@@ -159,7 +157,6 @@ interface Deletions {
   isGone: boolean
 }
 
-/** Asks first. */
 function useDeletions(manga: MangaDetail, onMangaGone: () => void): Deletions {
   const [asked, setAsked] = useState<Deletion | null>(null)
   const navigate = useNavigate()

@@ -28,12 +28,10 @@ import { ChapterEnd, TurnedPages } from './turned-pages.tsx'
 
 const HelpDialog = lazyComponent(() => import('./help-dialog.tsx'))
 
-/** The next chapter is fetched this many pages before the end. */
 const pagesNearEnd = 3
 
 interface ReaderProps {
   chapterPages: ChapterPages
-  /** From 1; the first page where it does not exist. */
   startPage: number
 }
 

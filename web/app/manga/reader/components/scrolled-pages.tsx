@@ -70,7 +70,6 @@ const ScrolledPage = memo(function ScrolledPage({ page, url, name, isNear, onExp
 const linePixels = 96
 
 interface ScrollPositionOptions {
-  /** Has one child for each page. */
   list: RefObject<HTMLOListElement | null>
   /** From 0. A value that `onSeen` did not report is scrolled to. */
   index: number
