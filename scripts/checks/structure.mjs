@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkImports } from '../imports/imports.mjs'
+import { checkDocLinks } from './doc-links.mjs'
 import { checkLockFile } from './lock-file.mjs'
 import { checkMigrations } from './migrations.mjs'
 import { checkNameLookups } from './name-lookups.mjs'
@@ -16,6 +17,7 @@ const lockFile = readFileSync(join(root, 'package-lock.json'), 'utf8')
 const problems = [
   ...checkTree(files),
   ...(await checkImports(root)),
+  ...checkDocLinks(root),
   ...checkLockFile(lockFile),
   ...checkMigrations(root),
   ...checkSecurityTable(root),

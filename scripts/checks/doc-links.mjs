@@ -1,0 +1,50 @@
+/** @import { Problem } from './source-file.mjs' */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+const MADE_BY_TOOLS = ['**/node_modules/**', '**/build/**', 'data/**', '.cache/**', '**/test-results/**']
+const LINK = /\]\((?![a-z]+:|\/)([^)\s]+)\)/g
+/** Files of the repository in backticks; patterns and folders are left out. */
+const PATH = /`((?:api|bench|deploy|docs|e2e|packages|scripts|web)\/[\w./-]+\.[a-z]{2,4})`/g
+const NEXT = 'Name where it is today.'
+
+/** The anchors that GitHub gives to the headings of a page. @param {string} text @returns {string[]} */
+const anchorsOf = (text) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** @param {string} root @param {string} page @param {string} link @returns {string | null} what is wrong */
+function faultOf(root, page, link) {
+  const [path = '', anchor] = link.split('#')
+  const target = path === '' ? page : posix.join(posix.dirname(page), path)
+  if (!existsSync(join(root, target))) return `${target} does not exist`
+  if (!anchor || !target.endsWith('.md')) return null
+  return anchorsOf(readFileSync(join(root, target), 'utf8')).includes(anchor)
+    ? null
+    : `${target} has no heading #${anchor}`
+}
+
+/**
+ * Links of Markdown pages lead to files and headings that exist, and so do paths in backticks.
+ * @param {string} root
+ * @returns {Problem[]}
+ */
+export function checkDocLinks(root) {
+  return globSync('**/*.md', { cwd: root, exclude: MADE_BY_TOOLS }).flatMap((page) =>
+    readFileSync(join(root, page), 'utf8')
+      .split('\n')
+      .flatMap((text, index) => {
+        const links = [...text.matchAll(LINK)].map(([, link = '']) => faultOf(root, page, link))
+        const paths = [...text.matchAll(PATH)]
+          .filter(([, path = '']) => !existsSync(join(root, path)))
+          .map(([, path]) => `${path} does not exist`)
+        return [...links, ...paths].flatMap((message) =>
+          message ? [{ path: page, line: index + 1, message, next: NEXT }] : [],
+        )
+      }),
+  )
+}
