@@ -19,6 +19,7 @@ import { registerBlog } from './blog/feature.ts'
 import { insertFriendNotice } from './blog/notices/notices.repository.ts'
 import { postImageRule } from './blog/posts/posts.service.ts'
 import type { Config } from './config.ts'
+import { registerDataExport } from './data-export/feature.ts'
 import { registerFinance } from './finance/feature.ts'
 import { registerFriends } from './friends/feature.ts'
 import { recordAct } from './investigation/audit.service.ts'
@@ -214,6 +215,7 @@ async function registerFeatures(
   })
   await registerAdmin(app, { inbox, jobs, media, appContext, version: release.version })
   await registerAccounts(app, { accessTokens, jobs, media, appContext, recordAct })
+  await registerDataExport(app, { jobs, media, appContext })
   await registerFriends(app, { jobs, appContext })
   await registerBlog(app, {
     cache,

@@ -11,6 +11,7 @@ import type { NewUser } from './accounts/users.repository.ts'
 import { users } from './accounts/users.table.ts'
 import { createSecrets, hashOfToken, randomToken } from './platform/secrets/secrets.ts'
 import { createSoftAuthenticator } from './platform/testing/soft-authenticator.ts'
+import { dataExports } from './data-export/data-exports.table.ts'
 import { openTestBrowser } from './platform/testing/test-browser.ts'
 import { Refusal, startTestApp, type TestApp } from './test-app.ts'
 
@@ -133,6 +134,19 @@ const acts: Record<string, Act> = {
     target: 'own',
     run: (api) => api.accounts.endSession({ params: { id: otherSessionId } }),
   },
+  'an archive of the own data': {
+    endpoint: 'requestDataExport',
+    role: 'user',
+    target: 'own',
+    run: (api) => api.accounts.requestDataExport(),
+  },
+  'downloading the own data': {
+    endpoint: 'linkDataExport',
+    isPreparation: true,
+    role: 'user',
+    target: 'own',
+    run: (api) => api.accounts.linkDataExport(),
+  },
   'deleting the own account': {
     endpoint: 'requestAccountDeletion',
     role: 'user',
@@ -212,7 +226,8 @@ async function stateOf(id: number) {
   const factors = await Promise.all(
     [passkeys, authenticatorApps, recoveryCodes].map((table) => db.select().from(table).where(eq(table.userId, id))),
   )
-  return { account, open: open.map((session) => session.id).toSorted(), factors }
+  const archives = await db.$count(dataExports, eq(dataExports.userId, id))
+  return { account, archives, open: open.map((session) => session.id).toSorted(), factors }
 }
 
 type Shown = 'cookie and header' | 'header alone' | 'cookie alone' | 'nothing'
@@ -248,6 +263,8 @@ describe.each(Object.entries(acts))('%s', (_, { endpoint, role, target, run, pre
     object = target === 'own' ? actor : (await add(target)).id
     await prepare?.(object)
     otherSessionId = (await testApp.signIn(object)).sessionId
+    const archive = { path: `exports/${object}.zip`, bytes: 1, expiresAt: new Date(now.getTime() + 60_000) }
+    await testApp.database.db.insert(dataExports).values({ userId: object, requestedAt: now, ...archive })
   })
 
   async function expectChangeSince(before: object) {

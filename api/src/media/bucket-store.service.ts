@@ -47,6 +47,11 @@ export function openBucketStore(settings: BucketSettings): MediaStore {
         const { disk } = await open()
         if (!(await disk.exists(path))) await disk.put(path, bytes)
       }),
+    putFile: (path, source) =>
+      withUnavailableError(async () => {
+        const { disk } = await open()
+        await disk.copyFromFs(source, path)
+      }),
     read: (path) =>
       withUnavailableError(async () => {
         const { client, sdk } = await open()

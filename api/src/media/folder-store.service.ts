@@ -11,20 +11,25 @@ import type { MediaStore, StoredFile } from './media-store.service.ts'
 /** Flydrive's driver can show partial or missing files, so some calls use the file system. */
 export function openFolderStore(location: string): MediaStore {
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
+
+  async function writeAtomically(path: string, write: (draft: string) => Promise<void>): Promise<void> {
+    // Images of drafts are private, and other users may traverse DATA_DIR.
+    await mkdir(location, { recursive: true, mode: 0o700 })
+    const draft = `incoming/${randomUUID()}`
+    try {
+      await write(draft)
+      await moveDurably(join(location, draft), join(location, path))
+    } catch (error) {
+      await rm(join(location, draft), { force: true })
+      throw error
+    }
+  }
+
   return {
     put: async (path, bytes) => {
-      if (await disk.exists(path)) return
-      // Images of drafts are private, and other users may traverse DATA_DIR.
-      await mkdir(location, { recursive: true, mode: 0o700 })
-      const draft = `incoming/${randomUUID()}`
-      try {
-        await disk.put(draft, bytes)
-        await moveDurably(join(location, draft), join(location, path))
-      } catch (error) {
-        await rm(join(location, draft), { force: true })
-        throw error
-      }
+      if (!(await disk.exists(path))) await writeAtomically(path, (draft) => disk.put(draft, bytes))
     },
+    putFile: (path, source) => writeAtomically(path, (draft) => disk.copyFromFs(source, draft)),
     read: (path) => readFile(join(location, path)),
     delete: async (path) => {
       await rm(join(location, path), { force: true })

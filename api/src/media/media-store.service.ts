@@ -6,6 +6,8 @@ import { openFolderStore } from './folder-store.service.ts'
 export interface MediaStore {
   /** Does nothing when the file exists. A partial file is never visible. */
   put: (path: string, bytes: Uint8Array) => Promise<void>
+  /** Copies a local file of any size, also over an existing one. A partial file is never visible. */
+  putFile: (path: string, source: string) => Promise<void>
   read: (path: string) => Promise<{ stream: Readable; bytes: number } | null>
   delete: (path: string) => Promise<void>
   /** Every file in the folder and its subfolders, in no particular order. */

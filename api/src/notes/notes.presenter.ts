@@ -57,13 +57,26 @@ function truncate(text: string): string {
 }
 
 export function presentNoteFile({ title, content, isPinned, createdAt, updatedAt }: NoteRow): string {
-  const frontMatter = [
-    `title: ${yamlText(title)}`,
-    `created: ${createdAt.toISOString()}`,
-    `updated: ${updatedAt.toISOString()}`,
-    ...(isPinned ? ['pinned: true'] : []),
-  ]
-  return ['---', ...frontMatter, '---', '', content, ''].join('\n')
+  const head = frontMatter({
+    title,
+    created: createdAt.toISOString(),
+    updated: updatedAt.toISOString(),
+    pinned: isPinned || null,
+  })
+  return `${head}\n${content}\n`
+}
+
+/** YAML between `---`, without fields that are null or empty. */
+export function frontMatter(fields: Record<string, unknown>): string {
+  const lines = Object.entries(fields)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `${name}: ${isPlain(value) ? value : yamlText(String(value))}`)
+  return ['---', ...lines, '---', ''].join('\n')
+}
+
+/** Instants and booleans need no quotes. */
+function isPlain(value: unknown): boolean {
+  return typeof value === 'boolean' || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.+Z-]+$/.test(value))
 }
 
 /** JSON is valid YAML except for some line break and control characters. */

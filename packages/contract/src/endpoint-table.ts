@@ -38,6 +38,9 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     getAccountDeletion: { method: 'GET', path: '/api/v1/accounts/deletion/' },
     requestAccountDeletion: { method: 'POST', path: '/api/v1/accounts/deletion/' },
     cancelAccountDeletion: { method: 'POST', path: '/api/v1/accounts/deletion/cancel/' },
+    getDataExport: { method: 'GET', path: '/api/v1/accounts/export/' },
+    requestDataExport: { method: 'POST', path: '/api/v1/accounts/export/' },
+    linkDataExport: { method: 'POST', path: '/api/v1/accounts/export/link/' },
   },
   admin: {
     listUsers: { method: 'GET', path: '/api/user/users/' },

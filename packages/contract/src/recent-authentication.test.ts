@@ -20,6 +20,8 @@ const decisions: Record<string, 'always' | 'sometimes' | 'never'> = {
   endSession: 'always',
   requestAccountDeletion: 'always',
   cancelAccountDeletion: 'never',
+  requestDataExport: 'always',
+  linkDataExport: 'always',
   updateUser: 'sometimes',
   administerUser: 'sometimes',
   deleteUser: 'always',

@@ -262,3 +262,15 @@ export function accountKeptMail(site: SiteFacts, to: Addressee): Mail {
     footer: 'You get this email because the deletion of your account was cancelled.',
   })
 }
+
+export function exportReadyMail(site: SiteFacts, to: Addressee, { expiresAt }: { expiresAt: Date }): Mail {
+  return mailTo(to, site, {
+    subject: `Your data from ${site.name} is ready`,
+    paragraphs: [
+      `The archive of your data is ready. You can download it in your profile until ${formatTime(expiresAt)}.`,
+      'If you did not ask for it, change your password: somebody else is signed in to your account.',
+    ],
+    action: { label: 'Open your profile', url: `${site.url}/profile` },
+    footer: 'You get this email because an archive of your data was requested.',
+  })
+}

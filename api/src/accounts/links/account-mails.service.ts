@@ -9,6 +9,7 @@ import {
   emailChangedMail,
   type FactorChange,
   factorChangedMail,
+  exportReadyMail,
   type Initiator,
   passwordChangedMail,
   resetLinkMail,
@@ -145,6 +146,16 @@ export async function notifyFactorChange(
 ): Promise<void> {
   if (isPlaceholderAddress(account.email)) return
   await mailer.queue(db, factorChangedMail(site, account, { change, changedAt: now() }))
+}
+
+/** Mails the owner inside the transaction that finishes the archive. */
+export async function mailExportReady(
+  db: Db,
+  { mailer, site }: Pick<MailContext, 'mailer' | 'site'>,
+  account: MailedAccount,
+  expiresAt: Date,
+): Promise<void> {
+  if (!isPlaceholderAddress(account.email)) await mailer.queue(db, exportReadyMail(site, account, { expiresAt }))
 }
 
 interface UnmailedChange {

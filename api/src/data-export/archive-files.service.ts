@@ -1,0 +1,84 @@
+import { documentToMarkdown, type ReaderBlock } from '@ledgerdeck/blocks'
+import { createFileNamer, frontMatter } from '../notes/notes.presenter.ts'
+import type { Db } from '../platform/database/database.ts'
+import {
+  accountDataset,
+  datasets,
+  notesDataset,
+  type PersonalRow,
+  postsDataset,
+  rowsOf,
+} from './personal-data.repository.ts'
+
+/** A file of the archive: text, or an image of the media store. */
+export type ArchiveFile = { path: string } & ({ text: AsyncIterable<string> } | { image: string })
+
+/**
+ * Everything that the site keeps about a user: JSON for programs, Markdown for people, and the
+ * images of the account and its posts.
+ */
+export async function* archiveFiles(db: Db, userId: number): AsyncGenerator<ArchiveFile> {
+  yield { path: 'README.md', text: once(readme) }
+  for (const dataset of datasets) yield { path: dataset.file, text: jsonArray(rowsOf(db, dataset, userId)) }
+  yield* noteFiles(db, userId)
+  yield* postFiles(db, userId)
+  for await (const { image } of rowsOf(db, accountDataset, userId)) {
+    if (typeof image === 'string') yield { path: imageFile(image), image }
+  }
+}
+
+const readme = `# Your data
+
+The JSON files hold everything that this site keeps about your account, one file for each kind.
+The folders \`notes\` and \`posts\` hold the same texts as Markdown; \`images\` holds your picture and
+the images of your posts. Times are in UTC.
+
+Not in here: your password and the hashes of links, networks and browsers, which nobody can read;
+and the pages of manga that you uploaded, which belong to the library.
+`
+
+async function* noteFiles(db: Db, userId: number): AsyncGenerator<ArchiveFile> {
+  const nameFor = createFileNamer()
+  for await (const { title, content, created_at, updated_at } of rowsOf(db, notesDataset, userId)) {
+    const head = frontMatter({ title, created: created_at, updated: updated_at })
+    yield { path: `notes/${nameFor(String(title))}`, text: once(`${head}\n${content}\n`) }
+  }
+}
+
+async function* postFiles(db: Db, userId: number): AsyncGenerator<ArchiveFile> {
+  const images = new Set<string>()
+  for await (const post of rowsOf(db, postsDataset, userId)) {
+    const blocks = post.content_blocks as ReaderBlock[]
+    yield { path: `posts/${post.slug}.md`, text: once(postMarkdown(post, blocks)) }
+    for (const image of [post.featured_image, ...blocks.map(({ image_file }) => image_file)]) {
+      if (typeof image !== 'string' || images.has(image)) continue
+      images.add(image)
+      yield { path: imageFile(image), image }
+    }
+  }
+}
+
+function postMarkdown(post: PersonalRow, blocks: readonly ReaderBlock[]): string {
+  const { title, slug, summary, post_status, published_date, featured_image } = post
+  const image = typeof featured_image === 'string' ? `../${imageFile(featured_image)}` : null
+  const head = frontMatter({ title, slug, status: post_status, published: published_date, summary, image })
+  return `${head}\n${documentToMarkdown(blocks, { imageAddress: (file) => `../${imageFile(file)}` })}`
+}
+
+/** Paths of images derive from their content, so they are unique without their folder. */
+function imageFile(path: string): string {
+  return `images/${path.split('/').slice(-2).join('-')}`
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+async function* jsonArray(rows: AsyncIterable<PersonalRow>): AsyncGenerator<string> {
+  let separator = '[\n'
+  for await (const row of rows) {
+    yield `${separator}${JSON.stringify(row, null, 2)}`
+    separator = ',\n'
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
+}

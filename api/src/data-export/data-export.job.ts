@@ -1,0 +1,92 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { defineJob, defineRepeatedJob, GiveUp } from '@ledgerdeck/jobs/job'
+import { z } from 'zod'
+import { mailExportReady } from '../accounts/links/account-mails.service.ts'
+import { findUserById } from '../accounts/users.repository.ts'
+import type { MediaStore } from '../media/media-store.service.ts'
+import { inBatches } from '../platform/database/retention.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
+import { archiveFiles } from './archive-files.service.ts'
+import { writeArchive } from './archive-writing.service.ts'
+import {
+  deleteExport,
+  failExport,
+  findPreparing,
+  finishExport,
+  listExpired,
+  withoutExport,
+} from './data-exports.repository.ts'
+
+export const dataExportJob = defineJob({
+  name: 'data-export',
+  schema: z.object({ id: z.uuid() }),
+  options: { timeoutSeconds: 3_600 },
+})
+
+export const expiredExportsJob = defineRepeatedJob({ name: 'expired-exports', cron: '37 * * * *' })
+
+/** How long an archive can be downloaded. */
+export const exportKeptMs = 86_400_000
+
+const folder = 'exports'
+
+type JobParts = Pick<AppContext, 'db' | 'transaction' | 'spoolFolder' | 'mailer' | 'site' | 'now'> & {
+  media: MediaStore
+}
+
+/** Writes the archive, stores it and mails its owner. A repetition after a crash begins again. */
+export async function writeDataExport(
+  parts: JobParts,
+  { id }: z.infer<typeof dataExportJob.schema>,
+  signal: AbortSignal,
+): Promise<void> {
+  const requested = await findPreparing(parts.db, id)
+  if (!requested) return
+  const spooled = join(parts.spoolFolder, `export-${id}.zip`)
+  try {
+    const files = archiveFiles(parts.db, requested.userId)
+    const bytes = await writeArchive(spooled, files, { media: parts.media, signal })
+    const path = `${folder}/${id}.zip`
+    await parts.media.putFile(path, spooled)
+    await parts.transaction(async (db) => {
+      const expiresAt = new Date(parts.now().getTime() + exportKeptMs)
+      if (!(await finishExport(db, id, { path, bytes, expiresAt }))) return
+      const owner = await findUserById(db, requested.userId)
+      if (owner) await mailExportReady(db, parts, owner.user, expiresAt)
+    })
+  } catch (error) {
+    // A stopping process leaves the job to the next one.
+    if (signal.aborted) throw error
+    await failExport(parts.db, id)
+    throw new GiveUp('the archive could not be written', { cause: error })
+  } finally {
+    await rm(spooled, { force: true })
+  }
+}
+
+const batchSize = 100
+
+/** Deletes expired archives, and files whose row went with its user. */
+export async function deleteExpiredExports(parts: JobParts, signal: AbortSignal): Promise<void> {
+  await inBatches(batchSize, signal, (limit) => deleteBatch(parts, limit))
+  await deleteStrayFiles(parts, signal)
+}
+
+async function deleteBatch({ db, media, now }: JobParts, limit: number): Promise<number> {
+  const expired = await listExpired(db, { now: now(), limit })
+  for (const { id, path } of expired) {
+    if (path) await media.delete(path)
+    await deleteExport(db, id)
+  }
+  return expired.length
+}
+
+async function deleteStrayFiles({ db, media, now }: JobParts, signal: AbortSignal): Promise<void> {
+  const hourAgo = new Date(now().getTime() - 3_600_000)
+  for await (const { path, writtenAt } of media.list(folder)) {
+    if (signal.aborted) return
+    // A file is stored before its row names it.
+    if (writtenAt < hourAgo && (await withoutExport(db, [path])).length > 0) await media.delete(path)
+  }
+}

@@ -1,0 +1,89 @@
+import * as contract from '@ledgerdeck/contract/data-export'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { MediaStore } from '../media/media-store.service.ts'
+import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import { type CallLimit, countUse } from '../platform/limits/call-limit.ts'
+import { presentDataExport } from './data-exports.presenter.ts'
+import {
+  downloadPath,
+  getDataExport,
+  linkDataExport,
+  openDataExport,
+  requestDataExport,
+} from './data-exports.service.ts'
+
+const exportRequests: CallLimit = {
+  name: 'data-exports',
+  counts: 'archives of the own data',
+  points: 5,
+  seconds: 86_400,
+  per: 'user',
+}
+
+const exportLinks: CallLimit = {
+  name: 'data-export-links',
+  counts: 'addresses of archives',
+  points: 60,
+  seconds: 3_600,
+  per: 'user',
+  isLocal: true,
+}
+
+export const exportDownloads: CallLimit = {
+  name: 'data-export-downloads',
+  counts: 'downloads of archives',
+  points: 60,
+  seconds: 3_600,
+  per: 'network',
+  isLocal: true,
+}
+
+export function bindDataExports(app: FastifyInstance): void {
+  bindEndpoint(app, contract.getDataExport, {
+    handle: async (ctx) => {
+      const row = await getDataExport(ctx)
+      return { data: row && presentDataExport(row) }
+    },
+  })
+  bindEndpoint(app, contract.requestDataExport, {
+    limit: exportRequests,
+    handle: async (ctx) => ({
+      msg: 'Your archive is being prepared. We email you when it is ready.',
+      data: presentDataExport(await requestDataExport(ctx)),
+    }),
+  })
+  bindEndpoint(app, contract.linkDataExport, {
+    limit: exportLinks,
+    handle: async (ctx) => {
+      const { url, expiresAt } = await linkDataExport(ctx)
+      return { msg: 'The download begins.', url, expires_at: expiresAt.toISOString() }
+    },
+  })
+}
+
+interface DownloadRequest {
+  Params: { id: string }
+  Querystring: { expires?: unknown; signature?: unknown }
+}
+
+/** A plain route, because the contract describes JSON answers only. */
+export function serveDataExports(app: FastifyInstance, { media }: { media: MediaStore }): void {
+  app.get<DownloadRequest>(downloadPath(':id'), {
+    exposeHeadRoute: false,
+    config: { access: 'public', limits: [exportDownloads] },
+    onRequest: ({ ctx }) => countUse(ctx, exportDownloads),
+    handler: async ({ ctx, params, query }, reply) => {
+      const id = z.uuid().safeParse(params.id).data ?? ''
+      const { expires, signature } = query
+      const { stream, bytes, requestedAt } = await openDataExport(ctx, media, { id, expires, signature })
+      const day = requestedAt.toISOString().slice(0, 10)
+      return reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="my-data-${day}.zip"`)
+        .header('content-length', bytes)
+        .header('cache-control', 'private, no-store')
+        .send(stream)
+    },
+  })
+}

@@ -1,0 +1,74 @@
+import type { MediaStore } from '../media/media-store.service.ts'
+import type { UserCtx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import type { Secrets } from '../platform/secrets/secrets.ts'
+import { dataExportJob, exportKeptMs } from './data-export.job.ts'
+import { type DataExportRow, findLastExport, findReady, insertExport } from './data-exports.repository.ts'
+
+const purpose = 'data-export'
+const linkMs = 10 * 60_000
+
+export function getDataExport({ db, actor, now }: UserCtx): Promise<DataExportRow | null> {
+  return findLastExport(db, actor.id, now())
+}
+
+/** While an archive is prepared, returns that one. */
+export async function requestDataExport({ transaction, jobs, actor, now }: UserCtx): Promise<DataExportRow> {
+  const requestedAt = now()
+  return transaction(async (db) => {
+    const expiresAt = new Date(requestedAt.getTime() + exportKeptMs)
+    const created = await insertExport(db, { userId: actor.id, requestedAt, expiresAt })
+    if (created) await jobs.enqueue(db, dataExportJob, { id: created.id })
+    const row = created ?? (await findLastExport(db, actor.id, requestedAt))
+    if (!row) throw new AppError(409, 'export_expired', 'The last archive has just expired. Try again.')
+    return row
+  })
+}
+
+/** @throws AppError 404 unless an archive is ready */
+export async function linkDataExport(ctx: UserCtx): Promise<{ url: string; expiresAt: Date }> {
+  const row = await findLastExport(ctx.db, ctx.actor.id, ctx.now())
+  if (!row?.path) throw notFound()
+  const expiresAt = new Date(Math.min(ctx.now().getTime() + linkMs, row.expiresAt.getTime()))
+  const expires = String(expiresAt.getTime())
+  const signature = ctx.secrets.hmac(purpose, signedText(row.id, expires))
+  return { url: `${downloadPath(row.id)}?${new URLSearchParams({ expires, signature })}`, expiresAt }
+}
+
+export function downloadPath(id: string): string {
+  return `/api/v1/accounts/exports/${id}/`
+}
+
+interface Download {
+  id: string
+  expires: unknown
+  signature: unknown
+}
+
+/** @throws AppError 404 for a wrong or expired address, or an archive that is gone */
+export async function openDataExport(
+  { db, secrets, now }: Pick<UserCtx, 'db' | 'now'> & { secrets: Pick<Secrets, 'isHmac'> },
+  media: Pick<MediaStore, 'read'>,
+  { id, expires, signature }: Download,
+) {
+  if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,15}$/.test(expires)) throw notFound()
+  if (!secrets.isHmac(purpose, signedText(id, expires), signature) || Number(expires) <= now().getTime()) {
+    throw notFound()
+  }
+  const row = await findReady(db, id, now())
+  const stored = row?.path ? await media.read(row.path) : null
+  if (!row || !stored) throw notFound()
+  return { ...stored, requestedAt: row.requestedAt }
+}
+
+function signedText(id: string, expires: string): string {
+  return `${id} ${expires}`
+}
+
+function notFound(): AppError {
+  return new AppError(
+    404,
+    'export_not_found',
+    'There is no archive at this address, or not any more. Ask for a new one in your profile.',
+  )
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '../accounts/users.table.ts'
+
+/** Archives of all data of a user. The file lies in the media store until `expires_at`. */
+export const dataExports = pgTable(
+  'data_exports',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    requestedAt: timestamp('requested_at', { withTimezone: true, precision: 3 }).notNull(),
+    hasFailed: boolean('has_failed').notNull().default(false),
+    /** Null until the archive is ready. */
+    path: text(),
+    bytes: bigint({ mode: 'number' }),
+    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('data_exports_preparing_key')
+      .on(table.userId)
+      .where(sql`${table.path} is null and not ${table.hasFailed}`),
+    index('data_exports_user_index').on(table.userId, table.requestedAt),
+    index('data_exports_expires_at_index').on(table.expiresAt),
+    check('data_exports_path_length', sql`length(${table.path}) <= 200`),
+    check('data_exports_ready', sql`(${table.path} is null) = (${table.bytes} is null)`),
+  ],
+)

@@ -1,0 +1,206 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EMPTY_FIELDS } from '@ledgerdeck/blocks'
+import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
+import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
+import type { NewUser } from '../accounts/users.repository.ts'
+import { users } from '../accounts/users.table.ts'
+import { makePost } from '../blog/posts/posts.factory.ts'
+import { createImage } from '../media/images.factory.ts'
+import { openMediaStore } from '../media/media-store.service.ts'
+import { makeNote } from '../notes/notes.factory.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { deleteExpiredExports } from './data-export.job.ts'
+import { datasets, leftOut } from './personal-data.repository.ts'
+
+const start = new Date('2026-11-20T09:30:00.000Z')
+const hourMs = 3_600_000
+
+let testApp: TestApp
+let now = start
+
+beforeAll(async () => {
+  testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
+})
+afterAll(() => testApp.close())
+beforeEach(() => {
+  now = start
+})
+
+const later = (milliseconds: number) => {
+  now = new Date(start.getTime() + milliseconds)
+}
+const media = () => openMediaStore({ dataDir: testApp.dataDir })
+const storedArchives = () => Array.fromAsync(media().list('exports'), ({ path }) => path)
+const cleanUp = () => {
+  const { db, transaction } = testApp.database
+  const unused = {} as Pick<Parameters<typeof deleteExpiredExports>[0], 'mailer' | 'site' | 'spoolFolder'>
+  const parts = { ...unused, db, transaction, media: media(), now: () => now }
+  return deleteExpiredExports(parts, AbortSignal.timeout(60_000))
+}
+
+async function makeOwner(values: Partial<NewUser> = {}) {
+  const user = await makeUser(testApp.database.db, { emailVerifiedAt: start, ...values })
+  const { accounts, ...api } = (await testApp.signIn(user.id)).api
+  const download = async () => testApp.app.inject({ url: (await accounts.linkDataExport()).url })
+  const exportAll = async () => {
+    await accounts.requestDataExport()
+    await testApp.runJobs()
+    return unpack((await download()).rawPayload)
+  }
+  return { ...user, ...api, accounts, download, exportAll }
+}
+
+async function unpack(archive: Uint8Array): Promise<Map<string, string>> {
+  const zip = new ZipReader(new Uint8ArrayReader(archive), { useWebWorkers: false })
+  const files = new Map<string, string>()
+  for (const entry of await zip.getEntries()) {
+    if (!entry.directory) files.set(entry.filename, await entry.getData(new TextWriter(), { checkSignature: true }))
+  }
+  await zip.close()
+  return files
+}
+
+const rowsIn = (files: Map<string, string>, name: string): unknown => JSON.parse(files.get(name) ?? 'null')
+
+test('every table that refers to users is exported, or left out for a reason', async () => {
+  const { rows } = await testApp.database.db.execute<{ name: string }>(sql`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'users'::regclass order by 1`)
+  const covered = [...datasets.flatMap(({ tables }) => tables), ...Object.keys(leftOut)]
+  expect(covered.toSorted()).toEqual(rows.map(({ name }) => name))
+})
+
+test('the archive holds everything of its owner, as JSON, Markdown and images, and nothing of others', async () => {
+  const { db, transaction } = testApp.database
+  const owner = await makeOwner({ username: 'heron', email: 'heron@deck.example', isStaff: true })
+  const other = await makeOwner({ username: 'stork', email: 'stork@deck.example' })
+  const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer()
+  const image = await createImage({ transaction, media: media() }, picture)
+  const block = { ...EMPTY_FIELDS, order: 1, block_type: 'paragraph' as const, text_content: 'Rates **rise**.' }
+  const post = await makePost(db, {
+    authorId: owner.id,
+    slug: 'rates',
+    title: 'Rates: up',
+    blocks: [block],
+    featuredImageId: image.id,
+  })
+  await makeNote(db, { ownerId: owner.id, title: 'Rent', content: 'Due on Friday' })
+  await makeNote(db, { ownerId: other.id, title: 'Secret', content: 'Of the stork' })
+  await owner.blog.createComment({ params: { postId: post.id }, body: { text_content: 'First!' } })
+  await other.blog.createComment({ params: { postId: post.id }, body: { text_content: 'Words of the stork' } })
+  await owner.friends.sendFriendRequest({ params: { userId: other.id } })
+  await owner.calculations.createCalculation({ body: { name: 'House', tool: 'loan', inputs: 'amount=500000' } })
+
+  const files = await owner.exportAll()
+  expect(rowsIn(files, 'account.json')).toMatchObject([
+    { username: 'heron', email: 'heron@deck.example', is_staff: true, email_verified_at: '2026-11-20T09:30:00+00:00' },
+  ])
+  expect(rowsIn(files, 'notes.json')).toMatchObject([{ title: 'Rent', content: 'Due on Friday' }])
+  expect(files.get('notes/Rent.md')).toContain('Due on Friday')
+  expect(rowsIn(files, 'posts.json')).toMatchObject([{ slug: 'rates', content_blocks: [{ order: 1 }] }])
+  expect(files.get('posts/rates.md')).toMatch(
+    /^---\ntitle: "Rates: up"\nslug: "rates"\n[\s\S]*\n\nRates \*\*rise\*\*\.\n$/,
+  )
+  expect(files.get('posts/rates.md')).toMatch(/^image: "..\/images\//m)
+  expect(rowsIn(files, 'comments.json')).toMatchObject([{ text_content: 'First!', post: '/finance/blog/detail/rates' }])
+  expect(rowsIn(files, 'friend-requests.json')).toMatchObject([{ from: 'heron', to: 'stork', status: 'pending' }])
+  expect(rowsIn(files, 'calculations.json')).toMatchObject([{ name: 'House' }])
+  expect(rowsIn(files, 'sessions.json')).toMatchObject([{ ip_address: '127.0.0.1' }])
+  expect(rowsIn(files, 'friends.json')).toEqual([])
+  expect([...files.keys()].filter((name) => name.startsWith('images/'))).toHaveLength(1)
+  expect([...files.values()].join('\n')).not.toMatch(/of the stork|stork@/i)
+  expect([...files.values()].join('\n')).not.toMatch(/password_hash|argon2/)
+})
+
+test('an archive of more rows than a batch is complete and in order', async () => {
+  const owner = await makeOwner()
+  const titles = Array.from({ length: 450 }, (_, index) => `Note ${index}`)
+  for (const title of titles) await makeNote(testApp.database.db, { ownerId: owner.id, title })
+  const files = await owner.exportAll()
+  expect((rowsIn(files, 'notes.json') as { title: string }[]).map(({ title }) => title)).toEqual(titles)
+  expect([...files.keys()].filter((name) => name.startsWith('notes/'))).toHaveLength(450)
+})
+
+test('an archive is prepared once, announced by a mail, and expires with its file after a day', async () => {
+  const owner = await makeOwner({ email: 'crane@deck.example' })
+  expect(await owner.accounts.getDataExport()).toEqual({ data: null })
+  await expect(owner.accounts.linkDataExport()).rejects.toMatchObject({ status: 404 })
+  const { data } = await owner.accounts.requestDataExport()
+  expect(data).toMatchObject({ state: 'preparing', expires_at: null, bytes: null })
+  expect(await owner.accounts.requestDataExport()).toMatchObject({ data: { id: data.id, state: 'preparing' } })
+  const mails = (await testApp.mails()).filter(({ to }) => to === 'crane@deck.example')
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your data from Ledgerdeck is ready'])
+  const ready = await owner.accounts.getDataExport()
+  expect(ready).toMatchObject({ data: { state: 'ready', expires_at: '2026-11-21T09:30:00.000Z' } })
+
+  const answer = await owner.download()
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="my-data-2026-11-20.zip"',
+    'content-length': String(ready.data?.bytes),
+    'cache-control': 'private, no-store',
+  })
+  expect(await storedArchives()).toContain(`exports/${data.id}.zip`)
+  later(24 * hourMs)
+  const { api } = await testApp.signIn(owner.id)
+  expect(await api.accounts.getDataExport()).toEqual({ data: null })
+  await cleanUp()
+  expect(await storedArchives()).not.toContain(`exports/${data.id}.zip`)
+})
+
+test('an address works for ten minutes, and only as it was signed', async () => {
+  const owner = await makeOwner()
+  await owner.exportAll()
+  const { url, expires_at } = await owner.accounts.linkDataExport()
+  expect(expires_at).toBe('2026-11-20T09:40:00.000Z')
+  const statusOf = async (address: string) => (await testApp.app.inject({ url: address })).statusCode
+  expect(await statusOf(url)).toBe(200)
+  expect(await statusOf(url.replace(/expires=\d+/, 'expires=9999999999999'))).toBe(404)
+  expect(await statusOf(url.replace(/exports\/[^/]+/, `exports/${crypto.randomUUID()}`))).toBe(404)
+  expect(await statusOf(url.replace(/exports\/[^/]+/, 'exports/1'))).toBe(404)
+  expect(await statusOf(url.replace(/\?.*/, ''))).toBe(404)
+  later(10 * 60_000)
+  expect(await statusOf(url)).toBe(404)
+})
+
+test('guests get nothing, and users see their own archive alone', async () => {
+  const owner = await makeOwner()
+  await owner.exportAll()
+  const stranger = await makeOwner({ isStaff: true, isSuperuser: true })
+  expect(await stranger.accounts.getDataExport()).toEqual({ data: null })
+  await expect(stranger.accounts.linkDataExport()).rejects.toMatchObject({ status: 404 })
+  const { accounts } = testApp.api
+  for (const call of [accounts.getDataExport, accounts.requestDataExport, accounts.linkDataExport]) {
+    await expect(call()).rejects.toMatchObject({ status: 401 })
+  }
+})
+
+test('an archive that cannot be written has failed, and can be asked for again', async () => {
+  const owner = await makeOwner()
+  const spool = join(testApp.dataDir, 'uploads')
+  await rm(spool, { recursive: true, force: true })
+  await writeFile(spool, 'in the way')
+  await owner.accounts.requestDataExport()
+  await testApp.runJobs()
+  expect(await owner.accounts.getDataExport()).toMatchObject({ data: { state: 'failed', expires_at: null } })
+  await rm(spool)
+  later(1_000)
+  expect((await owner.exportAll()).size).toBeGreaterThan(10)
+})
+
+test('the file of a deleted account is deleted', async () => {
+  const owner = await makeOwner()
+  await owner.exportAll()
+  const { data } = await owner.accounts.getDataExport()
+  await testApp.database.db.delete(users).where(eq(users.id, owner.id))
+  // The store has its own clock.
+  now = new Date(Date.now() + 2 * hourMs)
+  await cleanUp()
+  expect(await storedArchives()).not.toContain(`exports/${data?.id}.zip`)
+})

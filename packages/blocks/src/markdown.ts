@@ -1,0 +1,95 @@
+import { inOrder } from './block-order.ts'
+import { calculationOf, calculatorToPlainText } from './calculator.ts'
+import { headingLevel } from './heading.ts'
+import { imageAltText } from './image.ts'
+import { listItems, listType } from './list.ts'
+import type { ReaderBlock } from './reader-block.ts'
+
+interface MarkdownOptions {
+  /** The address of an image file; null leaves the image out. */
+  imageAddress: (file: string) => string | null
+}
+
+/**
+ * CommonMark with fenced code, in reading order. Inline Markdown of paragraphs, quotes and lists
+ * stays; other texts are escaped. Calculators give the author's result as a sentence.
+ */
+export function documentToMarkdown(blocks: readonly ReaderBlock[], options: MarkdownOptions): string {
+  const parts = inOrder(blocks)
+    .map((block) => blockToMarkdown(block, options))
+    .filter((text) => text.trim() !== '')
+  return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`
+}
+
+function blockToMarkdown(block: ReaderBlock, options: MarkdownOptions): string {
+  switch (block.block_type) {
+    case 'heading':
+      return `${'#'.repeat(Math.max(2, headingLevel(block)))} ${escaped(oneLine(block.text_content))}`
+    case 'image':
+      return imageToMarkdown(block, options)
+    case 'quote':
+      return quoteToMarkdown(block)
+    case 'code_snippet':
+      return codeToMarkdown(block)
+    case 'list':
+      return listToMarkdown(block)
+    case 'calculator':
+      return paragraph(escaped(calculatorToPlainText(block, calculationOf(block))))
+    default:
+      return paragraph(block.text_content)
+  }
+}
+
+/** Line breaks stay, and no line begins another kind of block. */
+function paragraph(text: string): string {
+  const lines = text
+    .trim()
+    .split(/\n+/)
+    .map((line) => line.trim().replace(/^(?=[#>+=~-])|^(\d{1,9})(?=[.)])/, '$1\\'))
+  return lines.join('\\\n')
+}
+
+function imageToMarkdown(block: ReaderBlock, { imageAddress }: MarkdownOptions): string {
+  const address = block.image_file && imageAddress(block.image_file)
+  const caption = block.caption.trim() === '' ? '' : `*${escaped(oneLine(block.caption))}*`
+  const image = address ? `![${escaped(oneLine(imageAltText(block)))}](<${address}>)` : ''
+  return [image, caption].filter((text) => text !== '').join('\n\n')
+}
+
+function quoteToMarkdown({ text_content, attribution }: ReaderBlock): string {
+  const source = attribution.trim() === '' ? '' : `— ${escaped(oneLine(attribution))}`
+  const text = [paragraph(text_content), source].filter((part) => part !== '').join('\n\n')
+  return prefixed(text, '> ', '> ')
+}
+
+/** The fence is longer than any run of backticks in the code. */
+function codeToMarkdown({ text_content, code_language }: ReaderBlock): string {
+  const longest = Math.max(2, ...[...text_content.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${code_language}\n${text_content}\n${fence}`
+}
+
+function listToMarkdown(block: ReaderBlock): string {
+  const isOrdered = listType(block) === 'ordered'
+  return listItems(block)
+    .map((item, index) => {
+      const marker = isOrdered ? `${index + 1}. ` : '- '
+      return prefixed(paragraph(item), marker, ' '.repeat(marker.length))
+    })
+    .join('\n')
+}
+
+function prefixed(text: string, first: string, others: string): string {
+  return text
+    .split('\n')
+    .map((line, index) => `${index === 0 ? first : others}${line}`.trimEnd())
+    .join('\n')
+}
+
+function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_[\]<>#]/g, '\\$&')
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { instant, message } from '../fields.ts'
+
+const dataExport = z.object({
+  id: z.uuid(),
+  state: z.enum(['preparing', 'ready', 'failed']),
+  requested_at: instant,
+  expires_at: instant.nullable().describe('Until when a ready archive can be downloaded.'),
+  bytes: z.int().nullable().describe('The size of a ready archive.'),
+})
+
+export type DataExport = z.infer<typeof dataExport>
+
+export const getDataExport = defineEndpoint({
+  name: 'getDataExport',
+  method: 'GET',
+  path: '/api/v1/accounts/export/',
+  summary: 'The last archive of the own data, while it is prepared or can be downloaded.',
+  tag: 'Accounts',
+  access: 'user',
+  responses: { 200: z.object({ data: dataExport.nullable() }) },
+})
+
+export const requestDataExport = defineEndpoint({
+  name: 'requestDataExport',
+  method: 'POST',
+  path: '/api/v1/accounts/export/',
+  summary: 'Begins an archive of all own data, which a job prepares. While one is prepared, it is that one.',
+  tag: 'Accounts',
+  access: 'user',
+  recentAuthentication: 'always',
+  responses: { 200: message.extend({ data: dataExport }) },
+})
+
+export const linkDataExport = defineEndpoint({
+  name: 'linkDataExport',
+  method: 'POST',
+  path: '/api/v1/accounts/export/link/',
+  summary: 'An address that downloads the archive without a token. It works for ten minutes.',
+  tag: 'Accounts',
+  access: 'user',
+  recentAuthentication: 'always',
+  responses: { 200: message.extend({ url: z.string(), expires_at: instant }) },
+  errors: [404],
+})
