@@ -123,6 +123,13 @@ export const datasets: readonly Dataset[] = [
       from notices where user_id = ${userId} and id > ${after}`,
   },
   {
+    file: 'passkeys.json',
+    tables: ['passkeys'],
+    query: (userId, after) => sql`
+      select id as cursor, id, name, is_backed_up, created_at, last_used_at
+      from passkeys where user_id = ${userId} and id > ${after}`,
+  },
+  {
     file: 'sessions.json',
     tables: ['sessions'],
     query: (userId, after) => sql`
@@ -144,6 +151,8 @@ export const datasets: readonly Dataset[] = [
 /** Tables with a reference to users that hold nothing to read, with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   account_links: 'hashes of mailed links',
+  authenticator_apps: 'an encrypted secret',
+  recovery_codes: 'hashes of codes',
   known_clients: 'keyed hashes of networks and browsers',
   data_exports: 'the archives themselves',
   comment_cases: 'who decided about comments of others',

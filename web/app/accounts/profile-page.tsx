@@ -20,6 +20,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AccountDeletion } from './components/account-deletion.tsx'
+import { DataExport } from './components/data-export.tsx'
 import { ProfileForm } from './components/profile-form.tsx'
 import { ProfileShell } from './components/profile-form-frame.tsx'
 import { SessionList } from './components/session-list.tsx'
@@ -123,6 +124,7 @@ function ProfileTab({ user, isShown }: { user: User; isShown: boolean }) {
         <div className={styles.beside}>
           <StorageCard isShown={isShown} />
           <SessionList isShown={isShown} />
+          <DataExport isShown={isShown} />
           <AccountDeletion isShown={isShown} />
           <LinkButton to="/finance/blog/my-comments">My comments</LinkButton>
         </div>

@@ -13,6 +13,8 @@ export const sessionsQuery = { ...endpointQuery(api.accounts.listSessions, {}), 
 
 export const accountDeletionQuery = { ...endpointQuery(api.accounts.getAccountDeletion, {}), ...besideForm }
 
+export const dataExportQuery = { ...endpointQuery(api.accounts.getDataExport, {}), ...besideForm }
+
 export const profileSearch = defineSearch('/profile', {
   tab: oneOf({ profile: 'Profile', friends: 'Friends', history: 'Request History' }),
 })

@@ -51,6 +51,8 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   deleteUser: ['listUsers'],
   endOtherSessions: ['listSessions'],
   endSession: ['listSessions'],
+  requestDataExport: ['getDataExport'],
+  linkDataExport: [],
   requestAccountDeletion: ['getAccountDeletion'],
   cancelAccountDeletion: ['getAccountDeletion'],
   createPost: posts,

@@ -46,6 +46,12 @@ export const keptData: readonly KeptData[] = [
     tables: ['ip_records'],
   },
   {
+    title: 'Archives of your data',
+    text: 'when you ask for one in your profile: a file with everything that is kept about you.',
+    until: 'for a day after it is ready',
+    tables: ['data_exports'],
+  },
+  {
     title: 'Links in our mails',
     text: 'a hash of each link that confirms your address, resets your password or restores a former address, with that address.',
     until: 'for 30 days after the link expires',
