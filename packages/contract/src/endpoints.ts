@@ -1,6 +1,6 @@
 import * as accountDeletion from './accounts/account-deletion.ts'
-import * as factors from './accounts/factors.ts'
 import * as dataExport from './accounts/data-export.ts'
+import * as factors from './accounts/factors.ts'
 import * as registration from './accounts/registration.ts'
 import * as sessions from './accounts/sessions.ts'
 import * as storage from './accounts/storage.ts'
@@ -48,7 +48,15 @@ function isEndpoint(value: unknown): boolean {
 }
 
 export const contract = {
-  accounts: endpointsIn({ ...registration, ...sessions, ...factors, ...users, ...storage, ...accountDeletion, ...dataExport }),
+  accounts: endpointsIn({
+    ...registration,
+    ...sessions,
+    ...factors,
+    ...users,
+    ...storage,
+    ...accountDeletion,
+    ...dataExport,
+  }),
   admin: endpointsIn({
     ...administeredUsers,
     ...dashboard,

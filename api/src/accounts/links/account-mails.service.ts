@@ -7,9 +7,9 @@ import { createLink } from './account-links.service.ts'
 import {
   type Addressee,
   emailChangedMail,
+  exportReadyMail,
   type FactorChange,
   factorChangedMail,
-  exportReadyMail,
   type Initiator,
   passwordChangedMail,
   resetLinkMail,
