@@ -87,7 +87,7 @@ function folderCycles(modules) {
   )
 }
 
-/** @param {Graph} graph @param {string} from @param {string} to @param {Set<string>} [seen] */
+/** @type {(graph: Graph, from: string, to: string, seen?: Set<string>) => boolean} */
 function reaches(graph, from, to, seen = new Set()) {
   if (from === to) return true
   if (seen.has(from)) return false

@@ -11,8 +11,12 @@ import { type Inbox, notifyFailedJob } from './inbox/inbox.service.ts'
 import { bindReports } from './reports/reports.routes.ts'
 import { saveFinishedDays } from './reports/reports.service.ts'
 import { bindSettings } from './settings/settings.routes.ts'
-import { deletePlannedAccounts, plannedDeletionsJob } from './users/planned-deletions.job.ts'
-import { deleteUnconfirmedAccounts, unconfirmedAccountsJob } from './users/unconfirmed-accounts.job.ts'
+import {
+  deletePlannedAccounts,
+  deleteUnconfirmedAccounts,
+  plannedDeletionsJob,
+  unconfirmedAccountsJob,
+} from './users/account-deletions.job.ts'
 import { bindAdministeredUsers } from './users/users.routes.ts'
 
 export const oldInboxItems = defineRetention({

@@ -1,8 +1,12 @@
+import type { FoundUser, FriendRequest } from '@ledgerdeck/contract/friends'
 import * as contract from '@ledgerdeck/contract/friends'
+import type { UserReference } from '@ledgerdeck/contract/users'
 import type { FastifyInstance } from 'fastify'
+import { presentUserReference } from '../accounts/users.presenter.ts'
+import { presentImage } from '../media/images.presenter.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
-import { presentFriendRequest, presentPerson, presentSearchResult } from './friends.presenter.ts'
+import type { FriendRequestRow, FriendRow, UserSearchRow } from './friends.repository.ts'
 import {
   deleteFriendRequest,
   findUsers,
@@ -85,4 +89,29 @@ export function bindFriends(app: FastifyInstance): void {
     limit: userSearches,
     handle: async (ctx, { query }) => ({ data: (await findUsers(ctx, query.query)).map(presentSearchResult) }),
   })
+}
+
+function presentPerson({ image, ...user }: FriendRow): UserReference {
+  return presentUserReference(user, presentImage(image))
+}
+
+function presentFriendRequest({ request, sender, receiver }: FriendRequestRow): FriendRequest {
+  return {
+    id: request.id,
+    from_user: presentPerson(sender),
+    to_user: presentPerson(receiver),
+    status: request.status,
+    timestamp: request.createdAt.toISOString(),
+    responded_at: request.respondedAt?.toISOString() ?? null,
+  }
+}
+
+function presentSearchResult(row: UserSearchRow): FoundUser {
+  return { ...presentPerson(row), relation: relationOf(row) }
+}
+
+function relationOf({ isFriend, hasSentRequest, hasReceivedRequest }: UserSearchRow): FoundUser['relation'] {
+  if (isFriend) return 'friend'
+  if (hasReceivedRequest) return 'request_sent'
+  return hasSentRequest ? 'request_received' : 'none'
 }

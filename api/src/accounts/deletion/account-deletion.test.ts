@@ -1,7 +1,7 @@
 import { ResponseCache } from '@ledgerdeck/page-cache'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deletePlannedAccounts } from '../../admin/users/planned-deletions.job.ts'
+import { deletePlannedAccounts } from '../../admin/users/account-deletions.job.ts'
 import { makePost } from '../../blog/posts/posts.factory.ts'
 import { anonymiseDeletedUsers } from '../../investigation/deleted-user-names.job.ts'
 import { change } from '../../platform/pages/cache-freshness.ts'

@@ -2,8 +2,7 @@ import type { StorageCategory } from '@ledgerdeck/contract/storage'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-statement.ts'
-import { users } from '../users.table.ts'
-import { recordCounts } from './record-counts.table.ts'
+import { recordCounts, users } from '../users.table.ts'
 
 const { userId, friendRequests, ...others } = getTableColumns(recordCounts)
 

@@ -8,7 +8,7 @@ import { friendRequests } from '../../friends/friends.table.ts'
 import { auditRecords, deletedUsers } from '../../investigation/audit-records.table.ts'
 import { notes } from '../../notes/notes.table.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
-import { deleteUnconfirmedAccounts } from './unconfirmed-accounts.job.ts'
+import { deleteUnconfirmedAccounts } from './account-deletions.job.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
-import { recordCounts } from '../../accounts/storage/record-counts.table.ts'
+import { recordCounts } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { ReadablePosts } from '../posts/posts.policy.ts'
 import { isReadableBy } from '../posts/posts.repository.ts'

@@ -3,14 +3,15 @@ import { listDueDeletions, setDeletionDueAt } from '../../accounts/deletion/acco
 import { lockUserAndSuperusers } from '../../accounts/users.repository.ts'
 import { recordOwnDeletion } from '../../investigation/audit.service.ts'
 import type { Log } from '../../platform/database/log.ts'
+import { inBatches } from '../../platform/database/retention.ts'
 import type { AppContext } from '../../platform/endpoints/context.ts'
 import { deleteAnswersOf } from '../../platform/idempotency/stored-answers.ts'
-import { deleteUserRow } from './user-administration.repository.ts'
+import { deleteUnconfirmed, deleteUserRow } from './user-administration.repository.ts'
 import { erasePersonalData } from './user-erasure.service.ts'
 
 export const plannedDeletionsJob = defineRepeatedJob({ name: 'planned-deletions', cron: '23 * * * *' })
 
-const batchSize = 100
+const plannedBatchSize = 100
 
 type JobParts = Pick<AppContext, 'db' | 'change' | 'now'> & { log: Log }
 
@@ -18,12 +19,12 @@ type JobParts = Pick<AppContext, 'db' | 'change' | 'now'> & { log: Log }
 export async function deletePlannedAccounts(parts: JobParts, signal: AbortSignal): Promise<void> {
   let due: number[]
   do {
-    due = await listDueDeletions(parts.db, { now: parts.now(), limit: batchSize })
+    due = await listDueDeletions(parts.db, { now: parts.now(), limit: plannedBatchSize })
     for (const id of due) {
       if (signal.aborted) return
       await deletePlannedAccount(parts, id)
     }
-  } while (due.length === batchSize)
+  } while (due.length === plannedBatchSize)
 }
 
 async function deletePlannedAccount({ change, now, log }: JobParts, id: number): Promise<void> {
@@ -41,4 +42,25 @@ async function deletePlannedAccount({ change, now, log }: JobParts, id: number):
     await deleteAnswersOf(db, id)
     await erasePersonalData(db, [id], now())
   })
+}
+
+export const unconfirmedAccountsJob = defineRepeatedJob({ name: 'unconfirmed-accounts', cron: '31 17 * * *' })
+
+const confirmationMs = 30 * 86_400_000
+
+const unconfirmedBatchSize = 500
+
+export async function deleteUnconfirmedAccounts(
+  { transaction, now }: Pick<AppContext, 'transaction' | 'now'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const time = now()
+  const before = new Date(time.getTime() - confirmationMs)
+  await inBatches(unconfirmedBatchSize, signal, (limit) =>
+    transaction(async (db) => {
+      const deleted = await deleteUnconfirmed(db, { before, now: time, limit })
+      await erasePersonalData(db, deleted, time)
+      return deleted.length
+    }),
+  )
 }
