@@ -8,6 +8,7 @@ import { parseSync, Visitor } from 'oxc-parser'
  * @property {CodeComment[]} comments
  * @property {Finding[]} doubleAssertions `as unknown as X` and its kin
  * @property {Finding[]} switchedOffTests `it.skip`, `test.todo` and their kin
+ * @property {Finding[]} engineMath powers and functions of `Math` whose last bits differ between engines
  * @property {string[]} exportOrder names of the exports, in the order of the file
  *
  * @typedef {{ text: string, line: number }} CodeComment
@@ -17,6 +18,12 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 const SCRIPT_FILE = /\.(ts|tsx|mts|mjs|js)$/
 const TEST_FUNCTIONS = new Set(['it', 'test', 'describe'])
+/** ECMAScript leaves their precision to each engine. */
+const ENGINE_FUNCTIONS = new Set(
+  'acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 hypot log log10 log1p log2 pow sin sinh tan tanh'.split(
+    ' ',
+  ),
+)
 const OFF_SWITCHES = new Set(['skip', 'todo', 'fixme', 'only', 'fails'])
 
 /** @param {string} text @param {number} offset @returns {number} from 1 */
@@ -34,7 +41,7 @@ const commentsOfStylesheet = (text) =>
 export function parseSource(path, text) {
   const comments = path.endsWith('.css') ? commentsOfStylesheet(text) : []
   /** @type {SourceFile} */
-  const file = { path, text, comments, doubleAssertions: [], switchedOffTests: [], exportOrder: [] }
+  const file = { path, text, comments, doubleAssertions: [], switchedOffTests: [], engineMath: [], exportOrder: [] }
   if (!SCRIPT_FILE.test(path)) return file
   const parsed = parseSync(path, text, { preserveParens: false })
   file.comments = parsed.comments.map(({ value, start }) => ({ text: value, line: lineAt(text, start) }))
@@ -49,17 +56,33 @@ function collectInto(file) {
   return {
     ExportNamedDeclaration: (node) => void file.exportOrder.push(...exportedNames(node)),
     ExportDefaultDeclaration: () => void file.exportOrder.push('default'),
+    BinaryExpression: (node) => {
+      const isExact = isNumber(node.left) ? isNumber(node.right) : isBigInt(node.left) || isBigInt(node.right)
+      if (node.operator === '**' && !isExact) file.engineMath.push(findingOf(node))
+    },
+    AssignmentExpression: (node) => {
+      if (node.operator === '**=' && !isBigInt(node.right)) file.engineMath.push(findingOf(node))
+    },
     TSAsExpression: (node) => {
       const isDouble = node.expression.type === 'TSAsExpression' || node.expression.type === 'TSTypeAssertion'
       if (isDouble) file.doubleAssertions.push(findingOf(node))
     },
     MemberExpression: (node) => {
       if (node.object.type !== 'Identifier' || node.property.type !== 'Identifier') return
+      if (node.object.name === 'Math' && ENGINE_FUNCTIONS.has(node.property.name)) file.engineMath.push(findingOf(node))
       if (TEST_FUNCTIONS.has(node.object.name) && OFF_SWITCHES.has(node.property.name))
         file.switchedOffTests.push(findingOf(node))
     },
   }
 }
+
+/** @param {import('oxc-parser').Node} node */
+const isNumber = (node) => node.type === 'Literal' && typeof node.value === 'number'
+
+/** A literal or a conversion. @param {import('oxc-parser').Node} node */
+const isBigInt = (node) =>
+  (node.type === 'Literal' && typeof node.value === 'bigint') ||
+  (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'BigInt')
 
 /** @param {import('oxc-parser').ExportNamedDeclaration} node @returns {string[]} */
 function exportedNames(node) {

@@ -1,6 +1,7 @@
 /** @import { Problem, SourceFile } from './source-file.mjs' */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkEngineMath } from './engine-math.mjs'
 import { checkFolders } from './folders.mjs'
 import { checkLibraryInternals } from './library-internals.mjs'
 import { parseSource } from './source-file.mjs'
@@ -32,4 +33,4 @@ export const readTree = (root, isWanted = () => true) =>
 export const treeOf = (texts) => Object.entries(texts).map(([path, text]) => parseSource(path, text))
 
 /** @param {SourceFile[]} files @returns {Problem[]} */
-export const checkTree = (files) => [checkFolders, checkLibraryInternals, checkWording].flatMap((check) => check(files))
+export const checkTree = (files) => [checkEngineMath, checkFolders, checkLibraryInternals, checkWording].flatMap((check) => check(files))

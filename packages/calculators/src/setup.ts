@@ -114,7 +114,7 @@ function readBounds(
     input: input.name,
     min: read('min', { ...bound, label: 'Lowest value' }),
     max: read('max', { ...bound, label: 'Highest value' }),
-    step: read('step', { ...bound, label: 'Step', min: 10 ** -input.decimals }),
+    step: read('step', { ...bound, label: 'Step', min: Number(`1e-${input.decimals}`) }),
   }
 }
 

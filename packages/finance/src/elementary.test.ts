@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exp, expm1, log, log1p, wholePower } from './elementary.ts'
+import { exp, expm1, log, log1p, power, wholePower } from './elementary.ts'
 
 function ulp(value: number): number {
   const view = new DataView(new ArrayBuffer(8))
@@ -29,8 +29,8 @@ describe('agrees with the engine to a few units of the last bit:', () => {
 })
 
 test.each([
-  [exp, [0, 1, -Infinity, Infinity, 710, -750]],
-  [log, [1, 0, -1, Infinity, 5e-324]],
+  [exp, [0, 1, -Infinity, Infinity, Number.NaN, 710, 746, 747, -745, -746, -750]],
+  [log, [1, 0, -1, Infinity, Number.NaN, 5e-324, 3e-310, 2.2250738585072014e-308]],
   [log1p, [0, -1, -2, 1e-300, 1e-20, Infinity]],
   [expm1, [0, 1e-300, -1e-20, -Infinity, Infinity, -800]],
 ] as const)('%o is right at its edges', (own, edges) => {
@@ -49,6 +49,19 @@ test('a whole power is the product', () => {
       expect(Math.abs(wholePower(base, n) - expected)).toBeLessThanOrEqual(1e-13 * expected)
     }),
   )
+})
+
+test('a power with any exponent is that of the engine but for its last bits', () => {
+  fc.assert(
+    fc.property(finite(0.5, 1.5), finite(-400, 400), (base, exponent) => {
+      const expected = base ** exponent
+      expect(Math.abs(power(base, exponent) - expected)).toBeLessThanOrEqual(1e-13 * expected)
+    }),
+  )
+  expect(power(1.5, -2)).toBe(1 / 2.25)
+  expect(power(-1.5, 3)).toBe(-3.375)
+  expect(power(-1.5, 0.5)).toBeNaN()
+  expect(power(0, 0.5)).toBe(0)
 })
 
 test('the bits are the same everywhere', () => {

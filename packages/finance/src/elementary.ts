@@ -17,7 +17,8 @@ const logTerms = [
 ] as const
 
 export function exp(x: number): number {
-  if (!(Math.abs(x) < 745)) return Math.exp(x)
+  if (Number.isNaN(x)) return x
+  if (Math.abs(x) > 746) return x > 0 ? Number.POSITIVE_INFINITY : 0
   const power = Math.round(x * Math.LOG2E)
   const high = x - power * ln2High
   const low = power * ln2Low
@@ -31,7 +32,8 @@ export function exp(x: number): number {
 
 /** The natural logarithm; NaN below 0, -Infinity of 0. */
 export function log(x: number): number {
-  if (!(x >= 2.2250738585072014e-308 && x < Number.POSITIVE_INFINITY)) return Math.log(x)
+  if (!(x > 0)) return x === 0 ? Number.NEGATIVE_INFINITY : Number.NaN
+  if (x === Number.POSITIVE_INFINITY) return x
   const [mantissa, exponent] = split(x)
   const f = mantissa - 1
   const s = f / (2 + f)
@@ -63,6 +65,12 @@ export function wholePower(base: number, n: number): number {
   return power
 }
 
+/** base^exponent; NaN for a base below 0 unless the exponent is whole. */
+export function power(base: number, exponent: number): number {
+  if (!Number.isInteger(exponent)) return exp(exponent * log(base))
+  return exponent < 0 ? 1 / wholePower(base, -exponent) : wholePower(base, exponent)
+}
+
 /** Σ terms[k]·z^(k+1). */
 function polynomial(terms: readonly number[], z: number): number {
   return terms.reduceRight((sum, term) => z * (term + sum), 0)
@@ -77,8 +85,14 @@ function powerOfTwo(n: number): number {
   return bits.getFloat64(0)
 }
 
-/** The mantissa from √½ to √2 and the exponent of two of a normal number. */
+const LEAST_NORMAL = 2.2250738585072014e-308
+
+/** The mantissa from √½ to √2 and the exponent of two of a number above 0. */
 function split(x: number): [mantissa: number, exponent: number] {
+  if (x < LEAST_NORMAL) {
+    const [mantissa, exponent] = split(x * 2 ** 54)
+    return [mantissa, exponent - 54]
+  }
   bits.setFloat64(0, x)
   const high = bits.getUint32(0)
   const exponent = Math.floor(high / 2 ** 20) - 1023

@@ -1,4 +1,5 @@
 import { decimalOf, divideHalfUp } from './decimals.ts'
+import { exp, log } from './elementary.ts'
 
 export const COMPOUNDING_FREQUENCIES = ['monthly', 'daily', 'yearly'] as const
 
@@ -95,7 +96,7 @@ function power(base: bigint, exponent: number, bits: bigint): bigint {
 /** Of a number from 1 to 2. A double brings 50 bits, and each step of Newton's doubles them. */
 function root(value: bigint, degree: number, bits: bigint): bigint {
   const double = Number(value >> (bits - 52n)) / 2 ** 52
-  let guess = BigInt(Math.round(double ** (1 / degree) * 2 ** 52)) << (bits - 52n)
+  let guess = BigInt(Math.round(exp(log(double) / degree) * 2 ** 52)) << (bits - 52n)
   let correction: bigint
   do {
     const lowerPower = power(guess, degree - 1, bits)

@@ -1,3 +1,4 @@
+import { exp, log1p } from './elementary.ts'
 import type { PaymentRow } from './loan.ts'
 import { REPAYMENTS_PER_YEAR, type RepaymentFrequency } from './period-rate.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
@@ -19,11 +20,10 @@ export function totalInTodaysDollars(
 ): number {
   if (!(ratePercent >= 0 && ratePercent <= MAX_INFLATION_PERCENT))
     throw new FinanceRefusal('inflation_rate_out_of_range', 'inflationRatePercent')
-  const growth = 1 + ratePercent / 100
-  const perYear = REPAYMENTS_PER_YEAR[repaymentFrequency]
+  const logGrowth = log1p(ratePercent / 100) / REPAYMENTS_PER_YEAR[repaymentFrequency]
   const total = rows.reduce(
     (sum, { period, paymentAmount, extraRepayment = 0 }) =>
-      sum + (paymentAmount + extraRepayment) / growth ** (period / perYear),
+      sum + (paymentAmount + extraRepayment) * exp(-logGrowth * period),
     0,
   )
   requireFinite(total)

@@ -14,12 +14,13 @@ export interface YieldRisk {
 /** Of payments that are discounted with compound interest. */
 export function compoundRisk(flows: Flows, yieldRate: number): YieldRisk {
   const periodGrowth = 1 + yieldRate / flows.perYear
+  const yieldScale = flows.perYear * periodGrowth
   const { meanTime, meanSquare } = flowMoments(flows, log1p(yieldRate / flows.perYear))
   const duration = meanTime / flows.perYear
   return {
     duration,
     modifiedDuration: duration / periodGrowth,
-    convexity: (meanSquare + meanTime) / (flows.perYear * periodGrowth) ** 2,
+    convexity: (meanSquare + meanTime) / (yieldScale * yieldScale),
   }
 }
 

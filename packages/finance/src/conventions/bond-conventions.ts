@@ -3,6 +3,7 @@ import { type BondRisk, measureRisk } from '../bond-risk.ts'
 import { type DatedBond, paymentsPerYear, readBond } from '../bond-terms.ts'
 import { parseDay } from '../calendar.ts'
 import { roundHalfUp } from '../decimals.ts'
+import { power } from '../elementary.ts'
 import { discountFactor, presentValue } from '../flows.ts'
 import { measureTreasuryBondRisk, PRICE_DECIMALS } from '../treasury-bond.ts'
 import { type ConventionDifference, listDifferences } from './convention-difference.ts'
@@ -119,7 +120,7 @@ function byAofm({ input, bond, risk, perYear, yieldRate }: BondCase): Convention
 function compoundToTheEnd({ bond, risk, yieldRate }: BondCase): ConventionDifference | null {
   if (!bond || bond.flows.periods > 1) return null
   const { faceValue, flows } = bond
-  const growth = (1 + yieldRate / flows.perYear) ** flows.firstPeriod
+  const growth = power(1 + yieldRate / flows.perYear, flows.firstPeriod)
   const dirtyPrice = (faceValue * (1 + flows.coupon)) / growth
   return {
     title: 'Compound interest in the last coupon period',

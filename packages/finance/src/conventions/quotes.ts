@@ -1,4 +1,5 @@
 import { dayNumber, dayOfNumber, formatDay, nextWeekday, parseDay } from '../calendar.ts'
+import { expm1, log1p } from '../elementary.ts'
 import type { ComparedFigure, ConventionDifference } from './convention-difference.ts'
 
 interface PricePaid {
@@ -60,7 +61,7 @@ export function yieldQuotedPer(bond: Priced, perYear: 1 | 2): ConventionDifferen
 
 /** The nominal yield for the same growth of a year. */
 function convert(yieldRate: number, from: number, to: number): number {
-  return to * ((1 + yieldRate / from) ** (from / to) - 1)
+  return to * expm1((from / to) * log1p(yieldRate / from))
 }
 
 export function settledAt(bond: Priced, today: string, days: 0 | 2): ConventionDifference | null {

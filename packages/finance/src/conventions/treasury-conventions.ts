@@ -1,4 +1,5 @@
 import { priceBond } from '../bond-price.ts'
+import { expm1, log1p } from '../elementary.ts'
 import {
   measureTreasuryBondRisk,
   priceTreasuryBond,
@@ -106,7 +107,7 @@ function compounded({ days, yieldRate }: TreasuryNoteInput): ConventionDifferenc
       'The yield of a note is simple interest. Reinvested at the same rate until a year is over, it earns this.',
     source: '(1 + yield · t) to the power 1 ÷ t, less 1',
     figures: [
-      { name: 'Yield a year', kind: 'rate', here: yieldRate, elsewhere: (1 + yieldRate * years) ** (1 / years) - 1 },
+      { name: 'Yield a year', kind: 'rate', here: yieldRate, elsewhere: expm1(log1p(yieldRate * years) / years) },
     ],
   }
 }

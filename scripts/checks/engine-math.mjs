@@ -1,0 +1,21 @@
+/** @import { Problem, SourceFile } from './source-file.mjs' */
+
+/** What browsers and the server calculate both. */
+const SHARED = /^packages\/(?:finance|calculators)\/src\//
+const TEST = /\.test\.ts$|\/expect-[^/]+$/
+
+/**
+ * Browsers and the server come to the same bits, so shared calculations use no function whose
+ * precision ECMAScript leaves to the engine. @param {SourceFile[]} files @returns {Problem[]}
+ */
+export const checkEngineMath = (files) =>
+  files
+    .filter(({ path }) => SHARED.test(path) && !TEST.test(path))
+    .flatMap(({ path, engineMath }) =>
+      engineMath.map(({ text, line }) => ({
+        path,
+        line,
+        message: `"${text}" has other last bits in other engines`,
+        next: 'Use exp, log, expm1, log1p, power or wholePower of packages/finance/src/elementary.ts, or a product.',
+      })),
+    )
