@@ -13,7 +13,7 @@ export interface LoanFees {
 }
 
 export interface ComparisonRate {
-  /** Nominal a year, in percent, not rounded. The Code wants it to two decimals. */
+  /** Nominal a year, in percent, not rounded. */
   readonly ratePercent: number
   readonly totalFees: number
 }

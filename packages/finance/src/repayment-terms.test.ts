@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  calculateComparisonRate,
   calculateLoanWithExtras,
   type LoanInput,
   REPAYMENT_FREQUENCIES,
@@ -93,45 +92,4 @@ test.each<[string, RepaymentTerms, string]>([
 ])('refused as %s: %j', (code, terms, field) => {
   const attempt = () => calculateLoanWithExtras({ ...small, ...terms }, {})
   expect(attempt).toThrow(expect.objectContaining({ code, field }))
-})
-
-test('without fees the comparison rate of a monthly loan is its own rate', () => {
-  expect(calculateComparisonRate(home, {}).ratePercent).toBeCloseTo(6, 5)
-})
-
-test('the comparison rate with fees makes the repayments and fees worth what is lent', () => {
-  const fees = { upfront: 600, monthly: 10, annual: 395, exit: 350 }
-  const loan = { ...home, totalLoanAmount: 150_000, durationMonths: 300 }
-  const { ratePercent, totalFees } = calculateComparisonRate(loan, fees)
-  expect(totalFees).toBe(600 + 300 * 10 + 25 * 395 + 350)
-  const growth = 1 + ratePercent / 1200
-  const { schedule } = calculateLoanWithExtras(loan, {})
-  const value = schedule.reduce((sum, { period, paymentAmount }) => {
-    const charges = fees.monthly + (period % 12 === 0 ? fees.annual : 0) + (period === 300 ? fees.exit : 0)
-    return sum + (paymentAmount + charges) / growth ** period
-  }, fees.upfront)
-  expect(value).toBeCloseTo(150_000, 6)
-  expect(ratePercent).toBeGreaterThan(6)
-})
-
-test('fees never lower the comparison rate, and fortnights and weeks count 26.09 and 52.18 a year', () => {
-  const rate = (repaymentFrequency: string) => calculateComparisonRate({ ...home, repaymentFrequency }, {}).ratePercent
-  expect(rate('fortnightly')).toBeCloseTo(100 * 26.09 * (1.005 ** (12 / 26) - 1), 5)
-  expect(rate('weekly')).toBeCloseTo(100 * 52.18 * (1.005 ** (12 / 52) - 1), 5)
-  fc.assert(
-    fc.property(loans, fc.integer({ min: 0, max: 5000 }), (loan, cents) => {
-      const fee = Math.min(cents / 100, loan.totalLoanAmount / 2)
-      const plain = calculateComparisonRate(loan, {}).ratePercent
-      expect(calculateComparisonRate(loan, { upfront: fee, monthly: fee }).ratePercent).toBeGreaterThanOrEqual(plain)
-    }),
-    { numRuns: 60 },
-  )
-})
-
-test.each([
-  ['fee_negative', { monthly: -1 }, 'monthlyFee'],
-  ['fee_negative', { exit: Number.NaN }, 'exitFee'],
-  ['fees_above_amount', { upfront: 1000 }, 'upfrontFee'],
-])('fees are refused as %s: %j', (code, fees, field) => {
-  expect(() => calculateComparisonRate(small, fees)).toThrow(expect.objectContaining({ code, field }))
 })
