@@ -1,8 +1,10 @@
 /** The working of a figure as data: letters, the formula of each line, and its value. */
 export type { BondFigure } from './derivations/bond-derivations.ts'
 export { BOND_FIGURES, deriveBondFigure } from './derivations/bond-derivations.ts'
-export { deriveCurvePrice } from './derivations/curve-derivations.ts'
+export { deriveCurvePoints, deriveCurvePrice } from './derivations/curve-derivations.ts'
 export type { Derivation, DerivationLine, ValueKind } from './derivations/derivation.ts'
+export type { ComparedPair } from './derivations/difference-derivation.ts'
+export { deriveDifference } from './derivations/difference-derivation.ts'
 export type { Expression, Values } from './derivations/expression.ts'
 export { elementName, evaluate } from './derivations/expression.ts'
 export type { LoanFigure } from './derivations/loan-derivations.ts'
@@ -13,7 +15,7 @@ export {
   deriveTodaysDollars,
   LOAN_FIGURES,
 } from './derivations/loan-derivations.ts'
-export type { PriceChangeFigure } from './derivations/price-change-derivations.ts'
+export type { PriceChangeFigure, PriceEstimate } from './derivations/price-change-derivations.ts'
 export {
   deriveBondPriceChange,
   deriveTreasuryBondPriceChange,

@@ -1,6 +1,6 @@
 import type { Answer } from '@ledgerdeck/contract/bond-answers'
 import type { BondPriceResult, BondRiskResult } from '@ledgerdeck/contract/bonds'
-import type { BondFigure, PriceChangeFigure, TreasuryFigure } from '@ledgerdeck/finance/derivations'
+import type { BondFigure, PriceChangeFigure, TreasuryFigure, TreasuryNoteFigure } from '@ledgerdeck/finance/derivations'
 import { audText, dayText, decimalText, percentText, wholeNumber } from '../ui/format.ts'
 import { frequencies } from './bond-fields.ts'
 
@@ -16,7 +16,7 @@ export interface Figure {
 }
 
 /** The figures whose working `packages/finance` can write. */
-export type FigureName = BondFigure | TreasuryFigure | PriceChangeFigure | CurveEnd
+export type FigureName = BondFigure | TreasuryFigure | TreasuryNoteFigure | PriceChangeFigure | CurveEnd | 'curvePoints'
 
 export type CurveEnd = 'lowestYieldPrice' | 'highestYieldPrice'
 
@@ -121,11 +121,14 @@ export function pricedFigures(bond: PricedBond, faceValue: number, couponRate: n
       ...money('Dirty price', dirty_price, 'Clean price and accrued interest together: what the buyer pays.'),
       working: 'dirtyPrice',
     },
-    rate('Yield used', used_yield_rate, 'A year, compounded as often as coupons are paid.'),
+    {
+      ...rate('Yield used', used_yield_rate, 'A year, compounded as often as coupons are paid.'),
+      working: 'yieldToMaturity',
+    },
     { ...money('Coupon payment', coupon, 'The interest paid on each coupon date.'), working: 'couponAmount' },
     periods === null
       ? { label: 'Payments left', text: 'Without end', value: '' }
-      : { label: 'Payments left', text: wholeNumber(periods), value: periods },
+      : { label: 'Payments left', text: wholeNumber(periods), value: periods, working: 'periods' },
     maturity_years === null
       ? { label: 'Time to maturity', text: 'Never paid back', value: '' }
       : { ...years('Time to maturity', maturity_years), working: 'maturityYears' },

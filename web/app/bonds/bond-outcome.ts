@@ -1,7 +1,7 @@
 import type { Answer } from '@ledgerdeck/contract/bond-answers'
 import type { BondRiskResult } from '@ledgerdeck/contract/bonds'
-import type { BondCurveTerms, BondPriceInput, CurveTangent } from '@ledgerdeck/finance/bonds'
-import type { PriceChangeFigure } from '@ledgerdeck/finance/derivations'
+import type { BondCurveTerms, BondPriceInput, CurveRange, CurveTangent } from '@ledgerdeck/finance/bonds'
+import type { PriceEstimate } from '@ledgerdeck/finance/derivations'
 import type { TreasuryBondPriceInput, TreasuryNoteInput } from '@ledgerdeck/finance/treasury'
 import {
   accruedFigure,
@@ -47,15 +47,16 @@ export type BondBasis = (PricedBasis | { convention: 'undated' }) & {
 }
 
 export interface CurveEnds {
-  /** Absent for Treasury securities. */
+  /** Absent for Treasury securities, as the range is. */
   terms?: BondCurveTerms
+  range?: CurveRange
   lowestYield: number
   highestYield: number
 }
 
 export interface Estimate {
   label: string
-  working: PriceChangeFigure
+  working: PriceEstimate
   about: string
   change: number
   price: number

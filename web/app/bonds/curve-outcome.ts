@@ -17,12 +17,19 @@ export function curveOutcome(
     frequency: used.frequency,
     maturityYears: used.maturity,
   }
+  const range = {
+    yieldRangeStart: used.yield_range_start,
+    yieldRangeEnd: used.yield_range_end,
+    yieldStep: used.yield_step,
+  }
   return {
     main: curveEnds(yields, prices),
     others: risk ? card.map((figure) => figure(risk)) : [],
-    details: [{ label: 'Points of the curve', text: wholeNumber(yields.length), value: yields.length }],
+    details: [
+      { label: 'Points of the curve', text: wholeNumber(yields.length), value: yields.length, working: 'curvePoints' },
+    ],
     used: usedCurveFigures(used),
-    basis: { ...(risk ? basisOf(risk) : { convention: 'undated' }), curve: { ...endsOf(yields), terms } },
+    basis: { ...(risk ? basisOf(risk) : { convention: 'undated' }), curve: { ...endsOf(yields), terms, range } },
     working: null,
     curve: {
       yields,

@@ -1,6 +1,6 @@
 import type { Answer } from '@ledgerdeck/contract/bond-answers'
 import type { BondSensitivityResult } from '@ledgerdeck/contract/bonds'
-import type { PriceChangeFigure } from '@ledgerdeck/finance/derivations'
+import type { PriceEstimate } from '@ledgerdeck/finance/derivations'
 import { type Figure, money, rate } from './bond-figures.ts'
 import { type BondOutcome, type Estimate, riskOutcome } from './bond-outcome.ts'
 
@@ -31,7 +31,7 @@ interface PriceChanges
 
 export function estimatesOf(result: PriceChanges): Estimate[] {
   const { price, duration_price_change, predicted_price_change, actual_price_change } = result
-  const estimate = (label: string, working: PriceChangeFigure, about: string, change: number): Estimate => ({
+  const estimate = (label: string, working: PriceEstimate, about: string, change: number): Estimate => ({
     label,
     working,
     about,
@@ -40,8 +40,8 @@ export function estimatesOf(result: PriceChanges): Estimate[] {
     error: change - actual_price_change,
   })
   return [
-    estimate('Duration only', 'durationPriceChange', 'A straight line', duration_price_change),
-    estimate('With convexity', 'predictedPriceChange', 'A line that bends', predicted_price_change),
-    { ...estimate('Full reprice', 'actualPriceChange', 'Exact', actual_price_change), price: result.changed_price },
+    estimate('Duration only', 'duration', 'A straight line', duration_price_change),
+    estimate('With convexity', 'predicted', 'A line that bends', predicted_price_change),
+    { ...estimate('Full reprice', 'actual', 'Exact', actual_price_change), price: result.changed_price },
   ]
 }

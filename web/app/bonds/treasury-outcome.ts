@@ -158,7 +158,7 @@ const formulae = [
 
 function positionFigures(priced: PricedTreasury): Figure[] {
   if (priced.days !== undefined) {
-    return [{ label: 'Days to maturity', text: wholeNumber(priced.days), value: priced.days }]
+    return [{ label: 'Days to maturity', text: wholeNumber(priced.days), value: priced.days, working: 'days' }]
   }
   const { formula, ex_interest } = priced
   return [

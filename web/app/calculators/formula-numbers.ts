@@ -20,6 +20,7 @@ export function withNumbers(expression: Expression, values: Values): Expression 
       return (
         listedSum(expression, values) ?? { ...expression, last: inner(expression.last), body: inner(expression.body) }
       )
+    case 'ceiling':
     case 'rounded':
       return { ...expression, of: inner(expression.of) }
     default:

@@ -44,6 +44,8 @@ export function formulaSpeech(expression: Expression): string {
       const { index, first, last, body } = expression
       return `the sum over ${index} from ${first} to ${formulaSpeech(last)} of ${grouped(body)}`
     }
+    case 'ceiling':
+      return `${formulaSpeech(expression.of)}, rounded up`
     case 'rounded':
       return `${formulaSpeech(expression.of)}, rounded to ${expression.decimals} decimals`
     case 'maximum':

@@ -1,4 +1,4 @@
-import type { LoanFigure } from '@ledgerdeck/finance/derivations'
+import type { ComparedPair, LoanFigure } from '@ledgerdeck/finance/derivations'
 import type { LoanExtras, LoanFees, LoanInput, RepaymentTerms } from '@ledgerdeck/finance/loans'
 import type { LoanTerms } from './loan-form.ts'
 
@@ -6,13 +6,15 @@ interface OfLoan {
   input: LoanInput & RepaymentTerms
 }
 
-export type WorkedFigure = OfLoan &
-  (
-    | { figure: LoanFigure; extras: LoanExtras }
-    | { figure: 'raisedPayment'; risePoints: number }
-    | { figure: 'comparisonRate'; fees: LoanFees }
-    | { figure: 'todaysDollars'; extras: LoanExtras; inflationPercent: number }
-  )
+export type WorkedFigure =
+  | (OfLoan &
+      (
+        | { figure: LoanFigure; extras: LoanExtras }
+        | { figure: 'raisedPayment'; risePoints: number }
+        | { figure: 'comparisonRate'; fees: LoanFees }
+        | { figure: 'todaysDollars'; extras: LoanExtras; inflationPercent: number }
+      ))
+  | { figure: 'difference'; pair: ComparedPair }
 
 export interface NamedFigure {
   name: string

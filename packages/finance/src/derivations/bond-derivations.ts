@@ -1,5 +1,6 @@
 import type { BondPriceInput } from '../bond-price.ts'
 import { type BondRisk, measureRisk } from '../bond-risk.ts'
+import { monthsBetween, parseDay } from '../calendar.ts'
 import { type Derivation, Working } from './derivation.ts'
 import { type Expression, letter, minus, over, plus, power, series, times } from './expression.ts'
 
@@ -8,6 +9,7 @@ export const BOND_FIGURES = [
   'dirtyPrice',
   'couponAmount',
   'maturityYears',
+  'periods',
   'accruedInterest',
   'yieldToMaturity',
   'duration',
@@ -25,6 +27,7 @@ const symbols: Readonly<Record<BondFigure, string>> = {
   dirtyPrice: 'P',
   couponAmount: 'C',
   maturityYears: 'T',
+  periods: 'N',
   accruedInterest: 'AI',
   yieldToMaturity: 'y',
   duration: 'D',
@@ -39,6 +42,7 @@ const sources: Readonly<Record<BondFigure, string>> = {
   cleanPrice: PRICE_SOURCE,
   dirtyPrice: PRICE_SOURCE,
   couponAmount: 'ICMA Rule 251 (Act/Act): every coupon is the same, however long its period',
+  periods: 'Coupon dates are counted back from maturity; Excel COUPNUM',
   maturityYears: 'The time of the last payment, measured as it is discounted',
   accruedInterest: 'ICMA Rule 251 (Act/Act): actual days of the coupon period',
   yieldToMaturity: 'Excel YIELD with basis 1: the one yield at which the bond has this price',
@@ -55,6 +59,7 @@ export function deriveBondFigure(figure: BondFigure, input: BondPriceInput): Der
   const risk = measureRisk(input)
   const working = addTerms(new Working(), input, risk)
   if (figure === 'yieldToMaturity') addYield(working, risk)
+  else if (figure === 'periods') addPeriods(working, input, risk)
   else addFigures(working.given(['y', 'yield a year', 'rate'], risk.yieldRate), risk)
   return working.derivationOf(symbols[figure], { source: sources[figure], rounding: ROUNDING })
 }
@@ -76,6 +81,16 @@ export function addFigures(working: Working, risk: BondRisk): void {
   else if (periods === 1) addLastPeriod(addPosition(working, risk), risk)
   else addDated(addPosition(working, risk), risk)
   working.step(['DV01', 'what the price loses per basis point', 'money'], times('M', 'P', 0.0001), risk.dv01)
+}
+
+function addPeriods(working: Working, { maturityDate }: BondPriceInput, { couponPeriod, periods }: BondRisk): void {
+  const [from, to] = [parseDay(couponPeriod?.previousCouponDate), parseDay(maturityDate)]
+  working
+    .given(
+      ['m', 'months from the last coupon date to maturity', 'count'],
+      from && to ? monthsBetween(from, to) : Number.NaN,
+    )
+    .step(['N', 'payments left', 'count'], over(times('m', 'f'), 12), periods ?? Number.NaN)
 }
 
 function addPosition(working: Working, bond: BondRisk): Working {

@@ -1,5 +1,11 @@
 import { readTerms } from '../bond-terms.ts'
-import { type BondCurveTerms, measureCurveTangent, readCurveBond } from '../price-curve.ts'
+import {
+  type BondCurveTerms,
+  type CurveRange,
+  listCurveYields,
+  measureCurveTangent,
+  readCurveBond,
+} from '../price-curve.ts'
 import { addTerms, PRICE_SOURCE, paymentSum, ROUNDING } from './bond-derivations.ts'
 import { type Derivation, Working } from './derivation.ts'
 import { minus, over, plus, power, times } from './expression.ts'
@@ -31,4 +37,23 @@ export function deriveCurvePrice(input: BondCurveTerms & { readonly yieldRate: n
     )
   working.step(['Q', 'clean price', 'money'], minus('P', 'AI'), price)
   return working.derivationOf('Q', { source: PRICE_SOURCE, rounding: ROUNDING })
+}
+
+/**
+ * How many points a price curve has.
+ *
+ * @throws FinanceRefusal for a range outside its bounds
+ */
+export function deriveCurvePoints(range: CurveRange): Derivation {
+  const points = listCurveYields(range).length
+  const working = new Working()
+    .given(['a', 'start of the range', 'rate'], range.yieldRangeStart)
+    .given(['b', 'end of the range', 'rate'], range.yieldRangeEnd)
+    .given(['s', 'step', 'rate'], range.yieldStep)
+    .given(['K', 'whole steps between start and end', 'count'], points - 1, ['a', 'b', 's'])
+    .step(['n', 'points of the curve', 'count'], plus('K', 1), points)
+  return working.derivationOf('n', {
+    source: 'The end belongs to the range when the steps reach it',
+    rounding: 'Steps are counted in decimals, so none is lost to binary fractions.',
+  })
 }

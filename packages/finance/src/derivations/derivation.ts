@@ -126,6 +126,7 @@ function addSymbols(expression: Expression, symbols: Set<string>): void {
       addSymbols(expression.last, symbols)
       addSymbols(expression.body, symbols)
       return
+    case 'ceiling':
     case 'rounded':
       addSymbols(expression.of, symbols)
       return

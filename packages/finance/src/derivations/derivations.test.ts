@@ -45,9 +45,27 @@ test('the working of every figure of random bonds leads to the figure', () => {
   )
 })
 
+/** The last day, the last coupon date and the days beside it, and a hundred years. */
+const edges = ['2036-06-14', '2036-06-13', '2035-12-15', '2035-12-16', '2035-12-14', '1936-06-15'].flatMap(
+  (settlementDate) =>
+    [0, 1].flatMap((couponRate) =>
+      [-0.3, -1e-9, 0, 1e-9, 5].map((yieldRate) => ({
+        faceValue: 100,
+        couponRate,
+        maturityDate: '2036-06-15',
+        settlementDate,
+        yieldRate,
+      })),
+    ),
+)
+
+test.each(BOND_FIGURES)('the working of %s leads to it at the edges of what a bond can be', (figure) => {
+  for (const bond of edges) expectSound(deriveBondFigure(figure, bond), figureOf(figure, measureRisk(bond)))
+})
+
 test('the working of a perpetual leads to its figures', () => {
   const perpetual = { faceValue: 1_000, couponRate: 0.06, yieldRate: 0.05 }
-  for (const figure of BOND_FIGURES.filter((name) => name !== 'maturityYears')) {
+  for (const figure of BOND_FIGURES.filter((name) => name !== 'maturityYears' && name !== 'periods')) {
     expectSound(deriveBondFigure(figure, perpetual), figureOf(figure, measureRisk(perpetual)))
   }
 })
@@ -79,7 +97,7 @@ test('the working of every figure of random Treasury Notes leads to the figure',
       fc.constantFrom(...TREASURY_NOTE_FIGURES),
       (days, yieldRate, figure) => {
         const note = { days, yieldRate }
-        const value = figure === 'yieldToMaturity' ? yieldRate : measureTreasuryNoteRisk(note)[figure]
+        const value = figure === 'yieldToMaturity' ? yieldRate : { days, ...measureTreasuryNoteRisk(note) }[figure]
         expectSound(deriveTreasuryNoteFigure(figure, note), value)
       },
     ),

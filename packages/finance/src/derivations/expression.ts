@@ -1,4 +1,5 @@
 import { roundHalfUp } from '../decimals.ts'
+import { power as powerOf } from '../elementary.ts'
 
 /** A formula as data: it can be drawn, read aloud, and evaluated. */
 export type Expression =
@@ -19,6 +20,8 @@ export type Expression =
       readonly last: Expression
       readonly body: Expression
     }
+  /** Rounded up to a whole number. */
+  | { readonly type: 'ceiling'; readonly of: Expression }
   /** Rounded to a number of decimals, halves up. */
   | { readonly type: 'rounded'; readonly of: Expression; readonly decimals: number }
 
@@ -67,6 +70,8 @@ export const rounded = (of: Operand, decimals: number): Expression => ({
   decimals,
 })
 
+export const ceiling = (of: Operand): Expression => ({ type: 'ceiling', of: expressionOf(of) })
+
 export function evaluate(expression: Expression, values: Values): number {
   switch (expression.type) {
     case 'number':
@@ -82,13 +87,15 @@ export function evaluate(expression: Expression, values: Values): number {
     case 'quotient':
       return evaluate(expression.left, values) / evaluate(expression.right, values)
     case 'power':
-      return evaluate(expression.left, values) ** evaluate(expression.right, values)
+      return powerOf(evaluate(expression.left, values), evaluate(expression.right, values))
     case 'maximum':
       return Math.max(evaluate(expression.left, values), evaluate(expression.right, values))
     case 'element':
       return values.get(elementName(expression.list, evaluate(expression.index, values))) ?? Number.NaN
     case 'series':
       return evaluateSeries(expression, values)
+    case 'ceiling':
+      return Math.ceil(evaluate(expression.of, values))
     case 'rounded':
       return roundHalfUp(evaluate(expression.of, values), expression.decimals)
   }

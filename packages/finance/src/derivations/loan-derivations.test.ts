@@ -14,6 +14,8 @@ import {
   calculateLoanWithExtras,
   type LoanExtras,
   type LoanInput,
+  REPAYMENT_FREQUENCIES,
+  REPAYMENTS_PER_YEAR,
   type RepaymentTerms,
   totalInTodaysDollars,
 } from '../loans.ts'
@@ -50,6 +52,8 @@ const extras: fc.Arbitrary<LoanExtras> = fc.record(
 
 function figureOf(figure: LoanFigure, input: LoanInput & RepaymentTerms, paid: LoanExtras): number {
   const result = calculateLoanWithExtras(input, paid)
+  const frequency = REPAYMENT_FREQUENCIES.find((name) => name === input.repaymentFrequency) ?? 'monthly'
+  const perYear = REPAYMENTS_PER_YEAR[frequency]
   switch (figure) {
     case 'totalInterest':
       return result.totalInterestPaid
@@ -63,6 +67,8 @@ function figureOf(figure: LoanFigure, input: LoanInput & RepaymentTerms, paid: L
       return result.interestOnlyPayment ?? calculateLoanWithExtras(input, {}).schedule[0]?.interestPaid ?? Number.NaN
     case 'extraRepayments':
       return result.totalExtraRepayments
+    case 'monthsToEnd':
+      return Math.ceil((result.lastPeriod * 12) / perYear)
     default:
       return result[figure]
   }

@@ -6,7 +6,7 @@ import type { LoanExtras } from '../loan-extras.ts'
 import { REPAYMENTS_PER_YEAR } from '../period-rate.ts'
 import { totalInTodaysDollars } from '../todays-dollars.ts'
 import { type Derivation, Working } from './derivation.ts'
-import { type Expression, element, minus, over, plus, power, rounded, series, times } from './expression.ts'
+import { ceiling, type Expression, element, minus, over, plus, power, rounded, series, times } from './expression.ts'
 import { addLevelPayment, addLoanTerms, addRate, addSchedule, runLoan } from './loan-steps.ts'
 
 /** The effective rate and the share are of monthly repayments. */
@@ -21,6 +21,7 @@ export const LOAN_FIGURES = [
   'interestSaved',
   'periodsSaved',
   'lastPeriod',
+  'monthsToEnd',
 ] as const
 
 export type LoanFigure = (typeof LOAN_FIGURES)[number]
@@ -38,6 +39,7 @@ const symbols: Readonly<Record<LoanFigure, string>> = {
   interestSaved: 'S',
   periodsSaved: 'L',
   lastPeriod: 'm',
+  monthsToEnd: 'M',
 }
 
 const PAYMENT_SOURCE = 'The annuity formula; Excel PMT'
@@ -55,6 +57,7 @@ const sources: Readonly<Record<LoanFigure, string>> = {
   interestSaved: EXTRAS_SOURCE,
   periodsSaved: EXTRAS_SOURCE,
   lastPeriod: SCHEDULE_SOURCE,
+  monthsToEnd: SCHEDULE_SOURCE,
 }
 
 const CENTS = 'Payments and the interest of each period to the cent, halves up. The rate of a period is never rounded.'
@@ -117,6 +120,13 @@ const addFigure: Readonly<Record<LoanFigure, (working: Working, loan: FigureCase
       .step(['L', `${period}s saved`, 'count'], minus('m₀', 'm'), result.periodsSaved)
   },
   lastPeriod: (working, { run }) => addSchedule(working, run),
+  monthsToEnd: (working, { run }) => {
+    const months = over(times(12, 'm'), REPAYMENTS_PER_YEAR[run.repayment])
+    addSchedule(working, run).step(
+      ['M', 'months until nothing is left; a started one counts', 'count'],
+      ceiling(months),
+    )
+  },
 }
 
 const sumOf = (list: string): Expression => series('k', 1, 'm', element(list, 'k'))
@@ -172,7 +182,7 @@ export function deriveComparisonRate(input: LoanTerms, fees: LoanFees): Derivati
     .step(['K', 'comparison rate a year', 'percent'], times(100, 'q', 'ρ'), ratePercent)
   return working.derivationOf('K', {
     source: 'National Credit Code: National Consumer Credit Protection Regulations 2010, regulation 100',
-    rounding: 'Nothing is rounded before it is shown. The Code asks for two decimals.',
+    rounding: 'Nothing is rounded before it is shown, to two decimals.',
   })
 }
 

@@ -7,6 +7,7 @@ import {
   deriveTreasuryBondPriceChange,
   deriveTreasuryNotePriceChange,
   PRICE_CHANGE_FIGURES,
+  type PriceChangeFigure,
 } from '../derivations.ts'
 import { measureTreasuryBondSensitivity, measureTreasuryNoteSensitivity, priceTreasuryBond } from '../treasury.ts'
 import { expectSound } from './expect-sound.ts'
@@ -26,6 +27,16 @@ const figures = fc.constantFrom(...PRICE_CHANGE_FIGURES)
 const frequencies = fc.constantFrom('annual', 'semi-annual', 'quarterly')
 const faces = fc.constantFrom(100, 1_000, 250_000)
 
+type Changes = Record<'durationPriceChange' | 'predictedPriceChange' | 'actualPriceChange', number>
+
+/** @param price before the change @param newPrice at the changed yield */
+function figureOf(figure: PriceChangeFigure, changes: Changes, price: number, newPrice: number): number {
+  const [estimate] = (['duration', 'predicted', 'actual'] as const).filter((name) => figure.startsWith(name))
+  const change = changes[`${estimate ?? 'actual'}PriceChange`]
+  if (figure.endsWith('NewPrice')) return estimate === 'actual' ? newPrice : price + change
+  return figure.endsWith('Error') ? change - changes.actualPriceChange : change
+}
+
 test('the working of the price changes of random bonds leads to each of them', () => {
   const bonds = fc.record({
     faceValue: faces,
@@ -38,7 +49,9 @@ test('the working of the price changes of random bonds leads to each of them', (
   })
   fc.assert(
     fc.property(bonds, figures, (bond, figure) => {
-      expectSound(deriveBondPriceChange(figure, bond), measureSensitivity(bond)[figure])
+      const changes = measureSensitivity(bond)
+      const { cleanPrice, changedCleanPrice } = changes
+      expectSound(deriveBondPriceChange(figure, bond), figureOf(figure, changes, cleanPrice, changedCleanPrice))
     }),
     { numRuns: 1_000 },
   )
@@ -46,8 +59,10 @@ test('the working of the price changes of random bonds leads to each of them', (
 
 test('the working of the price changes of a perpetual leads to each of them', () => {
   const perpetual = { faceValue: 1_000, couponRate: 0.06, yieldRate: 0.05, yieldChange: 0.01 }
+  const changes = measureSensitivity(perpetual)
+  const { cleanPrice, changedCleanPrice } = changes
   for (const figure of PRICE_CHANGE_FIGURES)
-    expectSound(deriveBondPriceChange(figure, perpetual), measureSensitivity(perpetual)[figure])
+    expectSound(deriveBondPriceChange(figure, perpetual), figureOf(figure, changes, cleanPrice, changedCleanPrice))
 })
 
 test('the working of the price changes of random Treasury Bonds and Notes leads to each of them', () => {
@@ -61,7 +76,8 @@ test('the working of the price changes of random Treasury Bonds and Notes leads 
   fc.assert(
     fc.property(bonds, figures, (bond, figure) => {
       const expected = measureTreasuryBondSensitivity(bond)
-      expectSound(deriveTreasuryBondPriceChange(figure, bond), expected[figure])
+      const value = figureOf(figure, expected, expected.price, expected.changedPrice)
+      expectSound(deriveTreasuryBondPriceChange(figure, bond), value)
       const repriced = priceTreasuryBond({ ...bond, yieldRate: expected.changedYield })
       expect(expected.actualPriceChange).toBe(repriced.price - priceTreasuryBond(bond).price)
     }),
@@ -70,7 +86,9 @@ test('the working of the price changes of random Treasury Bonds and Notes leads 
   const notes = fc.record({ days: fc.integer({ min: 1, max: 365 }), yieldRate: yields, yieldChange: changes })
   fc.assert(
     fc.property(notes, figures, (note, figure) => {
-      expectSound(deriveTreasuryNotePriceChange(figure, note), measureTreasuryNoteSensitivity(note)[figure])
+      const changes = measureTreasuryNoteSensitivity(note)
+      const value = figureOf(figure, changes, changes.price, changes.changedPrice)
+      expectSound(deriveTreasuryNotePriceChange(figure, note), value)
     }),
   )
 })

@@ -9,7 +9,7 @@ import {
 } from '../treasury-sensitivity.ts'
 import { addFigures, addTerms, PRICE_SOURCE, paymentSum, ROUNDING } from './bond-derivations.ts'
 import { type Derivation, Working } from './derivation.ts'
-import { type Expression, minus, over, plus, power, series, times } from './expression.ts'
+import { type Expression, letter, minus, over, plus, power, series, times } from './expression.ts'
 import {
   addNoteRisk,
   addNoteTerms,
@@ -22,22 +22,40 @@ import {
   UNROUNDED,
 } from './treasury-derivations.ts'
 
-export const PRICE_CHANGE_FIGURES = ['durationPriceChange', 'predictedPriceChange', 'actualPriceChange'] as const
+export type PriceEstimate = 'duration' | 'predicted' | 'actual'
 
-export type PriceChangeFigure = (typeof PRICE_CHANGE_FIGURES)[number]
+/** The change of the price, the new price, and how far that is from the price of pricing again. */
+export type PriceChangeFigure = `${PriceEstimate}${'PriceChange' | 'NewPrice' | 'Error'}`
+
+export const PRICE_CHANGE_FIGURES = [
+  'durationPriceChange',
+  'durationNewPrice',
+  'durationError',
+  'predictedPriceChange',
+  'predictedNewPrice',
+  'predictedError',
+  'actualPriceChange',
+  'actualNewPrice',
+  'actualError',
+] as const satisfies readonly PriceChangeFigure[]
 
 const symbols: Readonly<Record<PriceChangeFigure, string>> = {
   durationPriceChange: 'L',
+  durationNewPrice: 'U',
+  durationError: 'R',
   predictedPriceChange: 'K',
+  predictedNewPrice: 'V',
+  predictedError: 'S',
   actualPriceChange: 'G',
+  actualNewPrice: 'W',
+  actualError: 'Z',
 }
 
 const TAYLOR = 'Taylor series of the price by the yield'
 
 function sourceOf(figure: PriceChangeFigure, pricing: string): string {
-  if (figure === 'durationPriceChange') return `${TAYLOR}, first term: modified duration. ${pricing}`
-  if (figure === 'predictedPriceChange')
-    return `${TAYLOR}, first two terms: modified duration and convexity. ${pricing}`
+  if (figure.startsWith('duration')) return `${TAYLOR}, first term: modified duration. ${pricing}`
+  if (figure.startsWith('predicted')) return `${TAYLOR}, first two terms: modified duration and convexity. ${pricing}`
   return `Priced again at the changed yield. ${pricing}`
 }
 
@@ -54,6 +72,7 @@ export function deriveBondPriceChange(figure: PriceChangeFigure, input: BondSens
     .step(CHANGED_YIELD, plus('y', 'h'), addAsDecimals(change.yieldRate, change.yieldChange))
   addRepricing(working, change)
   addChanges(working, change)
+  addNewPrices(working.step(NEW_PRICE, minus('H', 'AI'), change.changedCleanPrice), 'Q')
   return working.derivationOf(symbols[figure], { source: sourceOf(figure, PRICE_SOURCE), rounding: ROUNDING })
 }
 
@@ -83,6 +102,7 @@ export function deriveTreasuryBondPriceChange(
       .step(meaning, priceFormula(bond.isExInterest, 'z', 'b'), changes.changedPrice)
   else working.step(meaning, over(lastPayment(bond), plus(1, times('t', 'u'))), changes.changedPrice)
   addChanges(working, changes)
+  addNewPrices(working.step(NEW_PRICE, letter('H'), changes.changedPrice), 'P')
   return working.derivationOf(symbols[figure], { source: sourceOf(figure, bondSource(bond)), rounding: UNROUNDED })
 }
 
@@ -99,10 +119,11 @@ export function deriveTreasuryNotePriceChange(
     .step(CHANGED_YIELD, plus('i', 'h'), changes.changedYield)
     .step(['H', 'exact price at the changed yield', 'money'], over(100, plus(1, times('t', 'u'))), changes.changedPrice)
   addChanges(working, changes)
+  addNewPrices(working.step(NEW_PRICE, letter('H'), changes.changedPrice), 'P')
   return working.derivationOf(symbols[figure], { source: sourceOf(figure, NOTE_SOURCE), rounding: UNROUNDED })
 }
 
-type Changes = Pick<TreasuryPriceChanges, PriceChangeFigure>
+type Changes = Pick<TreasuryPriceChanges, `${PriceEstimate}PriceChange`>
 
 function addRepricing(working: Working, { periods, dirtyPrice, actualPriceChange }: BondSensitivity): void {
   const meaning = ['H', 'dirty price at the changed yield', 'money'] as const
@@ -129,4 +150,16 @@ function addChanges(working: Working, changes: Changes): void {
       changes.predictedPriceChange,
     )
     .step(['G', 'price change', 'money'], minus('H', 'P'), changes.actualPriceChange)
+}
+
+const NEW_PRICE = ['W', 'new price', 'money'] as const
+
+/** Needs the changes and the new price `W`. @param price the symbol of the price before the change */
+function addNewPrices(working: Working, price: 'P' | 'Q'): void {
+  working
+    .step(['U', 'new price by duration alone', 'money'], plus(price, 'L'))
+    .step(['V', 'new price by duration and convexity', 'money'], plus(price, 'K'))
+    .step(['R', 'how far duration alone is off', 'money'], minus('L', 'G'))
+    .step(['S', 'how far duration and convexity are off', 'money'], minus('K', 'G'))
+    .step(['Z', 'how far pricing again is off', 'money'], minus('G', 'G'))
 }

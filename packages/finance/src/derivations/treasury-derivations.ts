@@ -23,6 +23,7 @@ export const TREASURY_FIGURES = [
 export type TreasuryFigure = (typeof TREASURY_FIGURES)[number]
 
 export const TREASURY_NOTE_FIGURES = [
+  'days',
   'priceRounded',
   'price',
   'yieldToMaturity',
@@ -30,11 +31,12 @@ export const TREASURY_NOTE_FIGURES = [
   'modifiedDuration',
   'convexity',
   'dv01',
-] as const satisfies readonly TreasuryFigure[]
+] as const satisfies readonly (TreasuryFigure | 'days')[]
 
 export type TreasuryNoteFigure = (typeof TREASURY_NOTE_FIGURES)[number]
 
-const symbols: Readonly<Record<TreasuryFigure, string>> = {
+const symbols: Readonly<Record<TreasuryFigure | TreasuryNoteFigure, string>> = {
+  days: 'days',
   priceRounded: 'R',
   price: 'P',
   accruedInterest: 'AI',
@@ -50,7 +52,7 @@ const YIELD = ['i', 'yield a year', 'rate'] as const
 export const UNROUNDED = 'Nothing is rounded before it is shown; prices are per $100 face value.'
 const ROUNDED = 'The exact price to three decimals, halves up: what is paid.'
 
-const roundingOf = (figure: TreasuryFigure) => (figure === 'priceRounded' ? ROUNDED : UNROUNDED)
+const roundingOf = (figure: TreasuryFigure | TreasuryNoteFigure) => (figure === 'priceRounded' ? ROUNDED : UNROUNDED)
 
 /** By the AOFM's formulae. @throws FinanceRefusal as `measureTreasuryBondRisk` */
 export function deriveTreasuryBondFigure(figure: TreasuryFigure, input: TreasuryBondPriceInput): Derivation {
@@ -102,7 +104,7 @@ export const NOTE_SOURCE = 'AOFM, Treasury Notes, pricing formula'
 
 export function addNoteTerms(working: Working, { days }: TreasuryNoteInput): Working {
   return working
-    .given(['days', 'days to maturity', 'count'], days)
+    .given(['days', 'days from settlement to maturity; a weekend counts as the Monday after', 'count'], days)
     .step(['t', 'years to maturity', 'years'], over('days', 365))
 }
 

@@ -11,9 +11,7 @@ test('a result is a table of figures, not rounded; what there is none of stays e
     used: [{ label: 'Maturity date', text: '15 June 2036', value: '2036-06-15' }],
     working: null,
     basis: { convention: 'undated' },
-    estimates: [
-      { label: 'Duration only', working: 'durationPriceChange', about: '', change: -7, price: 93, error: 0.5 },
-    ],
+    estimates: [{ label: 'Duration only', working: 'duration', about: '', change: -7, price: 93, error: 0.5 }],
   })
   expect(rows).toEqual([
     ['Figure', 'Value'],

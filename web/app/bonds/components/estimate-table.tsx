@@ -11,36 +11,51 @@ export interface EstimateTableProps {
   renderWorking: (working: OpenWorking<FigureName>, label: string) => ReactNode
 }
 
+/** The figures of an estimate, and the names of their workings behind that of the estimate. */
 const figureColumns = [
-  { key: 'change', header: 'Price change', cell: ({ change }: Estimate) => moneyText(change), align: 'end' },
-  { key: 'price', header: 'New price', cell: ({ price }: Estimate) => moneyText(price), align: 'end' },
-  { key: 'error', header: 'Off by', cell: ({ error }: Estimate) => moneyText(error), align: 'end' },
+  { key: 'change', header: 'Price change', figure: 'PriceChange' },
+  { key: 'price', header: 'New price', figure: 'NewPrice' },
+  { key: 'error', header: 'Off by', figure: 'Error' },
 ] as const
+
+type FigureColumn = (typeof figureColumns)[number]
+
+const labelOf = ({ label }: Estimate, { header }: FigureColumn) => `${label}: ${header.toLowerCase()}`
 
 export default function EstimateTable({ estimates, isTreasury, renderWorking }: EstimateTableProps) {
   const working = useWorking<FigureName>()
-  const shown = estimates.find((estimate) => estimate.working === working.open)
+  const shown = estimates
+    .flatMap((estimate) => figureColumns.map((column) => ({ estimate, column })))
+    .find(({ estimate, column }) => `${estimate.working}${column.figure}` === working.open)
   const nameColumn: Column<Estimate> = {
     key: 'label',
     header: 'Worked out',
-    cell: ({ label, about, working: name }) => (
-      <>
-        {`${label} (${about.toLowerCase()}) `}
-        <WorkingButton {...working} name={name} label={label} />
-      </>
-    ),
+    cell: ({ label, about }) => `${label} (${about.toLowerCase()})`,
     isRowHeader: true,
   }
+  const columns = figureColumns.map(
+    (column): Column<Estimate> => ({
+      key: column.key,
+      header: column.header,
+      cell: (estimate) => (
+        <>
+          {`${moneyText(estimate[column.key])} `}
+          <WorkingButton {...working} name={`${estimate.working}${column.figure}`} label={labelOf(estimate, column)} />
+        </>
+      ),
+      align: 'end',
+    }),
+  )
   return (
     <>
       <DataTable
         caption={`What the change of the yield does to the ${isTreasury ? 'price per $100' : 'clean price'}`}
-        columns={[nameColumn, ...figureColumns]}
+        columns={[nameColumn, ...columns]}
         rows={estimates}
         rowKey={({ label }) => label}
         empty={null}
       />
-      {shown && renderWorking(working, shown.label)}
+      {shown && renderWorking(working, labelOf(shown.estimate, shown.column))}
     </>
   )
 }

@@ -41,6 +41,7 @@ const bindings: Readonly<Record<Expression['type'], number>> = {
   product: PRODUCT,
   power: PRODUCT,
   quotient: ATOM,
+  ceiling: ATOM,
   rounded: ATOM,
   maximum: ATOM,
   element: ATOM,
@@ -71,6 +72,8 @@ function draw(expression: Expression): ReactNode {
       return math('msup', {}, row(expression.left, ATOM), math('mrow', {}, draw(expression.right)))
     case 'series':
       return drawSeries(expression)
+    case 'ceiling':
+      return math('mrow', {}, operator('⌈'), draw(expression.of), operator('⌉'))
     case 'rounded':
       return math('mrow', {}, math('mi', {}, 'round'), operator('('), draw(expression.of), operator(')'))
     case 'maximum': {
