@@ -1,5 +1,5 @@
 import { parseBondSearch } from '../bonds/bond-address.ts'
-import { calculateBond } from '../bonds/bond-calculation.ts'
+import { loadCalculation } from '../bonds/use-calculation.ts'
 import type { CalculationInputs } from '../calculators/kept-calculation.ts'
 import { calculateOutcome } from '../loans/live-outcome.ts'
 import { parseLoanSearch } from '../loans/loan-address.ts'
@@ -20,8 +20,11 @@ export interface CalculationSummary {
   figures: readonly SummaryFigure[]
 }
 
-/** `today` as `YYYY-MM-DD`; null for inputs that the calculator no longer accepts. */
-export function summariseCalculation({ tool, inputs }: CalculationInputs, today: string): CalculationSummary | null {
+/** `today` as `YYYY-MM-DD`; null for inputs that the calculator no longer accepts, or if it cannot be loaded. */
+export async function summariseCalculation(
+  { tool, inputs }: CalculationInputs,
+  today: string,
+): Promise<CalculationSummary | null> {
   const search = new URLSearchParams(inputs)
   return tool === 'loan' ? summariseLoan(search) : summariseBond(search, today)
 }
@@ -54,9 +57,10 @@ function figuresOfLoan(plan: LoanPlan, suppositions: Suppositions, prefix: strin
   return figures.map(({ label, text }) => ({ label: prefix + label, text }))
 }
 
-function summariseBond(search: URLSearchParams, today: string): CalculationSummary | null {
+async function summariseBond(search: URLSearchParams, today: string): Promise<CalculationSummary | null> {
   const { tab = 'price', inputs } = parseBondSearch(search)
-  const { outcome } = calculateBond(tab, inputs, today)
+  const calculate = await loadCalculation(tab, inputs.convention)
+  const { outcome } = calculate?.(tab, inputs, today) ?? {}
   if (!outcome) return null
   return {
     sentence: outcome.used.map(({ label, text }) => `${label} ${text}`).join(', '),

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLocation } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { useLastPage } from '../api/last-page.ts'
@@ -17,15 +17,14 @@ import { ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Pagination } from '../ui/content/pagination.tsx'
-import { todayOfReader } from '../ui/day-bounds.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { FigureTable } from '../ui/tables/figure-table.tsx'
-import { summariseCalculation } from './calculation-summary.ts'
 import styles from './components/calculation-list.module.css'
 import { type CalculationActions, CalculationList } from './components/calculation-list.tsx'
+import { useSummaries } from './use-summary.ts'
 
 const failed = 'Failed to load your kept calculations.'
 
@@ -163,24 +162,23 @@ export function ErrorBoundary() {
 }
 
 function CalculationComparison({ calculations }: { calculations: readonly KeptCalculation[] }) {
-  const summaries = useMemo(
-    () => calculations.map((calculation) => summariseCalculation(calculation, todayOfReader())),
-    [calculations],
-  )
+  const shown = useSummaries(calculations)
+  if (!shown) return <Spinner label="Comparing..." />
+  const { summaries } = shown
   const labels = [...new Set(summaries.flatMap((summary) => summary?.figures.map(({ label }) => label) ?? []))]
   return (
     <Panel title="Side by side">
       <FigureTable
         caption="Kept calculations side by side"
         isCaptionHidden
-        heads={['Figure', ...calculations.map(({ name }) => name)]}
+        heads={['Figure', ...shown.calculations.map(({ name }) => name)]}
         hasLongNames
       >
         <tbody>
           {labels.map((label) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              {calculations.map(({ key }, position) => (
+              {shown.calculations.map(({ key }, position) => (
                 <td key={key}>
                   {summaries[position]?.figures.find((figure) => figure.label === label)?.text ?? 'none'}
                 </td>

@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useWrite } from '../../api/use-write.ts'
 import { NameForm } from '../../calculators/components/name-form.tsx'
-import { type CalculationInputs, calculationAddress, type KeptCalculation } from '../../calculators/kept-calculation.ts'
+import { calculationAddress, type KeptCalculation } from '../../calculators/kept-calculation.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
-import { todayOfReader } from '../../ui/day-bounds.ts'
 import { ConfirmButton, DialogButton } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { ReaderDateTime } from '../../ui/first-paint/time.tsx'
-import { type CalculationSummary, summariseCalculation } from '../calculation-summary.ts'
+import type { CalculationSummary } from '../calculation-summary.ts'
+import { useSummary } from '../use-summary.ts'
 import styles from './calculation-list.module.css'
 
 type Done = Promise<{ msg: string }> | { msg: string }
@@ -150,14 +149,4 @@ export function calculationNote(
   const content = lines.join('\n').slice(0, maxContentCharacters)
   const withLink = content + link
   return { title: calculation.name, content: withLink.length <= maxContentCharacters ? withLink : content.trimEnd() }
-}
-
-/** Undefined until calculated, null if impossible. Each is a task, so that lists block no input. */
-function useSummary({ tool, inputs }: CalculationInputs): CalculationSummary | null | undefined {
-  const [summary, setSummary] = useState<CalculationSummary | null>()
-  useEffect(() => {
-    const timer = setTimeout(() => setSummary(summariseCalculation({ tool, inputs }, todayOfReader())))
-    return () => clearTimeout(timer)
-  }, [tool, inputs])
-  return summary
 }

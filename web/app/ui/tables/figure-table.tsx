@@ -28,8 +28,9 @@ export function FigureTable({ caption, isCaptionHidden, heads, hasLongNames, chi
         <table className={classNames(styles.table, hasLongNames && styles.longNames)} aria-labelledby={id}>
           <thead>
             <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
+              {heads.map((head, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns can have the same name
+                <th key={column} scope="col">
                   {head}
                 </th>
               ))}
