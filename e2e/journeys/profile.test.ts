@@ -68,7 +68,7 @@ async function expectStorage({ page, storage }: ProfileScreen): Promise<void> {
   await expect(storage.getByRole('img', { name: 'Storage used: <1%' })).toBeVisible()
   await expect(storage.getByRole('status')).toHaveText('Storage usage data fetched successfully.')
   await expect(storage.getByRole('row', { name: 'Posts 3 100%' })).toBeVisible()
-  await expect(storage.locator('.recharts-pie-sector')).toHaveCount(1)
+  await expect(storage.locator('[data-part=sector]')).toHaveCount(1)
   await storage.getByRole('button', { name: 'Minimize storage usage' }).press('Enter')
   await expect(storage.getByRole('table')).toHaveCount(0)
   await reloadHydrated(page)

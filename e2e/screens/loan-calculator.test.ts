@@ -27,7 +27,7 @@ test('a shared address shows extras, dates and a second loan again, and all of i
 
   await page.getByLabel('Schedule of').selectOption('Loan B')
   await expect(loan.months.getByRole('row')).toHaveCount(241)
-  await expect(page.locator('.recharts-surface')).toHaveCount(2)
+  await expect(page.getByRole('application')).toHaveCount(2)
   await expectSoundInEveryLook(page)
 
   await page.emulateMedia({ media: 'print' })
@@ -227,6 +227,27 @@ for (const width of [375, 1280]) {
       await expect(region.getByText('Version 0.1.0')).toBeVisible()
       await expect(region).not.toContainText('NaN')
     }
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+
+  test(`at ${width} px each figure of two loans, and what B is more than A, has a sound working`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openLoan(page, '?amount=500000&months=360&rate=6&b_amount=500000&b_months=300&b_rate=5.5')
+    const table = page.getByRole('table', { name: 'The loans side by side' })
+    const buttons = table.getByRole('button', { name: /^Working of / })
+    // Of the amounts, which were entered, only the difference.
+    await expect(buttons).toHaveCount(6 * 3 + 1)
+    for (const button of await buttons.all()) {
+      await button.click()
+      const region = page.getByRole('region', { name: (await button.getAttribute('aria-label')) ?? '', exact: true })
+      await expect(region.getByText('Version 0.1.0')).toBeVisible()
+      await expect(region).not.toContainText('NaN')
+    }
+    await table.getByRole('button', { name: 'Working of Monthly payment, B less A' }).click()
+    await expect(
+      page.getByRole('region', { name: 'Working of Monthly payment, B less A' }).getByRole('listitem').last(),
+    ).toContainText('= $72.69')
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   })

@@ -126,7 +126,7 @@ function watchScripts(page: Page): string[] {
   return scripts
 }
 
-test('the chart library comes only when there is something to draw', async ({ page, ownPortal }) => {
+test('the chart comes only when there is something to draw', async ({ page, ownPortal }) => {
   const account = await addAccount(ownPortal)
   const scripts = watchScripts(page)
   const { storage } = await openProfile(page, ownPortal, account)
@@ -134,7 +134,7 @@ test('the chart library comes only when there is something to draw', async ({ pa
   expect(scripts.filter((url) => url.includes('breakdown-pie'))).toEqual([])
   await addDrafts(ownPortal, account.id, 1)
   await page.reload()
-  await expect(storage.locator('.recharts-pie-sector')).toHaveCount(1)
+  await expect(storage.locator('[data-part=sector]')).toHaveCount(1)
   expect(scripts.filter((url) => url.includes('breakdown-pie'))).toHaveLength(1)
 })
 

@@ -1,3 +1,5 @@
+import { ticksWithin } from './ticks.ts'
+
 /** The plot area of every chart, in its own units; y counts from the top. */
 export const CHART_WIDTH = 1_000
 export const CHART_HEIGHT = 400
@@ -54,22 +56,8 @@ export function plotLine({ title, xLabel, yLabel, points, mark, xText, yText, is
 function scaleOf(values: readonly number[], length: number) {
   const low = Math.min(...values)
   const span = Math.max(...values) - low
-  const step = tickStep(span)
   return {
     place: (value: number) => Math.round(span > 0 ? ((value - low) / span) * length : length / 2),
-    ticks: () => {
-      if (step === 0) return [low]
-      const first = Math.ceil(low / step - 1e-9)
-      const count = Math.floor((low + span) / step + 1e-9) - first + 1
-      return Array.from({ length: count }, (_, index) => (first + index) * step)
-    },
+    ticks: () => ticksWithin(low, low + span, MAX_TICKS),
   }
-}
-
-/** 1, 2 or 5 times a power of ten; 0 for no span. */
-function tickStep(span: number): number {
-  if (!(span > 0)) return 0
-  const rough = span / MAX_TICKS
-  const power = 10 ** Math.floor(Math.log10(rough))
-  return ([1, 2, 5].find((factor) => factor * power >= rough * (1 - 1e-9)) ?? 10) * power
 }

@@ -1,50 +1,35 @@
+import { ticksAround, ticksWithin } from '@ledgerdeck/calculators/ticks'
 import { memo } from 'react'
-import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { axisStyle, chartMargin, cursorStyle, gridStyle, lineStyle } from '../../ui/charts/chart-frame.tsx'
-import { ChartTooltip } from '../../ui/charts/chart-tooltip.tsx'
+import { Plot } from '../../ui/charts/plot.tsx'
 import { audText, compactAudText } from '../../ui/format.ts'
-import type { BalancePoint, BalanceSeries } from '../loan-chart-points.ts'
+import type { BalanceSeries } from '../loan-chart-points.ts'
 
-export default memo(function BalanceChart({ series: { labels, points, monthsPerMark } }: { series: BalanceSeries }) {
-  const unit = monthsPerMark === 1 ? 'Month' : 'Year'
+const MOST_MARKS = 6
+
+/** What is owed over time, one line for each schedule. */
+export const BalanceChart = memo(function BalanceChart({
+  title,
+  balances,
+}: {
+  title: string
+  balances: BalanceSeries
+}) {
+  const { labels, points, monthsPerMark } = balances
+  const positions = points.map(({ month }) => month)
+  const most = Math.max(...points.flatMap((point) => point.balances.map((balance) => balance ?? 0)))
   return (
-    <ResponsiveContainer width="100%" height="100%">
-      <LineChart data={[...points]} margin={chartMargin} accessibilityLayer>
-        <CartesianGrid {...gridStyle} vertical={false} />
-        <XAxis
-          {...axisStyle}
-          dataKey="month"
-          type="number"
-          domain={[0, 'dataMax']}
-          ticks={points.filter(({ month }) => month % monthsPerMark === 0).map(({ month }) => month)}
-          tickFormatter={(month: number) => String(month / monthsPerMark)}
-          label={{ value: unit, position: 'insideBottomRight', offset: -4, fill: 'var(--muted)', fontSize: 12 }}
-        />
-        <YAxis {...axisStyle} width={64} tickFormatter={compactAudText} />
-        <Tooltip
-          cursor={cursorStyle}
-          isAnimationActive={false}
-          content={({ active, label, payload }) => (
-            <ChartTooltip
-              active={active}
-              label={label}
-              payload={payload}
-              labelText={(month) => `After month ${Math.ceil(Number(month))}`}
-              valueText={(value) => audText(value)}
-            />
-          )}
-        />
-        {labels.map((label, position) => (
-          <Line
-            key={label}
-            {...lineStyle(position)}
-            name={label}
-            dataKey={({ balances }: BalancePoint) => balances[position]}
-            type="linear"
-            connectNulls
-          />
-        ))}
-      </LineChart>
-    </ResponsiveContainer>
+    <Plot
+      title={title}
+      kind="lines"
+      positions={positions}
+      series={labels.map((name, index) => ({ name, values: points.map((point) => point.balances[index]) }))}
+      xMarks={ticksWithin(0, (positions.at(-1) ?? 0) / monthsPerMark, MOST_MARKS)
+        .filter(Number.isInteger)
+        .map((at) => ({ at: at * monthsPerMark, text: String(at) }))}
+      yMarks={ticksAround(0, most, MOST_MARKS).map((at) => ({ at, text: compactAudText(at) }))}
+      xLabel={monthsPerMark === 1 ? 'Month' : 'Year'}
+      positionText={(month) => `After month ${Math.ceil(month)}`}
+      valueText={audText}
+    />
   )
 })

@@ -12,13 +12,15 @@ import { Panel } from '../../ui/panel.tsx'
 import { type CsvCell, csvText, downloadText } from '../../ui/text/download.ts'
 import type { LoanDetailsProps } from '../live-outcome.ts'
 import { loanSearch } from '../loan-address.ts'
-import { type BalanceSeries, balanceSeries, barsNote, type PaymentBars, paymentBars } from '../loan-chart-points.ts'
+import { balanceSeries, barsNote, paymentBars } from '../loan-chart-points.ts'
 import type { LoanTerms } from '../loan-form.ts'
 import { type LoanPlan, planLoans, type Schedule } from '../loan-plan.ts'
 import { extrasText, feesText, loanText, periodNames } from '../loan-words.ts'
+import { BalanceChart } from './balance-chart.tsx'
 import { Comparison } from './comparison.tsx'
 import { Estimates } from './estimates.tsx'
 import styles from './loan-details.module.css'
+import { PaymentsChart } from './payments-chart.tsx'
 import { SchedulePanel, useStaggered } from './schedule-panel.tsx'
 import { YearTable } from './year-table.tsx'
 
@@ -86,9 +88,6 @@ function Actions({ outcome, latestQuestion, schedule }: LoanDetailsProps & { sch
   )
 }
 
-const BalanceChart = lazyComponent<{ series: BalanceSeries }>(() => import('./balance-chart.tsx'))
-const PaymentsChart = lazyComponent<{ payments: PaymentBars }>(() => import('./payments-chart.tsx'))
-
 function ByYear({ plans, schedule }: { plans: readonly LoanPlan[]; schedule: Schedule }) {
   const drawnPlans = useStaggered(plans, 1)
   const series = useMemo(() => balanceSeries(drawnPlans), [drawnPlans])
@@ -98,10 +97,10 @@ function ByYear({ plans, schedule }: { plans: readonly LoanPlan[]; schedule: Sch
     <Panel title="Year by year" className={styles.panel}>
       <div className={styles.charts}>
         <ChartFrame title="Remaining balance" series={series.labels} note="What is still owed after each payment.">
-          <BalanceChart series={series} />
+          <BalanceChart title="Remaining balance" balances={series} />
         </ChartFrame>
         <ChartFrame title="Principal versus interest" series={payments.labels} note={barsNote(payments)}>
-          <PaymentsChart payments={payments} />
+          <PaymentsChart title="Principal versus interest" payments={payments} />
         </ChartFrame>
       </div>
       <YearTable schedule={useStaggered(schedule, 3)} />

@@ -1,47 +1,37 @@
+import { ticksAround } from '@ledgerdeck/calculators/ticks'
 import { memo } from 'react'
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { areaStyle, axisStyle, chartMargin, gridStyle } from '../../ui/charts/chart-frame.tsx'
-import { ChartTooltip } from '../../ui/charts/chart-tooltip.tsx'
+import { everyNth, Plot } from '../../ui/charts/plot.tsx'
 import { audText, compactAudText } from '../../ui/format.ts'
 import type { PaymentBars } from '../loan-chart-points.ts'
 
-const parts = ['principal', 'interest', 'extra'] as const
+const MOST_MARKS = 6
 
-export default memo(function PaymentsChart({ payments: { unit, bars, labels } }: { payments: PaymentBars }) {
+/** What the payments of each year consist of, one on top of the other. */
+export const PaymentsChart = memo(function PaymentsChart({
+  title,
+  payments,
+}: {
+  title: string
+  payments: PaymentBars
+}) {
+  const { unit, bars, labels } = payments
+  const parts = [
+    bars.map(({ principal }) => principal),
+    bars.map(({ interest }) => interest),
+    bars.map(({ extra }) => extra),
+  ]
+  const most = Math.max(...bars.map(({ principal, interest, extra }) => principal + interest + extra))
   return (
-    <ResponsiveContainer width="100%" height="100%">
-      <BarChart data={[...bars]} margin={chartMargin} barCategoryGap="18%" accessibilityLayer>
-        <CartesianGrid {...gridStyle} vertical={false} />
-        <XAxis
-          {...axisStyle}
-          dataKey="at"
-          label={{ value: unit, position: 'insideBottomRight', offset: -4, fill: 'var(--muted)', fontSize: 12 }}
-        />
-        <YAxis {...axisStyle} width={64} tickFormatter={compactAudText} />
-        <Tooltip
-          cursor={{ fill: 'var(--raised)' }}
-          isAnimationActive={false}
-          content={({ active, label, payload }) => (
-            <ChartTooltip
-              active={active}
-              label={label}
-              payload={payload}
-              labelText={(at) => `${unit} ${at}`}
-              valueText={(value) => audText(value)}
-            />
-          )}
-        />
-        {labels.map((label, position) => (
-          <Bar
-            key={label}
-            {...areaStyle(position)}
-            strokeWidth={1}
-            name={label}
-            dataKey={parts[position]}
-            stackId="paid"
-          />
-        ))}
-      </BarChart>
-    </ResponsiveContainer>
+    <Plot
+      title={title}
+      kind="bars"
+      positions={bars.map((_, index) => index)}
+      series={labels.map((name, index) => ({ name, values: parts[index] ?? [] }))}
+      xMarks={everyNth(bars, MOST_MARKS, ({ at }) => String(at))}
+      yMarks={ticksAround(0, most, MOST_MARKS).map((at) => ({ at, text: compactAudText(at) }))}
+      xLabel={unit}
+      positionText={(index) => `${unit} ${bars[index]?.at}`}
+      valueText={audText}
+    />
   )
 })

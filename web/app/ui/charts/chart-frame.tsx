@@ -49,21 +49,6 @@ function SeriesKey({ position }: { position: number }) {
   )
 }
 
-/** Colours are tokens, so they follow both themes and paper. */
-
-export const chartMargin = { top: 12, right: 16, bottom: 8, left: 8 }
-
-export const gridStyle = { stroke: 'var(--line)', strokeDasharray: '2 4' }
-
-export const axisStyle = {
-  stroke: 'var(--control-line)',
-  tick: { fill: 'var(--muted)', fontSize: 12 },
-  tickMargin: 6,
-  minTickGap: 16,
-}
-
-export const cursorStyle = { stroke: 'var(--amber)', strokeDasharray: '3 3' }
-
 interface SeriesLook {
   colour: string
   /** Tells series apart without colour; empty for a solid line. */
@@ -79,30 +64,7 @@ const seriesStyles: readonly SeriesLook[] = [
 
 const solidStyle: SeriesLook = { colour: 'var(--text)', dashes: '' }
 
-function seriesStyle(position: number): SeriesLook {
+/** Colour and dashes of a series, in the order of the legend. */
+export function seriesStyle(position: number): SeriesLook {
   return seriesStyles[position % seriesStyles.length] ?? solidStyle
-}
-
-export function lineStyle(position: number) {
-  const { colour, dashes } = seriesStyle(position)
-  return {
-    stroke: colour,
-    strokeWidth: 2,
-    strokeDasharray: dashes || undefined,
-    dot: false,
-    activeDot: { r: 5, fill: 'var(--surface)', stroke: colour, strokeWidth: 2 },
-    isAnimationActive: false,
-  }
-}
-
-export function areaStyle(position: number) {
-  const { colour, dashes } = seriesStyle(position)
-  return {
-    stroke: colour,
-    strokeWidth: 2,
-    strokeDasharray: dashes || undefined,
-    fill: colour,
-    fillOpacity: 0.25,
-    isAnimationActive: false,
-  }
 }

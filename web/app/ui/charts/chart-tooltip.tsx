@@ -1,29 +1,21 @@
 import styles from './chart-tooltip.module.css'
 
-interface Entry {
-  name?: unknown
-  value?: unknown
-}
-
 interface ChartTooltipProps {
-  active?: boolean
-  label?: unknown
-  payload?: readonly Entry[]
-  labelText: (label: number) => string
-  valueText: (value: number) => string
+  /** The name of the point. */
+  label: string
+  values: readonly { name: string; text: string }[]
 }
 
-/** Follows the pointer and the arrow keys, and is announced. */
-export function ChartTooltip({ active, label, payload = [], labelText, valueText }: ChartTooltipProps) {
-  if (!active || payload.length === 0) return null
+/** The values at the pointer, or at the point reached by the arrow keys; these are also announced. */
+export function ChartTooltip({ label, values }: ChartTooltipProps) {
   return (
     <div className={styles.tooltip} role="status">
-      <p className={styles.label}>{labelText(Number(label))}</p>
+      <p className={styles.label}>{label}</p>
       <dl className={styles.values}>
-        {payload.map(({ name, value }) => (
-          <div key={String(name)} className={styles.value}>
-            <dt>{String(name)}</dt>
-            <dd>{valueText(Number(value))}</dd>
+        {values.map(({ name, text }) => (
+          <div key={name} className={styles.value}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,5 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { areaStyle, axisStyle, chartMargin, gridStyle } from '../../../ui/charts/chart-frame.tsx'
-import { ChartTooltip } from '../../../ui/charts/chart-tooltip.tsx'
+import { ticksAround } from '@ledgerdeck/calculators/ticks'
+import { everyNth, Plot } from '../../../ui/charts/plot.tsx'
 import { shortDayText, weekdayText, wholeNumber } from '../../../ui/format.ts'
 
 export interface ReportChartProps {
@@ -9,35 +8,24 @@ export interface ReportChartProps {
   points: readonly { day: string; count: number }[]
 }
 
+const MOST_DAYS = 5
+const MOST_MARKS = 5
+
+/** One bar a day. */
 export default function ReportChart({ title, points }: ReportChartProps) {
-  const dayAt = (index: number) => points[index]?.day ?? ''
+  const most = Math.max(1, ...points.map(({ count }) => count))
   return (
-    <ResponsiveContainer width="100%" height="100%">
-      <BarChart
-        data={points.map(({ count }, index) => ({ index, count }))}
-        margin={chartMargin}
-        barCategoryGap="18%"
-        accessibilityLayer
-        title={title}
-      >
-        <CartesianGrid {...gridStyle} vertical={false} />
-        <XAxis {...axisStyle} dataKey="index" tickFormatter={(index: number) => shortDayText(dayAt(index))} />
-        <YAxis {...axisStyle} width="auto" allowDecimals={false} tickFormatter={wholeNumber} />
-        <Tooltip
-          cursor={{ fill: 'var(--raised)' }}
-          isAnimationActive={false}
-          content={({ active, label, payload }) => (
-            <ChartTooltip
-              active={active}
-              label={label}
-              payload={payload}
-              labelText={(index) => weekdayText(dayAt(index))}
-              valueText={wholeNumber}
-            />
-          )}
-        />
-        <Bar {...areaStyle(0)} strokeWidth={1} name={title} dataKey="count" />
-      </BarChart>
-    </ResponsiveContainer>
+    <Plot
+      title={title}
+      kind="bars"
+      positions={points.map((_, index) => index)}
+      series={[{ name: title, values: points.map(({ count }) => count) }]}
+      xMarks={everyNth(points, MOST_DAYS, ({ day }) => shortDayText(day))}
+      yMarks={ticksAround(0, most, MOST_MARKS)
+        .filter(Number.isInteger)
+        .map((at) => ({ at, text: wholeNumber(at) }))}
+      positionText={(index) => weekdayText(points[index]?.day ?? '')}
+      valueText={wholeNumber}
+    />
   )
 }

@@ -1,0 +1,34 @@
+/**
+ * Round marks of an axis.
+ *
+ * @module
+ */
+
+/** Multiples of a round step from one value to another, at most `most` + 1 of them. */
+export function ticksWithin(low: number, high: number, most: number): number[] {
+  const step = tickStep(high - low, most)
+  if (step === 0) return [low]
+  return multiplesOf(step, Math.ceil(low / step - ROUNDING), Math.floor(high / step + ROUNDING))
+}
+
+/** The same with the multiples below and above, so that all values lie between the first and the last. */
+export function ticksAround(low: number, high: number, most: number): number[] {
+  const step = tickStep(high - low, most)
+  if (step === 0) return [low]
+  return multiplesOf(step, Math.floor(low / step + ROUNDING), Math.ceil(high / step - ROUNDING))
+}
+
+/** Quotients of decimals are whole but for this. */
+const ROUNDING = 1e-9
+
+function multiplesOf(step: number, first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
+}
+
+/** 1, 2 or 5 times a power of ten, so that `most` of them span at least this; 0 for no span. */
+function tickStep(span: number, most: number): number {
+  if (!(span > 0)) return 0
+  const rough = span / most
+  const power = Number(rough.toExponential().replace(/^.*e/, '1e'))
+  return ([1, 2, 5].find((factor) => factor * power >= rough * (1 - ROUNDING)) ?? 10) * power
+}

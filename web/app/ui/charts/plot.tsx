@@ -1,0 +1,219 @@
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useState } from 'react'
+import { seriesStyle } from './chart-frame.tsx'
+import { ChartTooltip } from './chart-tooltip.tsx'
+import styles from './plot.module.css'
+import { barsPath, linePath, nearestIndex, PLOT_SIZE, type PlotArea, shareOf } from './plot-geometry.ts'
+
+/** A mark of an axis. */
+export interface Mark {
+  at: number
+  text: string
+}
+
+export interface PlotSeries {
+  name: string
+  /** One for each point; a line goes on behind a missing one. */
+  values: readonly (number | undefined)[]
+}
+
+interface DrawingProps {
+  /** Bars of several series stand on top of each other. */
+  kind: 'lines' | 'bars'
+  /** Where the points are on the axis, ascending. Bars stand at 0, 1, 2 and so on. */
+  positions: readonly number[]
+  series: readonly PlotSeries[]
+  xMarks: readonly Mark[]
+  /** The axis reaches from the first to the last. */
+  yMarks: readonly Mark[]
+  xLabel?: string | undefined
+}
+
+interface PlotProps extends DrawingProps {
+  title: string
+  positionText: (position: number) => string
+  valueText: (value: number) => string
+  /** SVG elements in units of the drawing, over the lines. */
+  children?: ReactNode
+}
+
+/**
+ * Lines or bars over two axes, in SVG that fills its parent. Nothing is measured: the drawing is
+ * stretched, and labels are placed by percentages. The values of a point are shown under the pointer
+ * and read with the arrow keys.
+ */
+export function Plot({ title, positionText, valueText, children, ...drawing }: PlotProps) {
+  const { kind, positions, series } = drawing
+  const [active, setActive] = useState<number | null>(null)
+  const shares = sharesOf(kind, positions)
+  const index = active === null ? null : Math.min(active, positions.length - 1)
+
+  function point({ currentTarget, clientX }: PointerEvent) {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    setActive(nearestIndex(shares, (clientX - left) / width))
+  }
+
+  function moveByKey(event: KeyboardEvent) {
+    const next = nextIndex(event.key, index ?? 0, positions.length)
+    if (next === undefined) return
+    event.preventDefault()
+    setActive(next)
+  }
+
+  return (
+    <div className={styles.plot}>
+      <YAxis marks={drawing.yMarks} />
+      <div
+        className={styles.area}
+        role="application"
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk along the points
+        tabIndex={0}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setActive(null)}
+        onFocus={() => setActive((shown) => shown ?? 0)}
+        onBlur={() => setActive(null)}
+        onKeyDown={moveByKey}
+      >
+        <Drawing {...drawing}>{children}</Drawing>
+        {index !== null && (
+          <ActivePoint
+            share={shares[index] ?? 0}
+            tooltip={
+              <ChartTooltip
+                label={positionText(positions[index] ?? 0)}
+                values={series.flatMap(({ name, values }) => {
+                  const value = values[index]
+                  return value === undefined ? [] : [{ name, text: valueText(value) }]
+                })}
+              />
+            }
+          />
+        )}
+      </div>
+      <XAxis marks={drawing.xMarks} domain={domainOf(kind, positions)} />
+      {drawing.xLabel !== undefined && <p className={styles.label}>{drawing.xLabel}</p>}
+    </div>
+  )
+}
+
+function nextIndex(key: string, index: number, count: number): number | null | undefined {
+  const steps = new Map([
+    ['ArrowLeft', Math.max(0, index - 1)],
+    ['ArrowRight', Math.min(count - 1, index + 1)],
+    ['Home', 0],
+    ['End', count - 1],
+  ])
+  return key === 'Escape' ? null : steps.get(key)
+}
+
+type Domain = readonly [low: number, high: number]
+
+function domainOf(kind: DrawingProps['kind'], positions: readonly number[]): Domain {
+  return kind === 'bars' ? [-0.5, positions.length - 0.5] : [positions[0] ?? 0, positions.at(-1) ?? 0]
+}
+
+function sharesOf(kind: DrawingProps['kind'], positions: readonly number[]): number[] {
+  const domain = domainOf(kind, positions)
+  return positions.map((position) => shareOf(position, ...domain))
+}
+
+export const areaOf = (yMarks: readonly Mark[]): PlotArea => ({ low: yMarks[0]?.at ?? 0, high: yMarks.at(-1)?.at ?? 0 })
+
+/** Memoised: the pointer moves more often than the data changes. */
+const Drawing = memo(function Drawing({
+  kind,
+  positions,
+  series,
+  yMarks,
+  children,
+}: DrawingProps & { children: ReactNode }) {
+  const area = areaOf(yMarks)
+  const paths = kind === 'bars' ? barPaths(series, area) : linePaths(sharesOf(kind, positions), series, area)
+  return (
+    <svg
+      className={styles.drawing}
+      viewBox={`0 0 ${PLOT_SIZE} ${PLOT_SIZE}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {yMarks.map(({ at }) => {
+        const y = PLOT_SIZE * (1 - shareOf(at, area.low, area.high))
+        return <line key={at} className={styles.grid} x1="0" x2={PLOT_SIZE} y1={y} y2={y} />
+      })}
+      {paths.map((path, position) => {
+        const { colour, dashes } = seriesStyle(position)
+        return (
+          <path
+            key={series[position]?.name}
+            data-part="series"
+            className={kind === 'bars' ? styles.bars : styles.line}
+            d={path}
+            stroke={colour}
+            fill={kind === 'bars' ? colour : 'none'}
+            strokeDasharray={dashes || undefined}
+          />
+        )
+      })}
+      {children}
+    </svg>
+  )
+})
+
+function linePaths(shares: readonly number[], series: readonly PlotSeries[], area: PlotArea): string[] {
+  return series.map(({ values }) => linePath(shares, values, area))
+}
+
+function barPaths(series: readonly PlotSeries[], area: PlotArea): string[] {
+  let below: number[] = []
+  return series.map(({ values }) => {
+    const path = barsPath(values, below, area)
+    below = values.map((value = 0, index) => (below[index] ?? 0) + value)
+    return path
+  })
+}
+
+const YAxis = memo(function YAxis({ marks }: { marks: readonly Mark[] }) {
+  const { low, high } = areaOf(marks)
+  return (
+    <div className={styles.yAxis} aria-hidden="true">
+      {marks.map(({ at, text }) => (
+        <span key={at} data-part="mark" style={{ top: percent(1 - shareOf(at, low, high)) }}>
+          {text}
+        </span>
+      ))}
+    </div>
+  )
+})
+
+const XAxis = memo(function XAxis({ marks, domain }: { marks: readonly Mark[]; domain: Domain }) {
+  return (
+    <div className={styles.xAxis} aria-hidden="true">
+      {marks.map(({ at, text }) => (
+        <span key={at} style={{ left: percent(shareOf(at, ...domain)) }}>
+          {text}
+        </span>
+      ))}
+    </div>
+  )
+})
+
+/** The line through the point under the pointer, with its values to the side that has room. */
+function ActivePoint({ share, tooltip }: { share: number; tooltip: ReactNode }) {
+  return (
+    <>
+      <span className={styles.cursor} style={{ left: percent(share) }} />
+      <div className={styles.tip} style={share > 0.5 ? { right: percent(1 - share) } : { left: percent(share) }}>
+        {tooltip}
+      </div>
+    </>
+  )
+}
+
+/** Marks below some of the bars, evenly spread from the first on. */
+export function everyNth<Bar>(bars: readonly Bar[], most: number, textOf: (bar: Bar) => string): Mark[] {
+  const spacing = Math.ceil(bars.length / most)
+  return bars.flatMap((bar, at) => (at % spacing === 0 ? [{ at, text: textOf(bar) }] : []))
+}
+
+const percent = (share: number) => `${share * 100}%`
