@@ -1,4 +1,5 @@
-import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, type ReactNode, useState } from 'react'
+import { classNames } from '../class-names.ts'
 import { seriesStyle } from './chart-frame.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import styles from './plot.module.css'
@@ -203,7 +204,10 @@ function ActivePoint({ share, tooltip }: { share: number; tooltip: ReactNode }) 
   return (
     <>
       <span className={styles.cursor} style={{ left: percent(share) }} />
-      <div className={styles.tip} style={share > 0.5 ? { right: percent(1 - share) } : { left: percent(share) }}>
+      <div
+        className={classNames(styles.tip, share > 0.5 && styles.before)}
+        style={{ '--from-start': percent(share), '--from-end': percent(1 - share) } as CSSProperties}
+      >
         {tooltip}
       </div>
     </>
