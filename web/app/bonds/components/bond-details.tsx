@@ -3,17 +3,21 @@ import { KeepButton } from '../../calculators/components/keep-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
+import { notLoaded } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { type CsvCell, csvText, downloadText } from '../../ui/text/download.ts'
 import { bondSearch } from '../bond-address.ts'
 import type { Figure } from '../bond-figures.ts'
-import type { BondOutcome, DrawnCurve, WorkingBond } from '../bond-outcome.ts'
+import type { BondOutcome, DrawnCurve } from '../bond-outcome.ts'
 import type { BondResult } from '../use-live-bond.ts'
 import styles from './bond-details.module.css'
 import type { EstimateTableProps } from './estimate-table.tsx'
-import { FigureList, OpenedWorking, WorkedFigures } from './worked-figures.tsx'
+import { OpenedWorking } from './worked-figures.tsx'
 
-const BondWorking = lazyComponent<{ bond: WorkingBond }>(() => import('./bond-working.tsx'))
+const OpenedDetails = lazyComponent<{ outcome: BondOutcome }>(
+  () => import('./opened-details.tsx'),
+  notLoaded('The details could not be loaded.'),
+)
 const CurveView = lazyComponent<{ curve: DrawnCurve }>(() => import('./curve-view.tsx'))
 const EstimateTable = lazyComponent<EstimateTableProps>(() => import('./estimate-table.tsx'))
 
@@ -67,7 +71,7 @@ export const BondDetails = memo(function BondDetails({ result, isOpen, onOpenCha
       <div id={detailsId} hidden={!isOpen} className={styles.details}>
         {isOpen && (
           <Suspense fallback={<Spinner label="Listing the payments..." />}>
-            <Details outcome={outcome} />
+            <OpenedDetails outcome={outcome} />
             {isPrinting && <Print onPrint={() => setPrinting(false)} />}
           </Suspense>
         )}
@@ -75,22 +79,6 @@ export const BondDetails = memo(function BondDetails({ result, isOpen, onOpenCha
     </>
   )
 })
-
-function Details({ outcome: { used, details, working, basis, isPerpetual } }: { outcome: BondOutcome }) {
-  return (
-    <>
-      <FigureList title="Calculated with" figures={used} />
-      <WorkedFigures lists={[{ title: 'In detail', figures: details }]} basis={basis} />
-      {working && <BondWorking bond={working} />}
-      {isPerpetual && (
-        <p className={styles.note}>
-          A perpetual bond pays its coupon without end, so there is no list of payments: its price is a year's coupons
-          divided by the yield.
-        </p>
-      )}
-    </>
-  )
-}
 
 /** Prints once everything beside it has loaded: a suspended part delays its effect. */
 function Print({ onPrint }: { onPrint: () => void }) {

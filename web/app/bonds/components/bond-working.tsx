@@ -19,7 +19,7 @@ const columns = [
   { header: 'Present value', cell: ({ presentValue }: CashFlow) => moneyText(presentValue) },
 ]
 
-export default function BondWorking({ bond }: { bond: WorkingBond }) {
+export function BondWorking({ bond }: { bond: WorkingBond }) {
   const [listed, setListed] = useState<WorkingBond | null>(null)
   const isListed = bond.periods <= maxListedAtOnce || listed === bond
   return (
