@@ -33,4 +33,5 @@ export const readTree = (root, isWanted = () => true) =>
 export const treeOf = (texts) => Object.entries(texts).map(([path, text]) => parseSource(path, text))
 
 /** @param {SourceFile[]} files @returns {Problem[]} */
-export const checkTree = (files) => [checkEngineMath, checkFolders, checkLibraryInternals, checkWording].flatMap((check) => check(files))
+export const checkTree = (files) =>
+  [checkEngineMath, checkFolders, checkLibraryInternals, checkWording].flatMap((check) => check(files))

@@ -1,5 +1,4 @@
-import { WorkingButton } from '../../calculators/components/working-button.tsx'
-import { useWorking } from '../../calculators/use-working.ts'
+import { useWorking, WorkingButton } from '../../calculators/components/working.tsx'
 import { audText, percentText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { FigureTable } from '../../ui/tables/figure-table.tsx'
