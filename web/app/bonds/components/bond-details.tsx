@@ -2,12 +2,12 @@ import { memo, Suspense, useEffect, useEffectEvent, useId, useState } from 'reac
 import { KeepButton } from '../../calculators/components/keep-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { importOrNull, lazyComponent } from '../../ui/lazy-component.ts'
 import { notLoaded } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { type CsvCell, csvText, downloadText } from '../../ui/text/download.ts'
+import { csvText, downloadText } from '../../ui/text/download.ts'
+import { toast } from '../../ui/toast.ts'
 import { bondSearch } from '../bond-address.ts'
-import type { Figure } from '../bond-figures.ts'
 import type { BondOutcome, DrawnCurve } from '../bond-outcome.ts'
 import type { BondResult } from '../use-live-bond.ts'
 import styles from './bond-details.module.css'
@@ -32,6 +32,12 @@ export const BondDetails = memo(function BondDetails({ result, isOpen, onOpenCha
   const detailsId = useId()
   const [isPrinting, setPrinting] = useState(false)
 
+  async function download() {
+    const loaded = await importOrNull(() => import('./opened-details.tsx'))
+    if (loaded) downloadText(`bond-${tab}.csv`, csvText(loaded.outcomeSheet(outcome)))
+    else void toast('error', 'The file could not be written. Check the connection and try again.')
+  }
+
   /** Paper has no button to show the details with. */
   function print() {
     onOpenChange(true)
@@ -54,7 +60,7 @@ export const BondDetails = memo(function BondDetails({ result, isOpen, onOpenCha
         <Button aria-expanded={isOpen} aria-controls={detailsId} onClick={() => onOpenChange(!isOpen)}>
           {isOpen ? 'Hide Details [-]' : 'Show Details [+]'}
         </Button>
-        <Button onClick={() => downloadText(`bond-${tab}.csv`, csvText(outcomeSheet(outcome)))}>Download CSV</Button>
+        <Button onClick={() => void download()}>Download CSV</Button>
         <CopyButton
           text={() => location.origin + location.pathname + bondSearch(tab, inputs)}
           subject="link"
@@ -92,22 +98,4 @@ function Print({ onPrint }: { onPrint: () => void }) {
     return () => clearTimeout(timer)
   }, [])
   return null
-}
-
-type Sheet = CsvCell[][]
-
-/** Figures are not rounded. A curve is its points. */
-export function outcomeSheet({ main, others, details, used, estimates, curve }: BondOutcome): Sheet {
-  if (curve) return curveSheet(curve)
-  const line = ({ label, value }: Figure): CsvCell[] => [label, value === '' ? null : value]
-  const changes = (estimates ?? []).flatMap(({ label, change, price, error }) => [
-    [`Price change: ${label}`, change],
-    [`New price: ${label}`, price],
-    [`Off by: ${label}`, error],
-  ])
-  return [['Figure', 'Value'], ...used.map(line), ...main.map(line), ...changes, ...[...others, ...details].map(line)]
-}
-
-function curveSheet({ yields, prices }: DrawnCurve): Sheet {
-  return [['Yield', 'Price'], ...yields.map((yieldRate, index) => [yieldRate, prices[index] ?? null])]
 }

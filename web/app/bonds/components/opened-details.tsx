@@ -1,4 +1,6 @@
-import type { BondOutcome } from '../bond-outcome.ts'
+import type { CsvCell } from '../../ui/text/download.ts'
+import type { Figure } from '../bond-figures.ts'
+import type { BondOutcome, DrawnCurve } from '../bond-outcome.ts'
 import styles from './bond-details.module.css'
 import { BondWorking } from './bond-working.tsx'
 import { FigureList, WorkedFigures } from './worked-figures.tsx'
@@ -21,4 +23,22 @@ export default function OpenedDetails({
       )}
     </>
   )
+}
+
+type Sheet = CsvCell[][]
+
+/** Figures are not rounded. A curve is its points. */
+export function outcomeSheet({ main, others, details, used, estimates, curve }: BondOutcome): Sheet {
+  if (curve) return curveSheet(curve)
+  const line = ({ label, value }: Figure): CsvCell[] => [label, value === '' ? null : value]
+  const changes = (estimates ?? []).flatMap(({ label, change, price, error }) => [
+    [`Price change: ${label}`, change],
+    [`New price: ${label}`, price],
+    [`Off by: ${label}`, error],
+  ])
+  return [['Figure', 'Value'], ...used.map(line), ...main.map(line), ...changes, ...[...others, ...details].map(line)]
+}
+
+function curveSheet({ yields, prices }: DrawnCurve): Sheet {
+  return [['Yield', 'Price'], ...yields.map((yieldRate, index) => [yieldRate, prices[index] ?? null])]
 }
