@@ -23,7 +23,7 @@ const ACCOUNT_FORMS =
 
 /** Parts of both calculators and of articles, and the mathematics that both need. */
 const CALCULATORS =
-  /\/app\/(?:calculators\/(?:form-texts|kept-calculation|use-|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/(?:text\/(?:number-entry|download)|controls\/tab[^/]*)\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals)\./
+  /\/app\/(?:calculators\/(?:form-texts|kept-calculation|use-|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/(?:text\/(?:number-entry|download)|controls\/tab[^/]*)\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
 
 /** What the loan calculator shares with kept calculations and with articles. */
 const LOANS = /\/app\/loans\/loan-(?:address|plan)|\/packages\/finance\/src\/(?:loan|quantities)/
