@@ -3,9 +3,9 @@ import { readRequirements } from './scripts/checks/requirements.mjs'
 
 export default defineConfig({
   test: {
-    // One for each core: much of what API tests do is waiting. `api` and `web` have files of their own and take neither of these from here.
+    // Much of what API tests do is waiting. `api` and `web` have files of their own.
     maxWorkers: '100%',
-    // A worker loads a module once and not once a file: no test changes what belongs to the process.
+    // No test changes what belongs to the process, so a worker loads a module only once.
     isolate: false,
     // A test names the requirements that it proves; the projects inherit them.
     tags: readRequirements(import.meta.dirname).map(({ id, text }) => ({ name: id, description: text })),

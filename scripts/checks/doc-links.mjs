@@ -8,7 +8,7 @@ const LINK = /\]\((?![a-z]+:|\/)([^)\s]+)\)/g
 const PATH = /`((?:api|bench|deploy|docs|e2e|packages|scripts|web)\/[\w./-]+\.[a-z]{2,4})`/g
 const NEXT = 'Name where it is today.'
 
-/** The anchors that GitHub gives to the headings of a page. @param {string} text @returns {string[]} */
+/** The anchors of GitHub. @param {string} text @returns {string[]} */
 const anchorsOf = (text) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -17,7 +17,7 @@ const anchorsOf = (text) =>
       .replaceAll(' ', '-'),
   )
 
-/** @param {string} root @param {string} page @param {string} link @returns {string | null} what is wrong */
+/** @param {string} root @param {string} page @param {string} link @returns {string | null} */
 function faultOf(root, page, link) {
   const [path = '', anchor] = link.split('#')
   const target = path === '' ? page : posix.join(posix.dirname(page), path)
@@ -28,11 +28,7 @@ function faultOf(root, page, link) {
     : `${target} has no heading #${anchor}`
 }
 
-/**
- * Links of Markdown pages lead to files and headings that exist, and so do paths in backticks.
- * @param {string} root
- * @returns {Problem[]}
- */
+/** Links and paths in backticks exist. @param {string} root @returns {Problem[]} */
 export function checkDocLinks(root) {
   return globSync('**/*.md', { cwd: root, exclude: MADE_BY_TOOLS }).flatMap((page) =>
     readFileSync(join(root, page), 'utf8')

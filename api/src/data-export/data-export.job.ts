@@ -7,8 +7,7 @@ import { findUserById } from '../accounts/users.repository.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { inBatches } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
-import { archiveFiles } from './archive-files.service.ts'
-import { writeArchive } from './archive-writing.service.ts'
+import { archiveFiles, writeArchive } from './archives.service.ts'
 import {
   deleteExport,
   failExport,

@@ -75,7 +75,6 @@ export async function deleteExport(db: Db, id: string): Promise<void> {
   await db.delete(dataExports).where(eq(dataExports.id, id))
 }
 
-/** Which of these files no row refers to. */
 export async function withoutExport(db: Db, paths: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ path: string }>(sql`
     select path from unnest(${sql.param(paths)}::text[]) as path

@@ -1,10 +1,11 @@
+import type { DataExport } from '@ledgerdeck/contract/data-export'
 import * as contract from '@ledgerdeck/contract/data-export'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { MediaStore } from '../media/media-store.service.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { type CallLimit, countUse } from '../platform/limits/call-limit.ts'
-import { presentDataExport } from './data-exports.presenter.ts'
+import type { DataExportRow } from './data-exports.repository.ts'
 import {
   downloadPath,
   getDataExport,
@@ -86,4 +87,15 @@ export function serveDataExports(app: FastifyInstance, { media }: { media: Media
         .send(stream)
     },
   })
+}
+
+function presentDataExport({ id, path, bytes, hasFailed, requestedAt, expiresAt }: DataExportRow): DataExport {
+  const isReady = path !== null
+  return {
+    id,
+    state: isReady ? 'ready' : hasFailed ? 'failed' : 'preparing',
+    requested_at: requestedAt.toISOString(),
+    expires_at: isReady ? expiresAt.toISOString() : null,
+    bytes,
+  }
 }

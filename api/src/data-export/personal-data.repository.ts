@@ -50,7 +50,6 @@ export const postsDataset: Dataset = {
     from posts where author_id = ${userId} and id > ${after}`,
 }
 
-/** The address of the site that a post has, without the origin. */
 const postAddress = (slug: SQL) => sql`'/finance/blog/detail/' || ${slug}`
 
 export const datasets: readonly Dataset[] = [

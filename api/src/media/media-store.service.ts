@@ -6,7 +6,7 @@ import { openFolderStore } from './folder-store.service.ts'
 export interface MediaStore {
   /** Does nothing when the file exists. A partial file is never visible. */
   put: (path: string, bytes: Uint8Array) => Promise<void>
-  /** Copies a local file of any size, also over an existing one. A partial file is never visible. */
+  /** Takes a file of any size, and replaces an existing one. A partial file is never visible. */
   putFile: (path: string, source: string) => Promise<void>
   read: (path: string) => Promise<{ stream: Readable; bytes: number } | null>
   delete: (path: string) => Promise<void>

@@ -1,4 +1,11 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { documentToMarkdown, type ReaderBlock } from '@ledgerdeck/blocks'
+import type { ZipWriter } from '@zip.js/zip.js'
+import type { MediaStore } from '../media/media-store.service.ts'
 import { createFileNamer, frontMatter } from '../notes/notes.presenter.ts'
 import type { Db } from '../platform/database/database.ts'
 import {
@@ -10,13 +17,9 @@ import {
   rowsOf,
 } from './personal-data.repository.ts'
 
-/** A file of the archive: text, or an image of the media store. */
 export type ArchiveFile = { path: string } & ({ text: AsyncIterable<string> } | { image: string })
 
-/**
- * Everything that the site keeps about a user: JSON for programs, Markdown for people, and the
- * images of the account and its posts.
- */
+/** JSON for programs, Markdown for people, and the images of the account and its posts. */
 export async function* archiveFiles(db: Db, userId: number): AsyncGenerator<ArchiveFile> {
   yield { path: 'README.md', text: once(readme) }
   for (const dataset of datasets) yield { path: dataset.file, text: jsonArray(rowsOf(db, dataset, userId)) }
@@ -81,4 +84,30 @@ async function* jsonArray(rows: AsyncIterable<PersonalRow>): AsyncGenerator<stri
     separator = ',\n'
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n'
+}
+
+/** One entry after the other, so that it takes little memory. Returns the size in bytes. */
+export async function writeArchive(
+  path: string,
+  files: AsyncIterable<ArchiveFile>,
+  { media, signal }: { media: Pick<MediaStore, 'read'>; signal: AbortSignal },
+): Promise<number> {
+  const { ZipWriter } = await import('@zip.js/zip.js')
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const writable = Writable.toWeb(createWriteStream(path, { mode: 0o600, signal }))
+  const zip: ZipWriter<unknown> = new ZipWriter(writable, { useWebWorkers: false })
+  for await (const file of files) {
+    signal.throwIfAborted()
+    const content = await contentOf(file, media)
+    // Images are compressed already.
+    if (content) await zip.add(file.path, content as globalThis.ReadableStream, { level: 'image' in file ? 0 : 6 })
+  }
+  await zip.close()
+  return (await stat(path)).size
+}
+
+async function contentOf(file: ArchiveFile, media: Pick<MediaStore, 'read'>): Promise<ReadableStream | null> {
+  if ('text' in file) return Readable.toWeb(Readable.from(file.text, { objectMode: false }))
+  const stored = await media.read(file.image)
+  return stored && Readable.toWeb(stored.stream)
 }
