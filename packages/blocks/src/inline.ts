@@ -34,8 +34,7 @@ export function textOrTyped(typed: string, inlines: readonly Inline[] = []): str
 
 /**
  * `http:`, `https:`, `mailto:` or a path of this site. No spaces, control characters and
- * backslashes:
- * browsers drop or rewrite them, and could then read another scheme or host.
+ * backslashes: browsers drop or rewrite them, and could then read another scheme or host.
  */
 export function isSafeHref(href: string): boolean {
   if (/[\s\\\p{Cc}]/u.test(href) || !href.isWellFormed()) return false

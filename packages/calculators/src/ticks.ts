@@ -11,7 +11,7 @@ export function ticksWithin(low: number, high: number, most: number): number[] {
   return multiplesOf(step, Math.ceil(low / step - ROUNDING), Math.floor(high / step + ROUNDING))
 }
 
-/** The same with the multiples below and above, so that all values lie between the first and the last. */
+/** Adds the multiples below and above, so that all values lie between the first and the last. */
 export function ticksAround(low: number, high: number, most: number): number[] {
   const step = tickStep(high - low, most)
   if (step === 0) return [low]

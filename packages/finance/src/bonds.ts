@@ -1,6 +1,4 @@
-/**
- * Bonds with fixed coupons, in unrounded doubles. Pure. Rules and sources: `docs/bonds.md`.
- */
+/** Bonds with fixed coupons, in unrounded doubles. Pure. Rules and sources: `docs/bonds.md`. */
 export type { BondPrice, BondPriceInput } from './bond-price.ts'
 export { priceBond } from './bond-price.ts'
 export type { BondRisk } from './bond-risk.ts'

@@ -65,8 +65,7 @@ const bytesBeside = 4_000
 
 /**
  * In the encodings requested so far. The large plain body is dropped once there is a compressed
- * one,
- * unless it is requested itself.
+ * one, unless it is requested itself.
  */
 export class CachedResponse {
   #unrequested: Buffer | undefined

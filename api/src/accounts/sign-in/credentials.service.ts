@@ -38,7 +38,7 @@ export interface Guess extends AsyncDisposable {
   isCompared: boolean
 }
 
-/** Strangers' guesses wait here without scarce resources, also for unknown names. @throws 429 */
+/** Strangers' guesses wait here, also for unknown names. @throws AppError 429 */
 export async function admitGuess(ctx: CredentialsCtx, name: string): Promise<Guess> {
   await countAttempt(ctx)
   const typed = normaliseName(name)

@@ -100,9 +100,7 @@ export async function countGuess(ctx: LimitsCtx, target: LoginTarget): Promise<C
   }
 }
 
-/**
- * Codes are short, so unknown clients are refused past their limit instead of slowed. @throws 429
- */
+/** Codes are short, so unknown clients past their limit are refused. @throws AppError 429 */
 export async function countCodeGuess(ctx: LimitsCtx, target: LoginTarget): Promise<Pick<CountedGuess, 'forgive'>> {
   const { limits } = ctx
   const [first, ...wider] = usesOf(ctx, target, wrongCodes)

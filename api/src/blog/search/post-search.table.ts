@@ -6,8 +6,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
  * Apart from `posts`, so that a search reads narrow rows. `document` holds words as stems
- * (`english`)
- * and as typed (`english_words`), so that they are found while they are typed.
+ * (`english`) and as typed (`english_words`), so that they are found while they are typed.
  */
 export const postSearch = pgTable(
   'post_search',

@@ -14,7 +14,7 @@ export interface StoredImages {
   inBlocks: ReadonlyMap<number, number>
 }
 
-/** When storing or `save` fails, discards images that nothing else uses. @throws their errors */
+/** When storing or `save` fails, discards images that nothing else uses. @throws the error */
 export async function withStoredImages<T>(
   ctx: UserCtx,
   media: MediaStore,

@@ -154,7 +154,7 @@ function addChanges(working: Working, changes: Changes): void {
 
 const NEW_PRICE = ['W', 'new price', 'money'] as const
 
-/** Needs the changes and the new price `W`. @param price the symbol of the price before the change */
+/** Needs the changes and the new price `W`. @param price the symbol of the former price */
 function addNewPrices(working: Working, price: 'P' | 'Q'): void {
   working
     .step(['U', 'new price by duration alone', 'money'], plus(price, 'L'))
