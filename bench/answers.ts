@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 
 export interface RecordedAnswer {
   path: string
@@ -11,7 +12,17 @@ export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 const automaticHeaders = new Set(['date', 'connection', 'keep-alive'])
 
+/** A response that is requested a second time is packed again, which this waits for. */
+const repackMs = 200
+
 export async function recordAnswer(origin: string, path: string): Promise<RecordedAnswer> {
+  await ask(origin, path)
+  await ask(origin, path)
+  await delay(repackMs)
+  return ask(origin, path)
+}
+
+async function ask(origin: string, path: string): Promise<RecordedAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RecordedAnswer>()
   const asked = request(origin + path, { headers: browserHeaders, agent: false }, async (response) => {
     try {

@@ -42,6 +42,20 @@ test('each encoding has its own ETag, and a request with it gets 304 without a b
   expect(asGzip.status).toBe(200)
 })
 
+test('a response that is requested again is packed better, and the ETag of its first form stays known', async () => {
+  const varied = Buffer.from(Array.from({ length: 4_000 }, (_, line) => `<p>row ${(line * 7919) % 1009}</p>`).join(''))
+  const response = new CachedResponse(varied, {}, { isForGuestsOnly: false })
+  const ask = (known: string) => response.answerTo(asking({ 'accept-encoding': 'br', 'if-none-match': known }))
+  const first = await ask('')
+  const firstEtag = headerOf(first.head, 'etag') ?? ''
+  await expect.poll(async () => headerOf((await ask('')).head, 'etag')).not.toBe(firstEtag)
+  const again = await ask('')
+  expect(again.body.length).toBeLessThan(first.body.length)
+  expect(brotliDecompressSync(again.body)).toEqual(varied)
+  expect((await ask(firstEtag)).status).toBe(304)
+  expect((await ask(headerOf(again.head, 'etag') ?? '')).status).toBe(304)
+})
+
 test.each([
   ['*', 304],
   ['"other"', 200],

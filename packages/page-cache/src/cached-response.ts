@@ -7,32 +7,41 @@ import fresh from 'fresh'
 
 interface Coding {
   pack: (body: Buffer) => Promise<Buffer>
+  /** Takes three times as long and an eighth fewer bytes, for a response that is requested again. */
+  packAgain?: (body: Buffer) => Promise<Buffer>
   unpack: (packed: Buffer) => Promise<Buffer>
 }
 
 /** Pages fit into this window; a larger one costs megabytes for each compression. */
 const windowBits = 17
 
-const codings = {
+function brotli(body: Buffer, quality: number): Promise<Buffer> {
+  return promisify(brotliCompress)(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: windowBits,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  })
+}
+
+const codings: Record<'br' | 'gzip' | 'identity', Coding> = {
   br: {
-    pack: (body) =>
-      promisify(brotliCompress)(body, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: 5,
-          [constants.BROTLI_PARAM_LGWIN]: windowBits,
-          [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-        },
-      }),
+    pack: (body) => brotli(body, 3),
+    packAgain: (body) => brotli(body, 5),
     unpack: promisify(brotliDecompress),
   },
   gzip: { pack: (body) => promisify(gzip)(body, { level: 6 }), unpack: promisify(gunzip) },
   identity: { pack: async (body) => body, unpack: async (body) => body },
-} satisfies Record<string, Coding>
+}
 
 type ContentEncoding = keyof typeof codings
 
 interface Variant {
   etag: string
+  /** Of the bytes that were sent before this body was packed again. */
+  formerEtag?: string
+  isFinal: boolean
   body: Buffer
   /** Alternating names and values, as `writeHead` takes them. */
   head: string[]
@@ -102,9 +111,31 @@ export class CachedResponse {
   /** Compresses the body unless that was done before. */
   async prepare(encoding: ContentEncoding): Promise<Variant> {
     const existing = this.#variants.get(encoding)
-    if (existing) return existing
-    const body = exactCopy(await codings[encoding].pack(await this.#plainBody()))
+    if (existing) {
+      void this.#packAgain(encoding, existing)
+      return existing
+    }
+    const body = await codings[encoding].pack(await this.#plainBody())
     const etag = encoding === 'identity' ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`
+    const isFinal = codings[encoding].packAgain === undefined
+    return this.#keep(encoding, { ...this.#variantOf(encoding, body, etag), isFinal })
+  }
+
+  /** Not part of any request. The first form stays if that fails. */
+  async #packAgain(encoding: ContentEncoding, variant: Variant): Promise<void> {
+    const { packAgain } = codings[encoding]
+    if (variant.isFinal || !packAgain) return
+    variant.isFinal = true
+    const body = await this.#plainBody()
+      .then(packAgain)
+      .catch(() => null)
+    if (!body) return
+    const etag = `"${this.#hash}-${encoding}-small"`
+    this.#keep(encoding, { ...this.#variantOf(encoding, body, etag), formerEtag: variant.etag, isFinal: true })
+  }
+
+  #variantOf(encoding: ContentEncoding, packed: Buffer, etag: string) {
+    const body = exactCopy(packed)
     const headers: [name: string, value: string][] = [
       ...this.#headers,
       ['content-length', String(body.length)],
@@ -112,22 +143,23 @@ export class CachedResponse {
     ]
     if (encoding !== 'identity') headers.push(['content-encoding', encoding])
     const notModifiedHead = headers.filter(([name]) => !bodyHeaders.has(name)).flat()
-    const variant = { etag, body, head: headers.flat(), notModifiedHead }
-    this.#keep(encoding, variant)
-    return variant
+    return { etag, body, head: headers.flat(), notModifiedHead }
   }
 
-  #keep(encoding: ContentEncoding, variant: Variant): void {
+  #keep(encoding: ContentEncoding, variant: Variant): Variant {
     this.#variants.set(encoding, variant)
     this.#unrequested = undefined
     this.#byteLength = bytesBeside
     for (const { body } of this.#variants.values()) this.#byteLength += body.length
+    return variant
   }
 
   /** Sends the response if the compressed body is ready. Returns the status, or null. */
   trySend(request: IncomingMessage, response: ServerResponse, requestId: string): 200 | 304 | null {
-    const variant = this.#variants.get(preferredEncoding(request.headers['accept-encoding']))
+    const encoding = preferredEncoding(request.headers['accept-encoding'])
+    const variant = this.#variants.get(encoding)
     if (!variant) return null
+    void this.#packAgain(encoding, variant)
     const { status, head, body } = answerTo(request, variant)
     response.writeHead(status, [...head, 'x-request-id', requestId])
     response.end(request.method === 'HEAD' ? undefined : body)
@@ -147,7 +179,8 @@ interface CachedAnswer {
 }
 
 function answerTo({ headers }: IncomingMessage, variant: Variant): CachedAnswer {
-  return fresh({ 'if-none-match': headers['if-none-match'] }, { etag: variant.etag })
+  const known = [variant.etag, ...(variant.formerEtag ? [variant.formerEtag] : [])]
+  return known.some((etag) => fresh({ 'if-none-match': headers['if-none-match'] }, { etag }))
     ? { status: 304, head: variant.notModifiedHead, body: noBody }
     : { status: 200, head: variant.head, body: variant.body }
 }
