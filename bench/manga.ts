@@ -1,12 +1,11 @@
 import { openAsBlob } from 'node:fs'
 import { mkdir, open as openFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
 import { encodePage } from '../api/src/media/page-encoding.service.ts'
 import type { Database } from '../api/src/platform/database/database.ts'
 import type { BenchOptions } from './options.ts'
-import { residentMegabytes } from './process-usage.ts'
+import { residentMegabytes, watchMemory } from './process-usage.ts'
 import { type DataDir, makeDataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { type App, addAccounts, withApp } from './seeded-database.ts'
@@ -18,7 +17,6 @@ const password = 'the password of every account'
 const pageCount = 1_000
 const pageBytes = 500_000
 const pictures = 10
-const pollMs = 50
 const readsPerSecond = 100
 const aloneSeconds = 10
 const besideSeconds = 30
@@ -132,15 +130,6 @@ async function upload(origin: string, token: string, body: FormData): Promise<vo
   const headers = { authorization: `Bearer ${token}` }
   const response = await fetch(`${origin}/api/v1/manga/manga-upload/`, { method: 'POST', body, headers })
   if (response.status !== 201) throw new Error(`The upload answers ${response.status}: ${await response.text()}`)
-}
-
-async function watchMemory(pid: number, signal: AbortSignal): Promise<number> {
-  let highest = 0
-  while (!signal.aborted) {
-    highest = Math.max(highest, (await residentMegabytes(pid))?.now ?? Number.NaN)
-    await delay(pollMs)
-  }
-  return highest
 }
 
 async function measureLibrary(app: App, { pool }: Database, name: string): Promise<Figure[]> {

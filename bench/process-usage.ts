@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 
+const pollMs = 50
 const microsecondsPerTick = 10_000
 
 export async function cpuMicroseconds(pid: number): Promise<number | null> {
@@ -13,6 +15,16 @@ export async function residentMegabytes(pid: number): Promise<{ now: number; hig
   if (status === null) return null
   const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024
   return { now: read('VmRSS'), highest: read('VmHWM') }
+}
+
+/** The highest until the signal aborts. */
+export async function watchMemory(pid: number, signal: AbortSignal): Promise<number> {
+  let highest = 0
+  while (!signal.aborted) {
+    highest = Math.max(highest, (await residentMegabytes(pid))?.now ?? Number.NaN)
+    await delay(pollMs)
+  }
+  return highest
 }
 
 export async function familyCpuMicroseconds(pid: number): Promise<number> {

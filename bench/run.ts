@@ -2,6 +2,7 @@ import { measureAdmin } from './admin.ts'
 import { measureAudit } from './audit.ts'
 import { measureCalculators } from './calculators.ts'
 import { measureComments } from './comments.ts'
+import { measureDataExport } from './data-export.ts'
 import { measureDatabase } from './database.ts'
 import { measureFinance } from './finance.ts'
 import { measureKills } from './kills.ts'
@@ -36,6 +37,7 @@ const benchmarks = {
   soak: measureSoak,
   manga: measureManga,
   notes: measureNotes,
+  'data-export': measureDataExport,
   admin: measureAdmin,
   audit: measureAudit,
   recording: measureRecording,
