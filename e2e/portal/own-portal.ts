@@ -28,9 +28,10 @@ export class OwnPortal {
     this.dataDir = portal.dataDir
   }
 
-  static async start(settings: Record<string, string> = {}): Promise<OwnPortal> {
+  /** @param host `localhost` where passkeys are used, which browsers refuse at IP addresses */
+  static async start(settings: Record<string, string> = {}, host?: string): Promise<OwnPortal> {
     const dataDir = await makeTestFolder()
-    return new OwnPortal(await startPortal(dataDir, { SAMPLE_CONTENT: '0', ...settings }))
+    return new OwnPortal(await startPortal(dataDir, { SAMPLE_CONTENT: '0', ...settings }, host))
   }
 
   get url(): string {

@@ -66,9 +66,13 @@ export interface Portal {
 }
 
 /** Resolves when it serves. */
-export async function startPortal(dataDir: string, settings: Record<string, string> = {}): Promise<Portal> {
+export async function startPortal(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  host = '127.0.0.1',
+): Promise<Portal> {
   const port = String(await findFreePort())
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${host}:${port}`
   const program = runProgram('server', [], {
     PORT: port,
     SITE_URL: url,

@@ -11,7 +11,7 @@ import {
 import { readStored } from './api/browser-storage.ts'
 import { siteContext } from './api/server-context.ts'
 import { CommandLine } from './command-line/components/command-line.tsx'
-import { useSessionUser } from './session/session.ts'
+import { isHeldBack, useSessionUser } from './session/session.ts'
 import favicon from './shell/favicon.svg'
 import { HEAD_SCRIPT, ScriptMark } from './shell/head-script.ts'
 import { RouteChange } from './shell/route-change.tsx'
@@ -85,7 +85,7 @@ export default function Root() {
 /** If the file fails to load, the next page tries again. */
 function GuestCalculations() {
   const user = useSessionUser()
-  const userId = user === null || user.must_change_password ? null : user.id
+  const userId = user === null || isHeldBack(user) ? null : user.id
   useEffect(() => {
     if (userId === null || readStored('keptCalculations') === null) return
     void importOrNull(() => import('./calculators/move-to-account.ts')).then((file) =>

@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { type SessionUser, useSessionUser } from '../session/session.ts'
+import { isHeldBack, type SessionUser, useSessionUser } from '../session/session.ts'
 
 /** A temporary password opens only the profile. */
-export function entryDestination(user: Pick<SessionUser, 'id' | 'must_change_password'>, search: string): string {
-  if (user.must_change_password) return `/user-profile/${user.id}`
+export function entryDestination(
+  user: Pick<SessionUser, 'id' | 'must_change_password' | 'must_set_up_second_factor'>,
+  search: string,
+): string {
+  if (isHeldBack(user)) return `/user-profile/${user.id}`
   return ownPath(new URLSearchParams(search).get('next')) ?? '/'
 }
 

@@ -1,19 +1,22 @@
-import { useState } from 'react'
+import { Suspense } from 'react'
 import { Link, type MetaArgs, useNavigate } from 'react-router'
 import { checkResolver, useApiForm } from '../api/use-api-form.ts'
-import { signIn } from '../session/sign-in.ts'
+import { beginLoginPasskey } from '../session/factors/pending-login.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { Panel } from '../ui/panel.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountForm } from './components/account-form.tsx'
 import { EntryScreen } from './components/account-screen.tsx'
 import { usePause } from './components/countdown-to-login.tsx'
 import { FormAlert } from './components/form-alert.tsx'
-import { entryDestination, useLeadOn } from './entry-destination.ts'
-import { type LoginRefusal, readLoginRefusal, unverifiedState } from './pending-verification.ts'
+import { useLeadOn } from './entry-destination.ts'
+import { useLogin } from './use-login.ts'
 
 /** `next` is read in the browser, so that one cached page serves everybody. */
 export const handle = { query: [] }
@@ -29,37 +32,26 @@ export function meta(args: MetaArgs) {
   })
 }
 
-type Phase = 'open' | 'sending' | { destination: string }
+/** Loaded for accounts with a second factor. */
+const SecondFactorForm = lazyComponent(() => import('../session/factors/second-factor-form.tsx'), LoadFailedNote)
+
+function LoadFailedNote() {
+  return <p role="alert">The next step could not be loaded. Reload the page and try again.</p>
+}
 
 export default function LoginPage() {
   const navigate = useNavigate()
-  const [phase, setPhase] = useState<Phase>('open')
-  const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
+  const login = useLogin()
+  const { phase, refusal, pending } = login
   const isGranted = typeof phase === 'object'
   useLeadOn(phase === 'open')
-
-  async function logIn(values: LoginValues) {
-    setRefusal(null)
-    setPhase('sending')
-    try {
-      const user = await signIn(values)
-      void toast('success', `Welcome back ${user.username}`)
-      setPhase({ destination: entryDestination(user, window.location.search) })
-    } catch (failure) {
-      const found = readLoginRefusal(failure)
-      setRefusal(found)
-      setPhase('open')
-      if (found.kind === 'not-verified')
-        await navigate('/resend-verification', { state: unverifiedState(found, values) })
-    }
-  }
 
   usePause(isGranted ? welcomeMs : null, () => {
     if (isGranted) void navigate(phase.destination, { replace: true })
   })
   usePause(refusal?.kind === 'too-many-attempts' ? tooManyAttemptsMs : null, () => {
     void toast('error', refusal?.text ?? '')
-    setRefusal(null)
+    login.forgetRefusal()
     void navigate('/')
   })
 
@@ -67,7 +59,7 @@ export default function LoginPage() {
     <EntryScreen
       title="System Access"
       command="ssh guest@core"
-      isForGuests={phase === 'open'}
+      isForGuests={phase === 'open' && pending === null}
       links={
         <>
           <Link to="/register">New here? Initiate a profile</Link>
@@ -78,24 +70,29 @@ export default function LoginPage() {
       }
     >
       <Panel title="Login">
-        <LoginForm refusal={refusal} isGranted={isGranted} onLogin={logIn} />
+        {pending ? (
+          <Suspense fallback={<Spinner label="Loading..." />}>
+            <SecondFactorForm
+              kinds={pending.kinds}
+              submitLabel="ACCESS SYSTEM"
+              busyLabel="VERIFYING..."
+              cancelLabel="Start again"
+              beginPasskey={() => beginLoginPasskey(pending)}
+              onProve={login.prove}
+              onCancel={login.startAgain}
+            >
+              <p>Your password is right. Confirm with your second factor.</p>
+            </SecondFactorForm>
+          </Suspense>
+        ) : (
+          <LoginForm login={login} />
+        )}
       </Panel>
     </EntryScreen>
   )
 }
 
 export { ErrorPage as ErrorBoundary }
-
-interface LoginValues {
-  usernameOrEmail: string
-  password: string
-}
-
-interface LoginFormProps {
-  refusal: LoginRefusal | null
-  isGranted: boolean
-  onLogin: (values: LoginValues) => Promise<void>
-}
 
 interface LoginFields {
   username_or_email: string
@@ -107,11 +104,12 @@ const resolver = checkResolver<LoginFields>(({ username_or_email, password }) =>
   password: password === '' ? 'CREDENTIALS REQUIRED' : undefined,
 }))
 
-function LoginForm({ refusal, isGranted, onLogin }: LoginFormProps) {
+function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
+  const { refusal, isGranted, canUsePasskeys } = login
   const form = useApiForm<LoginFields, void>({
     defaultValues: {},
     resolver,
-    send: ({ username_or_email, password }) => onLogin({ usernameOrEmail: username_or_email.trim(), password }),
+    send: ({ username_or_email, password }) => login.logIn({ usernameOrEmail: username_or_email.trim(), password }),
   })
   return (
     <AccountForm
@@ -121,11 +119,18 @@ function LoginForm({ refusal, isGranted, onLogin }: LoginFormProps) {
       busyLabel="VERIFYING..."
       doneLabel={isGranted ? 'ACCESS GRANTED' : undefined}
       alert={refusal && <FormAlert title={refusal.title} text={refusal.text} />}
+      other={
+        canUsePasskeys && (
+          <Button aria-disabled={isGranted || undefined} onClick={() => isGranted || void login.logInByPasskey()}>
+            Sign in with a passkey
+          </Button>
+        )
+      }
     >
       <TextField
         {...form.field('username_or_email')}
         label="IDENTIFIER"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         required

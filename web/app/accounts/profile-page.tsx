@@ -1,5 +1,6 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { PublicUser, User } from '@ledgerdeck/contract/users'
+import { Suspense } from 'react'
 import { type ClientLoaderFunctionArgs, data, type MetaArgs, useParams, useRouteError } from 'react-router'
 import { isMissing } from '../api/call-error.ts'
 import { FriendsTab } from '../friends/components/friends-tab.tsx'
@@ -7,7 +8,7 @@ import { RequestHistoryTab } from '../friends/components/request-history-tab.tsx
 import { ProfilePicture } from '../media/components/user-picture.tsx'
 import { requireUser } from '../session/screens/guard.ts'
 import { loadForUser, useScreenQuery } from '../session/screens/screen-query.ts'
-import { useSessionUser } from '../session/session.ts'
+import { isHeldBack, useSessionUser } from '../session/session.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -16,9 +17,11 @@ import { idInAddress, useSearch } from '../ui/content/search-params.ts'
 import { Tabs } from '../ui/controls/tabs.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { longDate } from '../ui/format.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { AccountDeletion } from './components/account-deletion.tsx'
 import { DataExport } from './components/data-export.tsx'
 import { ProfileForm } from './components/profile-form.tsx'
@@ -29,6 +32,8 @@ import styles from './profile-page.module.css'
 import { profileQuery, profileSearch } from './profile-queries.ts'
 
 type Profile = CallResult<Client['accounts']['getUser']>
+
+const SecondFactors = lazyComponent(() => import('./components/second-factors.tsx'))
 
 const failed = 'Failed to load the profile.'
 
@@ -78,10 +83,17 @@ function isWhole(profile: Profile): profile is User {
 
 function OwnProfile({ user }: { user: User }) {
   const [{ tab }, changeSearch] = useSearch(profileSearch)
-  const isLocked = user.must_change_password
+  const isLocked = isHeldBack(user)
   const locked = (
-    <Notice tone="warning" title="Choose a new password first">
-      <p>The rest of your account opens when the temporary password is replaced.</p>
+    <Notice
+      tone="warning"
+      title={user.must_change_password ? 'Choose a new password first' : 'Set up a second factor first'}
+    >
+      <p>
+        {user.must_change_password
+          ? 'The rest of your account opens when the temporary password is replaced.'
+          : 'The rest of your account opens when there is a passkey or an authenticator app.'}
+      </p>
     </Notice>
   )
   return (
@@ -122,6 +134,9 @@ function ProfileTab({ user, isShown }: { user: User; isShown: boolean }) {
       </Panel>
       {!user.must_change_password && (
         <div className={styles.beside}>
+          <Suspense fallback={<Spinner label="Loading second factors..." />}>
+            <SecondFactors user={user} isShown={isShown} />
+          </Suspense>
           <StorageCard isShown={isShown} />
           <SessionList isShown={isShown} />
           <DataExport isShown={isShown} />

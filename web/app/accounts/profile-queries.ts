@@ -9,6 +9,8 @@ const besideForm = { refetchOnWindowFocus: false }
 
 export const storageUsageQuery = { ...endpointQuery(api.accounts.getStorageUsage, {}), ...besideForm }
 
+export const factorsQuery = { ...endpointQuery(api.accounts.listFactors, {}), ...besideForm }
+
 export const sessionsQuery = { ...endpointQuery(api.accounts.listSessions, {}), ...besideForm }
 
 export const accountDeletionQuery = { ...endpointQuery(api.accounts.getAccountDeletion, {}), ...besideForm }

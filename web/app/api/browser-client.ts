@@ -27,7 +27,9 @@ const overNetwork: Transport = async (request) => {
 
 async function sendAs(token: string | null, request: WireRequest): Promise<WireResponse> {
   const response = await sendGuarded(request, authorization(token))
-  if (codeOf(response) === 'password_change_required') callEvents.emit('passwordChangeRequired')
+  const code = codeOf(response)
+  if (code === 'password_change_required' || code === 'second_factor_setup_required')
+    callEvents.emit('setupRequired', code)
   return isSessionRefused(response) ? sendAgain(request, token, response) : response
 }
 
@@ -69,9 +71,9 @@ export function clientWithToken(token: string | null): Client {
   return createClient(callerOver(transport, toCallError))
 }
 
-/** A 401 about a submitted password concerns its form only. */
+/** A 401 about a submitted password, code or passkey concerns its form only. */
 function isSessionRefused(response: WireResponse): boolean {
-  return response.status === 401 && codeOf(response) !== 'invalid_credentials'
+  return response.status === 401 && !String(codeOf(response)).startsWith('invalid_')
 }
 
 /** The token may be replaced in another tab, or expired: repeats once with a newer one. */

@@ -6,7 +6,7 @@ export type SessionLoss = 'refused' | 'refresh-refused' | 'no-token'
 
 interface CallEvents {
   sessionLoss: (loss: SessionLoss) => void
-  passwordChangeRequired: () => void
+  setupRequired: (code: 'password_change_required' | 'second_factor_setup_required') => void
   write: (endpoint: EndpointName) => void
   /** In any tab. No data of the former user may stay. */
   identityChange: (formerId: number | string | undefined) => void

@@ -15,6 +15,8 @@ test('a stored record gives its user and drops what the shell does not need', { 
     is_staff: true,
     is_superuser: false,
     must_change_password: false,
+    must_set_up_second_factor: false,
+    has_second_factor: false,
     setup_due: [],
   })
 })
@@ -25,6 +27,8 @@ test('only true is a role', () => {
     is_staff: false,
     is_superuser: false,
     must_change_password: false,
+    must_set_up_second_factor: false,
+    has_second_factor: false,
     setup_due: [],
   })
 })

@@ -19,7 +19,15 @@ export interface SessionUser {
   is_superuser: boolean
   /** A temporary password serves only the profile. */
   must_change_password: boolean
+  /** The site requires a second factor, without which only the profile is served. */
+  must_set_up_second_factor: boolean
+  has_second_factor: boolean
   setup_due: readonly SetupStep[]
+}
+
+/** Whether only the profile is served. */
+export function isHeldBack(user: Pick<SessionUser, 'must_change_password' | 'must_set_up_second_factor'>): boolean {
+  return user.must_change_password || user.must_set_up_second_factor
 }
 
 export function parseUser(stored: string | null): SessionUser | null {
@@ -31,6 +39,8 @@ export function parseUser(stored: string | null): SessionUser | null {
     is_staff: roles.is_staff === true,
     is_superuser: roles.is_superuser === true,
     must_change_password: roles.must_change_password === true,
+    must_set_up_second_factor: roles.must_set_up_second_factor === true,
+    has_second_factor: roles.has_second_factor === true,
     setup_due: parseSetupSteps(roles.setup_due),
   }
 }

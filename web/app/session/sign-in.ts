@@ -1,3 +1,4 @@
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { User } from '@ledgerdeck/contract/users'
 import { clientWithToken } from '../api/browser-client.ts'
 import { canStore } from '../api/browser-storage.ts'
@@ -6,6 +7,8 @@ import { isUsableToken, parseTokenLife, readTokens, storeTokens } from '../api/t
 import { clearLogoutTime, noteClockLead } from './logout-time.ts'
 import { storeUser } from './session.ts'
 
+type LoginAnswer = CallResult<Client['accounts']['login']>
+
 interface Credentials {
   usernameOrEmail: string
   password: string
@@ -13,13 +16,16 @@ interface Credentials {
 
 /** Rejects with a CallError on a refusal, a TypeError offline, and an Error without storage. */
 export async function signIn({ usernameOrEmail, password }: Credentials): Promise<User> {
+  return openSession((api) => api.accounts.login({ body: { username_or_email: usernameOrEmail, password } }))
+}
+
+/** @param logIn any of the calls that answer with a session */
+export async function openSession(logIn: (api: Client) => Promise<LoginAnswer>): Promise<User> {
   if (!canStore()) throw new Error('This browser keeps nothing for this site. Allow that, and try again.')
   return withSessionLock(async () => {
     const api = clientWithToken(await presentToken())
     const askedAt = Date.now()
-    const { access, refresh, user } = await api.accounts.login({
-      body: { username_or_email: usernameOrEmail, password },
-    })
+    const { access, refresh, user } = await logIn(api)
     storeTokens({ access, refresh }, askedAt)
     clearLogoutTime()
     noteClockLead(askedAt - (parseTokenLife(access)?.issuedAt ?? askedAt))

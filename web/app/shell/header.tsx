@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { countdownText, useSecondsLeft } from '../session/countdown.ts'
-import { type SessionUser, useSessionUser } from '../session/session.ts'
+import { isHeldBack, type SessionUser, useSessionUser } from '../session/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
@@ -42,7 +42,8 @@ function GuestLinks() {
   )
 }
 
-function SessionControls({ user: { id, username, must_change_password } }: { user: SessionUser }) {
+function SessionControls({ user }: { user: SessionUser }) {
+  const { id, username } = user
   return (
     <div className={classNames(styles.user, styles.session)}>
       <span className={styles.who}>
@@ -51,7 +52,7 @@ function SessionControls({ user: { id, username, must_change_password } }: { use
         </span>
         <Countdown />
       </span>
-      {must_change_password || (
+      {isHeldBack(user) || (
         <span className={styles.bell}>
           <Suspense>
             <Bell key={id} />

@@ -8,6 +8,8 @@ const user: SessionUser = {
   is_staff: false,
   is_superuser: false,
   must_change_password: false,
+  must_set_up_second_factor: false,
+  has_second_factor: false,
   setup_due: [],
 }
 

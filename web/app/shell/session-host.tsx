@@ -5,7 +5,7 @@ import { settlePasswordQuestion, usePasswordQuestion } from '../api/recent-authe
 import { useSetupPutOff } from '../session/account-setup.ts'
 import { useRenewalOffer } from '../session/countdown.ts'
 import { loginAddress } from '../session/screens/guard.ts'
-import { currentUser, type SessionUser, useSessionUser } from '../session/session.ts'
+import { currentUser, isHeldBack, type SessionUser, useSessionUser } from '../session/session.ts'
 import { endIfTokenless, onSessionEnd } from '../session/session-end.ts'
 import { type TimerWarning, watchSessionTime } from '../session/session-timer.ts'
 import { signOutWhenOver } from '../session/sign-out.ts'
@@ -36,20 +36,24 @@ const warnings: Record<TimerWarning, string> = {
   inaccurate: 'Could not refresh session timer. Auto-logout may be inaccurate.',
 }
 
-const temporaryPasswordText =
-  'Your password is a temporary one. Choose a new one here; until then, only your profile is served.'
+const setupTexts = {
+  password_change_required:
+    'Your password is a temporary one. Choose a new one here; until then, only your profile is served.',
+  second_factor_setup_required:
+    'This site requires a second factor of you. Set one up here; until then, only your profile is served.',
+}
 
 export function SessionHost() {
   const user = useSessionUser()
   const { pathname } = useLocation()
   useEnds()
-  usePasswordChange()
+  useRequiredSetup()
   return (
     <>
       {user && <Timer key={user.id} userId={user.id} />}
       <Renewal />
       {user && <AccountSetup user={user} pathname={pathname} />}
-      {user && <Reauthentication key={`${user.id} ${pathname}`} username={user.username} />}
+      {user && <Reauthentication key={`${user.id} ${pathname}`} user={user} />}
     </>
   )
 }
@@ -95,7 +99,7 @@ function AccountSetup({ user, pathname }: { user: SessionUser; pathname: string 
   const isPutOff = useSetupPutOff()
   const [isWanted, setWanted] = useState(false)
   const isElsewhere = pathname !== '/login' && pathname !== `/user-profile/${user.id}`
-  const isOpen = isElsewhere && !isPutOff && user.setup_due.length > 0 && !user.must_change_password
+  const isOpen = isElsewhere && !isPutOff && user.setup_due.length > 0 && !isHeldBack(user)
   if (isOpen && !isWanted) setWanted(true)
   return (
     isWanted && (
@@ -106,7 +110,7 @@ function AccountSetup({ user, pathname }: { user: SessionUser; pathname: string 
   )
 }
 
-function Reauthentication({ username }: { username: string }) {
+function Reauthentication({ user }: { user: SessionUser }) {
   const isAsked = usePasswordQuestion()
   const [isWanted, setWanted] = useState(false)
   if (isAsked && !isWanted) setWanted(true)
@@ -114,7 +118,7 @@ function Reauthentication({ username }: { username: string }) {
   return (
     isWanted && (
       <Suspense>
-        <ReauthenticationDialog isOpen={isAsked} username={username} />
+        <ReauthenticationDialog isOpen={isAsked} username={user.username} hasSecondFactor={user.has_second_factor} />
       </Suspense>
     )
   )
@@ -159,14 +163,14 @@ function useWantedPage(): () => { pathname: string; search: string } {
   return useCallback(() => latest.current, [])
 }
 
-function usePasswordChange(): void {
+function useRequiredSetup(): void {
   const navigate = useNavigate()
   useEffect(
     () =>
-      callEvents.on('passwordChangeRequired', () => {
+      callEvents.on('setupRequired', (code) => {
         const address = `/user-profile/${currentUser()?.id}`
         if (location.pathname === address) return
-        void toast('warning', temporaryPasswordText)
+        void toast('warning', setupTexts[code])
         void navigate(address)
       }),
     [navigate],

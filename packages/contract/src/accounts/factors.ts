@@ -22,7 +22,7 @@ const credential = z.object({
 const transports = z.array(z.string().max(20, 'There is no such transport.')).max(8, 'Send at most 8 transports.')
 
 /** As `PublicKeyCredential.toJSON()` gives it after `navigator.credentials.create()`. */
-export const passkeyRegistration = credential.extend({
+const passkeyRegistration = credential.extend({
   response: z.object({
     clientDataJSON: base64url(4_000),
     attestationObject: base64url(20_000),
@@ -231,7 +231,7 @@ export const removePasskey = defineEndpoint({
 })
 
 /** One of both. */
-export const secondFactorProof = { code: secondFactorCode.optional(), passkey: passkeyAssertion.optional() }
+const secondFactorProof = { code: secondFactorCode.optional(), passkey: passkeyAssertion.optional() }
 
 const loginAnswer = message.extend({ access: z.string(), refresh: z.string(), user })
 

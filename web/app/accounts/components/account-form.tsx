@@ -16,11 +16,13 @@ interface AccountFormProps<Values extends FieldValues> {
   doneLabel?: string
   children: ReactNode
   alert?: ReactNode
+  /** Another way than this form, after its button. */
+  other?: ReactNode
 }
 
 /** The button is disabled before hydration, so that nothing typed gets into an address. */
 export function AccountForm<Values extends FieldValues>(props: AccountFormProps<Values>) {
-  const { form, name, submitLabel, busyLabel, takesFocus, doneLabel, children, alert } = props
+  const { form, name, submitLabel, busyLabel, takesFocus, doneLabel, children, alert, other } = props
   const { element, isSaving } = form
   const isHydrated = useHydrated()
 
@@ -53,6 +55,7 @@ export function AccountForm<Values extends FieldValues>(props: AccountFormProps<
       >
         {doneLabel ?? (isSaving ? busyLabel : submitLabel)}
       </Button>
+      {other}
       <VisuallyHidden>
         <span role="status">{isSaving && busyLabel}</span>
       </VisuallyHidden>

@@ -7,6 +7,8 @@ const viewer = (id: number, roles: { is_staff?: boolean; is_superuser?: boolean 
   is_staff: false,
   is_superuser: false,
   must_change_password: false,
+  must_set_up_second_factor: false,
+  has_second_factor: false,
   setup_due: [],
   ...roles,
 })

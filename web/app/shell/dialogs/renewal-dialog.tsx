@@ -1,5 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { countdownText, declineRenewal, type RenewalOffer, useSecondsLeft } from '../../session/countdown.ts'
+import {
+  beginLoginPasskey,
+  finishLogin,
+  type PendingLogin,
+  pendingLoginOf,
+} from '../../session/factors/pending-login.ts'
+import SecondFactorForm from '../../session/factors/second-factor-form.tsx'
 import { signIn } from '../../session/sign-in.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -31,11 +38,33 @@ export default function RenewalDialog({ offer }: { offer: RenewalOffer }): React
 }
 
 function RenewalForm({ username }: { username: string }) {
+  const [pending, setPending] = useState<PendingLogin | null>(null)
+  const welcome = () => void toast('success', `Welcome back ${username}`)
+
   async function renew(password: string): Promise<void> {
-    await signIn({ usernameOrEmail: username, password })
-    void toast('success', `Welcome back ${username}`)
+    try {
+      await signIn({ usernameOrEmail: username, password })
+      welcome()
+    } catch (failure) {
+      const found = pendingLoginOf(failure)
+      if (found === null) throw failure
+      setPending(found)
+    }
   }
 
+  if (pending) {
+    return (
+      <SecondFactorForm
+        kinds={pending.kinds}
+        submitLabel="Sign in again"
+        busyLabel="Signing in..."
+        cancelLabel="Not now"
+        beginPasskey={() => beginLoginPasskey(pending)}
+        onProve={(proof) => finishLogin(pending, proof).then(welcome)}
+        onCancel={declineRenewal}
+      />
+    )
+  }
   return (
     <PasswordForm
       username={username}

@@ -19,14 +19,17 @@ interface UserAccessProps {
   rights: UserRights
 }
 
-type Act = 'sign-out' | 'verification' | 'reset-link' | 'unlock'
+type Act = 'factors' | 'sign-out' | 'verification' | 'reset-link' | 'unlock'
 
 export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessProps) {
-  const isOwn = String(useSessionUser()?.id) === String(user.id)
+  const viewer = useSessionUser()
+  const isOwn = String(viewer?.id) === String(user.id)
+  const canResetFactors = viewer?.is_superuser && !isOwn && user.has_second_factor
   const params = { id: user.id }
   const calls = {
     'sign-out': () => api.admin.signOutUser({ params }),
     verification: () => api.admin.sendVerification({ params }),
+    factors: () => api.admin.resetUserFactors({ params }),
     'reset-link': () => api.admin.sendPasswordReset({ params }),
     unlock: () =>
       api.admin.administerUser({
@@ -49,7 +52,13 @@ export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessP
         {user.account_status === 'locked' && button('unlock', 'End the lock')}
         {!user.email_verified && button('verification', 'Send verification again')}
         {canBeReset && button('reset-link', 'Send reset link')}
+        {canResetFactors && button('factors', 'Remove second factors')}
       </div>
+      {canResetFactors && (
+        <p className={styles.note}>
+          Make sure that the request comes from the owner. Their sessions end, and the password alone signs in again.
+        </p>
+      )}
       {canBeReset && (
         <p className={styles.note}>
           The reset link goes to {user.email}. The password stays as it is until the link is opened.

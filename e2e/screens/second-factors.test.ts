@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { codeAt } from '../../api/src/accounts/factors/factors.factory.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { type Account, addAccount } from '../fixtures/accounts.ts'
+import { labelled } from '../fixtures/command-centre.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { openProfile } from '../fixtures/profile.ts'
+import { OwnPortal } from '../portal/own-portal.ts'
+
+const test = journey.extend<object, { ownPortal: OwnPortal }>({
+  baseURL: ({ ownPortal }, use) => use(ownPortal.url),
+  ownPortal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixtures from the pattern
+    async ({}, use) => {
+      const portal = await OwnPortal.start({}, 'localhost')
+      await use(portal)
+      await portal.remove()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** A platform authenticator whose owner always agrees. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+const security = (page: Page) => page.getByRole('region', { name: 'Sign-in and security' })
+const codesDialog = (page: Page) => page.getByRole('dialog', { name: 'Your recovery codes' })
+const form = (page: Page) => page.getByRole('form', { name: 'Second factor' })
+
+async function keptCodes(page: Page): Promise<string[]> {
+  const codes = await codesDialog(page)
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click()
+  await expect(codesDialog(page)).toBeHidden()
+  return codes.map((code) => code.trim())
+}
+
+async function terminate(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'TERMINATE SESSION' }).click()
+  await expect(page).toHaveURL('/')
+}
+
+async function enterPassword(page: Page, { username, password }: Account): Promise<void> {
+  await openHydrated(page, '/login')
+  await labelled(page, 'IDENTIFIER').fill(username)
+  await labelled(page, 'CREDENTIALS').fill(password)
+  await page.getByRole('button', { name: 'ACCESS SYSTEM' }).click()
+}
+
+async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'TERMINATE SESSION' })).toBeVisible()
+}
+
+async function ageSessions(portal: OwnPortal, { id }: Account): Promise<void> {
+  const longAgo = new Date(Date.now() - 11 * 60_000)
+  await portal.withDatabase(({ pool }) =>
+    pool.query('update sessions set authenticated_at = $1 where user_id = $2', [longAgo, id]),
+  )
+}
+
+for (const width of [375, 1280]) {
+  test(`a passkey is added, signs in alone and confirms its owner, at ${width} px`, async ({
+    page,
+    problems,
+    ownPortal,
+  }) => {
+    problems.expect(/401|403/)
+    await page.setViewportSize({ width, height: 760 })
+    await addAuthenticator(page)
+    const account = await addAccount(ownPortal)
+    await openProfile(page, ownPortal, account)
+    await expect(security(page).getByText('There is no second factor')).toBeVisible()
+    await security(page).getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(codesDialog(page)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await keptCodes(page)
+    await expect(security(page).getByText('Never')).toBeVisible()
+
+    await security(page)
+      .getByRole('button', { name: /^Rename / })
+      .click()
+    const rename = page.getByRole('dialog', { name: 'Rename passkey' })
+    await labelled(rename, 'Name').fill('My laptop')
+    await rename.getByRole('button', { name: 'Save' }).click()
+    await expect(security(page).getByText('My laptop')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+
+    await terminate(page)
+    await openHydrated(page, '/login')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expectSignedIn(page)
+
+    await ageSessions(ownPortal, account)
+    await openHydrated(page, `/user-profile/${account.id}`)
+    await security(page).getByRole('button', { name: 'Make new recovery codes' }).click()
+    const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await confirmation.getByRole('button', { name: 'Use a passkey' }).click()
+    await keptCodes(page)
+
+    await security(page).getByRole('button', { name: 'Remove My laptop' }).click()
+    await page.getByRole('dialog', { name: 'Remove this passkey?' }).getByRole('button', { name: 'Remove' }).click()
+    await expect(security(page).getByText('There is no second factor')).toBeVisible()
+  })
+
+  test(`an authenticator app is set up, and password and code sign in, or a recovery code, at ${width} px`, async ({
+    page,
+    problems,
+    ownPortal,
+  }) => {
+    problems.expect(/401|403/)
+    await page.setViewportSize({ width, height: 760 })
+    const account = await addAccount(ownPortal)
+    await openProfile(page, ownPortal, account)
+    await security(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
+    const setup = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+    await expect(setup.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    const secret = await setup.locator('code').innerText()
+    await labelled(setup, 'Code').fill('000000')
+    await setup.getByRole('button', { name: 'Activate' }).click()
+    await expect(setup.getByText(/This code is wrong/)).toBeVisible()
+    await labelled(setup, 'Code').fill(codeAt(secret, new Date()))
+    await setup.getByRole('button', { name: 'Activate' }).click()
+    const [recoveryCode = ''] = await keptCodes(page)
+    await expect(security(page).getByText('10 codes left')).toBeVisible()
+
+    await terminate(page)
+    await enterPassword(page, account)
+    const code = labelled(form(page), 'Code')
+    await expect(code).toBeFocused()
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await code.fill('000000')
+    await page.keyboard.press('Enter')
+    await expect(form(page).getByText(/This code is wrong/)).toBeVisible()
+    // The code of the set-up cannot be used again, and the next step is within the drift.
+    await code.fill(codeAt(secret, new Date(Date.now() + 30_000)))
+    await page.keyboard.press('Enter')
+    await expectSignedIn(page)
+
+    await terminate(page)
+    await enterPassword(page, account)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await labelled(form(page), 'Recovery code').fill(recoveryCode)
+    await page.keyboard.press('Enter')
+    await expectSignedIn(page)
+    await openHydrated(page, `/user-profile/${account.id}`)
+    await expect(security(page).getByText('9 codes left')).toBeVisible()
+  })
+}

@@ -1,0 +1,122 @@
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
+import { useState } from 'react'
+import { api } from '../../api/browser-client.ts'
+import { failureText } from '../../api/call-error.ts'
+import { checkResolver, useApiForm } from '../../api/use-api-form.ts'
+import { toastFailure } from '../../api/use-write.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { importOrNull } from '../../ui/lazy-component.ts'
+import { toast } from '../../ui/toast.ts'
+import styles from './second-factors.module.css'
+
+type Begun = CallResult<Client['accounts']['beginAuthenticatorApp']> & { qrCode: string | null }
+
+interface AuthenticatorSetupProps {
+  onCodes: (codes: readonly string[]) => void
+}
+
+/** The secret is made before the dialog opens, since that may ask who it is for. */
+export function AuthenticatorSetup({ onCodes }: AuthenticatorSetupProps) {
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const close = () => setBegun(null)
+
+  async function begin() {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      setBegun(await makeSecret())
+    } catch (failure) {
+      toastFailure(failure, 'Not set up.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button size="small" aria-disabled={isBusy || undefined} onClick={begin}>
+        Set up an authenticator app
+      </Button>
+      <Dialog isOpen={begun !== null} onOpenChange={(next) => next || close()} title="Set up an authenticator app">
+        {begun && (
+          <SetupForm
+            begun={begun}
+            onClose={close}
+            onCodes={(codes) => {
+              close()
+              onCodes(codes)
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+async function makeSecret(): Promise<Begun> {
+  const [answer, drawing] = await Promise.all([api.accounts.beginAuthenticatorApp(), importOrNull(() => import('uqr'))])
+  return { ...answer, qrCode: drawing && imageAddress(drawing.renderSVG(answer.uri, { border: 2 })) }
+}
+
+function imageAddress(svg: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+const resolver = checkResolver<{ code: string }>(({ code }) => ({
+  code: code.trim() === '' ? 'Enter the code that the app shows.' : undefined,
+}))
+
+interface SetupFormProps extends AuthenticatorSetupProps {
+  begun: Begun
+  onClose: () => void
+}
+
+function SetupForm({ begun: { secret, qrCode }, onClose, onCodes }: SetupFormProps) {
+  const form = useApiForm<{ code: string }, CallResult<Client['accounts']['confirmAuthenticatorApp']>>({
+    defaultValues: { code: '' },
+    resolver,
+    send: (body) => api.accounts.confirmAuthenticatorApp({ body }),
+    fieldErrors: (failure) => ({ code: failureText(failure) ?? undefined }),
+    onSaved: ({ msg, recovery_codes }) => {
+      void toast('success', msg)
+      onCodes(recovery_codes)
+    },
+  })
+  return (
+    <form
+      ref={form.element}
+      className={styles.setup}
+      aria-label="Authenticator app"
+      aria-busy={form.isSaving}
+      noValidate
+      onSubmit={form.submit}
+    >
+      <p>Scan this with your authenticator app, or enter the secret by hand. Then enter the code that it shows.</p>
+      {qrCode !== null && (
+        <img className={styles.code} src={qrCode} alt="QR code of the secret" width={200} height={200} />
+      )}
+      <p>
+        Secret: <code className={styles.secret}>{secret}</code> <CopyButton text={secret} subject="the secret" />
+      </p>
+      <TextField
+        {...form.field('code')}
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={40}
+        spellCheck={false}
+        required
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" aria-disabled={form.isSaving || undefined}>
+          {form.isSaving ? 'Checking...' : 'Activate'}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

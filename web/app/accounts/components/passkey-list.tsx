@@ -1,0 +1,151 @@
+import type { Passkey } from '@ledgerdeck/contract/factors'
+import { useState } from 'react'
+import { api } from '../../api/browser-client.ts'
+import { useApiForm } from '../../api/use-api-form.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { canUsePasskeys, createPasskey, passkeyProblem } from '../../session/factors/passkeys.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { DateTime } from '../../ui/first-paint/time.tsx'
+import { toast } from '../../ui/toast.ts'
+import styles from './second-factors.module.css'
+import { deviceName } from './session-list.tsx'
+
+interface PasskeyListProps {
+  passkeys: readonly Passkey[]
+  onCodes: (codes: readonly string[]) => void
+}
+
+export function PasskeyList({ passkeys, onCodes }: PasskeyListProps) {
+  const [removed, setRemoved] = useState<Passkey | null>(null)
+  const [renamed, setRenamed] = useState<Passkey | null>(null)
+  const removal = useWrite((id: number) => api.accounts.removePasskey({ params: { id } }), { failed: 'Not removed.' })
+  return (
+    <section className={styles.part} aria-label="Passkeys">
+      <h3>Passkeys</h3>
+      <p>A passkey signs you in without your password, by the lock of your device.</p>
+      {passkeys.length > 0 && (
+        <ul className={styles.list}>
+          {passkeys.map((passkey) => (
+            <PasskeyEntry
+              key={passkey.id}
+              passkey={passkey}
+              isRemoving={removal.pendingInput === passkey.id}
+              onRename={() => setRenamed(passkey)}
+              onRemove={() => setRemoved(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      <AddPasskey onCodes={onCodes} />
+      {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(null)} />}
+      <ConfirmDialog
+        isOpen={removed !== null}
+        title="Remove this passkey?"
+        text={`"${removed?.name}" no longer opens your account, and your other sessions are signed out. Delete it on the device, too.`}
+        action="Remove"
+        onConfirm={() => {
+          if (removed) removal.write(removed.id)
+          setRemoved(null)
+        }}
+        onCancel={() => setRemoved(null)}
+      />
+    </section>
+  )
+}
+
+interface PasskeyEntryProps {
+  passkey: Passkey
+  isRemoving: boolean
+  onRename: () => void
+  onRemove: () => void
+}
+
+function PasskeyEntry({ passkey, isRemoving, onRename, onRemove }: PasskeyEntryProps) {
+  const { name, created_at, last_used_at } = passkey
+  return (
+    <li className={styles.passkey}>
+      <p className={styles.name}>{name}</p>
+      <dl className={styles.facts}>
+        <dt>Added</dt>
+        <dd>
+          <DateTime at={created_at} />
+        </dd>
+        <dt>Last used</dt>
+        <dd>{last_used_at === null ? 'Never' : <DateTime at={last_used_at} />}</dd>
+      </dl>
+      <div className={styles.buttons}>
+        <Button size="small" aria-label={`Rename ${name}`} onClick={onRename}>
+          Rename
+        </Button>
+        <Button size="small" aria-label={`Remove ${name}`} aria-disabled={isRemoving || undefined} onClick={onRemove}>
+          {isRemoving ? 'Removing...' : 'Remove'}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function AddPasskey({ onCodes }: Pick<PasskeyListProps, 'onCodes'>) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  if (!canUsePasskeys()) return <p>This browser has no passkeys for this address. They need https and a host name.</p>
+
+  async function add() {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const passkey = await createPasskey(await api.accounts.beginPasskey())
+      const name = deviceName(navigator.userAgent).slice(0, 60)
+      const { msg, recovery_codes } = await api.accounts.addPasskey({ body: { name, passkey } })
+      void toast('success', msg)
+      onCodes(recovery_codes)
+    } catch (failure) {
+      setProblem(creationProblem(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button size="small" aria-disabled={isBusy || undefined} onClick={add}>
+        {isBusy ? 'Waiting for the passkey...' : 'Add a passkey'}
+      </Button>
+      {problem !== null && <p role="alert">{problem}</p>}
+    </>
+  )
+}
+
+function creationProblem(failure: unknown): string {
+  const isKnown = failure instanceof Error && failure.name === 'InvalidStateError'
+  return isKnown ? 'This device has a passkey of your account already.' : passkeyProblem(failure)
+}
+
+function RenameDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const form = useApiForm<{ name: string }, { msg: string }>({
+    defaultValues: { name },
+    send: (body) => api.accounts.renamePasskey({ params: { id }, body }),
+    onSaved: ({ msg }) => {
+      void toast('success', msg)
+      onClose()
+    },
+  })
+  return (
+    <Dialog isOpen onOpenChange={(next) => next || onClose()} title="Rename passkey">
+      <form ref={form.element} className={styles.setup} noValidate onSubmit={form.submit}>
+        <TextField {...form.field('name')} label="Name" maxLength={60} required />
+        {form.problem !== null && <p role="alert">{form.problem}</p>}
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" aria-disabled={form.isSaving || undefined}>
+            {form.isSaving ? 'Saving...' : 'Save'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

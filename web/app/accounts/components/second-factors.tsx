@@ -1,0 +1,126 @@
+import type { Factors } from '@ledgerdeck/contract/factors'
+import type { User } from '@ledgerdeck/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../api/browser-client.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { rememberUser } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { LoadFailed } from '../../ui/first-paint/load-failed.tsx'
+import { DateTime } from '../../ui/first-paint/time.tsx'
+import { FocusKeeper } from '../../ui/focus-keeper.tsx'
+import { counted } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { factorsQuery } from '../profile-queries.ts'
+import { AuthenticatorSetup } from './authenticator-setup.tsx'
+import { PasskeyList } from './passkey-list.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import styles from './second-factors.module.css'
+
+interface SecondFactorsProps {
+  user: User
+  isShown: boolean
+}
+
+/** Passkeys, authenticator app and recovery codes of the own account. */
+export default function SecondFactors({ user, isShown }: SecondFactorsProps) {
+  const { data, error, isFetching, isPending, refetch } = useQuery({ ...factorsQuery, enabled: isShown }, queryClient)
+  const [codes, setCodes] = useState<readonly string[]>([])
+  // The session of all tabs follows what the account is now.
+  useEffect(() => rememberUser(user), [user])
+
+  return (
+    <Panel title="Sign-in and security">
+      <FocusKeeper className={styles.content}>
+        <FactorNotice user={user} />
+        {isPending && <Spinner label="Loading second factors..." />}
+        {error && !isFetching && <LoadFailed text="Failed to fetch second factors." onRetry={() => void refetch()} />}
+        {data && (
+          <>
+            <PasskeyList passkeys={data.passkeys} onCodes={setCodes} />
+            <AuthenticatorApp app={data.authenticator_app} onCodes={setCodes} />
+            {user.has_second_factor && <RecoveryCodes left={data.recovery_codes_left} onCodes={setCodes} />}
+          </>
+        )}
+      </FocusKeeper>
+      <RecoveryCodesDialog codes={codes} username={user.username} onClose={() => setCodes([])} />
+    </Panel>
+  )
+}
+
+function FactorNotice({ user }: { user: User }) {
+  if (user.has_second_factor) return <p>Signing in with your password needs a second factor as well.</p>
+  const isStaff = user.is_staff || user.is_superuser
+  return (
+    <Notice tone={isStaff ? 'warning' : 'info'} title="There is no second factor">
+      <p>
+        {user.must_set_up_second_factor
+          ? 'This site requires one of staff. Add a passkey or an authenticator app; until then, only your profile is served.'
+          : 'Who knows your password can use your account. Add a passkey or an authenticator app.'}
+      </p>
+    </Notice>
+  )
+}
+
+interface AuthenticatorAppProps {
+  app: Factors['authenticator_app']
+  onCodes: (codes: readonly string[]) => void
+}
+
+function AuthenticatorApp({ app, onCodes }: AuthenticatorAppProps) {
+  const [isAsked, setAsked] = useState(false)
+  const removal = useWrite(() => api.accounts.removeAuthenticatorApp(), { failed: 'Not removed.' })
+  return (
+    <section className={styles.part} aria-label="Authenticator app">
+      <h3>Authenticator app</h3>
+      {app ? (
+        <>
+          <dl className={styles.facts}>
+            <dt>Added</dt>
+            <dd>
+              <DateTime at={app.created_at} />
+            </dd>
+            <dt>Last used</dt>
+            <dd>{app.last_used_at === null ? 'Never' : <DateTime at={app.last_used_at} />}</dd>
+          </dl>
+          <Button size="small" aria-disabled={removal.isPending || undefined} onClick={() => setAsked(true)}>
+            Remove authenticator app
+          </Button>
+        </>
+      ) : (
+        <AuthenticatorSetup onCodes={onCodes} />
+      )}
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Remove the authenticator app?"
+        text="Its codes no longer work, and your other sessions are signed out."
+        action="Remove"
+        onConfirm={() => {
+          setAsked(false)
+          removal.write()
+        }}
+        onCancel={() => setAsked(false)}
+      />
+    </section>
+  )
+}
+
+function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes: readonly string[]) => void }) {
+  const renewal = useWrite(() => api.accounts.renewRecoveryCodes(), {
+    failed: 'There are no new codes.',
+    onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
+  })
+  return (
+    <section className={styles.part} aria-label="Recovery codes">
+      <h3>Recovery codes</h3>
+      <p>{`${counted(left, 'code')} left. Each signs you in once when your other factors are out of reach.`}</p>
+      <Button size="small" aria-disabled={renewal.isPending || undefined} onClick={() => renewal.write()}>
+        Make new recovery codes
+      </Button>
+    </section>
+  )
+}

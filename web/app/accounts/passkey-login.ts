@@ -1,0 +1,49 @@
+import type { User } from '@ledgerdeck/contract/users'
+import { CallError } from '../api/call-error.ts'
+import { cancelPasskey, canFillPasskeys, getPasskey, passkeyProblem } from '../session/factors/passkeys.ts'
+import { beginPasskeyLogin, logInByPasskey } from '../session/factors/pending-login.ts'
+import { type LoginRefusal, readLoginRefusal } from './pending-verification.ts'
+
+interface PasskeyLogin {
+  /** Rejects when its argument does. */
+  enter: (open: () => Promise<User>) => Promise<void>
+  onRefusal: (refusal: LoginRefusal) => void
+}
+
+/** Offers passkeys in the field of the user name, where the browser can. */
+export async function offerPasskeys({ isOver, ...login }: PasskeyLogin & { isOver: () => boolean }): Promise<void> {
+  if (!(await canFillPasskeys()) || isOver()) return
+  const passkey = await offered()
+  if (passkey !== null && !isOver()) await logIn(login, async () => passkey)
+}
+
+/** Null without an answer of the server, and when the offer ended. */
+async function offered() {
+  try {
+    return await getPasskey(await beginPasskeyLogin(), { useBrowserAutofill: true })
+  } catch {
+    return null
+  }
+}
+
+export function endOffer(): Promise<void> {
+  return cancelPasskey()
+}
+
+/** Opens the browser's dialog of passkeys. */
+export async function choosePasskey(login: PasskeyLogin): Promise<void> {
+  await logIn(login, async () => getPasskey(await beginPasskeyLogin()))
+}
+
+async function logIn({ enter, onRefusal }: PasskeyLogin, choose: () => ReturnType<typeof getPasskey>): Promise<void> {
+  try {
+    const passkey = await choose()
+    await enter(() => logInByPasskey(passkey))
+  } catch (failure) {
+    onRefusal(failure instanceof CallError ? readLoginRefusal(failure) : unused(failure))
+  }
+}
+
+function unused(failure: unknown): LoginRefusal {
+  return { kind: 'denied', title: 'ACCESS DENIED. RETRY.', text: passkeyProblem(failure) }
+}

@@ -1,0 +1,103 @@
+import type { User } from '@ledgerdeck/contract/users'
+import { useCallback, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { canUsePasskeys } from '../session/factors/passkeys.ts'
+import { type FactorProof, finishLogin, type PendingLogin, pendingLoginOf } from '../session/factors/pending-login.ts'
+import { signIn } from '../session/sign-in.ts'
+import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
+import { toast } from '../ui/toast.ts'
+import { entryDestination } from './entry-destination.ts'
+import { type LoginRefusal, readLoginRefusal, unverifiedState } from './pending-verification.ts'
+
+type Phase = 'open' | 'sending' | { destination: string }
+
+interface LoginValues {
+  usernameOrEmail: string
+  password: string
+}
+
+export function useLogin() {
+  const navigate = useNavigate()
+  const [phase, setPhase] = useState<Phase>('open')
+  const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
+  const [pending, setPending] = useState<PendingLogin | null>(null)
+
+  /** Rejects when `open` does. */
+  const enter = useCallback(async (open: () => Promise<User>) => {
+    setRefusal(null)
+    setPhase('sending')
+    try {
+      const user = await open()
+      void toast('success', `Welcome back ${user.username}`)
+      setPending(null)
+      setPhase({ destination: entryDestination(user, window.location.search) })
+    } catch (failure) {
+      setPhase('open')
+      throw failure
+    }
+  }, [])
+
+  async function logIn(values: LoginValues) {
+    try {
+      await enter(() => signIn(values))
+    } catch (failure) {
+      const found = pendingLoginOf(failure)
+      if (found) return setPending(found)
+      const refused = readLoginRefusal(failure)
+      setRefusal(refused)
+      if (refused.kind === 'not-verified')
+        await navigate('/resend-verification', { state: unverifiedState(refused, values) })
+    }
+  }
+
+  return {
+    phase,
+    isGranted: typeof phase === 'object',
+    refusal,
+    forgetRefusal: () => setRefusal(null),
+    logIn,
+    /** The login that waits for its second factor. */
+    pending,
+    prove: async (proof: FactorProof) => {
+      if (pending) await enter(() => finishLogin(pending, proof))
+    },
+    startAgain: () => setPending(null),
+    ...usePasskeyLogin({ enter, setRefusal, isWanted: phase === 'open' && pending === null }),
+  }
+}
+
+interface PasskeyLoginOptions {
+  enter: (open: () => Promise<User>) => Promise<void>
+  setRefusal: (refusal: LoginRefusal | null) => void
+  isWanted: boolean
+}
+
+/** The button, and the passkeys that the browser offers in the field of the user name. */
+function usePasskeyLogin({ enter, setRefusal, isWanted }: PasskeyLoginOptions) {
+  const isHydrated = useHydrated()
+  const isPossible = isHydrated && canUsePasskeys()
+  const [attempts, setAttempts] = useState(0)
+
+  // `attempts` offers them again after the button was used.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt ends the former offer
+  useEffect(() => {
+    if (!isWanted || !isPossible) return
+    let isOver = false
+    const loaded = import('./passkey-login.ts')
+    void loaded.then(({ offerPasskeys }) => offerPasskeys({ isOver: () => isOver, enter, onRefusal: setRefusal }))
+    return () => {
+      isOver = true
+      void loaded.then(({ endOffer }) => endOffer())
+    }
+  }, [isWanted, isPossible, attempts, enter, setRefusal])
+
+  return {
+    canUsePasskeys: isPossible,
+    logInByPasskey: async () => {
+      const { choosePasskey } = await import('./passkey-login.ts')
+      setRefusal(null)
+      await choosePasskey({ enter, onRefusal: setRefusal })
+      setAttempts((before) => before + 1)
+    },
+  }
+}

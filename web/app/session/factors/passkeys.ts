@@ -1,0 +1,55 @@
+import type {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+} from '@ledgerdeck/contract/factors'
+import { failureText } from '../../api/call-error.ts'
+
+const ipAddress = /^[\d.]+$|^\[/
+
+/** False over plain http, except at localhost, and at an IP address. */
+export function canUsePasskeys(): boolean {
+  return typeof PublicKeyCredential === 'function' && !ipAddress.test(window.location.hostname)
+}
+
+export async function canFillPasskeys(): Promise<boolean> {
+  return canUsePasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+}
+
+export async function createPasskey(optionsJSON: PasskeyCreationOptions): Promise<PasskeyRegistration> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { id, rawId, response } = await startRegistration({ optionsJSON })
+  const { clientDataJSON, attestationObject, transports } = response
+  const type = 'public-key'
+  return { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject, transports } }
+}
+
+/** @param useBrowserAutofill waits until a passkey is chosen in the field of the user name */
+export async function getPasskey(
+  optionsJSON: PasskeyRequestOptions,
+  { useBrowserAutofill = false } = {},
+): Promise<PasskeyAssertion> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { id, rawId, response } = await startAuthentication({ optionsJSON, useBrowserAutofill })
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  const type = 'public-key'
+  return {
+    ...{ id, rawId, type, clientExtensionResults: {} },
+    response: { clientDataJSON, authenticatorData, signature, userHandle },
+  }
+}
+
+/** Ends a request that waits for a choice. */
+export async function cancelPasskey(): Promise<void> {
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
+  WebAuthnAbortService.cancelCeremony()
+}
+
+/** Browsers report a cancelled dialog, a timeout and a missing passkey in the same way. */
+const withoutPasskey = 'No passkey was used. Try again, or choose another way.'
+
+export function passkeyProblem(failure: unknown): string {
+  const isUnused = failure instanceof Error && ['NotAllowedError', 'AbortError'].includes(failure.name)
+  return isUnused ? withoutPasskey : (failureText(failure) ?? withoutPasskey)
+}

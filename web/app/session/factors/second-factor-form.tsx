@@ -1,0 +1,137 @@
+import type { PasskeyRequestOptions } from '@ledgerdeck/contract/factors'
+import { type ReactNode, useEffect, useState } from 'react'
+import { failureText } from '../../api/call-error.ts'
+import { checkResolver, useApiForm } from '../../api/use-api-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { canUsePasskeys, getPasskey, passkeyProblem } from './passkeys.ts'
+import type { FactorProof } from './pending-login.ts'
+import styles from './second-factor-form.module.css'
+
+interface SecondFactorFormProps {
+  /** Of the API: `authenticator_app`, `passkey`, `recovery_code`. */
+  kinds: readonly string[]
+  children?: ReactNode
+  submitLabel: string
+  busyLabel: string
+  cancelLabel: string
+  beginPasskey: () => Promise<PasskeyRequestOptions>
+  onProve: (proof: FactorProof) => Promise<unknown>
+  onCancel: () => void
+}
+
+type CodeKind = 'authenticator_app' | 'recovery_code'
+
+export default function SecondFactorForm(props: SecondFactorFormProps) {
+  const { kinds, children, beginPasskey, onProve, ...labels } = props
+  const [chosen, setChosen] = useState<CodeKind | null>(null)
+  const first = kinds.includes('authenticator_app') ? 'authenticator_app' : null
+  const kind = chosen ?? first
+  const hasPasskey = kinds.includes('passkey') && canUsePasskeys()
+  return (
+    <div className={styles.form}>
+      {children}
+      {hasPasskey && <PasskeyButton beginPasskey={beginPasskey} onProve={onProve} isMain={kind === null} />}
+      {kind && <CodeForm key={kind} kind={kind} onProve={onProve} {...labels} />}
+      {kind === null && <Button onClick={labels.onCancel}>{labels.cancelLabel}</Button>}
+      {kinds.includes('recovery_code') && kind !== 'recovery_code' && (
+        <Button variant="quiet" onClick={() => setChosen('recovery_code')}>
+          Use a recovery code
+        </Button>
+      )}
+      {kind === 'recovery_code' && first && (
+        <Button variant="quiet" onClick={() => setChosen(first)}>
+          Use the authenticator app
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface PasskeyButtonProps extends Pick<SecondFactorFormProps, 'beginPasskey' | 'onProve'> {
+  isMain: boolean
+}
+
+function PasskeyButton({ beginPasskey, onProve, isMain }: PasskeyButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function prove() {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await onProve({ passkey: await getPasskey(await beginPasskey()) })
+    } catch (failure) {
+      setProblem(passkeyProblem(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button variant={isMain ? 'primary' : 'secondary'} aria-disabled={isBusy || undefined} onClick={prove}>
+        {isBusy ? 'Waiting for the passkey...' : 'Use a passkey'}
+      </Button>
+      {problem !== null && <p role="alert">{problem}</p>}
+    </>
+  )
+}
+
+const resolver = checkResolver<{ code: string }>(({ code }) => ({
+  code: code.trim() === '' ? 'Enter a code.' : undefined,
+}))
+
+const fields = {
+  authenticator_app: {
+    label: 'Code',
+    hint: 'The six digits that your authenticator app shows now.',
+    inputMode: 'numeric',
+    autoComplete: 'one-time-code',
+  },
+  recovery_code: {
+    label: 'Recovery code',
+    hint: 'One of the codes that you kept. Each works once.',
+    inputMode: 'text',
+    autoComplete: 'off',
+  },
+} as const
+
+interface CodeFormProps
+  extends Pick<SecondFactorFormProps, 'submitLabel' | 'busyLabel' | 'cancelLabel' | 'onProve' | 'onCancel'> {
+  kind: CodeKind
+}
+
+function CodeForm({ kind, submitLabel, busyLabel, cancelLabel, onProve, onCancel }: CodeFormProps) {
+  const form = useApiForm<{ code: string }, unknown>({
+    defaultValues: { code: '' },
+    resolver,
+    send: ({ code }) => onProve({ code }),
+    fieldErrors: (failure) => ({ code: failureText(failure) ?? 'An unexpected error occurred. Please try again.' }),
+  })
+  const { setFocus, failure } = form
+
+  useEffect(() => {
+    setFocus('code', { shouldSelect: failure !== null })
+  }, [setFocus, failure])
+
+  return (
+    <form
+      ref={form.element}
+      className={styles.form}
+      aria-label="Second factor"
+      aria-busy={form.isSaving}
+      noValidate
+      onSubmit={form.submit}
+    >
+      <TextField {...form.field('code')} {...fields[kind]} maxLength={40} spellCheck={false} required />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" aria-disabled={form.isSaving || undefined}>
+          {form.isSaving ? busyLabel : submitLabel}
+        </Button>
+        <Button onClick={onCancel}>{cancelLabel}</Button>
+      </div>
+    </form>
+  )
+}
