@@ -8,7 +8,7 @@ import { parseSync, Visitor } from 'oxc-parser'
  * @property {CodeComment[]} comments
  * @property {Finding[]} doubleAssertions `as unknown as X` and its kin
  * @property {Finding[]} switchedOffTests `it.skip`, `test.todo` and their kin
- * @property {Finding[]} engineMath powers and functions of `Math` whose last bits differ between engines
+ * @property {Finding[]} engineMath `Math` whose last bits differ between engines
  * @property {string[]} exportOrder names of the exports, in the order of the file
  *
  * @typedef {{ text: string, line: number }} CodeComment

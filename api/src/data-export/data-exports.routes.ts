@@ -31,7 +31,7 @@ const exportLinks: CallLimit = {
   isLocal: true,
 }
 
-export const exportDownloads: CallLimit = {
+const exportDownloads: CallLimit = {
   name: 'data-export-downloads',
   counts: 'downloads of archives',
   points: 60,
