@@ -57,7 +57,9 @@ export async function openMailing({
   await settings.reload()
   const secrets = await loadSecrets(config)
   const now = () => new Date()
-  const { mailer, close } = openBackgroundWork({ config, settings, database, log, secrets, now })
+  const { jobs, mailer, close } = openBackgroundWork({ config, settings, database, log, secrets, now })
+  // The server may never have run.
+  await jobs.prepare()
   return { mailer, site: siteFacts(config, settings), now, [Symbol.asyncDispose]: close }
 }
 
