@@ -19,8 +19,6 @@ export function tasksAfterPaint(trace: Buffer): Task[] {
   const paint = traceEvents.filter(({ name }) => name === 'firstContentfulPaint').at(-1)
   if (!paint) throw new Error('The page was not painted.')
   return traceEvents
-    .filter(({ name, pid, tid, ts }) => isTask(name) && pid === paint.pid && tid === paint.tid && ts > paint.ts)
+    .filter(({ name, pid, tid, ts }) => name === 'RunTask' && pid === paint.pid && tid === paint.tid && ts > paint.ts)
     .map(({ dur = 0, tdur = 0 }) => ({ cpuMs: tdur / 1000, clockMs: dur / 1000 }))
 }
-
-const isTask = (name: string) => name === 'RunTask' || name === 'ThreadControllerImpl::RunTask'

@@ -10,5 +10,5 @@ await main(async () => {
   // glibc keeps freed memory in eight arenas for each processor. Two take some 50 MB less.
   const { NODE_ENV = 'production', MALLOC_ARENA_MAX = '2' } = process.env
   // Less processor time than 1 MB; with 4 MB a full cache exceeds 200 MB (api/src/server.ts).
-  return runInForeground(['--min-semi-space-size=2', 'api/build/server.js'], { NODE_ENV, MALLOC_ARENA_MAX })
+  return runInForeground(['--min-semi-space-size=8', 'api/build/server.js'], { NODE_ENV, MALLOC_ARENA_MAX })
 })
