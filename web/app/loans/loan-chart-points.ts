@@ -5,7 +5,7 @@ import { periodLabels } from './loan-words.ts'
 /** Longer schedules are shown by year. */
 const maxPeriodsShown = 24
 
-export interface BalancePoint {
+interface BalancePoint {
   /** Since the start; not whole at the end of a fortnightly or weekly loan. */
   month: number
   /** By schedule; undefined after its last repayment. */

@@ -15,7 +15,7 @@ export interface ComparedRow {
   difference: ComparedValue
 }
 
-export interface ComparedValue {
+interface ComparedValue {
   value: number
   /** Absent for what was entered. */
   worked: WorkedFigure | undefined

@@ -11,7 +11,7 @@ export interface Mark {
   text: string
 }
 
-export interface PlotSeries {
+interface PlotSeries {
   name: string
   /** One for each point; a line goes on behind a missing one. */
   values: readonly (number | undefined)[]
