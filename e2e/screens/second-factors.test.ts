@@ -22,15 +22,14 @@ const test = journey.extend<object, { ownPortal: OwnPortal }>({
   ],
 })
 
-/**
- * A platform authenticator whose owner always agrees. Passkeys are not offered in fields, since it
- * would agree to that before the button is clicked.
- */
-async function addAuthenticator(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    if (typeof PublicKeyCredential === 'function')
-      PublicKeyCredential.isConditionalMediationAvailable = async () => false
-  })
+/** A platform authenticator whose owner always agrees, also to passkeys offered in a field. */
+async function addAuthenticator(page: Page, { fillsFields = false } = {}): Promise<void> {
+  if (!fillsFields) {
+    await page.addInitScript(() => {
+      if (typeof PublicKeyCredential === 'function')
+        PublicKeyCredential.isConditionalMediationAvailable = async () => false
+    })
+  }
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -177,3 +176,15 @@ for (const width of [375, 1280]) {
     await expect(security(page).getByText('9 codes left')).toBeVisible()
   })
 }
+
+test('a passkey that the browser offers at the user name signs in', async ({ page, problems, ownPortal }) => {
+  problems.expect(/401|403|blog\/posts/)
+  await addAuthenticator(page, { fillsFields: true })
+  const account = await addAccount(ownPortal)
+  await openProfile(page, ownPortal, account)
+  await security(page).getByRole('button', { name: 'Add a passkey' }).click()
+  await keptCodes(page)
+  await terminate(page)
+  await page.goto('/login')
+  await expectSignedIn(page)
+})
