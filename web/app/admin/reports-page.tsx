@@ -1,4 +1,4 @@
-import type { Reports, TopPost } from '@ledgerdeck/contract/reports'
+import type { DailyFigures, FigureName, Reports, TopPost } from '@ledgerdeck/contract/reports'
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
@@ -7,16 +7,27 @@ import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
+import { ChartFrame } from '../ui/charts/chart-frame.tsx'
 import { Badge } from '../ui/content/badge.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { utcDateTime, wholeNumber } from '../ui/format.ts'
+import { ScrollArea } from '../ui/first-paint/scroll-area.tsx'
+import { utcDateTime, weekdayText, wholeNumber } from '../ui/format.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type Column, DataTable } from '../ui/tables/data-table.tsx'
 import { type CsvCell, csvText, downloadText } from '../ui/text/download.ts'
+import type { ReportChartProps } from './reports/components/report-chart.tsx'
 import { ReportHeading } from './reports/components/report-heading.tsx'
-import { ReportPanel } from './reports/components/report-panel.tsx'
-import { changeText, dayRows, figureNames, figureText, figureWords, topPostRows } from './reports/report-figures.ts'
+import {
+  changeText,
+  chartWords,
+  dayRows,
+  figureNames,
+  figureText,
+  figureWords,
+  topPostRows,
+} from './reports/report-figures.ts'
 import styles from './reports-page.module.css'
 
 const failed = 'The reports could not be loaded.'
@@ -147,5 +158,55 @@ function ReportTotals({ reports: { totals, totals_before } }: { reports: Reports
         </div>
       ))}
     </dl>
+  )
+}
+
+const ReportChart = lazyComponent<ReportChartProps>(() => import('./reports/components/report-chart.tsx'))
+
+function ReportPanel({ name, days }: { name: FigureName; days: readonly DailyFigures[] }) {
+  const { title, empty } = figureWords[name]
+  if (days.every((day) => day[name] === 0)) {
+    return (
+      <Panel title={title} anchor={name}>
+        <EmptyState title={empty} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel title={title} anchor={name}>
+      <div className={styles.columns}>
+        <ChartFrame title={`${title} by day`} note={chartWords(name, days)} isLow>
+          <ReportChart title={title} points={days.map((day) => ({ day: day.day, count: day[name] }))} />
+        </ChartFrame>
+        <DayTable title={title} name={name} days={days} />
+      </div>
+    </Panel>
+  )
+}
+
+/** Newest day first. */
+function DayTable({ title, name, days }: { title: string; name: FigureName; days: readonly DailyFigures[] }) {
+  return (
+    <ScrollArea className={styles.box} aria-label={`Table: ${title} by day`}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{title} by UTC day, the newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day (UTC)</th>
+            <th scope="col">{title}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.day}>
+              <th scope="row">
+                <time dateTime={day.day}>{weekdayText(day.day)}</time>
+              </th>
+              <td>{wholeNumber(day[name])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
   )
 }

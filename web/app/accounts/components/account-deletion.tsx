@@ -10,7 +10,7 @@ import { LoadFailed, Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { accountDeletionQuery } from '../profile-queries.ts'
-import styles from './account-deletion.module.css'
+import styles from './profile-form-frame.module.css'
 
 /** Copied from the contract, whose values would bring the validator along. */
 const delayDays = 14

@@ -11,7 +11,7 @@ import { LoadFailed } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { dataExportQuery } from '../profile-queries.ts'
-import styles from './account-deletion.module.css'
+import styles from './profile-form-frame.module.css'
 
 type Export = CallResult<Client['accounts']['getDataExport']>['data']
 
