@@ -19,7 +19,7 @@ const POST_LIST = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/
 
 /** The forms of guests: sign-in, registration and links that were mailed. */
 const ACCOUNT_FORMS =
-  /\/app\/(?:api\/(?:use-api-form|contract-resolver)|ui\/forms\/password|accounts\/(?:entry-|pending-|registration-rules|components\/(?:form-alert|countdown|account-screen|account-form)))/
+  /\/app\/(?:api\/(?:use-api-form|contract-resolver)|session\/factors\/(?:passkeys|pending-login)|ui\/forms\/password|accounts\/(?:entry-|pending-|passkey-login|use-login|registration-rules|components\/(?:form-alert|countdown|account-screen|account-form)))/
 
 /** Parts of both calculators and of articles, and the mathematics that both need. */
 const CALCULATORS =
