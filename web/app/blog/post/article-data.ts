@@ -7,7 +7,7 @@ import { contentsOf } from './heading-outline.ts'
 
 export interface ArticleData {
   contents: HeadingEntry[]
-  /** Null in a page that the server has rendered: its document holds the text. */
+  /** Null in a page whose document holds the text that the server has rendered. */
   blocks: readonly ContentBlock[] | null
   /** The calculators among the blocks that the document holds. */
   calculators: CalculatorProps[]
@@ -28,5 +28,5 @@ export function renderedArticle(blocks: readonly ContentBlock[]): ArticleData {
   const calculators = inOrder(blocks).flatMap(({ block_type, data_json: setup, calculation, caption }) =>
     block_type === 'calculator' && calculation ? [{ setup, calculation, caption }] : [],
   )
-  return { contents: contentsOf(blocks), blocks: null, calculators }
+  return { contents: contentsOf(blocks), blocks: blocks.length === 0 ? blocks : null, calculators }
 }
