@@ -6,7 +6,7 @@ import { openProfile } from '../fixtures/profile.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('an owner plans the deletion of the account, sees it on another visit, and keeps the account', async ({
+test('an owner schedules the deletion of the account, sees it on the next visit and cancels it', async ({
   page,
   ownPortal,
   problems,

@@ -28,7 +28,7 @@ function makeLinkFor(portal: OwnPortal, account: Account, purpose: 'verify_email
   )
 }
 
-test('who would rather stay than be taken to the login stays', async ({ page, ownPortal }) => {
+test('a visitor who chooses to stay on the verification page is not sent to the login', async ({ page, ownPortal }) => {
   const { link } = await addUnverified(ownPortal)
   await page.clock.install()
   await openHydrated(page, link)
@@ -38,7 +38,7 @@ test('who would rather stay than be taken to the login stays', async ({ page, ow
   await expectSoundInEveryLook(page)
 })
 
-test('a verification link is sent once, and when it is opened again it says that it was used', {
+test('a verification link is submitted once, and opening it again says that it was already used', {
   tag: '@verify-email-3',
 }, async ({ page, ownPortal, problems }) => {
   problems.expect(/400/)
@@ -57,7 +57,7 @@ test('a verification link is sent once, and when it is opened again it says that
   await expect(page.getByText(`Welcome back ${account.username}`)).toBeVisible()
 })
 
-test('a page that the browser only prepares sends nothing until it is seen', { tag: '@verify-email-3' }, async ({
+test('a prerendered verification page sends nothing until the user sees it', { tag: '@verify-email-3' }, async ({
   page,
   ownPortal,
 }) => {
@@ -80,7 +80,7 @@ test('a page that the browser only prepares sends nothing until it is seen', { t
   expect(calls).toBe(1)
 })
 
-test('a wrong or incomplete verification link says so and leads to another mail', {
+test('a wrong or incomplete verification link shows an error and offers another mail', {
   tag: ['@verify-email-2', '@error-9'],
 }, async ({ page, problems }) => {
   problems.expect(/400/)
@@ -94,12 +94,7 @@ test('a wrong or incomplete verification link says so and leads to another mail'
   await expect(page).toHaveURL('/resend-verification')
 })
 
-test('without a network a link is not used up and can be tried again', async ({
-  page,
-  context,
-  ownPortal,
-  problems,
-}) => {
+test('a link opened offline is not used up and can be tried again', async ({ page, context, ownPortal, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const { link } = await addUnverified(ownPortal)
   const release = await hold(page, '**/api/user/verify-email/**')
@@ -113,7 +108,7 @@ test('without a network a link is not used up and can be tried again', async ({
   await expect(main(page).getByText('Email verified successfully!')).toBeVisible()
 })
 
-test('a reset ends the session of the account in the browser that asks for it', async ({ page, ownPortal }) => {
+test('resetting a password ends the session of that account in the same browser', async ({ page, ownPortal }) => {
   const account = await addAccount(ownPortal)
   await signIn(page, ownPortal.url, account)
   await page.clock.install()
@@ -124,7 +119,7 @@ test('a reset ends the session of the account in the browser that asks for it', 
   await expect(field(page, 'IDENTIFIER')).toBeVisible()
 })
 
-test('a used, wrong or incomplete reset link says so and leads to another one', {
+test('a used, wrong or incomplete reset link shows an error and offers a new link', {
   tag: ['@reset-request-2', '@new-password-3', '@error-11'],
 }, async ({ page, ownPortal, problems }) => {
   problems.expect(/400/)
@@ -144,7 +139,7 @@ test('a used, wrong or incomplete reset link says so and leads to another one', 
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test('a changed address is taken back by a click in the mail to the former one', async ({
+test('the owner undoes a change of e-mail address with the link sent to the old address', async ({
   page,
   context,
   ownPortal,

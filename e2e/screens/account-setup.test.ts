@@ -37,7 +37,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByText('Logged out successfully')).toBeVisible()
 }
 
-test('the first superuser is asked at each sign-in for a password and an address, until both are there', async ({
+test('the first superuser is asked for a password and an e-mail address at each login until both are set', async ({
   page,
   context,
   portal,
@@ -94,7 +94,7 @@ test('the first superuser is asked at each sign-in for a password and an address
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('nobody else is asked for anything', async ({ page, portal }) => {
+test('other superusers are not asked to set up their account', async ({ page, portal }) => {
   await signIn(page, portal.url, await addAccount(portal, { isStaff: true, isSuperuser: true }))
   await openHydrated(page, '/about')
   await expect(page.getByRole('timer')).toBeVisible()

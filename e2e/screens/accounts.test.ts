@@ -14,7 +14,7 @@ const password = 'amber lantern 12'
 const main = (page: Page) => page.getByRole('main')
 const alerts = (page: Page) => main(page).getByRole('alert')
 
-test('the gate says each refusal anew, closes with each box, and remembers that it was opened', {
+test('the consent gate announces each refusal, needs every box ticked and is not shown again on reload', {
   tag: ['@register-1', '@register-4'],
 }, async ({ page }) => {
   await openHydrated(page, '/register')
@@ -42,7 +42,7 @@ test('the gate says each refusal anew, closes with each box, and remembers that 
   await expect(boxes).toHaveCount(0)
 })
 
-test('checking every box at once takes the refusal back and leads to Accept All, by keyboard', async ({ page }) => {
+test('ticking all boxes by keyboard clears the refusal and moves the focus to Accept All', async ({ page }) => {
   await openHydrated(page, '/register')
   await page.getByRole('button', { name: 'Reject' }).press('Enter')
   await expect(alerts(page)).toHaveCount(1)
@@ -51,13 +51,13 @@ test('checking every box at once takes the refusal back and leads to Accept All,
   await expect(alerts(page)).toHaveCount(0)
 })
 
-test('the policy opens from the gate', async ({ page }) => {
+test('the privacy policy opens from the consent gate', async ({ page }) => {
   await openHydrated(page, '/register')
   await main(page).getByRole('link', { name: 'Privacy policy' }).click()
   await expect(page.getByRole('dialog', { name: 'Privacy policy' })).toBeVisible()
 })
 
-test('what only the server knows stands at its field too, and nothing typed is lost', async ({
+test('errors found only by the server appear at their field, and the input is kept', async ({
   page,
   ownPortal,
   problems,
@@ -80,7 +80,7 @@ test('what only the server knows stands at its field too, and nothing typed is l
   await expectSoundInEveryLook(page)
 })
 
-test('a registration that cannot be sent says so, and the same form can be sent again', async ({
+test('a registration that cannot be sent shows an error, and the same form can be sent again', async ({
   page,
   context,
   problems,
@@ -96,7 +96,7 @@ test('a registration that cannot be sent says so, and the same form can be sent 
   await expect(page).toHaveURL('/email-verification-notice')
 })
 
-test('what cannot be sent is told by each form in its own words, and what was typed stays', {
+test('the forms for a reset link and another mail show their own error and keep the input', {
   tag: ['@error-10', '@error-14'],
 }, async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
@@ -124,7 +124,7 @@ test('what cannot be sent is told by each form in its own words, and what was ty
   await context.setOffline(false)
 })
 
-test('who comes to the notice without having registered is not told that they have', {
+test('the verification notice does not tell visitors that they have registered if they have not', {
   tag: '@verification-notice-3',
 }, async ({ page }) => {
   await openHydrated(page, '/email-verification-notice')
@@ -148,7 +148,7 @@ for (const [address, title] of [
   ['/forgot-password', 'Forgotten password'],
   ['/reset-password/7', 'Password reset'],
 ] as const) {
-  test(`${address} is accessible, fits every window and keeps out of search engines`, { tag: '@route-6' }, async ({
+  test(`${address} is accessible, fits every window and is not indexed by search engines`, { tag: '@route-6' }, async ({
     page,
   }) => {
     await openHydrated(page, address)
@@ -157,7 +157,7 @@ for (const [address, title] of [
   })
 }
 
-test('the other doors keep out of search engines, too', async ({ page }) => {
+test('the pages for registration and mailed links are not indexed by search engines', async ({ page }) => {
   for (const [address, title] of [
     ['/register', 'Initiate profile'],
     ['/verify-email', 'Email verification'],
@@ -168,7 +168,7 @@ test('the other doors keep out of search engines, too', async ({ page }) => {
   }
 })
 
-test('nobody keeps an address with a secret in it', async ({ request }) => {
+test('pages with a secret in their address are never cached', async ({ request }) => {
   for (const page of ['verify-email', 'reset-password', 'undo-email-change']) {
     const response = await request.get(`/${page}/7/secret`)
     expect([page, response.status(), response.headers()['cache-control']]).toEqual([page, 200, 'no-store'])
@@ -178,7 +178,7 @@ test('nobody keeps an address with a secret in it', async ({ request }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the forms say what they need, and send nothing', async ({ page }) => {
+  test('the forms say that they need scripts, and cannot be sent', async ({ page }) => {
     for (const address of ['/login', '/forgot-password', '/resend-verification']) {
       await page.goto(address)
       await expect(page.getByText('This form works only with JavaScript.')).toBeVisible()

@@ -11,7 +11,7 @@ const test = journey.extend<{ superuser: Account }>({
   superuser: async ({ ownPortal }, use) => use(await addAccount(ownPortal, { isStaff: true, isSuperuser: true })),
 })
 
-test('records of addresses and of the audit fit every window, and their selection says how much of a page it is', async ({
+test('IP records and the audit fit every window, and the select-all box shows a partial selection', async ({
   page,
   ownPortal,
   superuser,
@@ -40,11 +40,9 @@ test('records of addresses and of the audit fit every window, and their selectio
   await expectSoundInEveryLook(page)
 })
 
-test('beside the panel records are cards until a table has room', { tag: '@ip-records-2' }, async ({
-  page,
-  ownPortal,
-  superuser,
-}) => {
+test('records next to the panel are shown as cards until the window is wide enough for a table', {
+  tag: '@ip-records-2',
+}, async ({ page, ownPortal, superuser }) => {
   const marker = newMark()
   await addLogs(ownPortal, [{ message: `${marker} ${'GET /api/v1/'.repeat(30)}`, level: 'CRITICAL', fromProxy: true }])
   await signIn(page, ownPortal.url, superuser)
@@ -72,7 +70,7 @@ test('beside the panel records are cards until a table has room', { tag: '@ip-re
   await expectNoSidewaysScroll(page)
 })
 
-test('records that cannot be deleted stay, with the reason', { tag: '@error-56' }, async ({
+test('records stay in the list with an error when deleting them fails', { tag: '@error-56' }, async ({
   page,
   ownPortal,
   superuser,
@@ -99,7 +97,7 @@ test('records that cannot be deleted stay, with the reason', { tag: '@error-56' 
   }
 })
 
-test('on a phone a log is read, copied and deleted without a pointer', {
+test('a log is read, copied and deleted on a phone without a pointer', {
   tag: ['@ip-records-2', '@log-records-1'],
 }, async ({ page, context, ownPortal, superuser, problems }) => {
   problems.expect(/status 404.*\/logging\/logs\//)
@@ -191,7 +189,7 @@ test('on a phone a log is read, copied and deleted without a pointer', {
   await expect(page.getByText('No log record found. Try adjusting your filter.')).toBeVisible()
 })
 
-test('a filter that is replaced before it answers is no error, and a session that ended leads to the login', {
+test('replacing a filter before it answers shows no error, and an ended session leads to the login', {
   tag: ['@state-52', '@constant-37'],
 }, async ({ page, ownPortal, superuser, problems }) => {
   const marker = newMark()

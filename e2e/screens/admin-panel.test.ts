@@ -7,7 +7,7 @@ import { expectSoundInEveryLook } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('the dashboard fits every window, and its figures lead to the lists that they count', {
+test('the dashboard fits every window, and each figure links to the list that it counts', {
   tag: ['@admin-panel-7', '@ip-records-7'],
 }, async ({ page, ownPortal }) => {
   const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
@@ -39,7 +39,7 @@ test('the dashboard fits every window, and its figures lead to the lists that th
   await expect(found(page)).toHaveText(`${count} found`)
 })
 
-test('notifications are read and unread, for every agent at once', { tag: '@route-27' }, async ({
+test('notifications are marked as read and unread for every agent at once', { tag: '@route-27' }, async ({
   page,
   ownPortal,
 }) => {
@@ -73,7 +73,7 @@ test('notifications are read and unread, for every agent at once', { tag: '@rout
   await expect(page.getByText('No notifications.')).toBeVisible()
 })
 
-test('whoever is quicker than the sheet of links moves away keeps the focus where they put it', async ({
+test('focus moved while the sheet of links is still closing stays where the user put it', async ({
   page,
   ownPortal,
 }) => {
@@ -92,7 +92,7 @@ test('whoever is quicker than the sheet of links moves away keeps the focus wher
   await expect(line).toBeFocused()
 })
 
-test('a list that cannot be fetched says so, and can be had again', { tag: '@error-52' }, async ({
+test('a list that fails to load shows an error and can be loaded again', { tag: '@error-52' }, async ({
   page,
   ownPortal,
   problems,
@@ -122,7 +122,7 @@ test('a list that cannot be fetched says so, and can be had again', { tag: '@err
   await expect(found(page)).toHaveText(/^[1-9][\d,]* found$/)
 })
 
-test('a page that is opened by its address stands in its frame before its list is there, and shows guests nothing', async ({
+test('a page opened by its address shows its heading while the list loads, and shows guests nothing', async ({
   page,
   ownPortal,
   problems,

@@ -12,11 +12,7 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Questions' }).getByRole('row')
 
-test('an agent writes questions by the keyboard, finds, publishes and deletes them', async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('an agent writes, finds, publishes and deletes questions by keyboard', async ({ page, ownPortal, problems }) => {
   problems.expect(/status 409.*\/admin\/questions\//)
   problems.expect(/console error: .*409.*\/admin\/questions\//)
   const category = newMark()
@@ -94,7 +90,7 @@ test('an agent writes questions by the keyboard, finds, publishes and deletes th
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('two agents who change one question see both versions', async ({ page, ownPortal, problems }) => {
+test('two agents who edit the same question see both versions', async ({ page, ownPortal, problems }) => {
   problems.expect(/status 409.*\/admin\/questions\//)
   problems.expect(/console error: .*409.*\/admin\/questions\//)
   await page.setViewportSize({ width: 375, height: 700 })
@@ -119,7 +115,7 @@ test('two agents who change one question see both versions', async ({ page, ownP
   await expect(page.getByRole('link', { name: 'My words?' })).toBeVisible()
 })
 
-test('a file that is no UTF-8 is refused, problems fit every window, and what is there already is left out', async ({
+test('an import rejects files that are not UTF-8, lists problems and skips existing questions', async ({
   page,
   ownPortal,
   problems,
@@ -152,7 +148,7 @@ test('a file that is no UTF-8 is refused, problems fit every window, and what is
   await expect(page.getByText('again.csv: 0 new questions, 1 there already and left out, 0 problems.')).toBeVisible()
 })
 
-test('a reader answers the questions below a post, by keys or fingers', async ({ page, ownPortal }) => {
+test('a reader answers the questions below a post by keyboard or touch', async ({ page, ownPortal }) => {
   const category = newMark()
   const blocks = Array.from({ length: 60 }, (_, index) => paragraph(`Paragraph ${index}. `.repeat(20), index + 1))
   const [slug, short] = await ownPortal.addPosts(

@@ -45,7 +45,7 @@ async function downloadRows(page: Page, button: string): Promise<{ name: string;
   return { name: (await saved).suggestedFilename(), rows: lines.map((line) => line.split(',')) }
 }
 
-test('a post that a guest has looked at for five seconds is counted once, without a word on who it was; staff are not', async ({
+test('a guest who reads a post for five seconds is counted once and anonymously; staff are not counted', async ({
   page,
   ownPortal,
 }) => {
@@ -115,7 +115,7 @@ test('a post that a guest has looked at for five seconds is counted once, withou
   expect(posts.rows[1]).toEqual(['1', title, '', '100001'])
 })
 
-test('the address of a report shows it when it is opened, and when it is loaded anew', async ({ page, ownPortal }) => {
+test('the address of a report scrolls to it when it is opened and when it is reloaded', async ({ page, ownPortal }) => {
   await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
   await page.setViewportSize({ width: 375, height: 720 })
   const comments = partsOf(page).region('Comments').getByRole('heading')
@@ -127,7 +127,7 @@ test('the address of a report shows it when it is opened, and when it is loaded 
   await expect(comments).toBeInViewport()
 })
 
-test('staff read the reports by the keyboard, on every screen, and try again when they could not be had', {
+test('staff read the reports by keyboard on every screen size, and retry when they fail to load', {
   tag: '@route-26',
 }, async ({ page, ownPortal, problems }) => {
   problems.expect(/ERR_FAILED/)

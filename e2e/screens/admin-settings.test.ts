@@ -38,7 +38,7 @@ async function visit(address: string) {
   return { html: await response.text(), policy: response.headers.get('content-security-policy') ?? '' }
 }
 
-test('a superuser changes settings by the keyboard, and pages that were kept show it in every process', {
+test('a superuser changes settings by keyboard, and cached pages show the change in every process', {
   tag: ['@route-25', '@validation-33'],
 }, async ({ page, problems }) => {
   problems.expect(/status 400.*\/admin\/settings\//)
@@ -112,7 +112,7 @@ test('a superuser changes settings by the keyboard, and pages that were kept sho
   await expectAccessible(page)
 })
 
-test('of two superusers the later is told on a phone what the other did, keeps what was typed, and may replace it', async ({
+test('a superuser who saves second sees the other change, keeps the input and may overwrite it', async ({
   page,
   browser,
   problems,

@@ -7,7 +7,7 @@ import { expectSoundInEveryLook } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('categories fit every window, are sorted, and of two who rename one the later is told', async ({
+test('categories fit every window, can be sorted, and renaming one shows a rename by someone else', async ({
   page,
   ownPortal,
   problems,
@@ -46,7 +46,7 @@ test('categories fit every window, are sorted, and of two who rename one the lat
   await expect(toastWith(page, `“${word} second” was saved.`)).toBeVisible()
 })
 
-test('when a row has gone the focus is near, and not at the start of the page', async ({ page, ownPortal }) => {
+test('focus stays near a merged tag after its row is gone', async ({ page, ownPortal }) => {
   const word = newMark()
   const [from, into] = [`${word} share`, `${word} stock`]
   await ownPortal.addPosts({ tags: [from] }, { tags: [into] })

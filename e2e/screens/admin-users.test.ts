@@ -7,7 +7,10 @@ import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('the list of users fits every window, and nobody deletes himself from it', async ({ page, ownPortal }) => {
+test('the list of users fits every window, and nobody can delete their own account from it', async ({
+  page,
+  ownPortal,
+}) => {
   const prefix = newMark()
   const superuser = await addAccount(ownPortal, { username: `${prefix}-me`, isStaff: true, isSuperuser: true })
   const long = await addAccount(ownPortal, {
@@ -34,7 +37,7 @@ test('the list of users fits every window, and nobody deletes himself from it', 
   await expect(page).toHaveURL('/admin/userlist')
 })
 
-test('a superuser changes everything of a user, suspends and reinstates', { tag: '@user-edit-1' }, async ({
+test('a superuser edits every field of a user, suspends and reinstates the user', { tag: '@user-edit-1' }, async ({
   page,
   ownPortal,
 }) => {
@@ -76,7 +79,11 @@ test('a superuser changes everything of a user, suspends and reinstates', { tag:
   await expect(page).toHaveURL(list)
 })
 
-test('an account and a question that are not there lead to their lists', async ({ page, ownPortal, problems }) => {
+test('the pages of a missing account and a missing question link back to their lists', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
   problems.expect(/status 404/)
   problems.expect(/console error: .*404/)
   await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
@@ -95,7 +102,7 @@ test('an account and a question that are not there lead to their lists', async (
   await expectSoundInEveryLook(page)
 })
 
-test('an account that is none cannot be edited, and staff look at staff and do not change their own rights', {
+test('an invalid user ID cannot be edited, and staff can change neither other staff nor their own rights', {
   tag: ['@route-20', '@validation-30'],
 }, async ({ page, ownPortal }) => {
   const staff = await addAccount(ownPortal, { isStaff: true })
@@ -116,7 +123,7 @@ test('an account that is none cannot be edited, and staff look at staff and do n
   await expect(page.getByRole('button', { name: 'Suspend' })).toHaveCount(0)
 })
 
-test('staff send a user a reset link, and cannot become the user: password, address and premium are closed to them', {
+test('staff can send a user a reset link, but cannot change the password, e-mail address or premium', {
   tag: '@role-28',
 }, async ({ page, ownPortal }) => {
   const staff = await addAccount(ownPortal, { isStaff: true })

@@ -5,10 +5,7 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('blocks are added, written, moved, removed and brought back with the keyboard alone', async ({
-  page,
-  ownPortal,
-}) => {
+test('blocks are added, written, moved, removed and restored by keyboard alone', async ({ page, ownPortal }) => {
   const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
   const blocks = page.getByRole('list', { name: 'Blocks' }).locator('section')
   const focused = page.locator(':focus')
@@ -91,7 +88,7 @@ test('blocks are added, written, moved, removed and brought back with the keyboa
   await expect(page.getByLabel('Item 2 of 2')).toHaveValue('b')
 })
 
-test('Tab indents code, and leaves the field after Esc', async ({ page, ownPortal }) => {
+test('Tab indents code, and leaves the field after Escape', async ({ page, ownPortal }) => {
   const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
   const block = await editor.add('Code')
   const code = block.getByLabel('Code', { exact: true })
@@ -109,7 +106,10 @@ test('Tab indents code, and leaves the field after Esc', async ({ page, ownPorta
   await expect(code).toBeFocused()
 })
 
-test('a block is dragged past others, and stays when the dragging is given up', async ({ page, ownPortal }) => {
+test('a block is dragged past others, and stays where it was when the drag is cancelled', async ({
+  page,
+  ownPortal,
+}) => {
   const account = await addAccount(ownPortal, { isStaff: true })
   const texts = ['One', 'Two', 'Three', 'Four']
   const [slug] = await ownPortal.addPosts({ blocks: texts.map((text, at) => paragraph(text, at + 1)) })
@@ -138,7 +138,7 @@ test('a block is dragged past others, and stays when the dragging is given up', 
   await expect(page.getByRole('status').filter({ hasText: 'Paragraph moved to position 2 of 4.' })).toHaveCount(1)
 })
 
-test('code in a language with a name that every object has is read and edited like any other', async ({
+test('code in a language named like a property of every object is read and edited like any other', async ({
   page,
   ownPortal,
 }) => {

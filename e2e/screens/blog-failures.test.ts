@@ -31,7 +31,7 @@ const breakCalls = (page: Page, path: string) => page.route(path, (route) => rou
 
 const serverText = 'A server error occurred (Status: 500).'
 
-test('what fails on a list and on a post is said in the words of its screen, and can be tried again', {
+test('failed calls on the list of posts and on a post show their own error and can be retried', {
   tag: ['@state-43', '@error-25', '@error-27', '@error-32'],
 }, async ({ page, ownPortal, broken: { category, address, titles } }) => {
   const author = await addAccount(ownPortal)
@@ -75,7 +75,7 @@ test('what fails on a list and on a post is said in the words of its screen, and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to fetch blog posts.')
 })
 
-test('a list that cannot be had in the name of its reader stays as guests see it, and can be tried again', async ({
+test('a signed-in reader sees the guest list of posts with an error when their own fails to load', async ({
   page,
   ownPortal,
   broken: { category, address, titles },
@@ -113,7 +113,7 @@ test('a list that cannot be had in the name of its reader stays as guests see it
   await expect(titles).toHaveCount(2)
 })
 
-test('a post that cannot be had or saved by its editor is told, and what was written stays', {
+test('the editor shows an error when a post fails to load or save, and keeps the text', {
   tag: ['@editor-6', '@editor-7', '@editor-9', '@state-43', '@error-30'],
 }, async ({ page, ownPortal, problems }) => {
   problems.expect(/500/)
@@ -156,7 +156,7 @@ test('a post that cannot be had or saved by its editor is told, and what was wri
   await expect(page.getByRole('article').first()).toContainText('As it shall be.')
 })
 
-test('own comments that cannot be had or changed are told in the words of their screens', {
+test('the pages with my comments show their own error when loading or changing them fails', {
   tag: ['@my-comments-7', '@state-43', '@error-36', '@error-37'],
 }, async ({ page, ownPortal, problems }) => {
   problems.expect(/500/)

@@ -8,7 +8,7 @@ import { expectPageFacts } from '../fixtures/page-facts.ts'
 const priceCall = '**/api/v1/fixed-income/bonds/price/'
 const dated = '?tab=price&face=1000&coupon=0.06&matures=2027-11-15&settles=2026-05-16&yield=0.05'
 
-test('a price with its working fits every window, and is printed without the form', async ({ page }) => {
+test('a price with its working fits every window and is printed without the form', async ({ page }) => {
   await openHydrated(page, bondPath + dated)
   await expectPageFacts(page, { title: 'Bond Analytics Toolbox', canonical: bondPath })
   const bond = new BondScreen(page)
@@ -23,7 +23,7 @@ test('a price with its working fits every window, and is printed without the for
   await expectRoomForRepeatedHeads(working)
 })
 
-test('the button for printing waits for the working, and paper has every row of it', async ({ page }) => {
+test('printing waits for the working, and the printout has every row of it', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
       dispatchEvent(new Event('beforeprint'))
@@ -44,7 +44,7 @@ test('the button for printing waits for the working, and paper has every row of 
   await expect(bond.result('Price').getByText('Rows 1 to 200 of 338')).toBeVisible()
 })
 
-test('a shared address draws the curve at once, with marker, tangent and a table beside it', async ({ page }) => {
+test('a shared address draws the curve at once, with a marker, a tangent and a table beside it', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('fixed-income') && calls.push(request.url()))
   const query = '?tab=curve&face=1000&coupon=0.05&yield=0.05&years=10&from=0.01&to=0.1&step=0.01'
@@ -118,7 +118,7 @@ const comparisons = [
 ]
 
 for (const { what, query, path, body, figures, yieldRate } of comparisons) {
-  test(`the figures of ${what} in the browser are those of the server to the last digit`, async ({ page }) => {
+  test(`the figures of ${what} in the browser match those of the server to the last digit`, async ({ page }) => {
     await openHydrated(page, bondPath + query)
     const bond = new BondScreen(page)
     const download = page.waitForEvent('download')
@@ -130,7 +130,7 @@ for (const { what, query, path, body, figures, yieldRate } of comparisons) {
   })
 }
 
-test('wrong values of an address stand in the form with their messages, and nothing is calculated', async ({
+test('wrong values in the address appear in the form with their errors, and nothing is calculated', async ({
   page,
 }) => {
   const calls: string[] = []
@@ -153,7 +153,7 @@ test('wrong values of an address stand in the form with their messages, and noth
   await expect(bond.result('DV01').getByText(/^\$\d/).first()).toBeVisible()
 })
 
-test('a slow answer shows that it is awaited and gives way to a newer one; without a server nothing is lost', {
+test('a slow calculation shows progress, a newer one replaces it, and an offline error keeps the input', {
   tag: ['@bond-5', '@state-46'],
 }, async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
@@ -197,7 +197,9 @@ test('a slow answer shows that it is awaited and gives way to a newer one; witho
   await expect(bond.field('Settlement date')).toHaveAccessibleDescription(/must lie before the maturity date\.$/)
 })
 
-test('a date that is half typed is no perpetual bond, and what is emptied follows again', async ({ page }) => {
+test('a half-typed date is not taken for a perpetual bond, and an emptied price is calculated again', async ({
+  page,
+}) => {
   await openHydrated(page, bondPath + dated)
   const bond = new BondScreen(page)
   await bond.expectFigure('Price', 'Bond price', '$1,014.2532')
@@ -220,7 +222,7 @@ test('a date that is half typed is no perpetual bond, and what is emptied follow
   await bond.expectFigure('Price', 'Yield to maturity', '5.0500%')
 })
 
-test('a Treasury Bond is priced as the AOFM does, by the keyboard alone', async ({ page }) => {
+test('a Treasury Bond is priced by keyboard alone, in the way the AOFM does it', async ({ page }) => {
   await openHydrated(page, bondPath)
   const bond = new BondScreen(page)
   await bond.field('Priced as').focus()
@@ -267,7 +269,7 @@ test('a Treasury Bond is priced as the AOFM does, by the keyboard alone', async 
   await expect(bond.result('Price').getByText('must lie before the maturity date')).toBeVisible()
 })
 
-test('each figure opens its working, with the numbers filled in', async ({ page }) => {
+test('each figure opens its working with the numbers filled in', async ({ page }) => {
   await openHydrated(page, bondPath + dated)
   const bond = new BondScreen(page)
   const result = bond.result('Price')
@@ -339,7 +341,7 @@ const worked = [
 ]
 
 for (const { name, tab, query, workings } of worked) {
-  test(`every figure of ${name} has a sound working at 375 and 1280 px`, async ({ page }) => {
+  test(`every figure of ${name} has a complete working at 375 and 1280 px`, async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 800 })
     await openHydrated(page, bondPath + query)
     const bond = new BondScreen(page)
@@ -361,7 +363,9 @@ for (const { name, tab, query, workings } of worked) {
 }
 
 for (const width of [375, 1280]) {
-  test(`at ${width} px a bond is calculated as Excel and Bloomberg do, and says why it differs`, async ({ page }) => {
+  test(`at ${width} px a bond is also priced as Excel and Bloomberg do, and the difference is explained`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     await openHydrated(
       page,
@@ -386,7 +390,7 @@ for (const width of [375, 1280]) {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page is complete up to the form', async ({ page }) => {
+  test('the page is complete, and its form says that it needs scripts', async ({ page }) => {
     await page.goto(bondPath)
     const bond = new BondScreen(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bond Analytics Toolbox')

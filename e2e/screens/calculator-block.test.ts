@@ -22,7 +22,7 @@ async function openCalculator(page: Page) {
 }
 
 for (const width of [375, 1280]) {
-  test(`at ${width} px a reader changes a calculator by keys, slider and typing, hears the result and resets it`, async ({
+  test(`at ${width} px a calculator works by slider and typing, announces its result and can be reset`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
@@ -83,7 +83,7 @@ for (const width of [375, 1280]) {
     `)
   })
 
-  test(`at ${width} px nothing moves when a calculator can be used`, async ({ page }) => {
+  test(`at ${width} px the layout does not shift when a calculator becomes interactive`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/live-calculator-*', async (route) => {
@@ -103,7 +103,7 @@ for (const width of [375, 1280]) {
   })
 }
 
-test("a calculator shows its author's result without scripts", async ({ browser }) => {
+test('a calculator shows the result chosen by its author when scripts are off', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(article)
@@ -123,7 +123,7 @@ test('an article with a calculator is accessible, fits every window and prints t
   await expect(block.getByRole('link', { name: 'Open in the calculator' })).toBeHidden()
 })
 
-test('the bond of an article opens in the bond calculator with the values that were chosen', async ({ page }) => {
+test('a bond in an article opens in the bond calculator with the values that were chosen', async ({ page }) => {
   await openHydrated(page, '/finance/blog/detail/why-bond-prices-fall-when-yields-rise')
   const block = page.getByRole('figure', { name: 'Bond: Price' })
   await block.scrollIntoViewIfNeeded()
@@ -134,7 +134,7 @@ test('the bond of an article opens in the bond calculator with the values that w
   await expect(page.getByRole('textbox', { name: 'Face value' })).toHaveValue(/^100/)
 })
 
-test('an article without a calculator loads nothing of one', async ({ page }) => {
+test('an article without a calculator loads no code for one', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await openHydrated(page, '/finance/blog/detail/duration-without-tears')

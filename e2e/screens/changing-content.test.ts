@@ -8,7 +8,7 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 
 test.describe.configure({ mode: 'default' })
 
-test('a site without posts says so, and offers no others', async ({ page, ownPortal }) => {
+test('a site without posts says so, and has no link to all posts', async ({ page, ownPortal }) => {
   await ownPortal.removePosts()
   await openHydrated(page, '/finance/blog')
   await expect(page.getByText('No posts found matching your criteria.', { exact: true })).toBeVisible()
@@ -24,7 +24,10 @@ test('a post without blocks says so', { tag: '@post-7' }, async ({ page, ownPort
   await expect(page.getByRole('navigation', { name: 'Table of contents' })).toHaveCount(0)
 })
 
-test('a block of an unknown type is named and the rest is shown', { tag: '@post-15' }, async ({ page, ownPortal }) => {
+test('a block of an unknown type is named, and the rest of the post is shown', { tag: '@post-15' }, async ({
+  page,
+  ownPortal,
+}) => {
   const [slug] = await ownPortal.addPosts({ blocks: [paragraph('Before it.'), paragraph('A film', 2)] })
   await ownPortal.withDatabase(({ pool }) =>
     pool.query(`update content_blocks set block_type = 'video' where text_content = 'A film'`),
@@ -44,10 +47,7 @@ test('text that looks like markup is shown as typed', { tag: '@post-9' }, async 
   await expect(new PostListScreen(page).titles.filter({ hasText: text })).toHaveCount(1)
 })
 
-test('words without an end stay in their place, and text from right to left begins on the right', async ({
-  page,
-  ownPortal,
-}) => {
+test('very long words do not overflow, and right-to-left text is aligned to the right', async ({ page, ownPortal }) => {
   const word = 'Unbroken'.repeat(30)
   const rightToLeft = 'مرحبا بالعالم'
   const [slug] = await ownPortal.addPosts({
@@ -76,7 +76,7 @@ test('words without an end stay in their place, and text from right to left begi
   }
 })
 
-test('an earlier address of a post, and its short form, lead to its present one for good', {
+test('an old address of a post and its short form redirect permanently to the current one', {
   tag: ['@route-14', '@blog-calls-13'],
 }, async ({ page, ownPortal }) => {
   const [slug] = await ownPortal.addPosts({ title: 'Renamed since' })
@@ -96,7 +96,7 @@ test('an earlier address of a post, and its short form, lead to its present one 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed since')
 })
 
-test('drafts, hidden and deleted posts are not there for guests', { tag: '@role-13' }, async ({
+test('guests cannot open drafts, hidden posts or deleted posts', { tag: '@role-13' }, async ({
   page,
   ownPortal,
   problems,
@@ -116,7 +116,7 @@ test('drafts, hidden and deleted posts are not there for guests', { tag: '@role-
   await expect(new PostListScreen(page).titles.filter({ hasText: /Still a draft|Hidden again|Deleted/ })).toHaveCount(0)
 })
 
-test('a page that is open shows a new post at the next click', { tag: '@state-38' }, async ({ page, ownPortal }) => {
+test('an open page shows a new post after the next click', { tag: '@state-38' }, async ({ page, ownPortal }) => {
   await openHydrated(page, '/finance/blog')
   const bar = page.getByRole('navigation', { name: 'Main' })
   await bar.getByRole('link', { name: 'ABOUT' }).click()
@@ -129,7 +129,7 @@ test('a page that is open shows a new post at the next click', { tag: '@state-38
   }).toPass()
 })
 
-test('posts made by the portal command are on the list', async ({ page, ownPortal }) => {
+test('posts made by the portal command appear in the list', async ({ page, ownPortal }) => {
   const countPosts = async () => {
     const response = await page.request.get('/api/v1/blog/posts/')
     return response.ok() ? ((await response.json()).totalPost as number) : 0
@@ -141,7 +141,7 @@ test('posts made by the portal command are on the list', async ({ page, ownPorta
   await new PostListScreen(page).expectCount(await countPosts())
 })
 
-test('of many pages at most five have a button, around the current one', {
+test('the pagination shows at most five page numbers around the current page', {
   tag: ['@state-40', '@constant-11'],
 }, async ({ page, ownPortal }) => {
   await ownPortal.addPosts(...Array.from({ length: 70 }, (_, place) => ({ title: `Number ${place}` })))

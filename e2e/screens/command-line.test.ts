@@ -15,7 +15,7 @@ async function openByKey(page: Page, key = 'Control+k'): Promise<void> {
   await expect(prompt(page)).toBeFocused()
 }
 
-test('a reader opens it by key, and a loan is worked out while it is typed', async ({ page }) => {
+test('a reader opens the command line by key, and it calculates a loan as the reader types', async ({ page }) => {
   await openHydrated(page, '/about')
   await openByKey(page)
   await page.keyboard.type('loan 500k 6%')
@@ -29,7 +29,10 @@ test('a reader opens it by key, and a loan is worked out while it is typed', asy
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('completes by Tab and arrows, opens pages, and remembers what was run', async ({ page, problems }) => {
+test('the command line completes by Tab and arrow keys, opens pages and remembers what was run', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/404/)
   await openHydrated(page, '/')
   await openByKey(page, '/')
@@ -52,7 +55,10 @@ test('completes by Tab and arrows, opens pages, and remembers what was run', asy
   await expect(page).toHaveURL('/finance/blog?title=no+such+command')
 })
 
-test('offers a guest nothing that needs an account, and a user notes', async ({ page, ownPortal }) => {
+test('the command line hides commands that need an account from guests, and offers users their notes', async ({
+  page,
+  ownPortal,
+}) => {
   await openHydrated(page, '/about')
   await openByKey(page)
   await prompt(page).fill('goto ')
@@ -76,7 +82,7 @@ test('offers a guest nothing that needs an account, and a user notes', async ({ 
   await expect(page.getByText('Buy milk').first()).toBeVisible()
 })
 
-test('each shortcut can be switched off, and the button in the footer stays', async ({ page }) => {
+test('each shortcut can be turned off, and the button in the footer remains', async ({ page }) => {
   await openHydrated(page, '/about')
   await page.getByRole('contentinfo').getByRole('button', { name: 'Command line' }).click()
   await dialog(page).getByRole('checkbox', { name: 'Open with /' }).uncheck()
@@ -91,7 +97,7 @@ test('each shortcut can be switched off, and the button in the footer stays', as
   await expect(dialog(page).getByRole('checkbox', { name: 'Open with /' })).not.toBeChecked()
 })
 
-test('a slash that is typed into a field stays there', async ({ page }) => {
+test('a slash typed into a field does not open the command line', async ({ page }) => {
   await openHydrated(page, '/login')
   const field = page.getByRole('textbox').first()
   await field.focus()
@@ -101,7 +107,7 @@ test('a slash that is typed into a field stays there', async ({ page }) => {
 })
 
 for (const width of [320, 375, 1280]) {
-  test(`is sound at ${width} px with help, figures and a refusal`, async ({ page }) => {
+  test(`the command line is accessible at ${width} px with help, figures and an error`, async ({ page }) => {
     await page.setViewportSize({ width, height: 720 })
     await openHydrated(page, '/about')
     await openByKey(page)
@@ -113,7 +119,7 @@ for (const width of [320, 375, 1280]) {
 }
 
 for (const width of [375, 1280]) {
-  test(`at ${width} px a screen reader finds its parts by role and name, and hears what was understood`, async ({
+  test(`at ${width} px a screen reader finds the parts of the command line and announces the result`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 720 })

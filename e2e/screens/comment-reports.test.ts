@@ -31,7 +31,7 @@ async function ask(browser: Browser, portal: OwnPortal, account: Account, path: 
   await context.close()
 }
 
-test('a guest is led to the login and back, and reports a comment by the keyboard, once, though the network fails', {
+test('a guest logs in and reports a comment by keyboard, once, with a retry after a network failure', {
   tag: '@blog-calls-15',
 }, async ({ page, otherPage, ownPortal, writer, reader, post, problems }) => {
   const text = 'Cheap coins at my shop'
@@ -89,7 +89,7 @@ test('a guest is led to the login and back, and reports a comment by the keyboar
   await expect(again).toHaveText('Reported')
 })
 
-test('staff decide about reports, two at a time, and everybody sees at once what came of it', async ({
+test('two staff members decide on reports at the same time, and everybody sees the outcome at once', async ({
   page,
   otherPage,
   browser,
@@ -158,7 +158,7 @@ test('staff decide about reports, two at a time, and everybody sees at once what
   await expect(page.getByText('No reported comment found.')).toBeVisible()
 })
 
-test('of a hidden comment readers see its place, staff its text on demand, and its author why', {
+test('readers see only that a comment is hidden, staff can show its text, and its author sees the reason', {
   tag: '@blog-calls-15',
 }, async ({ page, otherPage, browser, ownPortal, writer, reader, post }) => {
   const text = 'You are all fools'

@@ -18,7 +18,7 @@ const test = journey.extend<Talk>({
   post: async ({ ownPortal, author }, use) => use(await addPost(ownPortal, { authorId: author.id })),
 })
 
-test('a guest reads a discussion without scripts, and on a small phone', async ({
+test('a guest reads a discussion without scripts and on a small phone', async ({
   page,
   browser,
   ownPortal,
@@ -56,7 +56,13 @@ test('a guest reads a discussion without scripts, and on a small phone', async (
   await expectAccessible(page)
 })
 
-test('a comment that is begun in another tab can be taken over', async ({ page, context, ownPortal, reader, post }) => {
+test('a comment started in another tab can be continued in this one', async ({
+  page,
+  context,
+  ownPortal,
+  reader,
+  post,
+}) => {
   await signIn(page, ownPortal.url, reader)
   await openHydrated(page, post.address)
   const first = new CommentsScreen(page)
@@ -73,7 +79,7 @@ test('a comment that is begun in another tab can be taken over', async ({ page, 
   await expect(second.comment('Begun here')).toBeVisible()
 })
 
-test('a comment of another tab shows on return, and the reply that is being written stays', async ({
+test('returning to a tab shows a comment posted in another one and keeps the unfinished reply', async ({
   page,
   context,
   ownPortal,
@@ -110,15 +116,9 @@ test('a comment of another tab shows on return, and the reply that is being writ
   await expect(reply).toHaveValue('Half a thought')
 })
 
-test('what went meanwhile is told, and nothing typed is lost', { tag: ['@error-34', '@error-37'] }, async ({
-  page,
-  otherPage,
-  ownPortal,
-  reader,
-  author,
-  post,
-  problems,
-}) => {
+test('replying to or deleting a removed comment and commenting too often show a message and keep the text', {
+  tag: ['@error-34', '@error-37'],
+}, async ({ page, otherPage, ownPortal, reader, author, post, problems }) => {
   problems.expect(/409.*create/)
   problems.expect(/404.*delete/)
   problems.expect(/429.*create/)
@@ -175,7 +175,7 @@ test('what went meanwhile is told, and nothing typed is lost', { tag: ['@error-3
   await expect(page.getByText('Failed to delete comment. This comment was removed meanwhile.')).toBeVisible()
 })
 
-test('a long thread is folded, a link into it leads to its comment, and deep replies say whom they answer', {
+test('a long thread is collapsed, a link to a comment opens it, and deep replies name whom they answer', {
   tag: '@post-17',
 }, async ({ page, ownPortal, reader, author, post }) => {
   const chain = Array.from({ length: 80 }, (_, place) => ({
@@ -213,12 +213,7 @@ test('a long thread is folded, a link into it leads to its comment, and deep rep
   await expect(screen.comment('of the chain')).toHaveCount(11)
 })
 
-test('a comment that the reader came for is in sight again when the page is loaded anew', async ({
-  page,
-  ownPortal,
-  author,
-  post,
-}) => {
+test('a comment opened by its link is back in view after a reload', async ({ page, ownPortal, author, post }) => {
   const long = 'It takes a while to read all of this. '.repeat(40)
   const said = Array.from({ length: 15 }, (_, place) => ({ text: `Place ${place + 1}. ${long}`, authorId: author.id }))
   const idOf = await addComments(ownPortal, post.id, said)
@@ -238,7 +233,12 @@ test('a comment that the reader came for is in sight again when the page is load
   await expect(comment).toBeInViewport()
 })
 
-test('a field at the foot of the window grows within it', async ({ page, ownPortal, reader, post }) => {
+test('focusing the comment field at the bottom of the window keeps its button in view', async ({
+  page,
+  ownPortal,
+  reader,
+  post,
+}) => {
   const said = Array.from({ length: 9 }, (_, place) => ({ text: `Thread ${place + 1}.`, authorId: reader.id }))
   await addComments(ownPortal, post.id, said)
   await signIn(page, ownPortal.url, reader)
@@ -250,7 +250,7 @@ test('a field at the foot of the window grows within it', async ({ page, ownPort
   await expect(section.getByRole('button', { name: 'Post comment' })).toBeInViewport({ ratio: 1 })
 })
 
-test('threads are paged, and a comment written on a later page is shown on the first', {
+test('threads are paged, and a comment written on a later page appears on the first', {
   tag: ['@blog-calls-8', '@constant-18'],
 }, async ({ page, ownPortal, reader, post }) => {
   const said = Array.from({ length: 41 }, (_, place) => ({ text: `Thread ${place + 1}.`, authorId: reader.id }))
@@ -270,7 +270,13 @@ test('threads are paged, and a comment written on a later page is shown on the f
   await expect(screen.comment('Thread')).toHaveCount(19)
 })
 
-test('what was begun is there again after a reload', async ({ page, ownPortal, reader, author, post }) => {
+test('an unfinished comment, reply and edit are restored after a reload', async ({
+  page,
+  ownPortal,
+  reader,
+  author,
+  post,
+}) => {
   await addComments(ownPortal, post.id, [
     { text: 'Somebody’s', authorId: author.id },
     { text: 'My own', authorId: reader.id },
@@ -302,7 +308,7 @@ test('what was begun is there again after a reload', async ({ page, ownPortal, r
   await expect(reply).toHaveCount(0)
 })
 
-test('comments that do not come take nothing else away, and can be asked for again', { tag: '@error-33' }, async ({
+test('the post stays when its comments fail to load, and they can be loaded again', { tag: '@error-33' }, async ({
   page,
   ownPortal,
   reader,
@@ -325,7 +331,7 @@ test('comments that do not come take nothing else away, and can be asked for aga
   await expect(screen.comment('Thread')).toHaveText([/Thread 1\./])
 })
 
-test('a draft that is opened directly is there for its author, and not for guests', async ({
+test('a draft opened by its address is shown to its author and not to guests', async ({
   page,
   otherPage,
   ownPortal,
@@ -347,7 +353,7 @@ test('a draft that is opened directly is there for its author, and not for guest
   problems.expect(/404.*no-such-post/)
 })
 
-test('the own comments fit every window, and so does the page without any', async ({
+test('the page with my comments fits every window, with and without comments', async ({
   page,
   ownPortal,
   reader,

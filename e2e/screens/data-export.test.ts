@@ -6,7 +6,11 @@ import { openProfile } from '../fixtures/profile.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('an owner has an archive prepared, waits for it, and downloads it', async ({ page, ownPortal, problems }) => {
+test('an owner requests an archive of their data, waits for it and downloads it', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
   problems.expect(/503.*export/)
   const account = await addAccount(ownPortal)
   await openProfile(page, ownPortal, account)

@@ -11,7 +11,7 @@ import { smallPicture } from '../fixtures/profile.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('the form and its preview are accessible and fit a small phone, at an earlier address of the post too', async ({
+test('the form and its preview are accessible and fit a small phone, at an old address of the post too', async ({
   page,
   ownPortal,
 }) => {
@@ -40,11 +40,9 @@ test('the form and its preview are accessible and fit a small phone, at an earli
   await expectNoSidewaysScroll(page)
 })
 
-test('a draft survives a reload and the end of the session, and is saved after it', { tag: '@editor-19' }, async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('a draft survives a reload and the end of the session, and can be saved after logging in again', {
+  tag: '@editor-19',
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/status 401: /)
   problems.expect(/console error: .*401/)
   const account = await addAccount(ownPortal, { isStaff: true })
@@ -93,7 +91,7 @@ test('a draft survives a reload and the end of the session, and is saved after i
   await expect(editor.form.getByText('Your draft was restored')).toBeHidden()
 })
 
-test('two who edit one post see both versions, and neither is lost', { tag: '@editor-20' }, async ({
+test('two writers who edit the same post see both versions, and neither is lost', { tag: '@editor-20' }, async ({
   page,
   browser,
   ownPortal,
@@ -137,7 +135,7 @@ test('two who edit one post see both versions, and neither is lost', { tag: '@ed
   await otherContext.close()
 })
 
-test('a post is written with the keys alone, and what is wrong is said where it is', async ({
+test('a post is written by keyboard alone, and each error appears at its field', async ({
   page,
   ownPortal,
   problems,
@@ -182,7 +180,7 @@ test('a post is written with the keys alone, and what is wrong is said where it 
   await expect(page.getByRole('article').first()).toContainText('FirstSecond')
 })
 
-test('a file that is no image is refused at its block, and nothing that was written is lost', {
+test('a file that is not an image is rejected at its block, and the text is kept', {
   tag: '@editor-18',
 }, async ({ page, ownPortal, problems }) => {
   problems.expect(/status 400: /)
@@ -200,7 +198,7 @@ test('a file that is no image is refused at its block, and nothing that was writ
   await editor.saveAndSucceed('torn-picture')
 })
 
-test('a save of images that hangs ends by itself, can be stopped to its end, and nothing is lost', {
+test('saving images times out when the server hangs, can be stopped, and keeps the text', {
   tag: '@error-30',
 }, async ({ page, ownPortal }) => {
   await page.clock.install()
@@ -239,7 +237,7 @@ test('a save of images that hangs ends by itself, can be stopped to its end, and
   await editor.saveAndSucceed('arrived-at-last')
 })
 
-test('only its author and staff edit a post, and only staff begin one', {
+test('only the author and staff can edit a post, and only staff can create one', {
   tag: ['@route-13', '@route-15', '@editor-1', '@editor-8', '@state-33', '@state-44', '@error-29'],
 }, async ({ page, ownPortal, problems }) => {
   problems.expect(/status 404: .*posts\/nowhere/)

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
 import type { OwnPortal } from '../portal/own-portal.ts'
 
-test('addresses of nothing are answered with status 404 and the page that says so, complete without scripts', {
+test('unknown addresses return status 404 with an error page that is complete without scripts', {
   tag: ['@route-11', '@error-page-3'],
 }, async ({ request }) => {
   for (const address of [
@@ -24,7 +24,7 @@ test('addresses of nothing are answered with status 404 and the page that says s
   }
 })
 
-test('the page for a wrong address fits every window and is not indexed', async ({ page, problems }) => {
+test('the page for an unknown address fits every window and is not indexed', async ({ page, problems }) => {
   problems.expect(/404/)
   await openHydrated(page, '/no-such-page')
   await expect(page).toHaveTitle('404 Access denied · Ledgerdeck')
@@ -73,7 +73,7 @@ async function openRefusal(page: Page, portal: OwnPortal): Promise<void> {
   })
 }
 
-test('while too many pages are asked for, a page says so in the look of the site, and the server goes on', async ({
+test('a page in the site design asks to try again when too many pages are requested at once', async ({
   page,
   ownPortal,
   problems,
@@ -113,7 +113,11 @@ test('while too many pages are asked for, a page says so in the look of the site
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, contrast: 'more' })
 
-  test('that page is complete, in the contrast that the browser asks for', async ({ page, ownPortal, problems }) => {
+  test('the busy page is complete, and uses the contrast that the browser asks for', async ({
+    page,
+    ownPortal,
+    problems,
+  }) => {
     problems.expect(/503/)
     await openRefusal(page, ownPortal)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('SYSTEM BUSY')

@@ -43,7 +43,11 @@ async function ask(asker: Two['asker'], asked: Account): Promise<void> {
   await asker.page.getByRole('button', { name: `Add ${asked.username}` }).press('Enter')
 }
 
-test('what the other one did meanwhile is told and shown', async ({ asker, asked, problems }) => {
+test('accepting a friend request that was withdrawn shows a message and removes it from the list', async ({
+  asker,
+  asked,
+  problems,
+}) => {
   problems.expect(/404.*respond_friend_request/)
   await ask(asker, asked)
   await expect(asker.page.getByText('Friend request sent.')).toBeVisible()
@@ -71,7 +75,7 @@ async function fillLists(portal: OwnPortal, { id }: Account): Promise<void> {
   })
 }
 
-test('filled lists are accessible and fit every window', { tag: '@profile-12' }, async ({
+test('lists with friends and requests are accessible and fit every window', { tag: '@profile-12' }, async ({
   asker,
   asked,
   ownPortal,
@@ -89,10 +93,9 @@ test('filled lists are accessible and fit every window', { tag: '@profile-12' },
   await expectSoundInEveryLook(page)
 })
 
-test('lists that do not come can be asked for again, and the focus stays with them', { tag: '@profile-12' }, async ({
-  asker,
-  problems,
-}) => {
+test('lists of friends that fail to load can be loaded again, and the focus stays with them', {
+  tag: '@profile-12',
+}, async ({ asker, problems }) => {
   problems.expect(/ERR_FAILED/)
   const { page } = asker
   await page.route('**/api/user/list_friend_requests/', (route) => route.abort())

@@ -7,7 +7,7 @@ import { expectSoundInEveryLook } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('a guest keeps calculations in the browser, and finds them in the account after logging in', async ({
+test('a guest saves calculations in the browser and finds them in the account after logging in', async ({
   page,
   ownPortal,
 }) => {

@@ -8,7 +8,7 @@ const path = '/finance/loan-calculator'
 const emptyText = 'No amortization schedule data available.'
 const fallback = 'Loan calculation failed. Please try again.'
 
-test('a shared address shows extras, dates and a second loan again, and all of it is printed', async ({ page }) => {
+test('a shared address restores extras, dates and a second loan, and all of it is printed', async ({ page }) => {
   const search =
     '?amount=400000&months=300&rate=5.85&extra=250&extra_from=13&offset=20000&once=24:10000&b_amount=400000&b_months=240&b_rate=5.5&b_compounding=daily&start=2026-01-31'
   const loan = await openLoan(page, search)
@@ -54,7 +54,9 @@ test('a shared address shows extras, dates and a second loan again, and all of i
   await expect(page.getByRole('table', { name: 'The loans side by side' })).toHaveCount(0)
 })
 
-test('wrong inputs are told at their fields, nothing is sent, and the first one gets the focus', async ({ page }) => {
+test('invalid inputs show errors at their fields, nothing is sent, and the first one gets the focus', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('calculate-principal') && asked.push(request.url()))
   const loan = await openLoan(page, '?amount=0&months=601&rate=12&offset=oops&compounding=weekly')
@@ -78,9 +80,7 @@ test('wrong inputs are told at their fields, nothing is sent, and the first one 
   expect(asked).toHaveLength(1)
 })
 
-test('a slow answer shows that it is awaited, and a later question takes its place', { tag: '@state-47' }, async ({
-  page,
-}) => {
+test('a slow calculation shows progress, and a newer one replaces it', { tag: '@state-47' }, async ({ page }) => {
   const loan = await openLoan(page)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(endpoint, async (route) => {
@@ -100,7 +100,7 @@ test('a slow answer shows that it is awaited, and a later question takes its pla
   await expect(page.getByRole('alert').filter({ hasText: fallback })).toHaveCount(0)
 })
 
-test('without the server the result is worked out all the same, and the call can be tried again', {
+test('the result is calculated in the browser when the server is offline, and the call can be retried', {
   tag: ['@state-47', '@error-42'],
 }, async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
@@ -118,10 +118,10 @@ test('without the server the result is worked out all the same, and the call can
   await expect(loan.form.getByRole('alert')).toHaveCount(0)
 })
 
-test.describe('where no scripts run', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form is complete, and says what it needs', { tag: ['@loan-2', '@loan-5'] }, async ({ page }) => {
+  test('the form is complete and says that it needs scripts', { tag: ['@loan-2', '@loan-5'] }, async ({ page }) => {
     await page.goto(`${path}?amount=1000`)
     const loan = new LoanScreen(page)
     await expect(loan.field('Total Loan Amount')).toBeVisible()
@@ -134,7 +134,9 @@ test.describe('where no scripts run', () => {
   })
 })
 
-test('fees, fortnights and assumptions change the estimates at once, and the address keeps them', async ({ page }) => {
+test('changing fees, fortnights and assumptions updates the estimates at once and is kept in the address', async ({
+  page,
+}) => {
   const loan = await openLoan(page, '?amount=150000&months=300&rate=6')
   await expect(loan.figure('Comparison rate')).toHaveText('6.00% a year')
   await loan.form.getByText('Fees', { exact: true }).click()
@@ -159,7 +161,7 @@ test('fees, fortnights and assumptions change the estimates at once, and the add
 const withEverything =
   '?amount=400000&months=300&rate=5.85&extra=250&offset=20000&once=24:10000&interest_only=2&fee_upfront=600&fee_monthly=10'
 
-test('each figure of a loan opens its working, with the numbers filled in', async ({ page }) => {
+test('each figure of a loan opens its working with the numbers filled in', async ({ page }) => {
   const loan = await openLoan(page, '?amount=1000&months=6&rate=12')
   const button = page.getByRole('button', { name: 'Working of Monthly payment' })
   await button.focus()
@@ -215,7 +217,7 @@ test('each figure of a loan opens its working, with the numbers filled in', asyn
 })
 
 for (const width of [375, 1280]) {
-  test(`at ${width} px every figure of a loan has a sound working`, async ({ page }) => {
+  test(`at ${width} px every figure of a loan has a complete working`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await openLoan(page, withEverything)
     const buttons = page.getByRole('button', { name: /^Working of / })
@@ -231,7 +233,7 @@ for (const width of [375, 1280]) {
     await expectAccessible(page)
   })
 
-  test(`at ${width} px each figure of two loans, and what B is more than A, has a sound working`, async ({ page }) => {
+  test(`at ${width} px each figure of two loans and their difference has a complete working`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await openLoan(page, '?amount=500000&months=360&rate=6&b_amount=500000&b_months=300&b_rate=5.5')
     const table = page.getByRole('table', { name: 'The loans side by side' })
@@ -252,7 +254,9 @@ for (const width of [375, 1280]) {
     await expectAccessible(page)
   })
 
-  test(`at ${width} px a loan is calculated as banks and Excel do, and says why it differs`, async ({ page }) => {
+  test(`at ${width} px a loan is also calculated as banks and Excel do, and the difference is explained`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     await openLoan(page, '?amount=620000&months=360&rate=6&start=2026-12-01&fee_monthly=10')
     const panel = page.getByRole('region', { name: 'Why is this different from my bank or Excel?' })

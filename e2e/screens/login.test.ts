@@ -12,7 +12,7 @@ test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 const main = (page: Page) => page.getByRole('main')
 const alerts = (page: Page) => main(page).getByRole('alert')
 
-test('after the login a user is welcomed and led to the front page half a second later', {
+test('a user who logs in is welcomed and sent to the front page half a second later', {
   tag: ['@login-2', '@state-8', '@constant-6'],
 }, async ({ page, ownPortal }) => {
   const { username, email, password } = await addAccount(ownPortal)
@@ -31,14 +31,14 @@ test('after the login a user is welcomed and led to the front page half a second
   await expect(page.getByText(`Welcome back ${username}`)).toBeVisible()
 })
 
-test('a login that was asked to lead somewhere leads there', { tag: '@state-8' }, async ({ page, ownPortal }) => {
+test('a login with a destination in its address leads there', { tag: '@state-8' }, async ({ page, ownPortal }) => {
   const { username, password } = await addAccount(ownPortal)
   await openHydrated(page, `/login?next=${encodeURIComponent('/tools?from=login#main')}`)
   await enter(page, username, password)
   await expect(page).toHaveURL('/tools?from=login#main')
 })
 
-test('a user who comes to the login or the registration is led on', async ({ page, ownPortal }) => {
+test('a signed-in user who opens the login or registration is redirected', async ({ page, ownPortal }) => {
   await signIn(page, ownPortal.url, await addAccount(ownPortal))
   await page.goto('/login')
   await expect(page).toHaveURL('/')
@@ -50,7 +50,7 @@ test('a user who comes to the login or the registration is led on', async ({ pag
   await expect(page).toHaveURL('/')
 })
 
-test('the way into the system leads a user to the tools, and one who is no staff is told why a page of staff stays shut', async ({
+test('a user who is not staff is told why a staff page is closed, and ENTER SYSTEM leads to the tools', async ({
   page,
   ownPortal,
 }) => {
@@ -62,7 +62,7 @@ test('the way into the system leads a user to the tools, and one who is no staff
   await expect(page).toHaveURL('/tools')
 })
 
-test('a suspended account is told so', async ({ page, ownPortal, problems }) => {
+test('a suspended user is told so when logging in', async ({ page, ownPortal, problems }) => {
   problems.expect(/403/)
   const { username, password } = await addAccount(ownPortal, { isActive: false, accountStatus: 'suspended' })
   await openHydrated(page, '/login')
@@ -71,7 +71,10 @@ test('a suspended account is told so', async ({ page, ownPortal, problems }) => 
   await expect(page).toHaveURL('/login')
 })
 
-test('one press sends one login, and the button says that it is under way', async ({ page, ownPortal }) => {
+test('pressing the login button again sends nothing more, and the button shows progress', async ({
+  page,
+  ownPortal,
+}) => {
   const { username, password } = await addAccount(ownPortal)
   await openHydrated(page, '/login')
   const { promise: release, resolve } = Promise.withResolvers<void>()
