@@ -40,18 +40,18 @@ async function rows(query: string): Promise<Record<string, unknown>[]> {
   return (await testApp.database.pool.query(query)).rows
 }
 
-test('two starts at once load the articles once', async () => {
+test('two simultaneous starts load the articles only once', async () => {
   expect(loaded.toSorted()).toEqual([0, sampleArticles.length])
   expect(await rows('select slug from posts')).toHaveLength(sampleArticles.length)
 })
 
-test('every image that is stored is told of', async () => {
+test('progress is reported for every stored image', async () => {
   const [{ count = 0 } = {}] = await rows('select count(*)::int as count from images')
   expect(reportedImages).toHaveLength(Number(count))
   expect(reportedImages.at(-1)).toBe(`${count} of ${count}`)
 })
 
-test('a later start leaves what is there alone', async () => {
+test('a later start leaves existing content alone', async () => {
   let begun = false
   const again = await loadSampleContent({ database: testApp.database, media, onBegin: () => (begun = true) })
   expect([again, begun]).toEqual([0, false])

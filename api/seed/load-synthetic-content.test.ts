@@ -21,7 +21,7 @@ async function numbers(query: string): Promise<Record<string, number>> {
   return (await testApp.database.pool.query(query)).rows[0]
 }
 
-test('as many posts and comments as asked for are there, and it was told', async () => {
+test('the requested numbers of posts and comments are loaded, and the progress is reported', async () => {
   expect(
     await numbers(
       'select (select count(*) from posts)::int as posts, (select count(*) from comments)::int as comments',

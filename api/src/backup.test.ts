@@ -72,7 +72,7 @@ function bucket(): NodeJS.ProcessEnv {
   }
 }
 
-test('what was backed up from a folder comes back in a bucket, and from there in a folder, the same in every row and byte', async () => {
+test('a backup restores from a folder to a bucket and back, identical in every row and byte', async () => {
   const before = await contentOf(original)
   const filled = ['audit_records', 'comment_counts', 'comments', 'content_blocks', 'manga_pages', 'notes', 'questions']
   for (const table of filled) expect(before.tables[table], table).not.toEqual([])
@@ -93,7 +93,7 @@ test('what was backed up from a folder comes back in a bucket, and from there in
   expect(await readFile(join(inFolder.dataDir, 'secret.key'), 'utf8')).toBe(`${'k'.repeat(64)}\n`)
 })
 
-test('a backup made while others write is of one moment', async () => {
+test('a backup made during writes is a consistent snapshot', async () => {
   const db = testApp.database.db
   const { id: author } = await makeUser(db)
   const { id: post } = await makePost(db)

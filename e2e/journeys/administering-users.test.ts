@@ -7,7 +7,7 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('an agent finds users, edits, suspends and deletes them, and stays signed in with a new password of their own', {
+test('an agent finds, edits, suspends and deletes users, and stays signed in after a password change', {
   tag: [
     '@route-19',
     '@route-20',

@@ -6,7 +6,7 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const tabs = ['Price', 'YTM', 'Sensitivity', 'Duration', 'Convexity', 'DV01', 'Price Curve']
 
-test('an investor prices a bond, then looks at it from all seven tabs', {
+test('an investor prices a bond and then analyses it in all seven tabs', {
   tag: [
     '@bond-1',
     '@bond-2',

@@ -8,7 +8,7 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('an agent makes, renames, merges and deletes categories and tags, and earlier addresses keep leading to posts', {
+test('an agent creates, renames, merges and deletes categories and tags, and old addresses still lead to posts', {
   tag: '@route-24',
 }, async ({ page, ownPortal, problems }) => {
   // The name is taken.

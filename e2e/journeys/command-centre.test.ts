@@ -10,7 +10,7 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Agent Panel' })
 
-test('the command centre opens to staff alone, with its panel on a desktop and a sheet of links on a phone', {
+test('only staff can open the command centre, with a panel on desktops and a sheet of links on phones', {
   tag: [
     '@product-6',
     '@product-9',

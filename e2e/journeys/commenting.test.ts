@@ -8,7 +8,7 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('a guest signs in to reply, and talks with the author of the post: comment, reply, edit, removal, report', {
+test('a guest signs in to reply, and reader and author comment, reply, edit, remove and report', {
   tag: [
     '@post-6',
     '@post-16',

@@ -10,7 +10,7 @@ const address = '/finance/blog'
 
 const titlesOf = (posts: readonly PostSummary[]) => posts.map(({ title }) => title)
 
-test('a reader narrows, sorts and pages the list of posts, and finds it again where it was left', {
+test('a reader filters, sorts and pages the list of posts, and returns to the same spot after a post', {
   tag: [
     '@route-12',
     '@post-list-1',

@@ -50,7 +50,7 @@ async function removeFriend(page: Page, { username }: Account): Promise<void> {
   await expect(page.getByText('Friends (0)')).toBeFocused()
 }
 
-test('two people find each other, become friends, part, and see what became of each request', {
+test('two people find each other, become friends, end the friendship and see the outcome of each request', {
   tag: [
     '@product-3',
     '@profile-7',

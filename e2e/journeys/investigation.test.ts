@@ -16,7 +16,7 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('an agent investigates addresses and logs, saves and deletes what was found, and the audit tells of it', {
+test('an agent filters IP addresses and logs, saves and deletes records, and the audit lists the deletions', {
   tag: [
     '@route-21',
     '@route-22',

@@ -15,7 +15,7 @@ const tools = {
   'Manga Library': '/tools/manga',
 }
 
-test('a borrower finds the calculator, works a loan out, pays it off sooner and shares it', {
+test('a borrower finds the calculator, calculates a loan, shortens it with extra repayments and shares it', {
   tag: [
     '@tools-1',
     '@tools-2',

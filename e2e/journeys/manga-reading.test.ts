@@ -8,7 +8,7 @@ import { ReaderScreen, tall, wide } from '../fixtures/reader.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('a reader reads chapters as a list and page by page, and finds the place again', {
+test('a reader reads chapters as a list and page by page, and continues where they stopped', {
   tag: ['@manga-detail-1', '@reader-1', '@reader-2', '@reader-3'],
 }, async ({ page, ownPortal }) => {
   const { slug, title, chapters } = await addManga(ownPortal, {

@@ -11,7 +11,7 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 const address = '/tools/quick-note'
 const guestText = 'Please log in to access your notes.'
 
-test('a user writes notes, finds and changes them in two tabs, and takes a deletion back', {
+test('a user writes notes, finds and edits them in two tabs, and undoes a deletion', {
   tag: [
     '@route-17',
     '@notes-1',

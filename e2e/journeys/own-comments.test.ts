@@ -7,7 +7,7 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('a user finds all own comments, changes one where it is listed, and deletes until none is left', {
+test('a user finds all their comments, edits one in the list and deletes them until none is left', {
   tag: [
     '@route-16',
     '@my-comments-1',

@@ -41,7 +41,11 @@ const publicPages = [
   '/tools/flight-hotel',
 ]
 
-test('the scripts of public pages stay within the budget, in a few files', async ({ browser, baseURL, request }) => {
+test('the scripts of public pages stay within the size budget and come in only a few files', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const post = `/finance/blog/detail/${(await findFullPost(request)).slug}`
   for (const path of [post, ...publicPages]) {
     await test.step(path, async () => {

@@ -103,7 +103,7 @@ async function changePassword(profile: ProfileScreen, password: string): Promise
   await expect(profile.sessions.getByText('Signed in nowhere else.')).toBeVisible()
 }
 
-test('the owner of a profile changes everything of it, a new password ends the other sessions, and others see a card', {
+test('a user edits their whole profile, a new password ends other sessions, and others see only a card', {
   tag: [
     '@product-3',
     '@route-9',

@@ -169,7 +169,7 @@ async function readWithoutScripts(browser: Browser, baseURL: string): Promise<vo
   await context.close()
 }
 
-test('a reader goes over the public pages by keyboard, on a phone and without scripts, and a superuser finds more links', {
+test('a reader visits the public pages by keyboard, on a phone and without scripts; a superuser has more links', {
   tag: [
     '@product-1',
     '@product-2',

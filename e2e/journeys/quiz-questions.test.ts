@@ -8,7 +8,7 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('an agent writes and imports questions, and a reader checks themselves with them below a post', {
+test('an agent writes and imports questions, and a reader answers them below a post', {
   tag: '@route-23',
 }, async ({ page, context, ownPortal }) => {
   const category = newMark()

@@ -21,7 +21,7 @@ function itemsOf({ data_json }: Post['content_blocks'][number]): string[] {
   return items.map((item) => item.replaceAll(/\*\*|`|(?<!\w)_|_(?!\w)|\[([^\]]*)\]\([^)]*\)/g, '$1'))
 }
 
-test('a reader reads a post from its head to its end, checks what was learnt, and goes on from there', {
+test('a reader reads a whole post, answers its questions and follows links to related posts', {
   tag: [
     '@route-14',
     '@post-1',

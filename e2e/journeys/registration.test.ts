@@ -97,7 +97,7 @@ async function verify(page: Page, portal: OwnPortal, email: string): Promise<voi
   await page.clock.resume()
 }
 
-test('a stranger registers on a phone, confirms the address from the mail, logs in and leaves again', {
+test('a stranger registers on a phone, confirms the e-mail address, logs in and logs out', {
   tag: [
     '@product-2',
     '@layout-1',

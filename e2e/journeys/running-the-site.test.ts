@@ -9,7 +9,7 @@ import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('agents watch the figures, read what they are told, decide about a reported comment and change a setting', {
+test('agents read reports and notifications, decide on a reported comment and change a setting', {
   tag: ['@route-25', '@route-26', '@route-27'],
 }, async ({ page, browser, ownPortal }) => {
   const mark = newMark()

@@ -73,7 +73,7 @@ async function renew(page: Page, other: Page, { username, password }: Account): 
   await expect(page.getByText(`Welcome back ${username}`).last()).toBeVisible()
 }
 
-test('a session counts down in all tabs, ends in all by a click, is renewed in place, and ends by itself', {
+test('a session counts down in all tabs, ends in all by a logout, is renewed in place and expires by itself', {
   tag: [
     '@layout-3',
     '@route-10',

@@ -24,7 +24,7 @@ async function answerForCompanies(page: Page, { isHotelDown }: { isHotelDown: ()
   return asked
 }
 
-test('a traveller loads the two searches when they want them, and has a link where one fails', {
+test('a traveller loads the two search widgets on request, and gets a link when one fails', {
   tag: ['@travel-1', '@travel-2'],
 }, async ({ page, problems }) => {
   let isHotelDown = true

@@ -115,7 +115,7 @@ async function reset(page: Page, portal: OwnPortal, { email }: Account, link: st
   return codeIn(await receiveMail(portal, { to: email, subject: 'temporary password' }))
 }
 
-test('whoever cannot get in is told why, gets another mail, and comes in with a temporary password', {
+test('a user who cannot log in sees why, gets a new mail and logs in with a temporary password', {
   tag: [
     '@product-2',
     '@route-8',

@@ -23,7 +23,7 @@ async function expectImagesLoad(article: Locator, count: number): Promise<void> 
   }
 }
 
-test('staff write a post with every type of block, change, hide, delete and restore it, and readers see each step at once', {
+test('staff create, edit, hide, delete and restore a post with every block type, and readers see each step', {
   tag: [
     '@route-13',
     '@route-15',

@@ -15,7 +15,7 @@ const longWord = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(3)
 /** Longer than a line, with a Latin word inside. */
 const arabic = 'مقال طويل عن المال والحياة المتوازنة مع كلمة English في الوسط، ثم يستمر النص حتى نهاية السطر وبعدها.'
 
-test('a name and words without a break fit a phone wherever they stand', async ({ page, ownPortal }) => {
+test('long names and words without a break fit a phone on every page', async ({ page, ownPortal }) => {
   const author = await addAccount(ownPortal, { username: longName() })
   const reader = await addAccount(ownPortal, { username: longName() })
   const { id, address } = await addPost(ownPortal, { title: longWord, summary: longWord, authorId: author.id })
@@ -49,7 +49,7 @@ test('long names of a manga and its chapters fit below the last page of a chapte
   expect(lines, 'the way to the manga stands on one line').toBeLessThan(30)
 })
 
-test('the buttons below a reply stand beside each other on a phone', async ({ page, ownPortal }) => {
+test('the buttons below a reply stay side by side on a phone', async ({ page, ownPortal }) => {
   const reader = await addAccount(ownPortal)
   const { id, address } = await addPost(ownPortal)
   await addComments(ownPortal, id, [{ text: 'Is that so?', authorId: reader.id }])
@@ -66,7 +66,7 @@ test('the buttons below a reply stand beside each other on a phone', async ({ pa
   expect(tops[0]).toBe(tops[1])
 })
 
-test('the headline of the front page stays where it is when a long name comes', async ({ page, ownPortal }) => {
+test('the headline of the front page does not move when a long user name is shown', async ({ page, ownPortal }) => {
   await ownPortal.addPosts({})
   await page.setViewportSize({ width: 375, height: 700 })
   const headline = page.getByRole('heading', { level: 1 })
@@ -79,10 +79,7 @@ test('the headline of the front page stays where it is when a long name comes', 
   expect(await headline.boundingBox()).toEqual(asGuest)
 })
 
-test('text from right to left begins at the right of its lines, and what is cut off is its end', async ({
-  page,
-  ownPortal,
-}) => {
+test('right-to-left text starts on the right, and is cut off at its end', async ({ page, ownPortal }) => {
   const reader = await addAccount(ownPortal)
   const items = [arabic, 'An item']
   const empty = { text_content: '', image_file: null, alt_text: '', caption: '', attribution: '', code_language: '' }
@@ -139,7 +136,7 @@ async function expectFirstWordAtTheRight(text: Locator): Promise<void> {
   expect(first.right).toBeGreaterThanOrEqual(line - 1)
 }
 
-test('a price in millions stands on one line, on a phone and beside another', async ({ page }) => {
+test('a price in millions stays on one line, on a phone and next to another price', async ({ page }) => {
   const bond = new BondScreen(page)
   await openHydrated(page, bondPath)
   await bond.choose('Price Curve')

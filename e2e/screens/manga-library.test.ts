@@ -31,7 +31,7 @@ async function openUpload(page: Page, portal: OwnPortal): Promise<UploadScreen> 
   return upload
 }
 
-test('a guest is asked to log in, and comes back to the manga', async ({ page, ownPortal }) => {
+test('a guest is asked to log in and then returns to the manga', async ({ page, ownPortal }) => {
   const address = `/tools/manga/${(await addManga(ownPortal)).slug}`
   await openHydrated(page, address)
   await expect(page.getByText('Please log in to access manga.')).toBeVisible()
@@ -42,7 +42,7 @@ test('a guest is asked to log in, and comes back to the manga', async ({ page, o
   await expectAccessible(page)
 })
 
-test('users see the library: search, order and the place where they were', async ({ page, ownPortal }) => {
+test('users search and sort the library, and can continue reading where they stopped', async ({ page, ownPortal }) => {
   const name = crypto.randomUUID().slice(0, 8)
   const titles = [`Élan ${name}`, `Ten ${name} 10`, `Ten ${name} 9`, `Zoo ${name}`]
   const made = []
@@ -88,7 +88,7 @@ test('users see the library: search, order and the place where they were', async
   await expect(rows(page).getByRole('heading').first()).toHaveText(`Ten ${name} 9`)
 })
 
-test('whoever comes back to a long library finds the place again', async ({ page, ownPortal }) => {
+test('going back to a long library returns to the same position', async ({ page, ownPortal }) => {
   const name = crypto.randomUUID().slice(0, 8)
   const numbers = Array.from({ length: 150 }, (_, at) => at + 1)
   await ownPortal.withDatabase(({ transaction }) =>
@@ -107,7 +107,7 @@ test('whoever comes back to a long library finds the place again', async ({ page
   await expect(late).toBeInViewport()
 })
 
-test('a manga shows its chapters, and what has been read of them', async ({ page, ownPortal }) => {
+test('a manga shows its chapters and which of them have been read', async ({ page, ownPortal }) => {
   const { slug, title, chapters } = await addManga(ownPortal, {
     description: 'About a lighthouse.\nAnd its keeper.',
     chapters: [{ name: 'Arrival', pages: 1 }, { pages: 3 }],
@@ -142,7 +142,7 @@ test('a manga shows its chapters, and what has been read of them', async ({ page
   await expect(page.getByText('4 pages, 2 unread')).toBeVisible()
 })
 
-test('a manga that is not there, and one without chapters, say so', { tag: '@manga-detail-3' }, async ({
+test('a missing manga and a manga without chapters show a message', { tag: '@manga-detail-3' }, async ({
   page,
   ownPortal,
   problems,
@@ -159,7 +159,7 @@ test('a manga that is not there, and one without chapters, say so', { tag: '@man
   await expect(page.getByRole('heading', { name: 'My Manga' })).toBeVisible()
 })
 
-test('a library that cannot be had says so, and is asked for again', { tag: '@error-43' }, async ({
+test('a library that fails to load shows an error and can be loaded again', { tag: '@error-43' }, async ({
   page,
   ownPortal,
   problems,
@@ -176,7 +176,10 @@ test('a library that cannot be had says so, and is asked for again', { tag: '@er
   await expect(page.getByRole('heading', { name: 'My Manga' })).toBeVisible()
 })
 
-test('what was chosen outlives the dialog, which fits every window', async ({ page, ownPortal }) => {
+test('files chosen for an upload are kept when the dialog closes, and the dialog fits every window', async ({
+  page,
+  ownPortal,
+}) => {
   const name = `Harbour ${crypto.randomUUID().slice(0, 8)}`
   const upload = await openUpload(page, ownPortal)
   const files = { 'Ch 2/notes.txt': 'x', 'Ch 2/Thumbs.db': 'x' }
@@ -190,7 +193,7 @@ test('what was chosen outlives the dialog, which fits every window', async ({ pa
   await expect(upload.chapters).toHaveCount(3)
 })
 
-test('archives are listed, uploaded, and added to a manga that is there', async ({ page, ownPortal, problems }) => {
+test('archives are listed, uploaded and added to an existing manga', async ({ page, ownPortal, problems }) => {
   problems.expect(/status 409: .*\/manga-upload\//)
   problems.expect(/console error: .*409/)
   const { title, slug } = await addManga(ownPortal, { chapters: [{ name: 'Vol 1', pages: 1 }] })
@@ -214,7 +217,7 @@ test('archives are listed, uploaded, and added to a manga that is there', async 
   await expect(chapterLinks(page)).toHaveText(['Vol 1', 'Vol 10', 'Vol 10/Ch 1'])
 })
 
-test('a file that is no image is named by the server until another choice is made, which is sent again', async ({
+test('an upload with a file that is not an image shows its name, and works after choosing other files', async ({
   page,
   ownPortal,
   problems,
@@ -235,7 +238,7 @@ test('a file that is no image is named by the server until another choice is mad
   await expect(rowOf(page, name)).toContainText('1 chapter(s)')
 })
 
-test('an upload is cancelled, leaves nothing, and can be started again', {
+test('a cancelled upload leaves nothing behind and can be started again', {
   tag: ['@manga-library-7', '@state-45'],
 }, async ({ page, ownPortal }) => {
   const name = `Halted ${crypto.randomUUID().slice(0, 8)}`
@@ -264,10 +267,7 @@ test('an upload is cancelled, leaves nothing, and can be started again', {
   await expect(rowOf(page, name)).toHaveCount(1)
 })
 
-test('of two uploads by one superuser the second says that it waits, and both are kept', async ({
-  page,
-  ownPortal,
-}) => {
+test('a second upload by the same superuser waits for the first, and both are saved', async ({ page, ownPortal }) => {
   const name = crypto.randomUUID().slice(0, 8)
   const first = await openUpload(page, ownPortal)
   await first.files.setInputFiles(await Promise.all(['1.png', '2.png', '3.png', '4.png'].map(makeLargePage)))
@@ -311,7 +311,7 @@ async function uploadSpeedOf(page: Page): Promise<(bytesPerSecond: number) => Pr
   }
 }
 
-test('an upload that loses the connection says so in its form, and is sent again from there', async ({
+test('an upload that loses the connection shows an error in its form and can be sent again', async ({
   page,
   ownPortal,
   problems,
@@ -336,7 +336,11 @@ test('an upload that loses the connection says so in its form, and is sent again
   await expect(rowOf(page, name)).toContainText('1 chapter(s)')
 })
 
-test('what was chosen outlives the end of the session', async ({ page, ownPortal, problems }) => {
+test('files chosen for an upload are kept when the session ends, and can be sent after logging in', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
   problems.expect(/status 401: /)
   problems.expect(/console error: .*401/)
   const name = `Late ${crypto.randomUUID().slice(0, 8)}`
@@ -360,7 +364,7 @@ test('what was chosen outlives the end of the session', async ({ page, ownPortal
   await expect(rowOf(page, name)).toContainText('1 chapter(s)')
 })
 
-test('a superuser edits texts, cover, names and order', async ({ page, ownPortal, problems }) => {
+test('a superuser edits the texts, cover, names and order of a manga', async ({ page, ownPortal, problems }) => {
   problems.expect(/status 409: .*\/update\//)
   problems.expect(/console error: .*409/)
   const other = await addManga(ownPortal)
@@ -405,7 +409,7 @@ test('a superuser edits texts, cover, names and order', async ({ page, ownPortal
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Three')
 })
 
-test('chapters are dragged to other places', async ({ page, ownPortal }) => {
+test('chapters are reordered by dragging', async ({ page, ownPortal }) => {
   const { slug } = await addManga(ownPortal, { chapters: ['A', 'B', 'C'].map((name) => ({ name, pages: 1 })) })
   await openAs(page, ownPortal, `/tools/manga/${slug}`, { isSuperuser: true })
   await page.getByRole('button', { name: 'Edit manga' }).click()
@@ -422,7 +426,7 @@ test('chapters are dragged to other places', async ({ page, ownPortal }) => {
   await expect(chapterLinks(page)).toHaveText(['B', 'C', 'A'])
 })
 
-test('a chapter and a manga are deleted after a question that says what goes', async ({ page, ownPortal }) => {
+test('deleting a chapter or a manga first asks, and says what will be deleted', async ({ page, ownPortal }) => {
   const { slug, title } = await addManga(ownPortal, {
     chapters: [
       { name: 'One', pages: 1 },

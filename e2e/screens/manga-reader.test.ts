@@ -31,7 +31,7 @@ const savedPage = async (page: Page): Promise<number> => {
   return request.postDataJSON().page_number
 }
 
-test('a guest is asked to log in, and comes back to the page they wanted', async ({ page, ownPortal }) => {
+test('a guest is asked to log in and then returns to the requested page', async ({ page, ownPortal }) => {
   const { chapters } = await addManga(ownPortal, { chapters: [{ pages: [tall, tall, tall] }] })
   const account = await addAccount(ownPortal)
   const address = chapterPath(chapters[0]?.id, 2)
@@ -44,7 +44,7 @@ test('a guest is asked to log in, and comes back to the page they wanted', async
   await expect(new ReaderScreen(page).slider).toHaveValue('2')
 })
 
-test('the pages of a chapter load as they are reached, and nothing moves', { tag: '@reader-2' }, async ({
+test('the pages of a chapter load as they are reached, and the layout does not shift', { tag: '@reader-2' }, async ({
   page,
   ownPortal,
   account,
@@ -78,7 +78,7 @@ test('the pages of a chapter load as they are reached, and nothing moves', { tag
   await expectSoundInEveryLook(page)
 })
 
-test('a chapter without pages says so, and one that is not there does, too', {
+test('a chapter without pages and a missing chapter show a message', {
   tag: ['@reader-4', '@error-45'],
 }, async ({ page, ownPortal, account, problems }) => {
   expect(account.id).toBeGreaterThan(0)
@@ -111,7 +111,7 @@ test('a chapter without pages says so, and one that is not there does, too', {
   await expect(trail.getByRole('link', { name: 'TOOLS' })).toHaveAttribute('href', '/tools')
 })
 
-test('the page that was read last is opened again, and the last one makes the chapter a read one', async ({
+test('a chapter opens at the page read last, and its last page marks the chapter as read', async ({
   page,
   ownPortal,
   account,
@@ -147,7 +147,7 @@ test('the page that was read last is opened again, and the last one makes the ch
   await expect.poll(async () => (await detail()).num_read_chapters).toBe(1)
 })
 
-test('single and double pages are turned by keys, from the right as from the left, and lead on to the next chapter', async ({
+test('keys turn single and double pages in both reading directions and lead to the next chapter', async ({
   page,
   ownPortal,
   account,
@@ -230,7 +230,7 @@ test('single and double pages are turned by keys, from the right as from the lef
   })
 })
 
-test('help names the keys, and single keys can be turned off', async ({ page, ownPortal, account }) => {
+test('the help lists the keys, and single-key shortcuts can be turned off', async ({ page, ownPortal, account }) => {
   expect(account.id).toBeGreaterThan(0)
   const { chapters } = await addManga(ownPortal, { chapters: [{ pages: [tall, tall, tall] }] })
   const reader = await openReader(page, chapterPath(chapters[0]?.id))
@@ -303,7 +303,11 @@ test('taps and swipes turn pages on a phone', async ({ browser, ownPortal }) => 
   await context.close()
 })
 
-test('long pages make a strip by themselves, until the reader wants a list', async ({ page, ownPortal, account }) => {
+test('long pages are shown as a continuous strip until the reader chooses a list', async ({
+  page,
+  ownPortal,
+  account,
+}) => {
   expect(account.id).toBeGreaterThan(0)
   const { chapters } = await addManga(ownPortal, { chapters: [{ pages: [long, long, long, tall, long] }] })
   const reader = await openReader(page, chapterPath(chapters[0]?.id, 3))
@@ -322,7 +326,7 @@ test('long pages make a strip by themselves, until the reader wants a list', asy
   await expect.poll(gap).toBeGreaterThan(10)
 })
 
-test('addresses that ended are renewed without a word, and those that end soon before they do', {
+test('expired image addresses are renewed silently, and others are renewed before they expire', {
   tag: '@state-49',
 }, async ({ page, ownPortal, account, problems }) => {
   expect(account.id).toBeGreaterThan(0)
@@ -349,12 +353,9 @@ test('addresses that ended are renewed without a word, and those that end soon b
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a page that does not load is tried three times, then by its button', { tag: '@state-48' }, async ({
-  page,
-  ownPortal,
-  account,
-  problems,
-}) => {
+test('a page that fails to load is tried three times and can then be retried with a button', {
+  tag: '@state-48',
+}, async ({ page, ownPortal, account, problems }) => {
   expect(account.id).toBeGreaterThan(0)
   problems.expect(/request failed: net::ERR_FAILED .*\/media\//)
   problems.expect(/console error: .*ERR_FAILED/)
@@ -377,7 +378,7 @@ test('a page that does not load is tried three times, then by its button', { tag
   await reader.expectLoaded(6)
 })
 
-test('whose session is ended while reading reads the chapter to its end, and goes on there after the login', async ({
+test('a reader whose session ends can finish the chapter, and continues there after logging in', async ({
   page,
   ownPortal,
   account,
@@ -405,7 +406,7 @@ test('whose session is ended while reading reads the chapter to its end, and goe
   await expect(login).toHaveCount(0)
 })
 
-test('who signs out in another tab leaves no page of a chapter in this one', async ({ page, ownPortal, account }) => {
+test('signing out in another tab removes the pages of an open chapter', async ({ page, ownPortal, account }) => {
   expect(account.id).toBeGreaterThan(0)
   const { chapters } = await addManga(ownPortal, { chapters: [{ pages: [tall, tall] }] })
   const reader = await openReader(page, chapterPath(chapters[0]?.id))
@@ -420,7 +421,7 @@ test('who signs out in another tab leaves no page of a chapter in this one', asy
   await expect(reader.items).toHaveCount(0)
 })
 
-test('near its end a chapter has fetched the next one', async ({ page, ownPortal, account }) => {
+test('a reader near the end of a chapter gets the next one prefetched', async ({ page, ownPortal, account }) => {
   expect(account.id).toBeGreaterThan(0)
   const { chapters } = await addManga(ownPortal, {
     chapters: [{ pages: Array(8).fill(tall) }, { pages: [tall, tall, tall] }],

@@ -15,7 +15,7 @@ test('the first Tab shows a link that skips to the content', { tag: '@layout-12'
 })
 
 for (const address of ['/', '/tools', '/privacy', '/finance/blog']) {
-  test(`on ${address} what has the focus is always marked and never covered`, { tag: '@layout-5' }, async ({
+  test(`the focused element on ${address} is always outlined and never covered`, { tag: '@layout-5' }, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 500 })
@@ -50,7 +50,7 @@ async function focusFaults(page: Page): Promise<string[]> {
   })
 }
 
-test('the bar is a menu on windows of up to 768 pixels, and its links stand in it on wider ones', {
+test('the navigation bar is a menu up to 768 pixels wide and shows its links in wider windows', {
   tag: '@constant-1',
 }, async ({ page }) => {
   await openHydrated(page, '/about')
@@ -65,7 +65,7 @@ test('the bar is a menu on windows of up to 768 pixels, and its links stand in i
   }
 })
 
-test('back and forward show the pages again where they were left', async ({ page }) => {
+test('back and forward restore the scroll position of each page', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await openHydrated(page, '/privacy')
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))

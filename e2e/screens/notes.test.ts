@@ -13,11 +13,9 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 
 const guestText = 'Please log in to access your notes.'
 
-test('a guest is asked to log in, with and without scripts, and led back', { tag: '@notes-1' }, async ({
-  page,
-  browser,
-  ownPortal,
-}) => {
+test('a guest is asked to log in, with and without scripts, and then returns to the notes', {
+  tag: '@notes-1',
+}, async ({ page, browser, ownPortal }) => {
   const context = await browser.newContext({ baseURL: ownPortal.url, javaScriptEnabled: false })
   const plain = await context.newPage()
   await plain.goto('/tools/quick-note')
@@ -35,7 +33,7 @@ test('a guest is asked to log in, with and without scripts, and led back', { tag
   await expect(page.getByText('No notes found.')).toBeVisible()
 })
 
-test('what is typed survives the window, the tab and the session, for its writer alone', {
+test('an unfinished note survives closing the form, the tab and the session, and only its writer sees it', {
   tag: ['@notes-2', '@error-39'],
 }, async ({ page, ownPortal, problems }) => {
   problems.expect(/401/)
@@ -81,12 +79,9 @@ test('what is typed survives the window, the tab and the session, for its writer
   await expect(notes.dialog.getByText('Due on Monday')).toBeVisible()
 })
 
-test('of two tabs neither overwrites the other unseen', { tag: ['@notes-7', '@error-38'] }, async ({
-  page,
-  context,
-  ownPortal,
-  problems,
-}) => {
+test('two tabs that edit the same note never overwrite each other unnoticed', {
+  tag: ['@notes-7', '@error-38'],
+}, async ({ page, context, ownPortal, problems }) => {
   problems.expect(/409.*update/)
   problems.expect(/404.*update/)
   const writer = await addAccount(ownPortal)
@@ -144,7 +139,7 @@ test('of two tabs neither overwrites the other unseen', { tag: ['@notes-7', '@er
   await expect(here.dialog.getByText('Mine again')).toBeVisible()
 })
 
-test('many notes are searched, sorted, pinned, paged and exported, with the view in the address', {
+test('many notes can be searched, sorted, pinned, paged and exported, and the address keeps the view', {
   tag: ['@notes-3', '@notes-4'],
 }, async ({ page, ownPortal }) => {
   const writer = await addAccount(ownPortal)
@@ -194,7 +189,7 @@ test('many notes are searched, sorted, pinned, paged and exported, with the view
   expect(last?.directory === false && (await last.getData(new TextWriter()))).toContain('Rental car')
 })
 
-test('on a phone a note fills what is there, and going back closes it', async ({ page, ownPortal }) => {
+test('a note fills the screen of a phone, and going back closes it', async ({ page, ownPortal }) => {
   const writer = await addAccount(ownPortal)
   const address = 'https://deck.example/visas?from=au'
   const long = `${'Unbroken'.repeat(40)}\n**See ${address}.**\n${'A line of a long note. '.repeat(200)}`
@@ -218,7 +213,7 @@ test('on a phone a note fills what is there, and going back closes it', async ({
   await expect(page).toHaveURL('/tools/quick-note')
 })
 
-test('what fails is said in the words of the notes, and nothing that was typed is lost', {
+test('failed calls on the notes show their own error, and the input is kept', {
   tag: ['@state-43', '@error-38'],
 }, async ({ page, ownPortal, problems }) => {
   problems.expect(/500/)
@@ -268,7 +263,7 @@ test('what fails is said in the words of the notes, and nothing that was typed i
   await expect(notes.dialog.getByText('Failed to fetch note.')).toBeVisible()
 })
 
-test('a list that cannot be had again stays, with what is being typed beside it, and that is said', async ({
+test('a failed refetch of the notes shows an error and keeps the list and the unfinished note', async ({
   page,
   ownPortal,
   problems,

@@ -24,7 +24,13 @@ async function openTools(page: Page, portal: OwnPortal, account: Account): Promi
   await openHydrated(page, '/tools')
 }
 
-test('a comment is counted, listed and read, in every tab', async ({ page, browser, ownPortal, author, post }) => {
+test('a new comment is counted and listed as a notice, and reading it updates every tab', async ({
+  page,
+  browser,
+  ownPortal,
+  author,
+  post,
+}) => {
   const reader = await addAccount(ownPortal)
   const context = await browser.newContext()
   const { access } = await logIn(context, ownPortal.url, reader)
@@ -58,7 +64,12 @@ test('a comment is counted, listed and read, in every tab', async ({ page, brows
   await expect(bell(otherTab)).toHaveAccessibleName('Notices')
 })
 
-test('a friend request is listed, and leads to where it is answered', async ({ page, browser, ownPortal, author }) => {
+test('a friend request is listed as a notice that leads to where it is answered', async ({
+  page,
+  browser,
+  ownPortal,
+  author,
+}) => {
   const asker = await addAccount(ownPortal)
   const context = await browser.newContext()
   const { access } = await logIn(context, ownPortal.url, asker)
@@ -80,7 +91,12 @@ test('a friend request is listed, and leads to where it is answered', async ({ p
   await expect(bell(page)).toHaveAccessibleName('Notices')
 })
 
-test('more notices follow on demand, and all are read at once', async ({ page, ownPortal, author, post }) => {
+test('older notices load on demand, and all can be marked as read at once', async ({
+  page,
+  ownPortal,
+  author,
+  post,
+}) => {
   await ownPortal.withDatabase(async ({ pool }) => {
     await pool.query(
       `with written as (
@@ -103,7 +119,7 @@ test('more notices follow on demand, and all are read at once', async ({ page, o
   await expect(panel(page).getByText('Unread')).toHaveCount(0)
 })
 
-test('a bell that fails keeps quiet, and its list can be asked for again', async ({
+test('a failure to load notices shows no pop-up, and the list can be loaded again', async ({
   page,
   ownPortal,
   author,

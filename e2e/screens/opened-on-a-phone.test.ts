@@ -17,7 +17,7 @@ for (const path of [
   '/tools/flight-hotel',
   '/privacy',
 ]) {
-  test(`as a phone opens ${path}, what is in sight can be touched`, async ({ page }) => {
+  test(`every link and button in view on ${path} is large enough to tap on a phone`, async ({ page }) => {
     await openHydrated(page, path)
     for (const height of heights) {
       await page.setViewportSize({ width: 412, height })

@@ -45,7 +45,7 @@ const test = journey.extend<OutageFixtures, { server: { url: string; line: Datab
 
 test.describe.configure({ mode: 'default' })
 
-test('while the database is away a page says so with status 503, and can be tried again', {
+test('a page requested while the database is down shows an error with status 503 and can be tried again', {
   tag: '@layout-10',
 }, async ({ page, line, problems }) => {
   problems.expect(/503/)
@@ -66,11 +66,9 @@ test('while the database is away a page says so with status 503, and can be trie
   await expect(new PostListScreen(page).titles.first()).toHaveText('Before the outage')
 })
 
-test('a page that is open shows the same at the next click, and works again afterwards', { tag: '@error-25' }, async ({
-  page,
-  line,
-  problems,
-}) => {
+test('an open page shows an error for the blog while the database is down, and recovers afterwards', {
+  tag: '@error-25',
+}, async ({ page, line, problems }) => {
   problems.expect(/503/)
   await openHydrated(page, '/about')
   line.cut()
@@ -86,7 +84,7 @@ test('a page that is open shows the same at the next click, and works again afte
   await expect(new PostListScreen(page).titles.first()).toHaveText('Before the outage')
 })
 
-test('the front page stands without the database, and is whole again at the next visit', async ({ page, line }) => {
+test('the front page works without the database, and shows the posts again once it is back', async ({ page, line }) => {
   line.cut()
   const response = await page.goto('/')
   expect(response?.status()).toBe(200)

@@ -29,7 +29,7 @@ async function expectShown(picture: Locator): Promise<void> {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 }
 
-test('the picture of a post leaves its place to a plate while it is asked for again', async ({ page, problems }) => {
+test('a placeholder replaces the picture of a post while it is loaded again', async ({ page, problems }) => {
   problems.expect(/404.*\/media\//)
   const [post] = (await listAllPosts(page.request)).filter(({ featured_image_url }) => featured_image_url !== null)
   const release = await failFirst(page, folderOf(post?.featured_image_url ?? null))
@@ -43,7 +43,7 @@ test('the picture of a post leaves its place to a plate while it is asked for ag
   await expect(plate).toHaveCount(1)
 })
 
-test('so does a picture in its text', async ({ page, problems }) => {
+test('a placeholder replaces a picture in the text of a post while it is loaded again', async ({ page, problems }) => {
   problems.expect(/404.*\/media\//)
   const post = await findFullPost(page.request)
   const block = post.content_blocks.find(({ block_type }) => block_type === 'image')
@@ -58,7 +58,7 @@ test('so does a picture in its text', async ({ page, problems }) => {
   await expect(figure.getByRole('img')).toHaveCount(1)
 })
 
-test('so does the one on its card', async ({ page, problems }) => {
+test('the picture on the card of a post is hidden while it is loaded again', async ({ page, problems }) => {
   problems.expect(/404.*\/media\//)
   const [post] = (await listAllPosts(page.request)).filter(({ featured_image_url }) => featured_image_url !== null)
   const release = await failFirst(page, folderOf(post?.featured_image_url ?? null))
@@ -69,7 +69,7 @@ test('so does the one on its card', async ({ page, problems }) => {
   await expectShown(picture)
 })
 
-test('the letter of a manga stands in for its cover while that is asked for again', { tag: '@state-29' }, async ({
+test('the first letter of a manga replaces its cover while the cover is loaded again', { tag: '@state-29' }, async ({
   page,
   ownPortal,
   problems,

@@ -10,7 +10,7 @@ async function openList(page: Page, query = ''): Promise<PostListScreen> {
   return new PostListScreen(page)
 }
 
-test('back and forward go through the filters, and the form follows', { tag: '@post-list-2' }, async ({ page }) => {
+test('back and forward move through the filters, and the form follows', { tag: '@post-list-2' }, async ({ page }) => {
   const [category] = (await getFilterOptions(page.request)).categories
   if (!category) throw new Error('There is no category.')
   const list = await openList(page)
@@ -28,7 +28,7 @@ test('back and forward go through the filters, and the form follows', { tag: '@p
   await expect(choice).toHaveValue(category.slug)
 })
 
-test('clearing the form takes what was typed and not applied, too', async ({ page }) => {
+test('clearing the filter form also clears input that was not applied', async ({ page }) => {
   const list = await openList(page)
   await list.openForm()
   const text = list.form.getByLabel('Title or text')
@@ -40,7 +40,7 @@ test('clearing the form takes what was typed and not applied, too', async ({ pag
   await expect(sort).toHaveValue('latest')
 })
 
-test('where nothing is found, the list says so and offers all posts', { tag: '@error-26' }, async ({ page }) => {
+test('a search without results says so and offers all posts', { tag: '@error-26' }, async ({ page }) => {
   const list = new PostListScreen(page)
   const queries = [
     '?title=zzyzx',

@@ -6,14 +6,16 @@ import { expectPageFacts } from '../fixtures/page-facts.ts'
 
 const address = '/finance/blog'
 
-test('the list says what it is, is accessible and fits every window', { tag: '@post-list-1' }, async ({ page }) => {
+test('the list of posts has its title and address, is accessible and fits every window', {
+  tag: '@post-list-1',
+}, async ({ page }) => {
   await openHydrated(page, address)
   await expectPageFacts(page, { title: 'Blog', canonical: address })
   await page.getByText('Filter and sort').click()
   await expectSoundInEveryLook(page)
 })
 
-test('a list without posts, and a search, are as accessible', async ({ page }) => {
+test('a list without posts and a search are accessible too', async ({ page }) => {
   for (const query of ['?title=zzyzx', '?title=interest']) {
     await openHydrated(page, address + query)
     await expectSoundInEveryLook(page)
@@ -21,15 +23,15 @@ test('a list without posts, and a search, are as accessible', async ({ page }) =
   }
 })
 
-test('the other address of the list shows the same and names the first as its own', { tag: '@route-12' }, async ({
-  page,
-}) => {
+test('the second address of the list shows the same posts and names the first as canonical', {
+  tag: '@route-12',
+}, async ({ page }) => {
   await openHydrated(page, `${address}/list`)
   await expectPageFacts(page, { title: 'Blog', canonical: address })
   await expect(new PostListScreen(page).cards).toHaveCount(9)
 })
 
-test('who goes back before the scripts are there finds the page of that address', async ({ page }) => {
+test('going back before the scripts have loaded shows the right page of the list', async ({ page }) => {
   await openHydrated(page, address)
   const { pages, titles } = new PostListScreen(page)
   const first = await titles.allTextContents()
@@ -49,7 +51,7 @@ test('who goes back before the scripts are there finds the page of that address'
   await expect(pages.getByRole('status')).toHaveText(/^Page 1 of /)
 })
 
-test('feeds can be found and hold the posts of the list', async ({ page }) => {
+test('the page links to feeds that hold the posts of the list', async ({ page }) => {
   await page.goto(`${address}?category_slug=travel`)
   const head = page.locator('head')
   const posts = await listAllPosts(page.request)

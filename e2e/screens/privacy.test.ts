@@ -1,7 +1,7 @@
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
-test('the policy fills a small window too and keeps the focus until its button closes it', {
+test('the privacy policy fills a small window and traps the focus until it is closed', {
   tag: '@privacy-1',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 600 })
@@ -23,7 +23,7 @@ test('the policy fills a small window too and keeps the focus until its button c
   await expect(dialog).toBeHidden()
 })
 
-test('a visit leaves in the browser only what the policy names: the theme and scroll positions, and no cookie', {
+test('a visit stores only what the policy names: the theme and scroll positions, and no cookie', {
   tag: '@privacy-4',
 }, async ({ page, context }) => {
   await openHydrated(page, '/')

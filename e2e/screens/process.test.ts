@@ -3,9 +3,7 @@ import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/
 import { expect, test } from '../fixtures/journey.ts'
 import { runProgram, startPortal } from '../portal/portal.ts'
 
-test('SIGTERM ends a server with code 0, and the next one on the same folder serves what was there', async ({
-  request,
-}) => {
+test('SIGTERM stops a server with code 0, and the next server uses the same data', async ({ request }) => {
   const dataDir = await makeTestFolder()
   try {
     const first = await startPortal(dataDir, { SAMPLE_CONTENT: '0' })
@@ -22,14 +20,14 @@ test('SIGTERM ends a server with code 0, and the next one on the same folder ser
   }
 })
 
-test('a port in use ends a start with one line and code 1', async ({ baseURL }) => {
+test('starting on a port in use fails with a one-line message and code 1', async ({ baseURL }) => {
   const { port } = new URL(baseURL ?? '')
   const { code, stderr } = await runProgram('server', [], { PORT: port, DATA_DIR: '/nonexistent' }).ended
   expect(stderr).toMatch(new RegExp(`^PORT: ${port} is in use[^\\n]*\\n$`))
   expect(code).toBe(1)
 })
 
-test('a wrong setting ends a start with one line that names it', async () => {
+test('starting with an invalid setting fails with a one-line message that names it', async () => {
   const { code, stderr } = await runProgram('server', [], { LOG_LEVEL: 'loud' }).ended
   expect(stderr).toMatch(/^LOG_LEVEL: [^\n]+\n$/)
   expect(code).toBe(1)

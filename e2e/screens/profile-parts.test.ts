@@ -10,7 +10,7 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 
 const storagePath = '**/api/core/user/storage-usage/'
 
-test('the server sends nothing of anybody, and keeps search engines out', async ({ request }) => {
+test('the server renders no personal data into profiles and keeps search engines out', async ({ request }) => {
   for (const path of ['/profile', '/user-profile/1']) {
     const answer = await request.get(path)
     expect(answer.status()).toBe(200)
@@ -20,10 +20,9 @@ test('the server sends nothing of anybody, and keeps search engines out', async 
   }
 })
 
-test('staff, too, see the public card and nothing else', { tag: ['@profile-11', '@constant-15'] }, async ({
-  page,
-  ownPortal,
-}) => {
+test('staff who open the profile of another user see only the public card', {
+  tag: ['@profile-11', '@constant-15'],
+}, async ({ page, ownPortal }) => {
   const createdAt = new Date('2026-01-02T20:00:00Z')
   const owner = await addAccount(ownPortal, { countryName: 'Norway', countryCode: '+47', createdAt })
   await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
@@ -56,7 +55,7 @@ async function savePicture(page: Page, portal: OwnPortal, account: Account): Pro
   await profile.expectPictureLoads()
 }
 
-test('an initial stands in for a picture that does not load, which is tried two times more', {
+test('an initial replaces a picture that fails to load, after two retries', {
   tag: '@state-29',
 }, async ({ page, ownPortal, problems }) => {
   problems.expect(/request failed: net::ERR_FAILED .*\/media\//)
@@ -75,7 +74,7 @@ test('an initial stands in for a picture that does not load, which is tried two 
   await expect(profile.form.locator('img')).toHaveCount(0)
 })
 
-test('a picture whose ready addresses fail is loaded by a signed one', { tag: '@state-29' }, async ({
+test('a picture whose prepared addresses fail is loaded from a signed address', { tag: '@state-29' }, async ({
   page,
   ownPortal,
   problems,
@@ -91,7 +90,11 @@ test('a picture whose ready addresses fail is loaded by a signed one', { tag: '@
   expect(signatures).toHaveLength(1)
 })
 
-test('nobody is found by a number that nobody has, nor by a name', async ({ page, ownPortal, problems }) => {
+test('a profile that does not exist shows an error, for an unknown number and for a name', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
   problems.expect(/status 404: .*2147483647/)
   problems.expect(/console error: .*404/)
   await signIn(page, ownPortal.url, await addAccount(ownPortal))
@@ -102,7 +105,11 @@ test('nobody is found by a number that nobody has, nor by a name', async ({ page
   }
 })
 
-test('what was stored meanwhile is counted when the tab is shown again', async ({ page, browser, ownPortal }) => {
+test('returning to the profile tab updates the storage and the number of sessions', async ({
+  page,
+  browser,
+  ownPortal,
+}) => {
   const account = await addAccount(ownPortal)
   const profile = await openProfile(page, ownPortal, account)
   await expect(profile.storage.getByText('0 of 1,000 records')).toBeVisible()
@@ -126,7 +133,7 @@ function watchScripts(page: Page): string[] {
   return scripts
 }
 
-test('the chart comes only when there is something to draw', async ({ page, ownPortal }) => {
+test('the storage chart is loaded only when there is something to draw', async ({ page, ownPortal }) => {
   const account = await addAccount(ownPortal)
   const scripts = watchScripts(page)
   const { storage } = await openProfile(page, ownPortal, account)
@@ -138,17 +145,15 @@ test('the chart comes only when there is something to draw', async ({ page, ownP
   expect(scripts.filter((url) => url.includes('breakdown-pie'))).toHaveLength(1)
 })
 
-test('a superuser has no limit', async ({ page, ownPortal }) => {
+test('a superuser has no storage limit', async ({ page, ownPortal }) => {
   const { storage } = await openProfile(page, ownPortal, await addAccount(ownPortal, { isSuperuser: true }))
   await expect(storage.getByRole('img', { name: 'Storage without a limit' })).toContainText('∞')
   await expect(storage.getByText('0 records, no limit')).toBeVisible()
 })
 
-test('storage usage that cannot be fetched says so and is tried again', { tag: ['@state-31', '@error-17'] }, async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('storage usage that fails to load shows an error and can be loaded again', {
+  tag: ['@state-31', '@error-17'],
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/request failed: net::ERR_FAILED .*\/storage-usage\//)
   problems.expect(/console error: .*ERR_FAILED/)
   await page.route(storagePath, (route) => route.abort())

@@ -11,7 +11,7 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 const banner = (page: Page) => page.getByRole('banner')
 const toastWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-test('a half-typed date is not taken for none', async ({ page, ownPortal }) => {
+test('a half-typed date is an error and does not clear the date', async ({ page, ownPortal }) => {
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal, { dateOfBirth: '1990-12-31' }))
   await profile.field('Date of birth').focus()
   await page.keyboard.press('Backspace')
@@ -20,11 +20,9 @@ test('a half-typed date is not taken for none', async ({ page, ownPortal }) => {
   await expect(profile.field('Date of birth')).toBeFocused()
 })
 
-test('without an answer the form says so and keeps what was typed', { tag: ['@state-31', '@error-18'] }, async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('the profile form shows an error and keeps the input when the server does not answer', {
+  tag: ['@state-31', '@error-18'],
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/request failed: net::ERR_FAILED .*\/user\/update\//)
   problems.expect(/console error: .*ERR_FAILED/)
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
@@ -35,7 +33,7 @@ test('without an answer the form says so and keeps what was typed', { tag: ['@st
   await expect(profile.field('Phone number')).toHaveValue('555')
 })
 
-test('while it saves the form says so, and what is typed meanwhile stays', {
+test('the profile form shows that it is saving, and input typed during the save is kept', {
   tag: ['@profile-5', '@state-31'],
 }, async ({ page, ownPortal }) => {
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
@@ -59,7 +57,7 @@ test('while it saves the form says so, and what is typed meanwhile stays', {
   await expect(profile.form.getByRole('button', { name: 'Discard changes' })).toBeVisible()
 })
 
-test('a file that is no picture is told so, and the picture stays', { tag: '@profile-2' }, async ({
+test('a file that is not an image shows an error and is not saved as the picture', { tag: '@profile-2' }, async ({
   page,
   ownPortal,
 }) => {
@@ -77,11 +75,9 @@ test('a file that is no picture is told so, and the picture stays', { tag: '@pro
   await expect(profile.form.getByText('This file cannot be read as an image.')).toHaveCount(0)
 })
 
-test('who cannot be signed in anew goes to the login', { tag: ['@state-26', '@error-19'] }, async ({
-  page,
-  ownPortal,
-  problems,
-}) => {
+test('a user whose new login fails after a password change is sent to the login page', {
+  tag: ['@state-26', '@error-19'],
+}, async ({ page, ownPortal, problems }) => {
   problems.expect(/request failed: net::ERR_FAILED .*\/user\/login\//)
   problems.expect(/console error: .*ERR_FAILED/)
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
@@ -94,7 +90,7 @@ test('who cannot be signed in anew goes to the login', { tag: ['@state-26', '@er
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('System Access')
 })
 
-test('what was typed comes back after a reload, but no password', async ({ page, ownPortal }) => {
+test('unsaved input is restored after a reload, except passwords', async ({ page, ownPortal }) => {
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
   await profile.field('Phone number').fill('0400 111')
   await profile.field('New password').fill('pewter hollow 77')
@@ -115,7 +111,10 @@ test('what was typed comes back after a reload, but no password', async ({ page,
   await expect(profile.field('Phone number')).toHaveValue('')
 })
 
-test('leaving with unsaved changes is asked about, changing the tab is not', async ({ page, ownPortal }) => {
+test('leaving with unsaved changes asks first, and switching tabs of the profile does not', async ({
+  page,
+  ownPortal,
+}) => {
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
   await profile.field('Phone number').fill('0400 111')
   await profile.form.locator('input[type=file]').setInputFiles(smallPicture)
@@ -135,7 +134,7 @@ test('leaving with unsaved changes is asked about, changing the tab is not', asy
   await expect(page).toHaveURL('/about')
 })
 
-test('ending the session is not held back by unsaved changes', async ({ page, ownPortal }) => {
+test('unsaved changes do not stop a user from logging out', async ({ page, ownPortal }) => {
   // The front page lists posts.
   await ownPortal.addPosts({})
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
@@ -145,7 +144,11 @@ test('ending the session is not held back by unsaved changes', async ({ page, ow
   await expect(banner(page).getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
-test('a change in another tab shows on return when nothing is typed', async ({ page, context, ownPortal }) => {
+test('returning to a tab shows changes made in another one, unless there is unsaved input', async ({
+  page,
+  context,
+  ownPortal,
+}) => {
   const account = await addAccount(ownPortal)
   const profile = await openProfile(page, ownPortal, account)
   const other = await context.newPage()
@@ -170,7 +173,7 @@ test('a change in another tab shows on return when nothing is typed', async ({ p
   expect(asked, 'nothing is asked for that would be mixed with what is typed').toEqual([])
 })
 
-test('of two tabs neither undoes what the other saved', { tag: '@state-24' }, async ({
+test('saving in one tab does not undo what another tab saved', { tag: '@state-24' }, async ({
   page,
   context,
   ownPortal,

@@ -12,14 +12,16 @@ const pages = [
 ]
 
 for (const { address, title } of pages) {
-  test(`${address} says what it is, is accessible and fits every window`, { tag: '@route-3' }, async ({ page }) => {
+  test(`${address} has its title and address, is accessible and fits every window`, { tag: '@route-3' }, async ({
+    page,
+  }) => {
     await openHydrated(page, address)
     await expectPageFacts(page, { title, canonical: address })
     await expectSoundInEveryLook(page)
   })
 }
 
-test('/home leads to the landing page for good', { tag: '@route-2' }, async ({ request }) => {
+test('/home redirects permanently to the landing page', { tag: '@route-2' }, async ({ request }) => {
   const response = await request.get('/home', { maxRedirects: 0 })
   expect(response.status()).toBe(301)
   expect(response.headers().location).toBe('/')

@@ -22,13 +22,13 @@ async function openFullPost(page: Page): Promise<{ post: Post; article: Locator 
   return { post, article: page.getByRole('article') }
 }
 
-test('a post says what it is, is accessible and fits every window', async ({ page }) => {
+test('a post has its title and address, is accessible and fits every window', async ({ page }) => {
   const { post } = await openFullPost(page)
   await expectPageFacts(page, { title: post.title, canonical: addressOf(post), type: 'article' })
   await expectSoundInEveryLook(page)
 })
 
-test('the table of contents leads to the headings, each of which has its own address', async ({ page }) => {
+test('the table of contents links to the headings, and each heading has its own address', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 })
   const { post, article } = await openFullPost(page)
   const texts = post.content_blocks
@@ -51,7 +51,7 @@ test('the table of contents leads to the headings, each of which has its own add
   await expect(heading).toBeInViewport({ ratio: 1 })
 })
 
-test('a post that is not there is answered with 404, a text and the way to the list', { tag: '@post-8' }, async ({
+test('a missing post returns status 404 with a message and a link to the list', { tag: '@post-8' }, async ({
   page,
   problems,
 }) => {
@@ -64,9 +64,9 @@ test('a post that is not there is answered with 404, a text and the way to the l
   await expect(page).toHaveURL('/finance/blog')
 })
 
-test('pictures keep their room, fit their place and move nothing while they load', { tag: '@post-2' }, async ({
-  page,
-}) => {
+test('pictures reserve their space, fit the page and cause no layout shift while they load', {
+  tag: '@post-2',
+}, async ({ page }) => {
   const post = await findFullPost(page.request)
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -119,7 +119,7 @@ test('a small screen loads a smaller picture than a large one', async ({ page })
   expect(widths[0]).toBeLessThan(widths[1] ?? 0)
 })
 
-test('on paper there is the post without the furniture of the site', async ({ page }) => {
+test('a printed post leaves out the navigation and other parts of the site', async ({ page }) => {
   const { post } = await openFullPost(page)
   await page.emulateMedia({ media: 'print' })
   for (const navigation of await page.getByRole('navigation').all()) await expect(navigation).toBeHidden()
@@ -148,7 +148,7 @@ function brightness(color: string): number {
   return channels.reduce((sum, channel) => sum + channel, 0) / 3
 }
 
-test('the text of a post is in its page once', async ({ page }) => {
+test('the HTML of a post contains its text only once', async ({ page }) => {
   const post = await findFullPost(page.request)
   const html = await (await page.request.get(addressOf(post))).text()
   const paragraphs = post.content_blocks
@@ -162,7 +162,7 @@ test('the text of a post is in its page once', async ({ page }) => {
   expect(Buffer.byteLength(withoutStyles)).toBeLessThanOrEqual(60_000)
 })
 
-test('links in a post lead on in the same document, and back to the whole post', async ({ page }) => {
+test('links in a post open without a full page load, and going back shows the whole post', async ({ page }) => {
   const { post, article } = await openFullPost(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await article.getByRole('link', { name: 'loan calculator' }).first().click()
@@ -180,7 +180,7 @@ test('links in a post lead on in the same document, and back to the whole post',
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })
 
-test('every sample post can be read, one after the other', async ({ page }) => {
+test('every sample post can be opened, one after the other', async ({ page }) => {
   for (const { slug, title } of await listAllPosts(page.request)) {
     await page.goto(`/finance/blog/detail/${slug}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)

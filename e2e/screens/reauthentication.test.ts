@@ -35,7 +35,7 @@ async function emailOf(portal: OwnPortal, { id }: Account): Promise<string | und
   })
 }
 
-test('another address asks for the password in place, by the keyboard alone, and loses nothing that was typed', async ({
+test('changing the e-mail address asks for the password in place, by keyboard, and keeps the input', async ({
   page,
   problems,
   ownPortal,
@@ -81,7 +81,7 @@ test('another address asks for the password in place, by the keyboard alone, and
   expect(await emailOf(ownPortal, account)).toBe(wanted)
 })
 
-test('a new password with a picture is sent once more after the dialog, and goes on with the new one', async ({
+test('a new password and picture are sent again after the password dialog and saved', async ({
   page,
   problems,
   ownPortal,
@@ -101,7 +101,7 @@ test('a new password with a picture is sent once more after the dialog, and goes
   await logIn(page.context(), ownPortal.url, { ...account, password: 'pewter hollow 77' })
 })
 
-test('ending the other sessions asks for the password once, for 10 minutes', async ({
+test('ending the other sessions asks for the password once in 10 minutes', async ({
   page,
   browser,
   problems,
@@ -125,7 +125,11 @@ test('ending the other sessions asks for the password once, for 10 minutes', asy
   await expect(list.getByText('Signed in nowhere else.')).toBeVisible()
 })
 
-test('acts of the command centre on others ask, and go on where they were', async ({ page, problems, ownPortal }) => {
+test('editing, suspending and deleting a user asks for the password and then continues', async ({
+  page,
+  problems,
+  ownPortal,
+}) => {
   problems.expect(/403/)
   problems.expect(/404/)
   const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
@@ -160,7 +164,7 @@ test('acts of the command centre on others ask, and go on where they were', asyn
   await expect(page.getByText('No user record found. Please press clear button above.')).toBeVisible()
 })
 
-test('an open question goes when somebody else signs in in another tab, and nothing is done in their name', async ({
+test('the password dialog closes when another user signs in in another tab, and nothing is saved', async ({
   page,
   context,
   problems,

@@ -81,7 +81,7 @@ async function ageSessions(portal: OwnPortal, { id }: Account): Promise<void> {
 }
 
 for (const width of [375, 1280]) {
-  test(`a passkey is added, signs in alone and confirms its owner, at ${width} px`, async ({
+  test(`a passkey can be added, signs in by itself and confirms its owner, at ${width} px`, async ({
     page,
     problems,
     ownPortal,
@@ -127,7 +127,7 @@ for (const width of [375, 1280]) {
     await expect(security(page).getByText('There is no second factor')).toBeVisible()
   })
 
-  test(`an authenticator app is set up, and password and code sign in, or a recovery code, at ${width} px`, async ({
+  test(`a user sets up an authenticator app and signs in with a code or a recovery code, at ${width} px`, async ({
     page,
     problems,
     ownPortal,
@@ -177,7 +177,7 @@ for (const width of [375, 1280]) {
   })
 }
 
-test('a passkey that the browser offers at the user name signs in', async ({ page, problems, ownPortal }) => {
+test('a passkey offered by the browser in the user name field signs in', async ({ page, problems, ownPortal }) => {
   problems.expect(/401|403|blog\/posts/)
   await addAuthenticator(page, { fillsFields: true })
   const account = await addAccount(ownPortal)

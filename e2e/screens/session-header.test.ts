@@ -16,7 +16,7 @@ async function boxOf(part: Locator) {
 /** An empty list of posts is 404. */
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
-test('the header keeps its height when a user takes the place of the guest, on every width', {
+test('the header has the same height for a guest and a user at every width', {
   tag: '@layout-4',
 }, async ({ page, ownPortal }) => {
   const header = page.getByRole('banner')
@@ -56,7 +56,7 @@ test('the header keeps its height when a user takes the place of the guest, on e
   expect(end.x - (bell.x + bell.width)).toBeGreaterThanOrEqual(8)
 })
 
-test('a session leaves in the browser only what the policy names', {
+test('a session stores in the browser only what the privacy policy names', {
   tag: ['@privacy-4', '@entity-5', '@entity-6', '@state-1'],
 }, async ({ page, context, ownPortal }) => {
   const account = await addAccount(ownPortal)

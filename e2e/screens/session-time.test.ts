@@ -69,7 +69,7 @@ async function letPass(context: BrowserContext, time: string): Promise<void> {
   await context.clock.fastForward(time)
 }
 
-test('a page that is opened when the session is over shows a guest from the first moment', {
+test('a page opened after the session has expired shows a guest from the first paint', {
   tag: '@state-19',
 }, async ({ page, context }) => {
   await openCounting(page, '/about')
@@ -82,7 +82,7 @@ test('a page that is opened when the session is over shows a guest from the firs
   await expect.poll(() => logouts.length).toBe(1)
 })
 
-test('when the server does not tell when the session began, the user is warned after three repetitions', {
+test('the user is warned after three retries when the start of the session cannot be loaded', {
   tag: ['@state-15', '@state-16', '@error-20', '@constant-9'],
 }, async ({ page, context, problems, account }) => {
   problems.expect(/ERR_FAILED/)
@@ -107,7 +107,7 @@ test('when the server does not tell when the session began, the user is warned a
   await expect(page.getByRole('banner').getByText(account.username)).toBeVisible()
 })
 
-test('a countdown that is known goes on when it cannot be refreshed, and the user is warned', {
+test('a running countdown continues and the user is warned when it cannot be refreshed', {
   tag: ['@state-14', '@state-16', '@error-20', '@constant-8'],
 }, async ({ page, context, problems }) => {
   problems.expect(/ERR_FAILED/)
@@ -126,10 +126,9 @@ test('a countdown that is known goes on when it cannot be refreshed, and the use
   expect(await secondsShown(page)).toBeGreaterThan(14_000)
 })
 
-test('an offer that nobody answers says in the end that the session is over', { tag: '@state-20' }, async ({
-  page,
-  context,
-}) => {
+test('an unanswered offer to stay signed in ends with a message that the session is over', {
+  tag: '@state-20',
+}, async ({ page, context }) => {
   await openCounting(page, '/about')
   await letPass(context, '03:56:00')
   await expect(dialog(page)).toBeVisible()
@@ -141,7 +140,7 @@ test('an offer that nobody answers says in the end that the session is over', { 
   await expect(endedDialog(page)).toHaveCount(0)
 })
 
-test('whoever signs out in one tab is not told in another that the session has ended', async ({ page, context }) => {
+test('signing out in one tab shows no message in another that the session has expired', async ({ page, context }) => {
   await openCounting(page, '/about')
   const other = await context.newPage()
   await openCounting(other, '/tools')
@@ -156,12 +155,9 @@ test('whoever signs out in one tab is not told in another that the session has e
   }
 })
 
-test('what was typed outlives the session, and no other user of the browser sees it', { tag: '@state-20' }, async ({
-  page,
-  context,
-  account,
-  ownPortal,
-}) => {
+test('unsaved input survives the end of the session, and no other user of the browser sees it', {
+  tag: '@state-20',
+}, async ({ page, context, account, ownPortal }) => {
   const phone = page.getByLabel('Phone number')
   await openCounting(page, `/user-profile/${account.id}`)
   await phone.fill('+61 491 570 156')
@@ -183,7 +179,7 @@ test('what was typed outlives the session, and no other user of the browser sees
 
 for (const hours of [-9, 9]) {
   base(
-    `the clock of the device may be wrong by ${hours} hours`,
+    `the countdown is right when the clock of the device is wrong by ${hours} hours`,
     { tag: '@state-13' },
     async ({ page, context, ownPortal }) => {
       const account = await addAccount(ownPortal)

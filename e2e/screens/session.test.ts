@@ -54,7 +54,7 @@ async function ageToken(page: Page): Promise<void> {
   })
 }
 
-test('a logout that does not reach the server ends the session in the browser, and says so', {
+test('a logout that does not reach the server ends the session in the browser and shows an error', {
   tag: '@error-15',
 }, async ({ page, problems, ownPortal }) => {
   problems.expect(/ERR_FAILED/)
@@ -68,7 +68,7 @@ test('a logout that does not reach the server ends the session in the browser, a
   expect(await storedKeys(page)).toEqual([])
 })
 
-test('a browser that does not let go of who was signed in says so', { tag: '@error-15' }, async ({
+test('a logout shows an error when the browser cannot delete the stored user', { tag: '@error-15' }, async ({
   page,
   problems,
   ownPortal,
@@ -88,7 +88,7 @@ test('a browser that does not let go of who was signed in says so', { tag: '@err
   await expect(page.getByText('Clear the data of this site')).toBeVisible()
 })
 
-test('two tabs whose token is due refresh it once, however many calls wait', { tag: '@state-5' }, async ({
+test('two tabs with an expiring token refresh it only once', { tag: '@state-5' }, async ({
   page,
   context,
   ownPortal,
@@ -114,7 +114,7 @@ test('two tabs whose token is due refresh it once, however many calls wait', { t
   expect(refreshes).toHaveLength(1)
 })
 
-test('an answer to a refresh that gets lost is asked for again, and the session goes on', { tag: '@state-5' }, async ({
+test('a refresh whose response is lost is sent again, and the session continues', { tag: '@state-5' }, async ({
   page,
   context,
   problems,
@@ -149,7 +149,7 @@ test('an answer to a refresh that gets lost is asked for again, and the session 
   await expectUser(page, account.username)
 })
 
-test('a refresh that is refused ends the session and leads to the login', { tag: '@state-6' }, async ({
+test('a rejected refresh ends the session and leads to the login', { tag: '@state-6' }, async ({
   page,
   problems,
   ownPortal,
@@ -167,7 +167,7 @@ test('a refresh that is refused ends the session and leads to the login', { tag:
   expect(await storedKeys(page)).toEqual([])
 })
 
-test('a token that the server does not take is replaced, and the call repeated', async ({
+test('a token that the server rejects is replaced, and the call is repeated', async ({
   page,
   context,
   problems,
@@ -189,7 +189,7 @@ test('a token that the server does not take is replaced, and the call repeated',
   expect(refreshes).toHaveLength(1)
 })
 
-test('a session that was ended elsewhere ends in every tab, and is told once', { tag: '@state-2' }, async ({
+test('a session ended elsewhere ends in every tab, and each tab says so once', { tag: '@state-2' }, async ({
   page,
   context,
   problems,
@@ -215,7 +215,7 @@ test('a session that was ended elsewhere ends in every tab, and is told once', {
   expect(await storedKeys(page)).toEqual([])
 })
 
-test('a call that is refused with every token ends the session, shows why and says so', {
+test('a call that is rejected with every token ends the session and shows the reason', {
   tag: ['@state-2', '@error-1'],
 }, async ({ page, context, problems, ownPortal }) => {
   problems.expect(/401/)
@@ -233,7 +233,7 @@ test('a call that is refused with every token ends the session, shows why and sa
   expect(refreshes).toHaveLength(1)
 })
 
-test('before its first unsafe call the browser fetches the token that proves its own pages', {
+test('the browser fetches a CSRF token before the first call that changes something', {
   tag: '@call-1',
 }, async ({ page, context, ownPortal }) => {
   await signIn(page, ownPortal.url, await addAccount(ownPortal))
@@ -253,7 +253,7 @@ test('before its first unsafe call the browser fetches the token that proves its
   expect(cookie?.value).not.toBe(csrf_token)
 })
 
-test('a proof that the server refuses is fetched anew, and the call repeated once', async ({
+test('a CSRF token that the server rejects is fetched again, and the call is repeated once', async ({
   page,
   context,
   problems,
@@ -277,7 +277,7 @@ test('a proof that the server refuses is fetched anew, and the call repeated onc
   expect(logouts).toHaveLength(2)
 })
 
-test('when someone else signs in in another tab, nothing of the former user stays', { tag: '@state-32' }, async ({
+test('signing in as another user in one tab replaces the previous user in the other', { tag: '@state-32' }, async ({
   page,
   context,
   ownPortal,
@@ -293,7 +293,7 @@ test('when someone else signs in in another tab, nothing of the former user stay
   await expect(barLink(page, 'MANGA')).toBeVisible()
 })
 
-test('whoever signed in with a temporary password is led to their profile, and told why', async ({
+test('a user who signed in with a temporary password is sent to their profile and told why', async ({
   page,
   problems,
   ownPortal,
@@ -321,7 +321,7 @@ test('a user without a token is a guest', { tag: '@state-7' }, async ({ page, ow
   expect(await storedKeys(page)).toEqual([])
 })
 
-test('where the browser stores nothing, everyone is a guest, the site works and the login says why it does not', async ({
+test('when the browser blocks storage everyone is a guest, the site works and the login says why it fails', async ({
   page,
   problems,
   ownPortal,
@@ -364,7 +364,7 @@ test('a signed-in reader never sees the header of a guest', async ({ page, probl
   await expect(header(page).getByText('Login')).toBeHidden()
 })
 
-test('what was typed in one tab stays when another tab discards the same form', async ({
+test('unsaved input in one tab is kept when another tab discards the same form', async ({
   page,
   context,
   ownPortal,

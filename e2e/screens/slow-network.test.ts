@@ -17,7 +17,7 @@ async function slowDown(page: Page): Promise<void> {
 /** Decoration, so it has neither role nor name. */
 const loadingBar = (page: Page) => page.locator('body > [class*="_loading_"]')
 
-test('on a slow connection a reader sees that a post is on its way, and stays on the page until it is there', {
+test('a slow connection shows that a post is loading and keeps the current page until it is there', {
   tag: '@layout-11',
 }, async ({ page }) => {
   const [post] = await listAllPosts(page.request)
@@ -35,7 +35,9 @@ test('on a slow connection a reader sees that a post is on its way, and stays on
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })
 
-test('a reader who changes their mind gets the second page and no error', async ({ page }) => {
+test('a reader who clicks a second link before the first page loads gets the second without an error', async ({
+  page,
+}) => {
   await openHydrated(page, '/finance/blog')
   const { titles } = new PostListScreen(page)
   const second = (await titles.nth(1).textContent()) ?? ''
@@ -50,7 +52,7 @@ test('a reader who changes their mind gets the second page and no error', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog')
 })
 
-test('a connection that is gone is told in place, and the post can be tried again', {
+test('a post opened offline shows an error in place and can be tried again', {
   tag: ['@layout-11', '@error-27'],
 }, async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
@@ -68,7 +70,7 @@ test('a connection that is gone is told in place, and the post can be tried agai
   await expect(page.getByText('By: ')).toBeVisible()
 })
 
-test('without a connection a page whose code is not there yet is waited for, and the open one stays', async ({
+test('a page whose code is not loaded opens once the reader is online, and the current one stays until then', async ({
   page,
   context,
   problems,

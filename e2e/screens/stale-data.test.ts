@@ -31,7 +31,7 @@ const screens = [
   ['Notifications', 'Notifications', '**/admin/inbox/?*', 'The notifications could not be loaded.'],
 ] as const
 
-test('each screen of the command centre stays when only a later look at it fails, and says so', {
+test('a command-centre screen keeps its data and shows an error when a refetch fails', {
   tag: '@error-52',
 }, async ({ page, ownPortal, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
@@ -58,7 +58,7 @@ test('each screen of the command centre stays when only a later look at it fails
   }
 })
 
-test('a list stays when it cannot be had with another filter, which keeps its address and can be tried again', async ({
+test('a list keeps its rows when loading another filter fails; the address keeps the filter', async ({
   page,
   ownPortal,
   problems,
@@ -110,7 +110,7 @@ test('a list stays when it cannot be had with another filter, which keeps its ad
   await expect(page).toHaveURL('/admin/userlist')
 })
 
-test('records stay when others cannot be had, and the filter is opened with what was asked for', async ({
+test('IP records stay when loading another filter fails, and the filter form keeps the new filter', async ({
   page,
   ownPortal,
   problems,
@@ -145,7 +145,7 @@ test('records stay when others cannot be had, and the filter is opened with what
   await expect(page.getByRole('link', { name: /^Remove filter/ })).toHaveCount(1)
 })
 
-test('a manga and own comments stay when they cannot be had again after a change', {
+test('a manga and my comments keep their data when the reload after a change fails', {
   tag: ['@error-36', '@error-43'],
 }, async ({ page, ownPortal, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)

@@ -1,7 +1,7 @@
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
-test('a chosen theme lasts over a reload, and is there before anything is painted', async ({ page }) => {
+test('a chosen theme survives a reload and applies before the first paint', async ({ page }) => {
   await openHydrated(page, '/')
   const html = page.locator('html')
   const themeSwitch = page.getByRole('button', { name: 'High contrast' })
@@ -29,7 +29,7 @@ test('a chosen theme lasts over a reload, and is there before anything is painte
   await expect(themeSwitch).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a theme that is chosen in one tab holds in the others', async ({ page, context }) => {
+test('a theme chosen in one tab applies in the others', async ({ page, context }) => {
   await openHydrated(page, '/')
   const other = await context.newPage()
   await openHydrated(other, '/tools')
@@ -38,13 +38,13 @@ test('a theme that is chosen in one tab holds in the others', async ({ page, con
   await expect(other.getByRole('button', { name: 'High contrast' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a system that asks for more contrast gets it', async ({ page }) => {
+test('a system setting for more contrast selects the high-contrast theme', async ({ page }) => {
   await page.emulateMedia({ contrast: 'more' })
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast')
 })
 
-test('nothing moves when the system asks for less motion', async ({ page }) => {
+test('no animation runs when the system asks for reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openHydrated(page, '/')
   const running = await page.evaluate(
@@ -53,7 +53,7 @@ test('nothing moves when the system asks for less motion', async ({ page }) => {
   expect(running).toBe(0)
 })
 
-test("in the reader's own colours it shows what is chosen, and drawings can be read", async ({ page }) => {
+test('selected tabs, boxes and charts stay readable with forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await openHydrated(
     page,

@@ -5,7 +5,7 @@ import { addNotes } from '../fixtures/notes.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-test('a message stands at the top right for five seconds, and goes when it is dragged beyond four fifths of its width', {
+test('a message stays at the top right for five seconds, and dragging it over 80% of its width closes it', {
   tag: '@constant-2',
 }, async ({ page, ownPortal }) => {
   await ownPortal.addPosts({})
@@ -31,7 +31,7 @@ test('a message stands at the top right for five seconds, and goes when it is dr
   await expect(toast).toHaveCount(0)
 })
 
-test('on a phone a message stands at the lower edge, and three of many are shown at once', async ({
+test('messages on a phone appear at the bottom edge, at most three at a time', async ({
   page,
   ownPortal,
   problems,

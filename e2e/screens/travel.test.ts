@@ -52,7 +52,7 @@ const placesOf = (page: Page) =>
     .locator('main section, main > p')
     .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().top + scrollY)))
 
-test('a widget is loaded after a click and not before, into a sandbox that holds its room free', async ({ page }) => {
+test('a widget loads only after a click, into a sandbox whose space is reserved', async ({ page }) => {
   await openHydrated(page, address)
   await expect(page.getByText('Have a great flight and hotel experience!', { exact: true })).toBeVisible()
   const link = panel(page, 'Hotels').getByRole('link', { name: 'Search hotels on hotels.example' })
@@ -89,10 +89,9 @@ test('a widget is loaded after a click and not before, into a sandbox that holds
   await expectSoundInEveryLook(page)
 })
 
-test('the policy lets in the frames of the two, on this page alone', { tag: '@travel-1' }, async ({
-  page,
-  problems,
-}) => {
+test('the content security policy allows frames from the two companies on this page only', {
+  tag: '@travel-1',
+}, async ({ page, problems }) => {
   problems.expect(/frame-src forbids/)
   problems.expect(/violates the following Content Security Policy directive: "frame-src/)
   await openHydrated(page, address)
@@ -110,7 +109,7 @@ test('the policy lets in the frames of the two, on this page alone', { tag: '@tr
   expect(await policyAt(`${portal.url}/tools`)).not.toContain('frame-src')
 })
 
-test('whoever comes from another page of the site gets that policy too, also by going back', async ({ page }) => {
+test('widgets load after a visitor arrives from another page of the site or goes back', async ({ page }) => {
   await openHydrated(page, `${portal.url}/tools`)
   await page.getByRole('main').getByRole('link', { name: 'Flight & Hotel' }).click()
   await load(page, 'flights')
@@ -123,7 +122,7 @@ test('whoever comes from another page of the site gets that policy too, also by 
   await expectShown(page, 'Flights')
 })
 
-test('who wants them always gets them at once from then on, until that is withdrawn', async ({ page }) => {
+test('Always load shows the widgets at once on later visits until it is turned off', async ({ page }) => {
   await openHydrated(page, address)
   await always(page).check()
   await expectShown(page, 'Flights')
@@ -140,7 +139,7 @@ test('who wants them always gets them at once from then on, until that is withdr
   expect(flights.requests).toEqual([])
 })
 
-test('who agreed to third parties at the registration gets them at once, and can take that back here', async ({
+test('consent to third parties at registration loads the widgets at once and can be withdrawn here', async ({
   page,
 }) => {
   await openHydrated(page, address)
@@ -155,7 +154,7 @@ test('who agreed to third parties at the registration gets them at once, and can
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('who agreed to what is necessary only is asked before anything of others loads', async ({ page }) => {
+test('consent to necessary data only loads no widgets without asking', async ({ page }) => {
   await openHydrated(page, '/register')
   await page.getByRole('button', { name: 'Necessary only' }).click()
   await expect(page.getByRole('textbox', { name: 'IDENTIFIER' })).toBeVisible()
@@ -164,7 +163,7 @@ test('who agreed to what is necessary only is asked before anything of others lo
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('a widget that fails says so, with a link and another try', async ({ page, problems }) => {
+test('a widget that fails to load shows an error with a link and a retry', async ({ page, problems }) => {
   problems.expect(/ERR_EMPTY_RESPONSE/)
   hotels.conduct = 'cut'
   await openHydrated(page, address)
@@ -178,7 +177,10 @@ test('a widget that fails says so, with a link and another try', async ({ page, 
   await expectShown(page, 'Hotels')
 })
 
-test('a widget cannot lead its frame to another site, and has failed when it tries', async ({ page, problems }) => {
+test('a widget cannot redirect its frame to another site, and shows an error when it tries', async ({
+  page,
+  problems,
+}) => {
   // Builds of Chromium report the request as blocked or as aborted.
   problems.expect(/frame-src|ERR_BLOCKED_BY_CSP/)
   hotels.conduct = { redirectTo: stranger.url }
@@ -188,7 +190,7 @@ test('a widget cannot lead its frame to another site, and has failed when it tri
   expect(stranger.requests).toEqual([])
 })
 
-test('a widget that takes too long says so, and is shown when it comes', async ({ page }) => {
+test('a widget that takes too long says so, and is shown once it loads', async ({ page }) => {
   await page.clock.install()
   hotels.conduct = 'wait'
   await openHydrated(page, address)
@@ -206,7 +208,7 @@ test('a widget that takes too long says so, and is shown when it comes', async (
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page has its links, and no button that would do nothing', { tag: '@travel-2' }, async ({ page }) => {
+  test('the page shows its links, and no button that would do nothing', { tag: '@travel-2' }, async ({ page }) => {
     await page.goto(address)
     await expect(page.getByText('Have a great flight and hotel experience!')).toBeVisible()
     await expect(page.getByRole('main').getByRole('link')).toHaveText([

@@ -3,7 +3,10 @@ import { expect, test } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 import { PageProblems } from '../fixtures/page-problems.ts'
 
-test('what goes wrong in a page is noticed', async ({ browser, baseURL }) => {
+test('the test fixtures report console errors, exceptions, blocked content and failed requests', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ baseURL })
   const problems = new PageProblems({ runScripts: true })
   await problems.watch(context)
@@ -33,7 +36,7 @@ test('what goes wrong in a page is noticed', async ({ browser, baseURL }) => {
   await context.close()
 })
 
-test('a button without a name, and a page that scrolls sideways, are noticed', async ({ page }) => {
+test('the test fixtures report a button without a name and a page that scrolls sideways', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => {
     const button = document.createElement('button')

@@ -30,7 +30,7 @@ const toastWith = (page: Page, text: string) => page.getByRole('alert').filter({
 const terminate = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'TERMINATE SESSION' })
 const loginLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Login' })
 
-test('a save without a server keeps the page and what was typed, whether or not toasts could be loaded before', async ({
+test('saving offline keeps the page and the input, whether or not the code for messages was loaded', async ({
   page,
   context,
   ownPortal,
@@ -51,7 +51,7 @@ test('a save without a server keeps the page and what was typed, whether or not 
   await profile.saveAndSucceed()
 })
 
-test('a session is ended without the server: the front page says so, and the server is told later', async ({
+test('logging out offline ends the session on the front page, and the server is told once online', async ({
   page,
   context,
   ownPortal,
@@ -72,7 +72,7 @@ test('a session is ended without the server: the front page says so, and the ser
   expect((await told).status()).toBe(200)
 })
 
-test('where the front page cannot be had either, the open page stays, for a guest', async ({
+test('logging out offline stays on the open page as a guest when the front page cannot be loaded', async ({
   page,
   context,
   ownPortal,
@@ -88,7 +88,7 @@ test('where the front page cannot be had either, the open page stays, for a gues
   await expect(page).toHaveURL('/about')
 })
 
-test('the policy that cannot be loaded is told, and opened as a page where there is a server', async ({
+test('a privacy policy that fails to load shows an error, and opens as a page once online', async ({
   page,
   context,
 }) => {

@@ -53,7 +53,7 @@ class WriterScreen extends PostListScreen {
   }
 }
 
-test('staff see every post with its status, what they can do with each, and narrow the list to a status', {
+test('staff see every post with its status and available actions, and filter the list by status', {
   tag: ['@post-list-4', '@post-list-6', '@post-list-7'],
 }, async ({ page, ownPortal, category, author }) => {
   const [slug] = await addPosts(
@@ -92,7 +92,7 @@ test('staff see every post with its status, what they can do with each, and narr
   await list.expectTitles('Half written')
 })
 
-test('an author works on own posts only, and what is changed is so for guests at once', {
+test('an author manages only their own posts, and guests see the changes at once', {
   tag: ['@post-list-5', '@post-list-6', '@state-38'],
 }, async ({ page, browser, ownPortal, category, author }) => {
   await addPosts(ownPortal, author, category, { title: 'Mine' }, { title: 'My draft', postStatus: 'draft' })
@@ -124,7 +124,7 @@ test('an author works on own posts only, and what is changed is so for guests at
   await context.close()
 })
 
-test('selected posts are deleted all together or not at all, and another page begins with none', {
+test('selected posts are deleted all together or not at all, and another page starts with none selected', {
   tag: '@blog-calls-7',
 }, async ({ page, ownPortal, category, author, problems }) => {
   problems.expect(/404.*bulk-delete/)
@@ -163,7 +163,12 @@ test('selected posts are deleted all together or not at all, and another page be
   await expect(list.cards).toHaveCount(9)
 })
 
-test('whoever signs out sees the list of guests', async ({ page, ownPortal, category, author }) => {
+test('signing out replaces the list of an author with the list that guests see', async ({
+  page,
+  ownPortal,
+  category,
+  author,
+}) => {
   await addPosts(ownPortal, author, category, { title: 'Open' }, { title: 'Closed', postStatus: 'hide' })
   const list = await openAs(page, ownPortal, author, addressOf(category))
   await expect(list.card('Closed')).toBeVisible()
@@ -198,7 +203,7 @@ async function watchMoves(page: Page): Promise<() => Promise<string[] | undefine
   }
 }
 
-test('nothing moves before the eyes of staff when their list takes the place of that of guests', async ({
+test('the layout does not shift when the list for staff replaces the list for guests', async ({
   page,
   ownPortal,
   category,
@@ -216,7 +221,7 @@ test('nothing moves before the eyes of staff when their list takes the place of 
 })
 
 for (const width of [375, 1280]) {
-  test(`nothing moves at ${width} px when an author gets what is done with own posts`, async ({
+  test(`the layout does not shift at ${width} px when an author gets the actions on their own posts`, async ({
     page,
     ownPortal,
     category,

@@ -65,7 +65,7 @@ test('the receiver sees a request, and accepting it makes both friends', {
   expect(await friendIds(asked)).toEqual([asker.id])
 })
 
-test('requests to oneself, to nobody, to a friend and repeated ones are rejected', async () => {
+test('requests to oneself, to a missing user, to a friend and repeated requests are rejected', async () => {
   await expect(send(asker, asker.id)).rejects.toEqual(refusal(400, 'friend_request_to_self'))
   await expect(send(asker, 2_000_000_000)).rejects.toEqual(refusal(404, 'user_not_found'))
   const { data } = await send(asker, asked.id)
@@ -105,7 +105,7 @@ test('of two identical simultaneous requests one is kept', async () => {
   expect((await list(asker)).sent_requests).toHaveLength(1)
 })
 
-test('of a simultaneous accept and reject one wins', async () => {
+test('only one of a simultaneous accept and reject succeeds', async () => {
   const { data } = await send(asker, asked.id)
   const [accepted] = await Promise.allSettled([respond(asked, data.id, 'accept'), respond(asked, data.id, 'reject')])
   const isAccepted = accepted?.status === 'fulfilled'
@@ -139,7 +139,7 @@ test('after a rejection the same request is blocked for 30 days, even if the sen
   expect((await send(asker, asked.id)).data.status).toBe('pending')
 })
 
-test('the user who rejected may send a request at once', async () => {
+test('a user who rejected a request may send one at once', async () => {
   const { data } = await send(asker, asked.id)
   await respond(asked, data.id, 'reject')
   expect((await send(asked, asker.id)).data.status).toBe('pending')

@@ -61,7 +61,7 @@ test.each([
   ['A,q"uoted,1,2,1', 'row: A double quote stands inside of a cell.'],
   ['A,"q,1,2,1\nA,r,1,2,1', 'row: A double quote is opened in this row and never closed. Close it.'],
   [`A,"${'x'.repeat(70_000)}`, 'row: This row is far too long.'],
-])('%.40s is told with its line, its column and what to do', async (row, problem) => {
+])('%.40s is reported with its line, its column and what to do', async (row, problem) => {
   const file = await read(`${heading}\nA,good,1,2,2\n${row}\n`)
   expect(problemsOf(file)).toEqual([expect.stringContaining(`3 ${problem}`)])
   expect(file.rows).toHaveLength(1)
@@ -79,7 +79,7 @@ test.each([
   ['category,question,option 1,option 2\n', 'correct: This column is missing. Add it to the first row.'],
   [`${heading},answer\n`, 'answer: No column is called so. Use: category, question,'],
   [`${heading},Question\n`, 'question: This heading stands there twice. Take one out.'],
-])('%j is told as a problem of the headings', async (text, problem) => {
+])('%j is reported as a problem of the headings', async (text, problem) => {
   expect(problemsOf(await read(`${text}A,q,1,2,1`))).toEqual([expect.stringContaining(`1 ${problem}`)])
 })
 

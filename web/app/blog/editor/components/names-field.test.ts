@@ -11,7 +11,7 @@ test.for<[string, string]>([
   ['bo|nds, rates', 'bonds'],
   ['bonds|, rates', 'bonds'],
   ['bonds,| rates', 'rates'],
-])('at %j stands the name %j', ([text, name]) => {
+])('the name at the caret of %j is %j', ([text, name]) => {
   expect(nameAt(text.replace('|', ''), text.indexOf('|')).name).toBe(name)
 })
 
@@ -28,7 +28,7 @@ test.for<[string, string]>([
   expect(`${edited.list.slice(0, edited.caret)}|${edited.list.slice(edited.caret)}`).toBe(after)
 })
 
-test('a name is taken out in any capitals', () => {
+test('a name is removed regardless of its capitals', () => {
   expect(withoutName('Bonds, rates,', 'bonds')).toBe('rates')
 })
 
