@@ -7,7 +7,7 @@ import fresh from 'fresh'
 
 interface Coding {
   pack: (body: Buffer) => Promise<Buffer>
-  /** Takes three times as long and an eighth fewer bytes, for a response that is requested again. */
+  /** Three times slower and an eighth smaller, for a response that is requested again. */
   packAgain?: (body: Buffer) => Promise<Buffer>
   unpack: (packed: Buffer) => Promise<Buffer>
 }

@@ -20,7 +20,7 @@ export interface CalculationSummary {
   figures: readonly SummaryFigure[]
 }
 
-/** `today` as `YYYY-MM-DD`; null for inputs that the calculator no longer accepts, or if it cannot be loaded. */
+/** `today` as `YYYY-MM-DD`; null if the calculator rejects the inputs or cannot be loaded. */
 export async function summariseCalculation(
   { tool, inputs }: CalculationInputs,
   today: string,

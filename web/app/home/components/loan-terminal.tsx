@@ -90,7 +90,7 @@ export const SAMPLE_LOAN = {
 const MONTHLY_RATE = 0.0585 / 12
 const MONTHS = 360
 
-/** By year, from 0 to 1. In payment k of n of an annuity, interest is 1 − (1 + r)^(k − 1 − n). */
+/** By year, 0 to 1. In payment k of n of an annuity, interest is 1 − (1 + r)^(k − 1 − n). */
 export function interestShares(): number[] {
   return Array.from({ length: MONTHS / 12 }, (_, year) => {
     const months = Array.from({ length: 12 }, (__, month) => 1 - (1 + MONTHLY_RATE) ** (year * 12 + month - MONTHS))

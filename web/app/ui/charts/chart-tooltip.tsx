@@ -6,7 +6,7 @@ interface ChartTooltipProps {
   values: readonly { name: string; text: string }[]
 }
 
-/** The values at the pointer, or at the point reached by the arrow keys; these are also announced. */
+/** The values at the pointer, or at the point of the arrow keys, which is also announced. */
 export function ChartTooltip({ label, values }: ChartTooltipProps) {
   return (
     <div className={styles.tooltip} role="status">

@@ -1,7 +1,7 @@
 /** The units of a drawing. It is stretched to its room, so they are not square. */
 export const PLOT_SIZE = 1_000
 
-/** A value on its way from one end of an axis to the other: 0 to 1, and the middle of an axis without a length. */
+/** The share of an axis before a value, 0 to 1; the middle of an axis without a length. */
 export function shareOf(value: number, low: number, high: number): number {
   return high > low ? (value - low) / (high - low) : 0.5
 }
@@ -18,7 +18,7 @@ const unit = (share: number) => Math.round(share * PLOT_SIZE * 10) / 10
 
 const top = (value: number, { low, high }: PlotArea) => unit(1 - shareOf(value, low, high))
 
-/** A line through all points that have a value. @param shares of the points along the axis, from 0 to 1 */
+/** A line through all points with a value. @param shares of the points along the axis, 0 to 1 */
 export function linePath(shares: readonly number[], values: Values, area: PlotArea): string {
   const points = shares.flatMap((share, index) => {
     const value = values[index]
@@ -30,7 +30,7 @@ export function linePath(shares: readonly number[], values: Values, area: PlotAr
 /** How much of its place a bar fills. */
 const BAR_SHARE = 0.82
 
-/** Bars, each on top of what the series before it come to. @param below the sums of the series before */
+/** Stacked bars. @param below the sums of the series before */
 export function barsPath(values: Values, below: readonly number[], area: PlotArea): string {
   const width = BAR_SHARE / values.length
   return values

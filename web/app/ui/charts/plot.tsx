@@ -39,8 +39,8 @@ interface PlotProps extends DrawingProps {
 
 /**
  * Lines or bars over two axes, in SVG that fills its parent. Nothing is measured: the drawing is
- * stretched, and labels are placed by percentages. The values of a point are shown under the pointer
- * and read with the arrow keys.
+ * stretched, and labels are placed by percentages. A point shows its values under the pointer
+ * and at the arrow keys.
  */
 export function Plot({ title, positionText, valueText, children, ...drawing }: PlotProps) {
   const { kind, positions, series } = drawing

@@ -8,20 +8,20 @@ export interface ReportChartProps {
   points: readonly { day: string; count: number }[]
 }
 
-const MOST_DAYS = 5
-const MOST_MARKS = 5
+const MAX_DAYS = 5
+const MAX_MARKS = 5
 
 /** One bar a day. */
 export default function ReportChart({ title, points }: ReportChartProps) {
-  const most = Math.max(1, ...points.map(({ count }) => count))
+  const highest = Math.max(1, ...points.map(({ count }) => count))
   return (
     <Plot
       title={title}
       kind="bars"
       positions={points.map((_, index) => index)}
       series={[{ name: title, values: points.map(({ count }) => count) }]}
-      xMarks={everyNth(points, MOST_DAYS, ({ day }) => shortDayText(day))}
-      yMarks={ticksAround(0, most, MOST_MARKS)
+      xMarks={everyNth(points, MAX_DAYS, ({ day }) => shortDayText(day))}
+      yMarks={ticksAround(0, highest, MAX_MARKS)
         .filter(Number.isInteger)
         .map((at) => ({ at, text: wholeNumber(at) }))}
       positionText={(index) => weekdayText(points[index]?.day ?? '')}
