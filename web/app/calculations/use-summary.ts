@@ -8,7 +8,7 @@ interface Summarised<Kept> {
   summaries: readonly (CalculationSummary | null)[]
 }
 
-/** The previous ones while new ones are calculated. Each is a task, so that lists block no input. */
+/** The previous ones while new ones are calculated. Each is a task, so lists block no input. */
 export function useSummaries<Kept extends CalculationInputs>(calculations: readonly Kept[]): Summarised<Kept> | null {
   const [shown, setShown] = useState<Summarised<Kept> | null>(null)
   useEffect(() => {
