@@ -72,20 +72,20 @@ function middle(scores: readonly Score[]): Score {
 /** On few cores the load generator limits both servers; then processor time says more. */
 export function comparisonFigures(name: string, comparison: Comparison): Figure[] {
   const { ours, bare, ratioPercent, cpuRatioPercent } = comparison
-  const atLeastHalf = { unit: '%', limit: { atLeast: 50 } } as const
+  const share = { unit: '%', limit: { atLeast: 75 } } as const
   return [
     {
       what: `${name}: requests a second, of a bare server's`,
       value: ratioPercent,
-      ...atLeastHalf,
+      ...share,
       beside: `${format(ours.requestsPerSecond, '/s')} against ${format(bare.requestsPerSecond, '/s')}`,
     },
-    ...(cpuRatioPercent === null ? [] : [{ ...atLeastHalf, ...cpuFigure(name, comparison), value: cpuRatioPercent }]),
+    ...(cpuRatioPercent === null ? [] : [{ ...share, ...cpuFigure(name, comparison), value: cpuRatioPercent }]),
     {
       what: `${name}: p99 at ${connections} connections`,
       value: ours.p99Ms,
       unit: 'ms',
-      limit: { atMost: 10 },
+      limit: { atMost: 1.5 * bare.p99Ms },
       beside: `bare ${format(bare.p99Ms, 'ms')}`,
     },
   ]
