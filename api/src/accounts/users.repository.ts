@@ -18,6 +18,7 @@ export function isUsable(account: Pick<typeof users, 'isActive' | 'accountStatus
   return sql<boolean>`(${account.isActive} and ${account.accountStatus} = 'active')`
 }
 
+/** Null when the name or address is taken, ignoring case. */
 export async function insertUser(db: Db, user: NewUser): Promise<number | null> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })
   return row?.id ?? null

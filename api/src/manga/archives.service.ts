@@ -91,6 +91,7 @@ async function unpack(entry: FileEntry, name: string): Promise<Uint8Array> {
   const { uncompressedSize: size, compressionMethod } = entry
   try {
     const packed = await entry.getData(new Uint8ArrayWriter(), { passThrough: true, useWebWorkers: false })
+    // Inflating stops as soon as the data exceeds the claimed size.
     const bytes = compressionMethod === stored ? packed : await inflate(packed, { maxOutputLength: Math.max(size, 1) })
     if (bytes.byteLength === size && crc32(bytes) === entry.signature) return bytes
   } catch (error) {

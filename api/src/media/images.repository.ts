@@ -16,6 +16,7 @@ export async function recordImage(db: Db, image: NewImage): Promise<RecordedImag
       target: images.path,
       set: { createdAt: sql`greatest(now(), ${images.createdAt} + interval '1 millisecond')` },
     })
+    // `xmax` is 0 for an inserted row and the transaction id for an updated one.
     .returning({ ...getTableColumns(images), isNew: sql<boolean>`xmax = 0` })
   if (!row) throw new Error('An image was not recorded.')
   return row

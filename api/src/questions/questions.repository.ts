@@ -145,6 +145,7 @@ export async function listPostQuestionRows(db: Db, postId: number, limit: number
 }
 
 export function countOfCategory(categoryId: AnyPgColumn): SQL<number> {
+  // Drizzle omits the table name in a query on a single table, so the outer column is qualified.
   const outer = sql`${sql.identifier(getTableName(categoryId.table))}.${sql.identifier(categoryId.name)}`
   return sql<number>`(select count(*)::integer from ${questions} as own where own.category_id = ${outer})`
 }

@@ -35,6 +35,7 @@ export const treasuryBondCalculations: Readonly<
   },
 }
 
+/** Prices of Treasury Bonds are paid to a tenth of a cent per $100. */
 const threeDecimals = new Intl.NumberFormat('en-AU', {
   style: 'currency',
   currency: 'AUD',

@@ -21,6 +21,7 @@ export const queryClient = new QueryClient({
       retry: shouldRetry,
       retryDelay,
     },
+    // Writes that are safe to repeat are repeated by the client itself (`call-once.ts`).
     mutations: { networkMode: 'always', retry: false },
   },
 })

@@ -29,7 +29,11 @@ export interface SessionTokens {
 
 const sessionMs = 4 * 60 * 60 * 1000
 
-/** @param useFactor uses up the second factor in the same transaction, with the account locked */
+/**
+ * Replaces the caller's earlier session of the same account. Null when the account has changed
+ * since the check.
+ * @param useFactor uses up the second factor in the same transaction, with the account locked
+ */
 export async function startSession(
   ctx: Ctx,
   checked: UserRow,
@@ -81,6 +85,12 @@ export interface RefreshRequest {
   attempt?: string
 }
 
+/**
+ * Exchanges a refresh token for the next one, serialised per session. Reuse of a token means that
+ * it was copied, so it ends the session. A bound session is safe from copies: a client without the
+ * cookie is rejected first, and the browser may retry a lost answer.
+ * @throws AppError 401 `session_ended` or `session_bound`, 403 `csrf_failed`
+ */
 export async function refreshSession(
   ctx: Ctx,
   request: RefreshRequest,

@@ -4,6 +4,7 @@ import { isLoginOf, loginOrder } from '../users.repository.ts'
 import { users } from '../users.table.ts'
 import { knownClients } from './known-clients.table.ts'
 
+/** Precision of `lastUsedAt`, which limits writes to one a day. */
 const dayMs = 24 * 60 * 60 * 1000
 
 export interface LoginOfClient {

@@ -182,6 +182,7 @@ export async function getReadableComment(ctx: UserCtx, id: number): Promise<Comm
   return found
 }
 
+/** Lists of posts show no comments, so only the page of the post becomes stale. */
 function tagOf({ postId }: { postId: number }): string {
   return `post:${postId}`
 }

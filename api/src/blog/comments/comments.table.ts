@@ -56,10 +56,12 @@ export const comments = pgTable(
       .where(sql`${table.threadId} is not null`),
     index('comments_parent_index').on(table.parentId).where(sql`${table.parentId} is not null`),
     index('comments_counted_index').on(table.postId, table.authorId).where(sql`not ${table.isDeleted}`),
+    // Includes the post, so that the list of own comments is served by the index alone.
     index('comments_author_index')
       .on(table.authorId, table.createdAt, table.id, table.postId)
       .where(sql`${table.authorId} is not null`),
     index('comments_created_at_index').on(table.createdAt).where(sql`not ${table.isDeleted}`),
+    // Hidden comments are rare, so this index makes the check nearly free.
     index('comments_hidden_index').on(table.id).where(sql`${table.hiddenReason} is not null`),
     check('comments_hidden_reason', sql`${table.hiddenReason} in ('spam', 'abuse', 'personal_information', 'other')`),
     check('comments_text_length', sql`length(${table.textContent}) <= 5000`),

@@ -94,6 +94,7 @@ function batchesOf(blocks: readonly ContentBlock[]): ContentBlock[][] {
   return batches
 }
 
+/** Sequential, so that a long document does not delay previews of others. */
 async function finishRenderings(
   entry: QueueEntry,
   blocks: readonly ContentBlock[],

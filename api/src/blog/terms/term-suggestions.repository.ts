@@ -27,6 +27,7 @@ export async function suggestNames(
     .limit(limit)
 }
 
+/** The words are letters and digits only, which are safe in a `tsquery`. */
 export function hasWords(name: Parameters<typeof wordsOfName>[0], words: readonly string[]): SQL {
   return sql`${wordsOfName(name)} @@ to_tsquery('simple', ${`${words.join(' & ')}:*`})`
 }

@@ -17,6 +17,7 @@ export async function findPostRights(db: Db, postId: number): Promise<PostRights
   return post ?? null
 }
 
+/** Rows are in a fixed order, so that concurrent processes cannot deadlock. */
 export async function addViews(db: Db, counted: readonly CountedViews[]): Promise<void> {
   const rows = sql`jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as counted (day date, "postId" integer, views bigint)`
   await db.execute(sql`

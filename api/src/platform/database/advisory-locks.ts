@@ -1,3 +1,4 @@
+/** Listed together, because PostgreSQL identifies advisory locks by number. */
 export const advisoryLocks = {
   migrations: 7_201_836,
   jobTables: 7_201_839,

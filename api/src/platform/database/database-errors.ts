@@ -63,6 +63,7 @@ export function isDiskFull(error: unknown): boolean {
   return causes(error).some((cause) => DISK_FULL_CODES.has(codeOf(cause) ?? ''))
 }
 
+/** The database cannot be reached. Whether a statement in flight took effect is unknown. */
 export function isUnavailable(error: unknown): boolean {
   return causes(error).some((cause) => {
     const code = codeOf(cause)

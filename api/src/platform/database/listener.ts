@@ -19,6 +19,7 @@ const HEARTBEAT_MS = 5000
 const ANSWER_TIMEOUT_MS = 3000
 const RECONNECTING = { retries: Number.POSITIVE_INFINITY, minTimeout: 50, maxTimeout: 1000, unref: true }
 
+/** One connection for all channels, outside of the pool so that no statement delays it. */
 export function openListener(options: ListenerOptions): Listener {
   const { log } = options
   const subscriptions = createSubscriptions(log)

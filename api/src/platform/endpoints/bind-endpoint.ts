@@ -45,7 +45,9 @@ export interface EndpointBinding<E extends EndpointDefinition> extends ServedBef
   cost?: (input: EndpointInput<E>) => number
   /** Limits that the service counts itself, because they depend on more than the call. */
   countedLimits?: readonly Limit[]
+  /** The saved record as responses present it. Fields that are not set here may equal it. */
   saved?: (ctx: CtxOf<E>, params: Parsed<E['params']>) => Promise<object>
+  /** Refuses a caller before the body is read, whatever the body holds. */
   admit?: (ctx: CtxOf<E>, params: Parsed<E['params']>) => Promise<void>
   /** Limits of a multipart body; needed where the endpoint takes files. */
   form?: Partial<FormLimits>
@@ -174,6 +176,7 @@ function formRules({ body, filesNamed }: EndpointDefinition, { form }: { form?: 
   return { files: 0, fileBytes: 0, ...form, fields: Object.keys(body?.shape ?? {}), filesNamed }
 }
 
+/** Earlier than Fastify's validation, which comes after the body. */
 function readParams<E extends EndpointDefinition>({ params }: E, given: unknown): Parsed<E['params']> {
   assertStorableText(given)
   const read = params?.safeParse(given)

@@ -132,6 +132,7 @@ export function formatIssue(message = 'This is not valid.'): string {
   return received === 'undefined' ? 'This is missing.' : `This must be of another kind: ${expected}.`
 }
 
+/** An undeclared refusal is a bug of ours, and must not leak as part of the contract. */
 function declared(refusal: AppError, request: FastifyRequest): AppError {
   const statuses = request.routeOptions.config.errorStatuses
   const ambient: readonly ErrorStatus[] = ambientErrorStatuses

@@ -36,6 +36,7 @@ function csrfFailed(): AppError {
   return new AppError(403, 'csrf_failed', 'This page is out of date. Reload it and try again.')
 }
 
+/** A valid token is kept, since other tabs may be about to send it. */
 export function csrfTokenOf(parts: CsrfParts): string {
   const { cookie } = parts.client
   const known = cookie('csrf')

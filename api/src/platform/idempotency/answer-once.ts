@@ -18,6 +18,7 @@ declare module 'fastify' {
 
 interface KeyedRequest {
   owner: KeyOwner
+  /** Keyed, so that nobody can guess the request without its Idempotency-Key. */
   fingerprint: string
   secrets: Secrets
 }
@@ -156,6 +157,7 @@ export function fingerprintOf({ method, routeOptions, params, body }: FastifyReq
   return hash.digest('base64url')
 }
 
+/** Values are prefixed with their lengths, so that no two give the same bytes. */
 function addValue(hash: Hash, value: unknown): void {
   if (Array.isArray(value)) {
     hash.update(`[${value.length}`)

@@ -8,6 +8,7 @@ export interface Sender {
 
 const lineBreaksAndControls = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
+/** Addresses are passed in parts, so that no text is parsed as a list of them. */
 export function messageOptions({ id, to, subject, text, html, queuedAt }: OutgoingMail, sender: Sender) {
   const from = sender.from()
   return {

@@ -16,6 +16,7 @@ interface Timeouts {
 
 const defaultTimeouts: Timeouts = { connectMs: 10_000, idleTimeoutMs: 30_000 }
 const maxConnections = 3
+/** Servers cut idle connections, so one serves only mails at about the same time. */
 const idleMs = 10_000
 
 export function createSmtpDelivery({ url, requiresTls, timeouts = defaultTimeouts, ...sender }: SmtpOptions): Delivery {

@@ -49,6 +49,7 @@ export async function change<T>(
     cache.invalidate(changed)
     return result
   } catch (error) {
+    // A refusal changed nothing. After any other failure the outcome may be unknown.
     if (!(error instanceof AppError)) cache.invalidate(changed)
     throw error
   }

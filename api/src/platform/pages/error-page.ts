@@ -20,6 +20,7 @@ export function pageAddress(url: string): PageAddress {
   return { path: canonicalPath(pathname), search, searchParams }
 }
 
+/** Needs neither the database nor a loader, so it works while these are overloaded. */
 export function createErrorPage({ pages, isHttps }: { pages: Pages; isHttps: boolean }): ErrorPage {
   return async ({ status, retryAfterSeconds }, request, reply) => {
     if (!isTemporary(status)) return null

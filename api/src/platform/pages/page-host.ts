@@ -38,6 +38,7 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     const response = await renderer.render(url, transport, scriptNonce)
     const html = await response.text()
     const isHtml = response.headers.get('content-type')?.startsWith('text/html')
+    // React Router responds with plain text where even the route's error page cannot be rendered.
     if (response.status >= 500 && !isHtml && !isData(url)) throw renderingFailed()
     const headers = [...response.headers].filter(([name]) => name !== 'content-length')
     if (isHtml) {
@@ -55,6 +56,7 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     if (path !== request.url.split('?', 1)[0]) return reply.redirect(path + search, 301)
     const traits = (await pages.renderer()).traits(path)
     const url = canonicalUrl(path, searchParams, traits.knownParameters)
+    // Data requests are small, rare and varied, so they are not cached.
     if (!isData(path) && (await replyFromCache(cache, url, request, reply))) return reply
     const { ipAddress } = request.ctx.client
     const reader = { key: networkOf(ipAddress), signal: request.ctx.caller.signal }

@@ -21,8 +21,10 @@ export interface Settings {
   get<Value extends SettingValue>(setting: Setting<Value>): Value
   /** Resolves stored values in this process. */
   resolve(setting: Setting, stored: StoredValues): ResolvedSetting
+  /** Calls `listener` after a change, before any response shows a new value. */
   whenChanged(listener: () => void): void
   reload(): Promise<void>
+  /** Reloads after changes in any process, and after notifications may have been missed. */
   follow(): Promise<() => Promise<void>>
 }
 

@@ -1,5 +1,10 @@
 import PQueue from 'p-queue'
 
+/**
+ * After a failure no more are started, and the running ones finish, so that their results can be
+ * discarded.
+ * @throws the first failure
+ */
 export async function forEachLimited<T>(
   items: Iterable<T>,
   concurrency: number,
