@@ -64,6 +64,7 @@ export async function openDatabaseServer(config: Config, options: OpeningOptions
 
 const settingNames = { dataDir: 'DATA_DIR', alternative: 'set DATABASE_URL to another PostgreSQL' }
 
+/** @throws StartError in one line for the operator */
 export async function openEmbeddedDatabase(
   dataDir: string,
   options: Pick<ClusterOptions, 'log' | 'onProgress' | 'signal'>,

@@ -22,6 +22,7 @@ export async function listCalculations({ db, actor }: UserCtx, page: number): Pr
   return { rows, total, page, pages: Math.ceil(total / calculationsPerPage) }
 }
 
+/** @throws AppError 404 for anything but an own calculation */
 export async function getCalculation({ db, actor }: UserCtx, id: number): Promise<CalculationRow> {
   return orNotFound(await findCalculation(db, { ownerId: actor.id, id }))
 }
@@ -32,6 +33,7 @@ interface CreateCalculationInput {
   inputs: string
 }
 
+/** @throws AppError 413 when the storage is full */
 export function createCalculation(ctx: UserCtx, input: CreateCalculationInput): Promise<CalculationRow> {
   const { id: ownerId } = ctx.actor
   return ctx.transaction(async (db) => {
@@ -40,12 +42,14 @@ export function createCalculation(ctx: UserCtx, input: CreateCalculationInput): 
   })
 }
 
+/** @throws AppError 404 for anything but an own calculation */
 export function renameCalculation(ctx: UserCtx, id: number, name: string): Promise<CalculationRow> {
   return ctx.transaction(async (db) =>
     orNotFound(await updateCalculationName(db, { ownerId: ctx.actor.id, id, name, now: ctx.now() })),
   )
 }
 
+/** @throws AppError 404 for anything but an own calculation */
 export async function deleteCalculation(ctx: UserCtx, id: number): Promise<void> {
   await ctx.transaction(async (db) => orNotFound(await removeCalculation(db, { ownerId: ctx.actor.id, id })))
 }

@@ -44,6 +44,7 @@ async function getCurve(caller: QueueCaller, range: YieldRange, task: CurveTask)
   return calculate(unwrapCurve, result)
 }
 
+/** @throws AppError as `getCurve`, here and below */
 export async function getPriceCurve(caller: QueueCaller, body: BondCurveRequest): Promise<Answer<BondCurveResult>> {
   const input = bondCurveInput(body)
   return bondCurveAnswer(body, await getCurve(caller, body, { convention: 'general', input }))

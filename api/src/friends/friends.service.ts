@@ -129,6 +129,7 @@ export async function deleteFriendRequest(ctx: UserCtx, id: number): Promise<voi
   })
 }
 
+/** @throws AppError 404 when the two are not friends */
 export async function removeFriend(ctx: UserCtx, friendId: number): Promise<void> {
   const wereFriends = await ctx.transaction(async (db) => {
     await lockPair(db, ctx.actor.id, friendId)

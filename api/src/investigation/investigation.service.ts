@@ -133,6 +133,7 @@ async function searchPage(
   return { ids, total, isExact: true }
 }
 
+/** @throws AppError 400 instead of a statement timeout */
 export function rethrowTimeout(error: unknown): never {
   if (!isTimeout(error)) throw error
   const text = 'This takes too long among so many records. Name dates, or more of the text.'

@@ -48,10 +48,12 @@ interface RecordKind {
   where: (db: Db, filter: object) => Promise<SQL | undefined>
 }
 
+/** @throws AppError 400 for an empty selection */
 export function deleteIpRecords(ctx: UserCtx, selection: Selection<IpFilter>): Promise<Deletion> {
   return deleteRecords(ctx, 'ip', selection)
 }
 
+/** @throws AppError 400 for an empty selection */
 export function deleteLogRecords(ctx: UserCtx, selection: Selection<LogFilter>): Promise<Deletion> {
   return deleteRecords(ctx, 'log', selection)
 }

@@ -39,6 +39,7 @@ export async function listManga({ db, actor }: UserCtx): Promise<MangaWithProgre
   return rows.map((row) => ({ ...row, progress: progress.get(row.manga.id) ?? null }))
 }
 
+/** @throws AppError 404 */
 export async function getManga({ db, actor }: UserCtx, slug: string): Promise<MangaWithChapters> {
   const id = await findMangaId(db, slug)
   if (id === null) throw mangaNotFound()
@@ -56,6 +57,7 @@ export interface ChapterWithPages extends ChapterRow {
   pages: PageRow[]
 }
 
+/** @throws AppError 404 */
 export async function getChapter({ db, actor }: UserCtx, id: number): Promise<ChapterWithPages> {
   const found = await findChapter(db, id, actor.id)
   if (!found) throw chapterNotFound()

@@ -39,10 +39,12 @@ export async function listNotes(
 }
 
 /** @throws AppError 404 for anything but an own note that is not deleted */
+/** @throws AppError 404 for anything but an own note */
 export async function getNote({ db, actor }: UserCtx, id: number): Promise<NoteRow> {
   return orNotFound(await findNote(db, { ownerId: actor.id, id }))
 }
 
+/** @throws AppError 413 when the storage is full */
 export function createNote(ctx: UserCtx, { title, content, isPinned }: NoteText & { isPinned: boolean }) {
   const { id: ownerId } = ctx.actor
   const searchText = searchTextOf({ title, content })

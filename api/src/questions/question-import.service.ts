@@ -24,6 +24,7 @@ export interface CheckedFile {
   total: number
 }
 
+/** Dry run of an import. @throws AppError 400 for a file that is not a CSV file of questions */
 export async function checkImport({ db }: UserCtx, file: File): Promise<CheckedFile> {
   return validateImport(db, await parseQuestionFile(await file.bytes()))
 }

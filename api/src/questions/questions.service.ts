@@ -67,6 +67,7 @@ export async function listPostQuestions(
   return { postId: id, rows: rows.length < minPostQuestions ? [] : rows }
 }
 
+/** @throws AppError 404 */
 export async function getQuestion(db: Db, id: number): Promise<QuestionWithCategory> {
   const found = await findQuestion(db, id)
   if (!found) throw questionNotFound()

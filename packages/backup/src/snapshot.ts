@@ -33,6 +33,7 @@ export async function beginSnapshot(client: pg.Client, migrationLock: number): P
   return tables
 }
 
+/** Text of the rows, in chunks that may split one. @throws when their number has changed */
 export async function* copyOut(client: pg.Client, table: ManifestTable): AsyncGenerator<Buffer> {
   const rows = client.query(copyTo(`copy public.${quoteName(table.name)} (${columnList(table)}) to stdout`))
   yield* inChunks(rows)

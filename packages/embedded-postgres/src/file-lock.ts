@@ -20,6 +20,7 @@ export interface FileLock {
   close(): void
 }
 
+/** @throws ClusterError when the file cannot be used, here and in the methods */
 export function openFileLock(path: string): FileLock {
   const database = open(path)
   const release = () => {

@@ -9,6 +9,7 @@ const FIRST_PORT = 15_000
 const LAST_PORT = 29_999
 const ATTEMPTS = 200
 
+/** @throws ClusterError when none is found */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1)

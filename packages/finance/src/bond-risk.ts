@@ -8,6 +8,7 @@ export interface BondRisk extends BondPrice, YieldRisk {
   readonly dv01: number
 }
 
+/** @throws FinanceRefusal for inputs outside the bounds of {@link BondPriceInput} */
 export function measureRisk(input: BondPriceInput): BondRisk {
   const bond = readBond(input)
   return riskAt(bond, readYield(bond, input.yieldRate))

@@ -67,6 +67,7 @@ export function readBond(terms: BondTerms): Bond {
   return { ...checked, maturity: null }
 }
 
+/** @throws FinanceRefusal for terms outside the bounds of {@link BondTerms} */
 export function readTerms(terms: Pick<BondTerms, 'faceValue' | 'couponRate' | 'frequency'>): CheckedTerms {
   const { faceValue, couponRate } = terms
   if (!(faceValue > 0 && faceValue < Number.POSITIVE_INFINITY))

@@ -97,6 +97,11 @@ export function measureTreasuryBondRisk(input: TreasuryBondPriceInput): Treasury
   return { ...bond, ...risk, dv01 }
 }
 
+/**
+ * The yield at which the unrounded price of a Treasury Bond equals `price`.
+ * @throws FinanceRefusal for inputs outside the bounds of {@link TreasuryBondYieldInput};
+ *   `price_out_of_range` when only a yield of −90% or less gives the price
+ */
 export function solveTreasuryBondYield(input: TreasuryBondYieldInput): TreasuryBondYield {
   const position = readPosition(input)
   const price = readPrice(input.price)

@@ -51,7 +51,7 @@ export const mailLimits = [mailsFromNetwork, mailsToAddress]
 
 export const noticeLimits = [noticesToUnconfirmed]
 
-/** Also counts mails that are not sent, so that the answer reveals no accounts. */
+/** Counts also what is not sent, so that the answer reveals no accounts. @throws AppError 429 */
 export async function countRequestedMail(
   { limits, client }: Pick<Ctx, 'limits' | 'client'>,
   email: string,

@@ -42,6 +42,7 @@ export interface Registration {
   confirm_password: string
 }
 
+/** @throws AppError 400 with messages by field, 403 while registration is closed, 429 */
 export async function register(ctx: Ctx, registration: Registration): Promise<void> {
   const { username, email, password } = registration
   assertOpen(ctx)
@@ -104,6 +105,7 @@ async function conflictError(db: Db, wanted: NameQuery): Promise<AppError> {
   return new AppError(400, 'registration_refused', Object.values(details).flat().join(' '), { details })
 }
 
+/** @throws AppError 400 `link_invalid`, `link_used` or `link_expired` */
 export async function verifyEmail(ctx: Ctx, parts: LinkParts): Promise<void> {
   const key = linkKey('verify_email', parts)
   await assertLinkIsOpen(ctx.db, key, ctx.now())

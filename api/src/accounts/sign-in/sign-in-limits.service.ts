@@ -69,6 +69,7 @@ export interface CountedGuess {
   forgive: () => Promise<void>
 }
 
+/** @throws AppError 429 */
 export async function countAttempt({ limits, client }: Pick<LimitsCtx, 'limits' | 'client'>): Promise<void> {
   await limits.consumeFromNetwork(attempts, client.ipAddress)
 }

@@ -23,6 +23,7 @@ const unsettable = {
   unverified: 'An account that was confirmed stays so. Suspend it instead.',
 }
 
+/** @throws AppError 400 for values that cannot be set, and for contradicting fields */
 export function parseAccessChange(before: UserRow, change: Administration, now: Date): AccessChange {
   assertSettable(before, change)
   const actions = statusActions(before, change, now)

@@ -45,6 +45,7 @@ import {
   assertMayRevokeAccess,
 } from './user-permissions.service.ts'
 
+/** @throws AppError 404 */
 export async function getAdministered({ db }: UserCtx, id: number): Promise<UserWithImage> {
   const found = await findUserById(db, id)
   if (!found) throw userNotFound()
@@ -105,6 +106,7 @@ async function applyAdministration(
   return { applied, tags }
 }
 
+/** Posts, comments and manga stay without an author. @throws AppError 403, 404, 409 */
 export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
   await ctx.change([`user:${id}`, 'usernames'], (db) =>
     administer(ctx, db, { id, act: 'user_delete' }, async (before, isLastSuperuser) => {
@@ -117,6 +119,7 @@ export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
   )
 }
 
+/** @throws AppError 404 */
 export async function getRelatedCounts(ctx: UserCtx, id: number): Promise<RelatedCounts> {
   await getAdministered(ctx, id)
   return countBelongings(ctx.db, id)

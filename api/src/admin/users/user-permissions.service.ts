@@ -12,6 +12,7 @@ import {
   canRevokeAccess,
 } from './users.policy.ts'
 
+/** @throws AppError 403 */
 export function assertMayAdminister({ actor }: UserCtx, account: AccountRights): void {
   if (!canAdminister(actor, account)) {
     throw new AppError(403, 'not_yours_to_administer', 'Only a superuser can change staff and superusers.')
@@ -23,6 +24,7 @@ const ownAccount: Refusal = {
   text: 'You cannot delete, suspend or demote your own account.',
 }
 
+/** @throws AppError 403 */
 export function assertMayRevokeAccess(ctx: UserCtx, account: AccountRights): void {
   assertMayAdminister(ctx, account)
   if (!canRevokeAccess(ctx.actor, account)) throw new AppError(403, ownAccount.code, ownAccount.text)
@@ -109,6 +111,7 @@ function differs<Value>(sent: Value | undefined, saved: Value): boolean {
   return sent !== undefined && sent !== saved
 }
 
+/** @throws AppError 403, 409 when the address is confirmed */
 export function assertMayBeVerified(ctx: UserCtx, account: UserRow): void {
   assertMayAdminister(ctx, account)
   if (account.emailVerifiedAt === null) return

@@ -165,6 +165,7 @@ function deletionOf({ id, postTitle }: CommentWithRights): Act {
   return { act: 'comment_delete', object: { kind: 'comment', id, name: `below ${postTitle}` } }
 }
 
+/** @throws AppError 403, 404 */
 export async function getOwnComment(ctx: UserCtx, id: number): Promise<CommentRow> {
   if (!canChangeComment(ctx.actor, await getReadableComment(ctx, id))) throw notYours()
   const found = await findComment(ctx.db, id)
@@ -176,6 +177,7 @@ function notYours(): AppError {
   return forbidden('Only its author can change a comment.')
 }
 
+/** Finds hidden comments, too. @throws AppError 404 */
 export async function getReadableComment(ctx: UserCtx, id: number): Promise<CommentWithRights> {
   const found = await findCommentWithRights(ctx.db, id)
   if (!found || found.isDeleted || !canReadPost(ctx.actor, found.post)) throw commentNotFound()

@@ -71,6 +71,7 @@ export async function listTerms(
   return { rows, total, unused, page }
 }
 
+/** @throws AppError 404 */
 export async function getTerm({ db }: Pick<UserCtx, 'db'>, terms: Terms, id: number): Promise<TermRow> {
   const row = await findTerm(db, terms, id)
   if (!row) throw notFound(terms.kind)
@@ -148,6 +149,7 @@ export interface TermMerge {
   shared: number
 }
 
+/** @throws AppError 400 for the same term twice, 404 */
 export async function previewMerge({ db }: UserCtx, terms: Terms, fromId: number, intoId: number): Promise<TermMerge> {
   assertTwo(terms.kind, fromId, intoId)
   const [from, into, shared] = await Promise.all([
@@ -204,6 +206,7 @@ function assertTwo(kind: contract.TermKind, fromId: number, intoId: number): voi
   throw new AppError(400, 'validation_failed', text, { details: { into_id: [text] } })
 }
 
+/** @returns its name @throws AppError 404, 409 when it is in use */
 export async function deleteTerm(ctx: UserCtx, terms: Terms, id: number): Promise<string> {
   const { kind } = terms
   return ctx.change(cacheTags, async (db) => {

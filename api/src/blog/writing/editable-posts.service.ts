@@ -21,10 +21,12 @@ export async function lockEditablePost(ctx: ActorCtx, id: number): Promise<PostF
   return assertEditable(ctx.actor, await lockReadablePost(ctx, id))
 }
 
+/** @throws AppError 404 */
 export async function getReadablePost({ db, actor }: ActorCtx, slug: string): Promise<PostFields> {
   return assertReadable(actor, (await findPostsBySlugs(db, [slug])).get(slug))
 }
 
+/** @throws AppError 404 */
 export async function lockReadablePost({ db, actor }: ActorCtx, id: number): Promise<PostFields> {
   const [post] = await lockPosts(db, [id])
   return assertReadable(actor, post)

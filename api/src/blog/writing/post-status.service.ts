@@ -25,6 +25,7 @@ export function publishedDateFor(status: PostStatus, before: Date | null, now: D
   return before ?? (status === 'published' ? now : null)
 }
 
+/** @throws AppError 404 when the actor may not read the post, 403 when the actor may only read */
 export async function updatePostStatus(ctx: UserCtx, slug: string, postStatus: PostStatus): Promise<PostFields> {
   const { actor, now } = ctx
   const { id } = await getEditablePost(ctx, slug)
@@ -71,6 +72,7 @@ function refusalOf(status: 403 | 404, code: string, text: string, named: readonl
   return new AppError(status, code, text, { details: Object.fromEntries(named.map(({ slug }) => [slug, [text]])) })
 }
 
+/** Does nothing when the post is not deleted. @throws AppError 404 */
 export async function restorePost(ctx: UserCtx, slug: string): Promise<void> {
   const { actor } = ctx
   const { id } = await getReadablePost(ctx, slug)

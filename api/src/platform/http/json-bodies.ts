@@ -21,6 +21,10 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
+/**
+ * Counts values without parsing. Invalid JSON counts by its commas and brackets.
+ * @throws AppError 400 `too_many_values`
+ */
 export function assertFewValues(json: string): void {
   let values = 0
   let isInText = false
