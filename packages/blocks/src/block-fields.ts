@@ -34,6 +34,7 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000')
 }
 
+/** @param maxLength the most UTF-16 code units, inclusive */
 export function storableText(maxLength: number) {
   return z
     .string()

@@ -14,6 +14,7 @@ export const countries: readonly Country[] = countryRows.map(([name, dialCode, i
 
 const byName = new Map(countries.map((country) => [country.name, country]))
 
+/** The entry of exactly this name; undefined for any other spelling. */
 export function findCountry(name: string): Country | undefined {
   return byName.get(name)
 }

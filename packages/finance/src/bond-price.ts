@@ -38,6 +38,7 @@ export function priceBond(input: BondPriceInput): BondPrice {
   return priceAt(bond, readYield(bond, input.yieldRate))
 }
 
+/** The yield, or else the coupon rate. @throws FinanceRefusal when the bond has no price at it */
 export function readYield(bond: Bond, yieldRate: number | undefined): number {
   const used = yieldRate ?? bond.couponRate
   requireYield(bond, used, 'yieldRate')

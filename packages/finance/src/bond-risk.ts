@@ -14,6 +14,7 @@ export function measureRisk(input: BondPriceInput): BondRisk {
   return riskAt(bond, readYield(bond, input.yieldRate))
 }
 
+/** @param yieldRate as `readYield` returns it */
 export function riskAt(bond: Bond, yieldRate: number): BondRisk {
   const price = priceAt(bond, yieldRate)
   const derivatives = derivativesAt(bond, yieldRate)

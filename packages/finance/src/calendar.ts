@@ -64,6 +64,7 @@ export function dayOfNumber(number: number): CalendarDay {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day }
 }
 
+/** Months from the month of one day to the month of another, whatever their days. */
 export function monthsBetween(from: CalendarDay, to: CalendarDay): number {
   return (to.year - from.year) * 12 + to.month - from.month
 }

@@ -13,6 +13,7 @@ export function decimalOf(value: number): Decimal {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
 }
 
+/** The double nearest to a decimal; infinite when none is near. */
 export function numberOf({ digits, scale }: Decimal): number {
   return Number(`${digits}e-${scale}`)
 }

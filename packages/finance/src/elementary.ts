@@ -49,6 +49,7 @@ export function log1p(x: number): number {
   return sum > 0 && sum < Number.POSITIVE_INFINITY ? (log(sum) * x) / (sum - 1) : log(sum)
 }
 
+/** e^x - 1, without the loss of precision at a small x. */
 export function expm1(x: number): number {
   const power = exp(x)
   if (power === 1) return x

@@ -177,6 +177,7 @@ export function paymentDue(
   return due.period === periods || owed < due.levelPayment ? owed : due.levelPayment
 }
 
+/** @returns cents */
 export function sumInterest(rows: readonly CentsRow[]): bigint {
   return rows.reduce((sum, { interest }) => sum + interest, 0n)
 }

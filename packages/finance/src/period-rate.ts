@@ -60,6 +60,7 @@ export function periodRate({ annualRatePercent, compounding, repayment }: RateTe
   }
 }
 
+/** A share of the annual rate for each period, as `PMT(rate/26, …)` in spreadsheets. */
 export function nominalPeriodRate(annualRatePercent: number, periodsPerYear: number): PeriodRate {
   const { digits, scale } = decimalOf(annualRatePercent)
   return exactRate(digits, 100n * BigInt(periodsPerYear) * 10n ** BigInt(scale))

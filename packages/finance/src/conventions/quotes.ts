@@ -64,6 +64,7 @@ function convert(yieldRate: number, from: number, to: number): number {
   return to * expm1((from / to) * log1p(yieldRate / from))
 }
 
+/** @param days weekdays from the trade to settlement */
 export function settledAt(bond: Priced, today: string, days: 0 | 2): ConventionDifference | null {
   const settlementDate = weekdaysAfter(today, days)
   if (!settlementDate) return null
