@@ -3,7 +3,7 @@ import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'no
 export function describeMachine(): string {
   const cores = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`
   const memory = `${(totalmem() / 2 ** 30).toFixed(1)} GB memory`
-  return `${cores} · ${memory} · ${type()} ${release()} · Node.js ${process.version}`
+  return `${cores} · ${memory} · ${type()} ${release().split('-')[0]} · Node.js ${process.version}`
 }
 
 export function loadText(): string {
