@@ -20,7 +20,7 @@ export async function requestDataExport({ transaction, jobs, actor, now }: UserC
     const created = await insertExport(db, { userId: actor.id, requestedAt, expiresAt })
     if (created) await jobs.enqueue(db, dataExportJob, { id: created.id })
     const row = created ?? (await findLastExport(db, actor.id, requestedAt))
-    if (!row) throw new AppError(409, 'export_expired', 'The last archive has just expired. Try again.')
+    if (!row) throw new AppError(409, 'export_expired', 'Your last archive is being deleted. Try again in an hour.')
     return row
   })
 }

@@ -14,6 +14,7 @@ import { openMediaStore } from '../media/media-store.service.ts'
 import { makeNote } from '../notes/notes.factory.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { deleteExpiredExports } from './data-export.job.ts'
+import { dataExports } from './data-exports.table.ts'
 import { datasets, leftOut } from './personal-data.repository.ts'
 
 const start = new Date('2026-11-20T09:30:00.000Z')
@@ -192,6 +193,17 @@ test('an archive that cannot be written has failed, and can be asked for again',
   await rm(spool)
   later(1_000)
   expect((await owner.exportAll()).size).toBeGreaterThan(10)
+})
+
+test('an archive that was never finished can be asked for again once it is deleted', async () => {
+  const owner = await makeOwner()
+  await testApp.database.db.insert(dataExports).values({ userId: owner.id, requestedAt: start, expiresAt: start })
+  await expect(owner.accounts.requestDataExport()).rejects.toMatchObject({
+    status: 409,
+    body: { code: 'export_expired' },
+  })
+  await cleanUp()
+  expect(await owner.accounts.requestDataExport()).toMatchObject({ data: { state: 'preparing' } })
 })
 
 test('the file of a deleted account is deleted', async () => {

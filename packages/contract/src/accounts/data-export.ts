@@ -31,6 +31,7 @@ export const requestDataExport = defineEndpoint({
   access: 'user',
   recentAuthentication: 'always',
   responses: { 200: message.extend({ data: dataExport }) },
+  errors: [409],
 })
 
 export const linkDataExport = defineEndpoint({
