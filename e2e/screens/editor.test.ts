@@ -180,6 +180,32 @@ test('a post is written by keyboard alone, and each error appears at its field',
   await expect(page.getByRole('article').first()).toContainText('FirstSecond')
 })
 
+test('a category typed right after a chosen one keeps the order of its letters while the page is slow to draw', async ({
+  page,
+  ownPortal,
+}) => {
+  await ownPortal.addPosts({ categories: ['Banks'] })
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const editor = await openEditorAs(page, ownPortal, staff)
+  await editor.field('Categories').pressSequentially('ba')
+  const offered = page.getByRole('option', { name: /Banks/ })
+  await expect(offered).toBeVisible()
+  const drawFrames = await page.evaluateHandle(() => {
+    const callbacks: FrameRequestCallback[] = []
+    window.requestAnimationFrame = (callback) => callbacks.push(callback)
+    return () => {
+      for (const callback of callbacks) callback(performance.now())
+    }
+  })
+  await offered.evaluate((option: HTMLElement) => option.click())
+  await expect(editor.field('Categories')).toHaveValue('Banks, ')
+  await editor.field('Categories').focus()
+  await page.keyboard.type('O')
+  await drawFrames.evaluate((draw) => draw())
+  await page.keyboard.type('nly')
+  await expect(editor.field('Categories')).toHaveValue('Banks, Only')
+})
+
 test('a file that is not an image is rejected at its block, and the text is kept', {
   tag: '@editor-18',
 }, async ({ page, ownPortal, problems }) => {

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { namesIn, postBounds } from '@ledgerdeck/blocks'
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { useTypedSearch } from '../../../api/use-typed-search.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -20,6 +20,7 @@ interface NamesFieldProps {
 
 export function NamesField({ kind, label, name, value, onChange, max, error }: NamesFieldProps) {
   const input = useRef<HTMLInputElement>(null)
+  const caretToSet = useRef<number | null>(null)
   const [caret, setCaret] = useState<number | null>(null)
   const [isOpen, setOpen] = useState(false)
   const range = nameAt(value, Math.min(caret ?? value.length, value.length))
@@ -30,8 +31,15 @@ export function NamesField({ kind, label, name, value, onChange, max, error }: N
     const edited = withName(value, range, chosen)
     onChange(edited.list)
     setCaret(edited.caret)
-    setCaretAfterwards(input, edited.caret)
+    caretToSet.current = edited.caret
   }
+
+  // In the same commit as the text: a frame later, it would move the caret of a fast typist.
+  useLayoutEffect(() => {
+    if (caretToSet.current === null) return
+    input.current?.setSelectionRange(caretToSet.current, caretToSet.current)
+    caretToSet.current = null
+  })
 
   return (
     <div className={styles.part}>
@@ -88,10 +96,6 @@ function useOffered(kind: NameKind, typed: string | null, names: readonly string
   const suggestions = useSuggestions(kind, asked)
   const taken = new Set(names.map((name) => name.toLowerCase()))
   return suggestions.filter(({ name }) => !taken.has(name.toLowerCase()))
-}
-
-function setCaretAfterwards(input: RefObject<HTMLInputElement | null>, caret: number): void {
-  requestAnimationFrame(() => input.current?.setSelectionRange(caret, caret))
 }
 
 function Hint({ count, max }: { count: number; max: number }) {
