@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { Database, Db } from '../platform/database/database.ts'
 import { beforeCommit } from '../platform/database/transactions.ts'
+import { counted } from '../platform/text/format.ts'
 import {
   type ChainedRecord,
   type ChainHead,
@@ -177,7 +178,7 @@ function problemOf(record: ChainedRecord, head: ChainHead, redactions: ReadonlyM
 }
 
 function missing(count: number): string {
-  return count === 1 ? '1 record is missing' : `${count} records are missing`
+  return `${counted(count, 'record')} ${count === 1 ? 'is' : 'are'} missing`
 }
 
 async function tailProblem(db: Db, { position, hash }: ChainHead): Promise<string | null> {

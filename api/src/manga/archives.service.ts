@@ -4,6 +4,7 @@ import { crc32, inflateRaw } from 'node:zlib'
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
 import { type PathNames, quoted, readUploadPath, withoutOuterFolder } from '@ledgerdeck/contract/upload-paths'
 import { type Entry, type FileEntry, Reader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js'
+import { wholeNumber } from '../platform/text/format.ts'
 import { uploadError } from './manga.errors.ts'
 
 const inflate = promisify(inflateRaw)
@@ -49,8 +50,7 @@ export async function listArchive(
     let entries = 0
     for await (const entry of zip.getEntriesGenerator()) {
       entries += 1
-      if (entries > maxEntries)
-        throw uploadError(413, `${label} holds more than ${maxEntries.toLocaleString('en-AU')} entries.`)
+      if (entries > maxEntries) throw uploadError(413, `${label} holds more than ${wholeNumber(maxEntries)} entries.`)
       if (entries % yieldEvery === 0) await yieldToEventLoop()
       const page = parseEntry(entry, label)
       if (page) pages.push(page)

@@ -6,6 +6,7 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { wholeNumber } from '../platform/text/format.ts'
 import { createFairQueue } from '../platform/work/fair-queue.ts'
 import { uploadError } from './manga.errors.ts'
 import { getManga, type MangaWithChapters } from './manga.service.ts'
@@ -110,7 +111,7 @@ async function assertRoomFor(db: Db, { id, title }: MangaFields, chapters: reado
     throw new AppError(409, 'chapter_exists', text, { details: { file_paths: taken.map(quoted) } })
   }
   if ((await countChapters(db, id)).chapters + chapters.length > mangaBounds.chapters) {
-    throw uploadError(413, `A manga may have at most ${mangaBounds.chapters.toLocaleString('en-AU')} chapters.`)
+    throw uploadError(413, `A manga may have at most ${wholeNumber(mangaBounds.chapters)} chapters.`)
   }
 }
 

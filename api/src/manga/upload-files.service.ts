@@ -1,6 +1,7 @@
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
 import { type PathNames, type PlacedPage, quoted, readUploadPath, stemOf } from '@ledgerdeck/contract/upload-paths'
 import type { ImageSource } from '../media/image-encoding.service.ts'
+import { wholeNumber } from '../platform/text/format.ts'
 import { type DirectoryBudget, listArchive, maxDirectoryBytes } from './archives.service.ts'
 import { uploadError } from './manga.errors.ts'
 
@@ -59,5 +60,5 @@ async function pagesInArchive(
 }
 
 function tooManyPages() {
-  return uploadError(413, `An upload may have at most ${mangaBounds.uploadedPages.toLocaleString('en-AU')} pages.`)
+  return uploadError(413, `An upload may have at most ${wholeNumber(mangaBounds.uploadedPages)} pages.`)
 }

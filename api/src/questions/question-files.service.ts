@@ -3,6 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { questionBounds, type WrittenQuestion, writtenQuestion } from '@ledgerdeck/contract/questions'
 import type { CsvError, InfoRecord } from 'csv-parse'
 import { AppError } from '../platform/errors/app-error.ts'
+import { wholeNumber } from '../platform/text/format.ts'
 import { columnOf, columns, optionColumns, requiredColumns, textOf } from './question-cells.service.ts'
 
 /** A position in a file, counted from 1: `line` as editors count, `row` as spreadsheets do. */
@@ -76,9 +77,8 @@ function invalidFile(message: string): AppError {
 }
 
 function tooManyRows(): AppError {
-  const limit = importRows.toLocaleString('en-AU')
   return invalidFile(
-    `This file has more than ${limit} questions. Divide it into several files, each with the headings.`,
+    `This file has more than ${wholeNumber(importRows)} questions. Divide it into several files, each with the headings.`,
   )
 }
 

@@ -2,6 +2,7 @@ import * as contract from '@ledgerdeck/contract/questions'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { type CallLimit, staffActs } from '../platform/limits/call-limit.ts'
+import { counted } from '../platform/text/format.ts'
 import { exportQuestions } from './question-export.service.ts'
 import { checkImport, importQuestions } from './question-import.service.ts'
 import { presentCheck, presentQuestion, presentQuestionList, presentQuizQuestion } from './questions.presenter.ts'
@@ -56,14 +57,17 @@ export function bindQuestions(app: FastifyInstance): void {
     limit: staffActs,
     handle: async (ctx, { body }) => {
       const changed = await publishQuestions(ctx, body.ids, body.is_published)
-      return { msg: `${counted(changed)} ${body.is_published ? 'published' : 'no longer published'}.`, changed }
+      return {
+        msg: `${counted(changed, 'question')} ${body.is_published ? 'published' : 'no longer published'}.`,
+        changed,
+      }
     },
   })
   bindEndpoint(app, contract.deleteQuestions, {
     limit: staffActs,
     handle: async (ctx, { body }) => {
       const changed = await deleteQuestions(ctx, body.ids)
-      return { msg: `${counted(changed)} deleted.`, changed }
+      return { msg: `${counted(changed, 'question')} deleted.`, changed }
     },
   })
   bindQuestionFiles(app)
@@ -90,11 +94,7 @@ function bindQuestionFiles(app: FastifyInstance): void {
     handle: (ctx, { body, answerOnce }) =>
       answerOnce(
         () => importQuestions(ctx, body.file),
-        ({ created, leftOut }) => ({ msg: `${counted(created)} imported.`, created, left_out: leftOut }),
+        ({ created, leftOut }) => ({ msg: `${counted(created, 'question')} imported.`, created, left_out: leftOut }),
       ),
   })
-}
-
-function counted(questions: number): string {
-  return `${questions.toLocaleString('en-AU')} ${questions === 1 ? 'question' : 'questions'}`
 }

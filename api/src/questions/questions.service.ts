@@ -7,6 +7,7 @@ import { findConstraintViolation } from '../platform/database/database-errors.ts
 import type { Ctx, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { CappedPage } from '../platform/lists/page.ts'
+import { counted } from '../platform/text/format.ts'
 import {
   countOfCategory,
   countQuestions,
@@ -166,7 +167,7 @@ function objectOf({ question }: QuestionWithCategory) {
 
 function objectsOf(found: readonly QuestionWithCategory[]) {
   const [first] = found
-  return first && found.length === 1 ? objectOf(first) : { kind: 'question', name: `${found.length} questions` }
+  return first && found.length === 1 ? objectOf(first) : { kind: 'question', name: counted(found.length, 'question') }
 }
 
 function auditedFields({ question, category }: QuestionWithCategory): AuditedFields {

@@ -1,6 +1,7 @@
 import type { SiteFacts } from '../../platform/endpoints/context.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import { utcTimeText } from '../../platform/text/format.ts'
 
 export interface Addressee {
   username: string
@@ -19,12 +20,6 @@ function mailTo({ username, email }: Addressee, site: SiteFacts, { subject, ...p
 /** Mail programs make links of texts with a dot or an at sign, which could lure a reader. */
 function greetingOf(username: string): string {
   return /[.@]/.test(username) ? 'Hello,' : `Hello ${username},`
-}
-
-const timeFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-
-function formatTime(time: Date): string {
-  return `${timeFormat.format(time)} UTC`
 }
 
 const verificationLife = 'The link works once, for 24 hours.'
@@ -136,7 +131,7 @@ export function passwordChangedMail(
 ): Mail {
   return mailTo(to, site, {
     subject: `Your password for ${site.name} was changed`,
-    paragraphs: passwordChangedTexts[by](site.name, formatTime(changedAt)),
+    paragraphs: passwordChangedTexts[by](site.name, utcTimeText(changedAt)),
     action: { label: 'Reset the password', url: `${site.url}/forgot-password` },
     footer: 'You get this mail whenever your password changes.',
   })
@@ -178,7 +173,7 @@ export function factorChangedMail(
   return mailTo(to, site, {
     subject: `${what} at ${site.name}`,
     paragraphs: [
-      `${happened} on ${formatTime(changedAt)}.${endsSessions ? ' Other sessions were signed out.' : ''}`,
+      `${happened} on ${utcTimeText(changedAt)}.${endsSessions ? ' Other sessions were signed out.' : ''}`,
       'If it was you, or you asked for it, there is nothing to do. If it was not, somebody else uses your account: reset the password, then check passkeys, authenticator app and recovery codes in your profile.',
     ],
     action: { label: 'Reset the password', url: `${site.url}/forgot-password` },
@@ -229,7 +224,7 @@ export function emailChangedMail(
   const { advice, closing } = undoUrl === null ? withoutUndoLink : withUndoLink
   return mailTo(to, site, {
     subject: `Your e-mail address for ${site.name} was changed`,
-    paragraphs: [emailChangedTexts[by](site.name, formatTime(changedAt)), advice],
+    paragraphs: [emailChangedTexts[by](site.name, utcTimeText(changedAt)), advice],
     action:
       undoUrl === null
         ? { label: 'Sign in', url: `${site.url}/login` }
@@ -243,7 +238,7 @@ export function deletionPlannedMail(site: SiteFacts, to: Addressee, { dueAt }: {
   return mailTo(to, site, {
     subject: `Your account at ${site.name} will be deleted`,
     paragraphs: [
-      `You asked us to delete your account. That happens on ${formatTime(dueAt)}. Your notes, friends, kept calculations and personal details go; posts and comments stay without your name.`,
+      `You asked us to delete your account. That happens on ${utcTimeText(dueAt)}. Your notes, friends, kept calculations and personal details go; posts and comments stay without your name.`,
       'Changed your mind, or was it not you? Sign in before then and choose "Keep my account" in your profile. If it was not you, change your password as well.',
     ],
     action: { label: 'Open your profile', url: `${site.url}/profile` },
@@ -267,7 +262,7 @@ export function exportReadyMail(site: SiteFacts, to: Addressee, { expiresAt }: {
   return mailTo(to, site, {
     subject: `Your data from ${site.name} is ready`,
     paragraphs: [
-      `The archive of your data is ready. You can download it in your profile until ${formatTime(expiresAt)}.`,
+      `The archive of your data is ready. You can download it in your profile until ${utcTimeText(expiresAt)}.`,
       'If you did not ask for it, change your password: somebody else is signed in to your account.',
     ],
     action: { label: 'Open your profile', url: `${site.url}/profile` },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import { csrfTokenOf } from '../../platform/http/csrf.ts'
 import type { CallLimit } from '../../platform/limits/call-limit.ts'
+import { counted } from '../../platform/text/format.ts'
 import { login } from '../sign-in/login.service.ts'
 import { reauthenticate } from '../sign-in/reauthentication.service.ts'
 import { credentialLimits, factorLimits } from '../sign-in/sign-in-limits.service.ts'
@@ -87,6 +88,5 @@ export function bindSessions(app: FastifyInstance, { accessTokens }: { accessTok
 }
 
 function endedText(ended: number): string {
-  if (ended === 0) return 'No other session was open.'
-  return ended === 1 ? 'Signed out of 1 other session.' : `Signed out of ${ended} other sessions.`
+  return ended === 0 ? 'No other session was open.' : `Signed out of ${counted(ended, 'other session')}.`
 }

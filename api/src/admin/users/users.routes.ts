@@ -8,6 +8,7 @@ import { signedAddresses } from '../../media/signed-urls.service.ts'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { staffActs } from '../../platform/limits/call-limit.ts'
+import { counted } from '../../platform/text/format.ts'
 import {
   administerUser,
   deleteUser,
@@ -52,7 +53,7 @@ export function bindAdministeredUsers(app: FastifyInstance, deps: { media: Media
     limit: staffActs,
     handle: async (ctx, { params }) => {
       const ended = await signOutUser(ctx, params.id)
-      return { msg: ended === 1 ? '1 session ended.' : `${ended} sessions ended.`, ended }
+      return { msg: `${counted(ended, 'session')} ended.`, ended }
     },
   })
   bindEndpoint(app, contract.sendVerification, {

@@ -3,13 +3,14 @@ import * as contract from '@ledgerdeck/contract/taxonomy'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import { staffActs } from '../../platform/limits/call-limit.ts'
+import { wholeNumber } from '../../platform/text/format.ts'
 import type { TermRow } from './terms.repository.ts'
 import {
   type CategoryQuestions,
+  countedTerms,
   createTerm,
   deleteTerm,
   deleteUnusedTerms,
-  formatCount,
   getTerm,
   listTerms,
   mergeTerms,
@@ -68,8 +69,8 @@ export function bindTerms(app: FastifyInstance, questions: CategoryQuestions): v
     limit: staffActs,
     handle: async (ctx, { params: { kind }, body }) => {
       const { deleted, left } = await deleteUnusedTerms(ctx, { kind, questions }, body.confirmed)
-      const rest = left > 0 ? ` ${left.toLocaleString('en-AU')} are left.` : ''
-      return { msg: `${formatCount(deleted, kind)} deleted.${rest}`, deleted, left }
+      const rest = left > 0 ? ` ${wholeNumber(left)} are left.` : ''
+      return { msg: `${countedTerms(deleted, kind)} deleted.${rest}`, deleted, left }
     },
   })
 }

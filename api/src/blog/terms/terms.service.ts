@@ -5,6 +5,7 @@ import { isStaff } from '../../platform/auth/actor.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { counted } from '../../platform/text/format.ts'
 import { wordsIn } from './term-names.table.ts'
 import { suggestNames } from './term-suggestions.repository.ts'
 import {
@@ -232,7 +233,7 @@ export async function deleteUnusedTerms(
       throw new AppError(
         409,
         'term_changed',
-        `By now ${formatCount(present, kind)} ${present === 1 ? 'is' : 'are'} unused.`,
+        `By now ${countedTerms(present, kind)} ${present === 1 ? 'is' : 'are'} unused.`,
       )
     }
     const ids = await findUnused(db, terms, maxDeleted)
@@ -241,7 +242,7 @@ export async function deleteUnusedTerms(
     const deleted = await deleteUnused(db, terms, ids)
     if (deleted.length > 0) {
       const names = deleted.slice(0, maxAuditedNames).map(({ name }) => name)
-      const name = `${formatCount(deleted.length, kind)} that nothing used`
+      const name = `${countedTerms(deleted.length, kind)} that nothing used`
       await recordAct(db, ctx, { act: `${kind}_delete_unused`, object: { kind, name }, before: { names } })
     }
     return { deleted: deleted.length, left: present - deleted.length }
@@ -250,15 +251,14 @@ export async function deleteUnusedTerms(
 
 const plurals: Record<contract.TermKind, string> = { category: 'categories', tag: 'tags' }
 
-export function formatCount(count: number, kind: contract.TermKind | 'post' | 'question'): string {
-  const plural = kind === 'post' || kind === 'question' ? `${kind}s` : plurals[kind]
-  return `${count.toLocaleString('en-AU')} ${count === 1 ? kind : plural}`
+export function countedTerms(count: number, kind: contract.TermKind): string {
+  return counted(count, kind, plurals[kind])
 }
 
 function inUse({ kind }: Terms, { name, posts, questions }: TermRow): AppError {
   const related = [
-    ...(posts > 0 ? [formatCount(posts, 'post')] : []),
-    ...(questions > 0 ? [formatCount(questions, 'question')] : []),
+    ...(posts > 0 ? [counted(posts, 'post')] : []),
+    ...(questions > 0 ? [counted(questions, 'question')] : []),
   ]
   const text = `“${name}” has ${related.join(' and ')}. Merge it into another ${kind} instead.`
   return new AppError(409, 'term_in_use', text)

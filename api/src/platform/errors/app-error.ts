@@ -39,8 +39,3 @@ export async function forField<T>(field: string, work: () => Promise<T>): Promis
 export class StartError extends Error {
   override name = 'StartError'
 }
-
-export function formatWait(seconds: number): string {
-  if (seconds >= 90) return `${Math.ceil(seconds / 60)} minutes`
-  return seconds === 1 ? '1 second' : `${seconds} seconds`
-}

@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { isDiskFull } from '../database/database-errors.ts'
 import { AppError } from '../errors/app-error.ts'
+import { counted } from '../text/format.ts'
 import { type CompleteRules, defaultFieldBytes } from './form-rules.ts'
 import { Spool } from './spooled-file.ts'
 
@@ -148,7 +149,7 @@ function tooLong(text: string, cause?: Error): AppError {
 }
 
 function tooManyFiles(files: number): AppError {
-  const text = files === 0 ? 'Send no files here.' : `Send at most ${files} ${files === 1 ? 'file' : 'files'}.`
+  const text = files === 0 ? 'Send no files here.' : `Send at most ${counted(files, 'file')}.`
   return new AppError(413, 'too_many_files', text)
 }
 

@@ -5,7 +5,8 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../database/database.ts'
-import { AppError, formatWait } from '../errors/app-error.ts'
+import { AppError } from '../errors/app-error.ts'
+import { waitText } from '../text/format.ts'
 import { type Network, networksOf } from './network-address.ts'
 import { rateLimits } from './rate-limits.table.ts'
 
@@ -223,7 +224,7 @@ export function scaled(points: number, scale: number): number {
 
 function tooManyRequests(msBeforeNext: number): AppError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-  return new AppError(429, 'too_many_requests', `Too many requests. Try again in ${formatWait(seconds)}.`, {
+  return new AppError(429, 'too_many_requests', `Too many requests. Try again in ${waitText(seconds)}.`, {
     retryAfterSeconds: seconds,
   })
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyContextConfig } from 'fastify'
-import { formatWait } from '../errors/app-error.ts'
+import { waitText } from '../text/format.ts'
 import { canonicalPath } from './canonical-url.ts'
 import { withoutScriptNonce } from './content-security-policy.ts'
 import type { Pages } from './pages.ts'
@@ -30,7 +30,7 @@ export function createErrorPage({ pages, isHttps }: { pages: Pages; isHttps: boo
     if (!prefersHtml(request.headers.accept)) return null
     const scriptNonce = randomBytes(16).toString('hex')
     const renderer = await pages.renderer()
-    const wait = retryAfterSeconds === undefined ? null : formatWait(retryAfterSeconds)
+    const wait = retryAfterSeconds === undefined ? null : waitText(retryAfterSeconds)
     const html = renderer.errorPage({ status, address: path + search, wait, requestId: request.id, scriptNonce })
     const policy = pages.contentSecurityPolicy(html, { isHttps, scriptNonce, frameOrigins: [] })
     reply.header('content-security-policy', policy).type('text/html; charset=utf-8')

@@ -1,0 +1,20 @@
+/** As in `12,345`. */
+export function wholeNumber(count: number): string {
+  return count.toLocaleString('en-AU')
+}
+
+/** As in `1 note` and `12,345 notes`. */
+export function counted(count: number, noun: string, pluralNoun = `${noun}s`): string {
+  return `${wholeNumber(count)} ${count === 1 ? noun : pluralNoun}`
+}
+
+export function waitText(seconds: number): string {
+  return seconds >= 90 ? counted(Math.ceil(seconds / 60), 'minute') : counted(seconds, 'second')
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** As in `20 November 2026 at 9:30 am UTC`. */
+export function utcTimeText(time: Date): string {
+  return `${timeFormat.format(time)} UTC`
+}
