@@ -270,7 +270,7 @@ function surroundingsOf({
     }),
     recordAction: records.addAction,
     notifyFriend: insertFriendNotice,
-    notifyAdmins: inbox.notify,
+    addToInbox: inbox.add,
   }
 }
 

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router'
 import { Button, LinkButton } from '../app/ui/button.tsx'
+import { Callout, LoadFailed } from '../app/ui/callout.tsx'
 import { GaugeRing } from '../app/ui/charts/gauge-ring.tsx'
 import { Badge } from '../app/ui/content/badge.tsx'
 import { Breadcrumbs } from '../app/ui/content/breadcrumbs.tsx'
@@ -25,7 +26,6 @@ import { FocusKeeper } from '../app/ui/focus-keeper.tsx'
 import { FileDrop } from '../app/ui/forms/file-drop.tsx'
 import { PasswordField } from '../app/ui/forms/password-field.tsx'
 import { ProgressBar } from '../app/ui/forms/progress-bar.tsx'
-import { LoadFailed, Notice } from '../app/ui/notice.tsx'
 import { PageHeading } from '../app/ui/page-heading.tsx'
 import { Panel } from '../app/ui/panel.tsx'
 import { Spinner } from '../app/ui/spinner.tsx'
@@ -265,10 +265,10 @@ function Questions() {
 function Messages() {
   return (
     <Section title="Messages">
-      <Notice title="For information">
+      <Callout title="For information">
         <p>Something to know.</p>
-      </Notice>
-      <Notice tone="warning" title="Disclaimer" />
+      </Callout>
+      <Callout tone="warning" title="Disclaimer" />
       <Spinner label="Loading your comments..." />
       <Button onClick={() => toast('success', 'Note created!')}>Toast success</Button>
       <Button onClick={() => toast('error', 'Failed to create note.', { autoCloseMs: false })}>Toast error</Button>

@@ -8,7 +8,7 @@ import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
 import { isFactorRequiredOfStaff } from './factors/factors.settings.ts'
-import { mailLimits, noticeLimits } from './links/account-mails.service.ts'
+import { mailLimits, securityMailLimits } from './links/account-mails.service.ts'
 import { getOwnProfile, updateProfile } from './profile/profiles.service.ts'
 import { credentialLimits } from './sign-in/sign-in-limits.service.ts'
 import { canBeUsed } from './users.policy.ts'
@@ -34,7 +34,7 @@ export function bindUsers(app: FastifyInstance, deps: { media: MediaStore }): vo
   bindEndpoint(app, contract.updateUser, {
     saved: async (ctx, { id }) => presentWhole(ctx, await getOwnProfile(ctx, id)),
     limit: profileChanges,
-    countedLimits: [...credentialLimits, ...mailLimits, ...noticeLimits],
+    countedLimits: [...credentialLimits, ...mailLimits, ...securityMailLimits],
     allowsTemporaryPassword: true,
     form: { files: 1, fileBytes: maxImageBytes },
     handle: async (ctx, { params, body }) => {

@@ -13,7 +13,7 @@ export interface AuditExport {
   mailTo: string | null
 }
 
-type CheckContext = Pick<AppContext, 'db' | 'transaction' | 'now' | 'secrets' | 'site' | 'mailer' | 'notifyAdmins'>
+type CheckContext = Pick<AppContext, 'db' | 'transaction' | 'now' | 'secrets' | 'site' | 'mailer' | 'addToInbox'>
 
 /** A chain that does not fit is reported to staff, and its head is not exported. */
 export async function checkAudit(
@@ -30,7 +30,7 @@ export async function checkAudit(
     await exportHead(folder, signed)
     if (mailTo !== null) await context.mailer.queue(db, { to: mailTo, ...headMail(context, signed) })
   } else {
-    context.notifyAdmins({
+    context.addToInbox({
       kind: 'audit_changed',
       subject: problem,
       title: 'The audit was changed outside Ledgerdeck',

@@ -13,12 +13,12 @@ import { ErrorPage } from '../shell/error-page.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 import { idInAddress, useSearch } from '../ui/content/search-params.ts'
 import { Tabs } from '../ui/controls/tabs.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { longDate } from '../ui/format.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -85,7 +85,7 @@ function OwnProfile({ user }: { user: User }) {
   const [{ tab }, changeSearch] = useSearch(profileSearch)
   const isLocked = isHeldBack(user)
   const locked = (
-    <Notice
+    <Callout
       tone="warning"
       title={user.must_change_password ? 'Choose a new password first' : 'Set up a second factor first'}
     >
@@ -94,7 +94,7 @@ function OwnProfile({ user }: { user: User }) {
           ? 'The rest of your account opens when the temporary password is replaced.'
           : 'The rest of your account opens when there is a passkey or an authenticator app.'}
       </p>
-    </Notice>
+    </Callout>
   )
   return (
     <Tabs

@@ -14,9 +14,9 @@ import { apiContext } from '../api/server-context.ts'
 import { type ApiForm, checkResolver, useApiForm } from '../api/use-api-form.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { Callout } from '../ui/callout.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountForm, NeedsScript } from './components/account-form.tsx'
@@ -79,9 +79,9 @@ function ClosedRegistration({ text }: { text: string }) {
       isForGuests
       links={links}
     >
-      <Notice tone="warning" title="Registration is closed">
+      <Callout tone="warning" title="Registration is closed">
         <p>{text}</p>
-      </Notice>
+      </Callout>
     </EntryScreen>
   )
 }

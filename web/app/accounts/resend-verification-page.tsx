@@ -6,9 +6,9 @@ import { type ApiForm, checkResolver, useApiForm } from '../api/use-api-form.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { AccountForm } from './components/account-form.tsx'
 import { AccountScreen, FormSuccess } from './components/account-screen.tsx'
 import { FormAlert } from './components/form-alert.tsx'
@@ -53,7 +53,7 @@ export default function ResendVerificationPage() {
         </>
       }
     >
-      {refused && form === 0 && sentText === null && <Notice tone="warning" title={refused.text} />}
+      {refused && form === 0 && sentText === null && <Callout tone="warning" title={refused.text} />}
       {sentText === null ? (
         <ResendForm
           key={form}

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery, queryClient } from '../api/query-client.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 import { defineSearch, pageNumber, text } from '../ui/content/search-params.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { counted, plural, utcDateTime, wholeNumber } from '../ui/format.ts'
-import { Notice } from '../ui/notice.tsx'
 import { ListHeading } from './components/list-heading.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
 import { countText, downloadCsv, listQuery, type RowLoader } from './lists/list-query.ts'
@@ -112,7 +112,7 @@ const chainQuery = endpointQuery(api.admin.getAuditChain, {})
 function AuditChain() {
   const { data } = useQuery(chainQuery, queryClient)
   if (!data) return null
-  if (data.problem !== null) return <ProblemNotice {...data} problem={data.problem} />
+  if (data.problem !== null) return <ProblemCallout {...data} problem={data.problem} />
   return (
     <p className={styles.state}>
       {stateText(data)}
@@ -126,12 +126,12 @@ function AuditChain() {
   )
 }
 
-function ProblemNotice({ verified_at, verified_records, problem }: Chain & { problem: string }) {
+function ProblemCallout({ verified_at, verified_records, problem }: Chain & { problem: string }) {
   const when = verified_at === null ? '' : ` Checked on ${utcDateTime(verified_at)}.`
   return (
-    <Notice tone="danger" title="The audit was changed outside Ledgerdeck">
+    <Callout tone="danger" title="The audit was changed outside Ledgerdeck">
       <p>{`${problem} Records before it that fit: ${wholeNumber(verified_records ?? 0)}.${when}`}</p>
-    </Notice>
+    </Callout>
   )
 }
 

@@ -9,9 +9,9 @@ import { UnsavedGuard } from '../shell/dialogs/unsaved-guard.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { useFocusKeeper } from '../ui/focus-keeper.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -70,9 +70,9 @@ function Settings({ groups }: { groups: readonly SettingGroup[] }) {
       {heading}
       <div className={layout.stack6}>
         {!canEdit && (
-          <Notice title="You can only look at the settings.">
+          <Callout title="You can only look at the settings.">
             <p>Superusers change them.</p>
-          </Notice>
+          </Callout>
         )}
         {groups.map((group) => (
           <SettingGroupForm key={group.name} group={group} canEdit={canEdit} onChanged={noteChanged} />

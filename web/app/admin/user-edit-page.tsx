@@ -6,10 +6,10 @@ import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts
 import { useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { Callout } from '../ui/callout.tsx'
 import { idInAddress } from '../ui/content/search-params.ts'
 import layout from '../ui/first-paint/layout.module.css'
 import { dateTimeText } from '../ui/format.ts'
-import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -77,9 +77,9 @@ export default function UserEditPage() {
       ) : (
         <Panel title="User">
           <div className={layout.stack5}>
-            <Notice title="You can only look at this account.">
+            <Callout title="You can only look at this account.">
               <p>{rights.reason}</p>
-            </Notice>
+            </Callout>
             <UserFacts user={user} />
           </div>
         </Panel>

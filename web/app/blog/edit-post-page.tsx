@@ -15,8 +15,8 @@ import { requireUser } from '../session/screens/guard.ts'
 import { useSessionUser } from '../session/session.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 import layout from '../ui/first-paint/layout.module.css'
-import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { editPostAddress, postAddress } from './addresses.ts'
 import { BackToList } from './components/list-navigation.tsx'
@@ -79,9 +79,9 @@ export default function EditPostPage() {
 function NotAllowed({ post }: { post: Post }) {
   return (
     <>
-      <Notice tone="warning" title="You may not edit this post">
+      <Callout tone="warning" title="You may not edit this post">
         <p>Only its author and staff may change it.</p>
-      </Notice>
+      </Callout>
       <p>
         <LinkButton to={postAddress(post.slug)} variant="primary">
           Read the post
@@ -97,7 +97,7 @@ export function ErrorBoundary() {
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingPost />
   return (
     <EditorFrame title="Edit post" command="vi post" trail={[{ label: 'Edit post' }]}>
-      <Notice
+      <Callout
         tone="danger"
         title={`Error loading post details: ${caughtText(error) ?? 'An unexpected error occurred'}`}
       />

@@ -11,6 +11,7 @@ import { currentUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 import { Pagination } from '../ui/content/pagination.tsx'
 import { useSearch } from '../ui/content/search-params.ts'
 import { ConfirmButton } from '../ui/dialogs/confirm-dialog.tsx'
@@ -18,7 +19,6 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ReaderDateTime } from '../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { wholeNumber } from '../ui/format.ts'
-import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { commentAddress, ownCommentsSearch } from './addresses.ts'
@@ -165,9 +165,9 @@ const hiddenTexts: Record<ReportReason, string> = {
 
 function Hidden({ reason }: { reason: ReportReason }) {
   return (
-    <Notice tone="warning" title="Staff hid this comment">
+    <Callout tone="warning" title="Staff hid this comment">
       <p>Reason: {hiddenTexts[reason]} Its text is shown to nobody but you and staff.</p>
-    </Notice>
+    </Callout>
   )
 }
 

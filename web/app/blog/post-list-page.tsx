@@ -21,7 +21,7 @@ import { LoadingText } from './components/list-navigation.tsx'
 import { FilterForm } from './list/components/filter-form.tsx'
 import styles from './list/components/post-results.module.css'
 import { PostResults } from './list/components/post-results.tsx'
-import { StaleListNotice } from './list/components/stale-list-notice.tsx'
+import { StaleListBanner } from './list/components/stale-list-banner.tsx'
 import { type KeptList, listFacts, loadList, loadOrKeep, useKeptList } from './list/list-load.ts'
 import { activeFilters, readerParameters } from './list/list-search.ts'
 import { isBlogStaff } from './post-rights.ts'
@@ -83,7 +83,7 @@ export default function PostListPage() {
         command={isWhole ? 'ls blog/' : 'grep blog/'}
         lede={isWhole ? wholeListLede : undefined}
       />
-      <StaleListNotice failed={failed} failure={failure} isOfGuests={user !== null && isOfGuests} />
+      <StaleListBanner failed={failed} failure={failure} isOfGuests={user !== null && isOfGuests} />
       <div className={classNames(layout.stack6, isAwaited && styles.ofGuests)}>
         <FilterForm state={state} options={options} hasStatus={isBlogStaff(user)} />
         <PostResults data={data} user={user} />

@@ -46,7 +46,7 @@ const exampleState = () => ({ ...initialState, inputs: withExampleDates(exampleI
 export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult: () => void) {
   const { state, latest, update } = useLatestState(initialState)
   const { errors, setErrors, refuse, forget } = useFieldErrors(element)
-  const { run, cancel, isBusy, notice } = useCalculationCall()
+  const { run, cancel, isBusy, problem } = useCalculationCall()
   const showAddress = useFormAddress((search, isFirst) => {
     const { hasInputs, ...opened } = openAddress(search, isFirst ? exampleState() : latest.current)
     const entered = isFirst ? enteredTexts(element.current, exampleInputs) : {}
@@ -89,7 +89,7 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     ...state,
     errors,
     isBusy,
-    notice,
+    problem,
     submit,
     edit,
     chooseBond: (bond: Pick<BondInputs, 'couponRate' | 'maturityDate'>) => {
@@ -172,11 +172,11 @@ export function readRefusal(tab: TabName, caught: unknown): CallFailure | null {
   const { fields: shown, failure, reasonField } = bondTabs[tab]
   if (!(caught instanceof CallError)) {
     const advice = `The server could not be reached. ${kept} Check the connection, then calculate again.`
-    return { notice: { reason: failure, advice }, fields: {} }
+    return { problem: { reason: failure, advice }, fields: {} }
   }
   const fields = Object.fromEntries(Object.entries(complaintsOf(caught.details, shown)))
-  if (Object.keys(fields).length > 0) return { notice: null, fields }
+  if (Object.keys(fields).length > 0) return { problem: null, fields }
   const reason = caught.body[reasonField]
   const advice = caught.status >= 500 || caught.status === 429 ? `${kept} Please try again a little later.` : kept
-  return { notice: { reason: typeof reason === 'string' && reason ? reason : failure, advice }, fields: {} }
+  return { problem: { reason: typeof reason === 'string' && reason ? reason : failure, advice }, fields: {} }
 }

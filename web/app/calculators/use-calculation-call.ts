@@ -2,19 +2,19 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from '../ui/toast.ts'
 
 /** A failure that no input is to blame for. */
-export interface CallNotice {
+export interface CallProblem {
   reason: string
   advice: string
 }
 
 export interface CallFailure {
-  notice: CallNotice | null
+  problem: CallProblem | null
   fields: Readonly<Record<string, string>>
 }
 
 interface CallState {
   isBusy: boolean
-  notice: CallNotice | null
+  problem: CallProblem | null
 }
 
 interface Calculation {
@@ -24,7 +24,7 @@ interface Calculation {
   onRefusal: (fields: CallFailure['fields']) => void
 }
 
-const idle: CallState = { isBusy: false, notice: null }
+const idle: CallState = { isBusy: false, problem: null }
 
 /** A new call cancels the one before. */
 export function useCalculationCall() {
@@ -37,7 +37,7 @@ export function useCalculationCall() {
     current.current?.abort()
     const controller = new AbortController()
     current.current = controller
-    setState({ isBusy: true, notice: null })
+    setState({ isBusy: true, problem: null })
     try {
       const message = await call(controller.signal)
       if (controller.signal.aborted) return false
@@ -47,7 +47,7 @@ export function useCalculationCall() {
     } catch (caught) {
       const failure = controller.signal.aborted ? null : readFailure(caught)
       if (failure === null) return false
-      setState({ isBusy: false, notice: failure.notice })
+      setState({ isBusy: false, problem: failure.problem })
       onRefusal(failure.fields)
       return false
     }

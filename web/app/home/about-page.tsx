@@ -1,8 +1,8 @@
 import type { MetaArgs } from 'react-router'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta, useSite } from '../shell/page-meta.ts'
+import { Callout } from '../ui/callout.tsx'
 import { Prose } from '../ui/content/prose.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import styles from './about-page.module.css'
@@ -86,12 +86,12 @@ export default function AboutPage() {
 
       <div className={styles.section}>
         <div className={styles.disclaimer}>
-          <Notice tone="warning" title="Disclaimer">
+          <Callout tone="warning" title="Disclaimer">
             <p className={styles.text}>
               {siteName} is for information only. It is not a financial advisor, and nothing here takes your own
               circumstances into account. Please consult qualified professionals before you make financial decisions.
             </p>
-          </Notice>
+          </Callout>
         </div>
       </div>
     </>

@@ -9,7 +9,7 @@ test('the words of the server are shown, each message at its field', { tags: ['e
   const body = { msg: 'The rate is wrong.', details: { annual_interest_rate: ['Too high.'] } }
   const refusal = new CallError({ status: 400, body })
   expect(readLoanFailure(new LoanCallFailure('first', refusal))).toEqual({
-    notice: { reason: 'The rate is wrong.', advice },
+    problem: { reason: 'The rate is wrong.', advice },
     fields: { rate: 'Too high.' },
   })
   expect(readLoanFailure(new LoanCallFailure('second', refusal))?.fields).toEqual({ b_rate: 'Too high.' })
@@ -21,7 +21,7 @@ test.each([
   new TypeError('Failed to fetch'),
 ])('a failure without words is told in ours', { tags: ['error-42'] }, (failure) => {
   expect(readLoanFailure(new LoanCallFailure('first', failure))).toEqual({
-    notice: { reason: fallback, advice },
+    problem: { reason: fallback, advice },
     fields: {},
   })
 })

@@ -1,6 +1,6 @@
 import { api } from '../api/browser-client.ts'
 import { CallError, failureText } from '../api/call-error.ts'
-import type { CallFailure, CallNotice } from '../calculators/use-calculation-call.ts'
+import type { CallFailure, CallProblem } from '../calculators/use-calculation-call.ts'
 import { type LoanQuestion, type LoanSlot, type LoanTerms, slotPrefix } from './loan-form.ts'
 
 const slots: readonly LoanSlot[] = ['first', 'second']
@@ -52,17 +52,17 @@ export class LoanCallFailure extends Error {
   }
 }
 
-const noticeOf = (reason: string): CallNotice => ({ reason, advice: 'Your inputs are still here.' })
+const problemOf = (reason: string): CallProblem => ({ reason, advice: 'Your inputs are still here.' })
 
 export function readLoanFailure(failure: unknown): CallFailure | null {
   const cause = failure instanceof LoanCallFailure ? failure.cause : failure
   if (failureText(cause) === null) return null
-  if (!(cause instanceof CallError)) return { notice: noticeOf(fallback), fields: {} }
+  if (!(cause instanceof CallError)) return { problem: problemOf(fallback), fields: {} }
   const prefix = failure instanceof LoanCallFailure ? slotPrefix[failure.slot] : ''
   const entries = Object.entries(cause.details).map(([name, messages]) => {
     const field = formFields.get(name)
     return [field === undefined ? name : prefix + field, messages.join(' ')] as const
   })
   const reason = defaultMessage.test(cause.message) ? fallback : cause.message
-  return { notice: noticeOf(reason), fields: Object.fromEntries(entries) }
+  return { problem: problemOf(reason), fields: Object.fromEntries(entries) }
 }

@@ -5,10 +5,10 @@ import { revealResult } from '../calculators/use-calculation-call.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useSettled } from '../ui/first-paint/use-settled.ts'
 import { importOrNull } from '../ui/lazy-component.ts'
-import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { LoanFigures } from './components/loan-figures.tsx'
@@ -39,7 +39,7 @@ export default function LoanPage() {
   const element = useRef<HTMLFormElement>(null)
   const figures = useRef<HTMLDivElement>(null)
   const showFigures = useCallback(() => revealResult(figures.current), [])
-  const { form, errors, isBusy, notice, submit, edit, reset } = useLoanForm(element, showFigures)
+  const { form, errors, isBusy, problem, submit, edit, reset } = useLoanForm(element, showFigures)
   const { outcome, isOutdated } = useLiveOutcome(form)
   const parts = useLoanParts()
   const plans = useMemo(() => (outcome ? planLoans(outcome) : []), [outcome])
@@ -65,7 +65,7 @@ export default function LoanPage() {
           form={form}
           errors={errors}
           isBusy={isBusy}
-          notice={notice}
+          problem={problem}
           summary={first && summaryText(first)}
           onEdit={edit}
           onSubmit={() => void submit()}
@@ -137,12 +137,12 @@ function MissingDetails() {
   const { search } = useLocation()
   return (
     <div role="alert">
-      <Notice tone="warning" title="The schedule could not be loaded.">
+      <Callout tone="warning" title="The schedule could not be loaded.">
         <p>
           {/* A failed script import is retried only by a new document. */}
           <a href={loanPath + search}>Load the page again</a>; its address keeps your inputs.
         </p>
-      </Notice>
+      </Callout>
     </div>
   )
 }

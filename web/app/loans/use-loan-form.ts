@@ -15,7 +15,7 @@ import { blankForm, exampleForm, type LoanForm } from './loan-form.ts'
 export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult: () => void) {
   const [form, setForm] = useState(exampleForm)
   const { errors, setErrors, refuse, forget } = useFieldErrors(element)
-  const { run, cancel, isBusy, notice } = useCalculationCall()
+  const { run, cancel, isBusy, problem } = useCalculationCall()
   const showAddress = useFormAddress((search, isFirst) => {
     const opened = parseLoanSearch(search)
     const entered = isFirst ? enteredTexts(element.current, initialTexts) : {}
@@ -52,7 +52,7 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
     element.current?.querySelector('input')?.focus()
   }
 
-  return { form, errors, isBusy, notice, submit, edit, reset }
+  return { form, errors, isBusy, problem, submit, edit, reset }
 }
 
 const { amount, months, rate, extra, repayment, compounding } = exampleForm.first

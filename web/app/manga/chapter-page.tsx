@@ -4,15 +4,15 @@ import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLoaderData, useR
 import { isMissing } from '../api/call-error.ts'
 import { loadAsUser } from '../session/screens/screen-query.ts'
 import { currentUser } from '../session/session.ts'
-import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
+import { GuardedFallback, LoginPrompt } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { notLoaded } from '../ui/callout.tsx'
 import { Breadcrumbs } from '../ui/content/breadcrumbs.tsx'
 import { idInAddress, useSearch } from '../ui/content/search-params.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { importOrNull, lazyComponent } from '../ui/lazy-component.ts'
-import { notLoaded } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { chapterName, chapterSearch, libraryPath, mangaAddress } from './addresses.ts'
@@ -65,7 +65,7 @@ export default function ChapterPage() {
   if (chapterPages) return <OpenChapter chapterPages={chapterPages} />
   return (
     <Frame {...frame}>
-      <LoginNotice text={loginText} />
+      <LoginPrompt text={loginText} />
     </Frame>
   )
 }

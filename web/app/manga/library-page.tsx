@@ -3,14 +3,14 @@ import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'r
 import type { MetaArgs } from 'react-router'
 import { loadAsUser, useScreenQuery } from '../session/screens/screen-query.ts'
 import { type SessionUser, useSessionUser } from '../session/session.ts'
-import { GuardedFallback, LoginNotice, ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
+import { GuardedFallback, LoginPrompt, ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
+import { notLoaded } from '../ui/callout.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf, SelectField, TextField } from '../ui/field.tsx'
 import { wholeNumber } from '../ui/format.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { notLoaded } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { MangaList } from './components/manga-list.tsx'
 import styles from './library-page.module.css'
@@ -61,7 +61,7 @@ export default function LibraryPage() {
   }
   return (
     <LibraryFrame>
-      {user === null ? <LoginNotice text={guestText} /> : <Spinner label="Loading manga..." />}
+      {user === null ? <LoginPrompt text={guestText} /> : <Spinner label="Loading manga..." />}
     </LibraryFrame>
   )
 }

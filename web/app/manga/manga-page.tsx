@@ -4,16 +4,16 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useParams, useRouteError 
 import { isMissing } from '../api/call-error.ts'
 import { loadAsUser, useScreenQuery } from '../session/screens/screen-query.ts'
 import { useSessionUser } from '../session/session.ts'
-import { GuardedFallback, LoginNotice } from '../shell/guarded-screen.tsx'
+import { GuardedFallback, LoginPrompt } from '../shell/guarded-screen.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { notLoaded } from '../ui/callout.tsx'
 import { Breadcrumbs } from '../ui/content/breadcrumbs.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { counted, wholeNumber } from '../ui/format.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { notLoaded } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { chapterAddress, chapterCount, chapterName, libraryPath, pageCount, positionName } from './addresses.ts'
@@ -74,7 +74,7 @@ export default function MangaPage() {
     return (
       <MangaFrame>
         <PageHeading title="Manga" command="open manga" />
-        {user === null ? <LoginNotice text={guestText} /> : <Spinner label="Loading manga..." />}
+        {user === null ? <LoginPrompt text={guestText} /> : <Spinner label="Loading manga..." />}
       </MangaFrame>
     )
   }

@@ -4,7 +4,7 @@ import type { ClientLoaderFunctionArgs, MetaArgs } from 'react-router'
 import { useLastPage } from '../api/last-page.ts'
 import { loadAsUser, useScreenQuery } from '../session/screens/screen-query.ts'
 import { useSessionUser } from '../session/session.ts'
-import { GuardedFallback, LoginNotice, ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
+import { GuardedFallback, LoginPrompt, ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { useSearch } from '../ui/content/search-params.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -38,7 +38,7 @@ export function HydrateFallback() {
 
 export default function NotesPage() {
   const user = useSessionUser()
-  return <Frame>{user === null ? <LoginNotice text={guestText} /> : <Notes />}</Frame>
+  return <Frame>{user === null ? <LoginPrompt text={guestText} /> : <Notes />}</Frame>
 }
 
 function Notes() {

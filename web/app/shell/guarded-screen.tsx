@@ -11,7 +11,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import styles from './load-error.module.css'
 import { LoadError } from './load-error.tsx'
 
-export function LoginNotice({ text, query }: { text: string; query?: string }) {
+export function LoginPrompt({ text, query }: { text: string; query?: string }) {
   const { pathname, search } = useLocation()
   return (
     <EmptyState title={text} mark="401 no session">
@@ -70,7 +70,7 @@ export function GuardedFallback({ text, label }: GuardedFallbackProps) {
   return (
     <>
       <div className={styles.guest}>
-        <LoginNotice text={text} query="" />
+        <LoginPrompt text={text} query="" />
       </div>
       <div className={styles.user}>
         <Spinner label={label} />

@@ -8,7 +8,7 @@ import { lazyComponent } from '../ui/lazy-component.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './header.module.css'
 import { useSite } from './page-meta.ts'
-import { terminateSession } from './session-notices.ts'
+import { terminateSession } from './session-toasts.ts'
 
 const Bell = lazyComponent(() => import('./notices/bell.tsx'))
 

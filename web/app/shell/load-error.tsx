@@ -1,7 +1,7 @@
 import { useLocation, useRouteError } from 'react-router'
 import { caughtText, isMissing } from '../api/call-error.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Callout } from '../ui/callout.tsx'
 import styles from './load-error.module.css'
 
 interface LoadErrorProps {
@@ -21,9 +21,9 @@ export function LoadError({ heading, fallback, isFiltered = false, behind }: Loa
   return (
     <section className={styles.screen}>
       <h1>{heading}</h1>
-      <Notice tone="danger" title={isGone ? text : 'Request failed'}>
+      <Callout tone="danger" title={isGone ? text : 'Request failed'}>
         <p className={styles.text}>{isGone ? 'It may have been deleted, or its address was mistyped.' : text}</p>
-      </Notice>
+      </Callout>
       <p className={styles.ways}>
         {!isGone && (
           <LinkButton to={pathname + search} reloadDocument variant="primary">

@@ -14,7 +14,7 @@ import { loadToasts, toast } from '../ui/toast.ts'
 import type { ReauthenticationProps } from './dialogs/reauthentication-dialog.tsx'
 import { type ExitPath, isPageReady, makePageReady } from './page-files.ts'
 import { MAIN_ID } from './route-change.tsx'
-import { toastSessionEnd } from './session-notices.ts'
+import { toastSessionEnd } from './session-toasts.ts'
 
 /** Offline it is missing: the session then ends without an offer. */
 const RenewalDialog = lazyComponent(() => import('./dialogs/renewal-dialog.tsx'))

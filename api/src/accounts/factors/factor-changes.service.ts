@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { sessionEnded } from '../accounts.errors.ts'
 import type { FactorChange } from '../links/account-mails.presenter.ts'
-import { countNotice, notifyFactorChange, reportUnmailedChange } from '../links/account-mails.service.ts'
+import { countSecurityMail, notifyFactorChange, reportUnmailedChange } from '../links/account-mails.service.ts'
 import { endSessions, findSessionUser } from '../sessions/sessions.repository.ts'
 import { findUserById, lockUser, type UserRow } from '../users.repository.ts'
 import { countRecoveryCodes, replaceRecoveryCodes, updateHasSecondFactor } from './factors.repository.ts'
@@ -36,7 +36,7 @@ export async function changeOwnFactors<T>(
   const { actor } = ctx
   const account = (await findUserById(ctx.db, actor.id))?.user
   if (!account) throw sessionEnded()
-  await countNotice(ctx, { email: account.email, isVerified: account.emailVerifiedAt !== null })
+  await countSecurityMail(ctx, { email: account.email, isVerified: account.emailVerifiedAt !== null })
   const result = await ctx.transaction(async (db) => {
     const user = await lockUser(db, actor.id)
     if (!user || !(await findSessionUser(db, actor.sessionId, ctx.now()))) throw sessionEnded()

@@ -2,7 +2,7 @@ import * as contract from '@ledgerdeck/contract/factors'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../../platform/limits/call-limit.ts'
-import { noticeLimits } from '../links/account-mails.service.ts'
+import { securityMailLimits } from '../links/account-mails.service.ts'
 import type { AccessTokens } from '../sessions/access-tokens.service.ts'
 import { presentLogin } from '../sessions/sessions.presenter.ts'
 import { beginReauthentication } from '../sign-in/reauthentication.service.ts'
@@ -51,7 +51,7 @@ function bindAuthenticatorApps(app: FastifyInstance, deps: FactorDeps): void {
   bindEndpoint(app, contract.confirmAuthenticatorApp, {
     limit: factorChanges,
     allowsMissingFactor: true,
-    countedLimits: noticeLimits,
+    countedLimits: securityMailLimits,
     handle: async (ctx, { body }) => ({
       recovery_codes: await confirmAuthenticatorApp(ctx, deps, body.code),
       msg: 'The authenticator app is set up.',
@@ -60,7 +60,7 @@ function bindAuthenticatorApps(app: FastifyInstance, deps: FactorDeps): void {
   bindEndpoint(app, contract.removeAuthenticatorApp, {
     limit: factorChanges,
     allowsMissingFactor: true,
-    countedLimits: noticeLimits,
+    countedLimits: securityMailLimits,
     handle: async (ctx) => {
       await removeAuthenticatorApp(ctx, deps)
       return { msg: 'The authenticator app was removed.' }
@@ -69,7 +69,7 @@ function bindAuthenticatorApps(app: FastifyInstance, deps: FactorDeps): void {
   bindEndpoint(app, contract.renewRecoveryCodes, {
     limit: factorChanges,
     allowsMissingFactor: true,
-    countedLimits: noticeLimits,
+    countedLimits: securityMailLimits,
     handle: async (ctx) => ({
       recovery_codes: await renewRecoveryCodes(ctx, deps),
       msg: 'There are new recovery codes. The former ones no longer work.',
@@ -86,7 +86,7 @@ function bindPasskeys(app: FastifyInstance, deps: FactorDeps): void {
   bindEndpoint(app, contract.addPasskey, {
     limit: factorChanges,
     allowsMissingFactor: true,
-    countedLimits: noticeLimits,
+    countedLimits: securityMailLimits,
     handle: async (ctx, { body }) => ({
       recovery_codes: await addPasskey(ctx, deps, body),
       msg: `The passkey "${body.name}" was added.`,
@@ -103,7 +103,7 @@ function bindPasskeys(app: FastifyInstance, deps: FactorDeps): void {
   bindEndpoint(app, contract.removePasskey, {
     limit: factorChanges,
     allowsMissingFactor: true,
-    countedLimits: noticeLimits,
+    countedLimits: securityMailLimits,
     handle: async (ctx, { params }) => {
       await removePasskey(ctx, deps, params.id)
       return { msg: 'The passkey was removed.' }

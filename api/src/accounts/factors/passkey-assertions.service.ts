@@ -97,9 +97,9 @@ function isCounterBehind({ signatureCounter }: PasskeyRow, counter: number): boo
   return (signatureCounter > 0 || counter > 0) && counter <= signatureCounter
 }
 
-function reportCopiedPasskey({ log, notifyAdmins }: Ctx, { id, userId, name }: PasskeyRow): void {
+function reportCopiedPasskey({ log, addToInbox }: Ctx, { id, userId, name }: PasskeyRow): void {
   log.warn({ userId, passkeyId: id }, 'the signature counter of a passkey went backwards')
-  notifyAdmins({
+  addToInbox({
     kind: 'account_attacked',
     subject: `passkey ${id}`,
     title: `A passkey of account ${userId} may have been copied`,

@@ -39,7 +39,7 @@ const mailsFromNetwork: Limit = {
 }
 
 /** Separate from requested mails, which would otherwise use up this limit. */
-const noticesToUnconfirmed: Limit = {
+const securityMailsToUnconfirmed: Limit = {
   name: 'notices-to-unconfirmed',
   counts: 'mails about changes of password or e-mail, to an address that was never confirmed',
   points: 4,
@@ -49,7 +49,7 @@ const noticesToUnconfirmed: Limit = {
 
 export const mailLimits = [mailsFromNetwork, mailsToAddress]
 
-export const noticeLimits = [noticesToUnconfirmed]
+export const securityMailLimits = [securityMailsToUnconfirmed]
 
 /** Counts also what is not sent, so that the answer reveals no accounts. @throws AppError 429 */
 export async function countRequestedMail(
@@ -61,11 +61,11 @@ export async function countRequestedMail(
 }
 
 /** An unconfirmed address may belong to a stranger, so it gets few mails. @throws AppError 429 */
-export async function countNotice(
+export async function countSecurityMail(
   { limits }: Pick<Ctx, 'limits'>,
   { email, isVerified }: FormerAddress,
 ): Promise<void> {
-  if (!isVerified && !isPlaceholderAddress(email)) await limits.consume(noticesToUnconfirmed, email.toLowerCase())
+  if (!isVerified && !isPlaceholderAddress(email)) await limits.consume(securityMailsToUnconfirmed, email.toLowerCase())
 }
 
 export async function requestEmailVerification(
@@ -165,7 +165,7 @@ interface UnmailedChange {
 }
 
 export function reportUnmailedChange(
-  { notifyAdmins, client }: Pick<Ctx, 'notifyAdmins' | 'client'>,
+  { addToInbox, client }: Pick<Ctx, 'addToInbox' | 'client'>,
   before: MailedAccount,
   { hasNewPassword, hasNewEmail, hasNewFactors }: UnmailedChange,
 ): void {
@@ -176,7 +176,7 @@ export function reportUnmailedChange(
     hasNewFactors && 'set of second factors',
   ].filter((what) => typeof what === 'string')
   for (const what of changed) {
-    notifyAdmins({
+    addToInbox({
       kind: 'account_changed',
       subject: `${before.id} ${what}`,
       title: `The ${what} of ${before.username} was changed`,

@@ -13,8 +13,8 @@ import { AppError, forField } from '../../platform/errors/app-error.ts'
 import { sessionEnded, takenField, takenMessages, userNotFound } from '../accounts.errors.ts'
 import { isAddressReserved } from '../links/account-links.repository.ts'
 import {
-  countNotice,
   countRequestedMail,
+  countSecurityMail,
   type FormerAddress,
   notifyEmailChange,
   notifyPasswordChange,
@@ -158,9 +158,9 @@ async function countMails(
   const former = formerAddressOf(before)
   if (!equalsIgnoreCase(email, before.email)) {
     await countRequestedMail(ctx, email)
-    await countNotice(ctx, former)
+    await countSecurityMail(ctx, former)
   }
-  if (new_password) await countNotice(ctx, former)
+  if (new_password) await countSecurityMail(ctx, former)
 }
 
 function formerAddressOf({ email, emailVerifiedAt }: UserRow): FormerAddress {

@@ -2,7 +2,7 @@ import * as contract from '@ledgerdeck/contract/registration'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../../platform/limits/call-limit.ts'
-import { mailLimits, noticeLimits } from '../links/account-mails.service.ts'
+import { mailLimits, securityMailLimits } from '../links/account-mails.service.ts'
 import { requestPasswordReset, resetPassword, undoEmailChange } from '../links/account-recovery.service.ts'
 import { credentialLimits } from '../sign-in/sign-in-limits.service.ts'
 import { admissionNow, register, registrations, resendVerification, verifyEmail } from './registration.service.ts'
@@ -40,7 +40,7 @@ export function bindRegistration(app: FastifyInstance): void {
     },
   })
   bindEndpoint(app, contract.resendVerification, {
-    countedLimits: [...credentialLimits, ...mailLimits, ...noticeLimits],
+    countedLimits: [...credentialLimits, ...mailLimits, ...securityMailLimits],
     handle: async (ctx, { body }) => {
       await resendVerification(ctx, body)
       return { msg: 'A new verification link was sent. Please check your email.' }

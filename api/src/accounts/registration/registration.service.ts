@@ -14,8 +14,8 @@ import {
 import { isAddressReserved } from '../links/account-links.repository.ts'
 import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from '../links/account-links.service.ts'
 import {
-  countNotice,
   countRequestedMail,
+  countSecurityMail,
   mailFormerAddress,
   requestEmailVerification,
 } from '../links/account-mails.service.ts'
@@ -130,7 +130,7 @@ export async function resendVerification(ctx: Ctx, { username, password, new_ema
   if (user.accountStatus !== 'unverified') throw alreadyVerified()
   await countRequestedMail(ctx, new_email)
   const isMoved = new_email.toLowerCase() !== user.email.toLowerCase()
-  if (isMoved) await countNotice(ctx, { email: user.email, isVerified: false })
+  if (isMoved) await countSecurityMail(ctx, { email: user.email, isVerified: false })
   const account = { id: user.id, username: user.username, email: new_email }
   await ctx.transaction(async (db) => {
     const now = ctx.now()

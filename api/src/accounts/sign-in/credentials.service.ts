@@ -19,7 +19,7 @@ export interface Credentials {
 
 type CredentialsCtx = Pick<
   Ctx,
-  'db' | 'transaction' | 'jobs' | 'limits' | 'secrets' | 'client' | 'now' | 'recordAction' | 'notifyAdmins'
+  'db' | 'transaction' | 'jobs' | 'limits' | 'secrets' | 'client' | 'now' | 'recordAction' | 'addToInbox'
 >
 
 /** @throws AppError 401, 429, 503 `busy`, which does not count as a failure */
@@ -85,9 +85,9 @@ function normaliseName(name: string): string {
 }
 
 /** During a distributed attack a single notification replaces one per network. */
-function notifyLockout({ notifyAdmins, client }: CredentialsCtx, { id, username }: UserRow, count: CountedGuess): void {
+function notifyLockout({ addToInbox, client }: CredentialsCtx, { id, username }: UserRow, count: CountedGuess): void {
   if (count.left.uses > 0 || count.isUnderAttack) return
-  notifyAdmins({
+  addToInbox({
     kind: 'account_locked',
     subject: `${id} ${networkOf(client.ipAddress)}`,
     title: `${username} is locked out`,

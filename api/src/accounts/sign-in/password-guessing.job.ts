@@ -11,11 +11,11 @@ export const passwordGuessingJob = defineJob({
 
 const dayMs = 24 * 60 * 60 * 1000
 
-type JobContext = Pick<AppContext, 'transaction' | 'mailer' | 'notifyAdmins' | 'site' | 'now'>
+type JobContext = Pick<AppContext, 'transaction' | 'mailer' | 'addToInbox' | 'site' | 'now'>
 
 /** At most once a day. An unconfirmed address gets no mail, because it may be somebody else's. */
 export async function notifyGuessing(
-  { transaction, mailer, notifyAdmins, site, now }: JobContext,
+  { transaction, mailer, addToInbox, site, now }: JobContext,
   { userId, guesses }: z.infer<typeof passwordGuessingJob.schema>,
 ): Promise<void> {
   if (userId === null) return
@@ -27,7 +27,7 @@ export async function notifyGuessing(
     return notified
   })
   if (!user) return
-  notifyAdmins({
+  addToInbox({
     kind: 'account_attacked',
     subject: String(user.id),
     title: `Somebody is guessing the password of ${user.username}`,

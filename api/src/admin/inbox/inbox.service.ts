@@ -2,7 +2,7 @@ import type { InboxKind } from '@ledgerdeck/contract/inbox'
 import type { GivenUpJob } from '@ledgerdeck/jobs/job'
 import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/database/log.ts'
-import type { AdminNotice, UserCtx } from '../../platform/endpoints/context.ts'
+import type { InboxItem, UserCtx } from '../../platform/endpoints/context.ts'
 import type { RecordUsage } from '../../platform/limits/record-quota.ts'
 import type { Page } from '../../platform/lists/page.ts'
 import { createBatcher, recordBatches } from '../../platform/work/batcher.ts'
@@ -24,7 +24,7 @@ const maxUnread = 100
 const bounds = { subject: 200, title: 200, details: 1000, link: 300 } as const
 
 export interface Inbox {
-  notify: (notice: AdminNotice) => void
+  add: (item: InboxItem) => void
   flush: () => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export function openInbox({ db, log, now }: { db: Db; log: Log; now: () => Date 
     write: (items) => addInboxItems(db, items),
   })
   return {
-    notify: ({ kind, subject, title, details = '', link = null }) =>
+    add: ({ kind, subject, title, details = '', link = null }) =>
       batch.add({
         kind: kind as InboxKind,
         subject: subject.slice(0, bounds.subject),
@@ -51,19 +51,18 @@ export function openInbox({ db, log, now }: { db: Db; log: Log; now: () => Date 
 
 const mailJobName = 'mail'
 
-export function notifyFailedJob({ notify }: Inbox, { job, id, reason }: GivenUpJob): void {
+export function notifyFailedJob({ add }: Inbox, { job, id, reason }: GivenUpJob): void {
   const details = `${reason}. The log has more under the job's id ${id}.`
-  if (job === mailJobName)
-    notify({ kind: 'mail_bounced', subject: job, title: 'A mail could not be delivered', details })
-  else notify({ kind: 'job_failed', subject: job, title: `The job ${job} was given up`, details })
+  if (job === mailJobName) add({ kind: 'mail_bounced', subject: job, title: 'A mail could not be delivered', details })
+  else add({ kind: 'job_failed', subject: job, title: `The job ${job} was given up`, details })
 }
 
 export function notifyStorageNearLimit(
-  { notify }: Inbox,
+  { add }: Inbox,
   userId: number,
   { total, limit }: Pick<RecordUsage, 'total' | 'limit'>,
 ): void {
-  notify({
+  add({
     kind: 'storage_near_limit',
     subject: String(userId),
     title: `The storage of user ${userId} is nearly full`,

@@ -2,8 +2,8 @@ import { lastSuperuser, userNotFound } from '../../accounts/accounts.errors.ts'
 import { resetFactors } from '../../accounts/factors/factor-resets.service.ts'
 import { expireLinks } from '../../accounts/links/account-links.repository.ts'
 import {
-  countNotice,
   countRequestedMail,
+  countSecurityMail,
   mailResetLink,
   reportUnmailedChange,
   requestEmailVerification,
@@ -167,7 +167,7 @@ export async function resetUserFactors(ctx: UserCtx, id: number): Promise<void> 
   if (ctx.actor.id === id) {
     throw new AppError(409, 'own_account', 'Change your own second factors in your profile.')
   }
-  await countNotice(ctx, { email: found.email, isVerified: found.emailVerifiedAt !== null })
+  await countSecurityMail(ctx, { email: found.email, isVerified: found.emailVerifiedAt !== null })
   await ctx.transaction((db) =>
     administer(ctx, db, { id, act: 'user_factors_reset' }, (before) => resetFactors(db, ctx, before)),
   )

@@ -1,7 +1,7 @@
 import * as contract from '@ledgerdeck/contract/admin-users'
 import type { FastifyInstance } from 'fastify'
 import { isFactorRequiredOfStaff } from '../../accounts/factors/factors.settings.ts'
-import { mailLimits, noticeLimits } from '../../accounts/links/account-mails.service.ts'
+import { mailLimits, securityMailLimits } from '../../accounts/links/account-mails.service.ts'
 import { maxImageBytes } from '../../media/image-encoding.service.ts'
 import type { MediaStore } from '../../media/media-store.service.ts'
 import { signedAddresses } from '../../media/signed-urls.service.ts'
@@ -32,7 +32,7 @@ export function bindAdministeredUsers(app: FastifyInstance, deps: { media: Media
   bindEndpoint(app, contract.administerUser, {
     saved: (ctx, { id }) => present(ctx, id),
     limit: staffActs,
-    countedLimits: [...mailLimits, ...noticeLimits],
+    countedLimits: [...mailLimits, ...securityMailLimits],
     form: { files: 1, fileBytes: maxImageBytes },
     handle: async (ctx, { params, body }) => {
       await administerUser(ctx, params.id, body, deps)
@@ -74,7 +74,7 @@ export function bindAdministeredUsers(app: FastifyInstance, deps: { media: Media
   })
   bindEndpoint(app, contract.resetUserFactors, {
     limit: staffActs,
-    countedLimits: noticeLimits,
+    countedLimits: securityMailLimits,
     handle: async (ctx, { params }) => {
       await resetUserFactors(ctx, params.id)
       return { msg: 'The second factors were removed.', user: await present(ctx, params.id) }

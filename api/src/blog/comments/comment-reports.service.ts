@@ -33,7 +33,7 @@ export async function reportComment(
     if (!(await insertReport(db, values))) throw alreadyReported()
     await ctx.storeAnswer(db, undefined)
   })
-  ctx.notifyAdmins({
+  ctx.addToInbox({
     kind: 'comment_reported',
     subject: String(id),
     title: 'A comment was reported',

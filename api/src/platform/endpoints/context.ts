@@ -35,11 +35,11 @@ export interface AppContext {
   recordAction: (record: ActionRecord) => void
   /** Adds a notice for a user, in the transaction of what it is about. */
   notifyFriend: (db: Db, notice: FriendNotice) => Promise<void>
-  notifyAdmins: (notice: AdminNotice) => void
+  addToInbox: (item: InboxItem) => void
 }
 
 /** Notifications of one kind and subject on the same day are counted as one. */
-export interface AdminNotice {
+export interface InboxItem {
   kind: string
   subject: string
   title: string

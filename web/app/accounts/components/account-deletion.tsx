@@ -3,10 +3,10 @@ import { api } from '../../api/browser-client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout, LoadFailed } from '../../ui/callout.tsx'
 import { ConfirmButton } from '../../ui/dialogs/confirm-dialog.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { longDate } from '../../ui/format.ts'
-import { LoadFailed, Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { accountDeletionQuery } from '../profile-queries.ts'
@@ -28,9 +28,9 @@ export function AccountDeletion({ isShown }: { isShown: boolean }) {
         {error && !isFetching && <LoadFailed text="Failed to load this part." onRetry={() => void refetch()} />}
         {data?.due_at && (
           <>
-            <Notice tone="warning" title={`Your account will be deleted on ${longDate(data.due_at)}`}>
+            <Callout tone="warning" title={`Your account will be deleted on ${longDate(data.due_at)}`}>
               <p>Until then everything works as before, and you can keep your account.</p>
-            </Notice>
+            </Callout>
             <Button variant="primary" aria-disabled={cancelling.isPending} onClick={() => cancelling.write()}>
               {cancelling.isPending ? 'Keeping your account...' : 'Keep my account'}
             </Button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Notice } from '../../ui/notice.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import styles from './form-alert.module.css'
 
 interface FormAlertProps {
@@ -12,10 +12,10 @@ interface FormAlertProps {
 export function FormAlert({ tone = 'danger', title, text, children }: FormAlertProps) {
   return (
     <div role="alert">
-      <Notice tone={tone} title={title}>
+      <Callout tone={tone} title={title}>
         {text && <p className={styles.text}>{text}</p>}
         {children && <div className={styles.ways}>{children}</div>}
-      </Notice>
+      </Callout>
     </div>
   )
 }

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { UnsavedGuard } from '../../shell/dialogs/unsaved-guard.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { useFocusKeeper } from '../../ui/focus-keeper.tsx'
 import { ProgressBar } from '../../ui/forms/progress-bar.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -24,11 +24,11 @@ interface ProfileFormFrameProps {
   isPasswordRequired?: boolean
   passwordConsequence?: string
   leaveText: string
-  notice?: ReactNode
+  callout?: ReactNode
   children?: ReactNode
 }
 
-export function ProfileFormFrame({ label, user, queryKey, form, notice, children, ...rest }: ProfileFormFrameProps) {
+export function ProfileFormFrame({ label, user, queryKey, form, callout, children, ...rest }: ProfileFormFrameProps) {
   const { isOwn, canChangeCredentials = true, isPasswordRequired = false, passwordConsequence, leaveText } = rest
   const { element, isSaving, values, change } = form
   useFocusKeeper(element, 'input')
@@ -43,7 +43,7 @@ export function ProfileFormFrame({ label, user, queryKey, form, notice, children
       noValidate
       onSubmit={form.submit}
     >
-      {notice}
+      {callout}
       <Restored isShown={form.isRestored} onDiscard={form.discard} />
       <FeatureImageField
         user={user}
@@ -85,14 +85,14 @@ function Restored({ isShown, onDiscard }: { isShown: boolean; onDiscard: () => v
   return (
     <div role="status" className={styles.restored}>
       {isShown && isMounted && (
-        <Notice title="What you typed earlier is back">
+        <Callout title="What you typed earlier is back">
           <p>It is not saved yet.</p>
           <p>
             <Button size="small" onClick={onDiscard}>
               Discard it
             </Button>
           </p>
-        </Notice>
+        </Callout>
       )}
     </div>
   )
@@ -109,9 +109,9 @@ function SaveBar({ form }: { form: AccountForm }) {
   return (
     <div className={styles.save}>
       {problem !== null && (
-        <Notice tone="danger" title="Not saved">
+        <Callout tone="danger" title="Not saved">
           <p className={styles.problem}>{problem}</p>
-        </Notice>
+        </Callout>
       )}
       {sentFraction !== null && <ProgressBar label="Sending the image" fraction={sentFraction} />}
       {!draft.isKept && (

@@ -5,7 +5,7 @@ import { api } from '../../api/browser-client.ts'
 import { invalidateAfterwards, queryClient } from '../../api/query-client.ts'
 import { rememberUser } from '../../session/session.ts'
 import { AccountSetupSteps } from '../../shell/dialogs/account-setup-dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { toast } from '../../ui/toast.ts'
 import { noFlags, updateBody } from '../account-values.ts'
 import { profileQuery } from '../profile-queries.ts'
@@ -24,7 +24,7 @@ export function ProfileForm({ user }: { user: User }) {
       isOwn
       isPasswordRequired={user.must_change_password}
       leaveText="What you typed stays in this browser. A chosen image and passwords do not."
-      notice={<ProfileNotice user={user} />}
+      callout={<ProfileCallout user={user} />}
     />
   )
 }
@@ -38,21 +38,21 @@ function usePasswordFocus(form: RefObject<HTMLFormElement | null>, isWanted: boo
   }, [form, isWanted])
 }
 
-function ProfileNotice({ user: { must_change_password, setup_due } }: { user: User }) {
+function ProfileCallout({ user: { must_change_password, setup_due } }: { user: User }) {
   if (must_change_password) return <TemporaryPassword />
   if (setup_due.length === 0) return null
   return (
-    <Notice tone="warning" title="Finish setting up your account">
+    <Callout tone="warning" title="Finish setting up your account">
       <AccountSetupSteps due={setup_due} />
-    </Notice>
+    </Callout>
   )
 }
 
 function TemporaryPassword() {
   return (
-    <Notice tone="warning" title="Choose a new password">
+    <Callout tone="warning" title="Choose a new password">
       <p>You signed in with a temporary password. Until you replace it, only this form is open to you.</p>
-    </Notice>
+    </Callout>
   )
 }
 

@@ -7,11 +7,11 @@ import { queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { rememberUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout, LoadFailed } from '../../ui/callout.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { counted } from '../../ui/format.ts'
-import { LoadFailed, Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { factorsQuery } from '../profile-queries.ts'
@@ -35,7 +35,7 @@ export default function SecondFactors({ user, isShown }: SecondFactorsProps) {
   return (
     <Panel title="Sign-in and security">
       <FocusKeeper className={styles.content}>
-        <FactorNotice user={user} />
+        <FactorCallout user={user} />
         {isPending && <Spinner label="Loading second factors..." />}
         {error && !isFetching && <LoadFailed text="Failed to fetch second factors." onRetry={() => void refetch()} />}
         {data && (
@@ -51,17 +51,17 @@ export default function SecondFactors({ user, isShown }: SecondFactorsProps) {
   )
 }
 
-function FactorNotice({ user }: { user: User }) {
+function FactorCallout({ user }: { user: User }) {
   if (user.has_second_factor) return <p>Signing in with your password needs a second factor as well.</p>
   const isStaff = user.is_staff || user.is_superuser
   return (
-    <Notice tone={isStaff ? 'warning' : 'info'} title="There is no second factor">
+    <Callout tone={isStaff ? 'warning' : 'info'} title="There is no second factor">
       <p>
         {user.must_set_up_second_factor
           ? 'This site requires one of staff. Add a passkey or an authenticator app; until then, only your profile is served.'
           : 'Who knows your password can use your account. Add a passkey or an authenticator app.'}
       </p>
-    </Notice>
+    </Callout>
   )
 }
 

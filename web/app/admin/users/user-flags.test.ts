@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFlags, suspensionBody, updateRefusal, verifyNotices } from './user-flags.ts'
+import { changedFlags, suspensionBody, updateRefusal, verifyTexts } from './user-flags.ts'
 
 const saved = { is_staff: false, is_premium_user: true, is_active: true, email_verified: false }
 
@@ -14,11 +14,11 @@ test('only a flag that differs from what is saved is sent', () => {
 test('each of staff, premium and active that changed asks to be verified, the address does not', {
   tags: ['state-51'],
 }, () => {
-  expect(verifyNotices({ username: 'quill' }, { is_staff: true, is_active: false, email_verified: true })).toEqual([
+  expect(verifyTexts({ username: 'quill' }, { is_staff: true, is_active: false, email_verified: true })).toEqual([
     'Staff was turned on for quill. Please verify that this is right.',
     'Active was turned off for quill. Please verify that this is right.',
   ])
-  expect(verifyNotices({ username: 'quill' }, {})).toEqual([])
+  expect(verifyTexts({ username: 'quill' }, {})).toEqual([])
 })
 
 test('an account without an id, or with a picture that is no path, is not sent', {

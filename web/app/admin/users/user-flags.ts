@@ -18,13 +18,13 @@ export function updateRefusal({ id, user_image }: { id: unknown; user_image: unk
   return user_image === null || typeof user_image === 'string' ? null : 'Invalid image value. Please try again.'
 }
 
-const noticed = { is_staff: 'Staff', is_premium_user: 'Premium', is_active: 'Active' } as const
+const flagTitles = { is_staff: 'Staff', is_premium_user: 'Premium', is_active: 'Active' } as const
 
-export function verifyNotices({ username }: Pick<AdministeredUser, 'username'>, changed: FlagEdits): string[] {
-  return (Object.keys(noticed) as (keyof typeof noticed)[]).flatMap((name) => {
+export function verifyTexts({ username }: Pick<AdministeredUser, 'username'>, changed: FlagEdits): string[] {
+  return (Object.keys(flagTitles) as (keyof typeof flagTitles)[]).flatMap((name) => {
     const value = changed[name]
     if (value === undefined) return []
-    return [`${noticed[name]} was turned ${value ? 'on' : 'off'} for ${username}. Please verify that this is right.`]
+    return [`${flagTitles[name]} was turned ${value ? 'on' : 'off'} for ${username}. Please verify that this is right.`]
   })
 }
 

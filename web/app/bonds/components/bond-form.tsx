@@ -1,9 +1,9 @@
 import type { TreasuryBondsOnIssue } from '@ledgerdeck/contract/treasury'
 import { type RefObject, Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { useHydrated } from '../../ui/first-paint/use-hydrated.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { type BondInputs, type FieldName, fieldNames } from '../bond-fields.ts'
 import { bondTabs, fieldsOf } from '../bond-tabs.ts'
@@ -26,7 +26,7 @@ interface BondFormProps {
 
 /** Server-rendered completely; calculating needs scripts. */
 export function BondForm({ element, form, onIssue, derived, summary }: BondFormProps) {
-  const { tab, inputs, errors, notice, isBusy } = form
+  const { tab, inputs, errors, problem, isBusy } = form
   const { question } = bondTabs[tab]
   return (
     <Panel title="Inputs" className={styles.panel}>
@@ -59,11 +59,11 @@ export function BondForm({ element, form, onIssue, derived, summary }: BondFormP
             />
           ))}
         </div>
-        {notice && (
+        {problem && (
           <div role="alert">
-            <Notice tone="danger" title={notice.reason}>
-              <p>{notice.advice}</p>
-            </Notice>
+            <Callout tone="danger" title={problem.reason}>
+              <p>{problem.advice}</p>
+            </Callout>
           </div>
         )}
         <Actions form={form} summary={summary} />

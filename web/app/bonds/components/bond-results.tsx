@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react'
+import { Callout } from '../../ui/callout.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useSettled } from '../../ui/first-paint/use-settled.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { bondTabs, type TabName } from '../bond-tabs.ts'
 import type { LiveBond } from '../use-live-bond.ts'
@@ -33,9 +33,9 @@ export function BondResults({ ref, tab, live: { result, problem }, isBusy }: Bon
           {!outcome && <EmptyState title="No result yet" text={problem ?? 'Change an input to calculate again.'} />}
           {outcome && problem !== null && <p className={styles.problem}>{problem}</p>}
           {outcome?.isPerpetual && (
-            <Notice tone="warning" title="Perpetual bond (no maturity date)">
+            <Callout tone="warning" title="Perpetual bond (no maturity date)">
               <p>It pays its coupon for ever. For a bond that is paid back, enter its maturity date.</p>
-            </Notice>
+            </Callout>
           )}
           {outcome && (
             <WorkedFigures

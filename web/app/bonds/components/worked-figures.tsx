@@ -1,7 +1,7 @@
 import { type OpenWorking, useWorking, WorkingButton, WorkingSection } from '../../calculators/components/working.tsx'
+import { notLoaded } from '../../ui/callout.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import { notLoaded } from '../../ui/notice.tsx'
 import type { Figure, FigureName } from '../bond-figures.ts'
 import type { BondBasis } from '../bond-outcome.ts'
 import styles from './worked-figures.module.css'

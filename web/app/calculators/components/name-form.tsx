@@ -1,8 +1,8 @@
 import { useApiForm } from '../../api/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { TextField } from '../../ui/field.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
-import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { maxNameCharacters } from '../kept-calculation.ts'
 
@@ -33,7 +33,7 @@ export function NameForm({ initial, action, send, onSaved }: NameFormProps) {
       />
       {form.problem !== null && (
         <div role="alert">
-          <Notice tone="danger" title={form.problem} />
+          <Callout tone="danger" title={form.problem} />
         </div>
       )}
       <div>

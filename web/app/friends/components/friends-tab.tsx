@@ -5,11 +5,11 @@ import { type ReactNode, useRef, useState } from 'react'
 import { failureText } from '../../api/call-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout, LoadFailed } from '../../ui/callout.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Collapsible } from '../../ui/first-paint/collapsible.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
-import { LoadFailed, Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { type FriendList, friendListQuery, pendingOnly, useFriendChange } from '../friend-list.ts'
 import styles from './friends-tab.module.css'
@@ -145,7 +145,7 @@ export function FriendListState({ children }: { children: (list: FriendList) => 
       </FocusKeeper>
       {data && children(data)}
       {data && Object.values(data).some((list) => list.length === maxListed) && (
-        <Notice title={`Only the latest ${maxListed} of a list are shown.`} />
+        <Callout title={`Only the latest ${maxListed} of a list are shown.`} />
       )}
     </>
   )

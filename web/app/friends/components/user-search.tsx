@@ -9,10 +9,10 @@ import { useKeptQuery } from '../../api/use-kept-query.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { UserPicture } from '../../media/components/user-picture.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { counted } from '../../ui/format.ts'
-import { Notice } from '../../ui/notice.tsx'
 import styles from './user-search.module.css'
 
 interface Found {
@@ -60,7 +60,7 @@ export function UserSearch() {
         </Button>
       </form>
       <div role="status">
-        {problem !== null && <Notice tone="danger" title={problem} />}
+        {problem !== null && <Callout tone="danger" title={problem} />}
         {found && <p className={styles.count}>{countText(found)}</p>}
       </div>
       {found && found.users.length > 0 && (

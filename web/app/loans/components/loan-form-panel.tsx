@@ -1,12 +1,12 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
 import { NumberField } from '../../calculators/components/number-field.tsx'
-import type { CallNotice } from '../../calculators/use-calculation-call.ts'
+import type { CallProblem } from '../../calculators/use-calculation-call.ts'
 import type { FieldErrors } from '../../calculators/use-field-errors.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { Collapsible } from '../../ui/first-paint/collapsible.tsx'
 import { useHydrated } from '../../ui/first-paint/use-hydrated.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { blankForm, type LoanForm, type LoanSlot, type LoanText } from '../loan-form.ts'
 import { LoanFields, useUnfolded } from './loan-fields.tsx'
@@ -18,7 +18,7 @@ interface LoanFormPanelProps {
   errors: FieldErrors
   isBusy: boolean
   summary: string | undefined
-  notice: CallNotice | null
+  problem: CallProblem | null
   onEdit: (form: LoanForm, ...fields: string[]) => void
   onSubmit: () => void
   onReset: () => void
@@ -30,7 +30,7 @@ export function LoanFormPanel({
   form,
   errors,
   isBusy,
-  notice,
+  problem,
   summary,
   onEdit,
   onSubmit,
@@ -58,11 +58,11 @@ export function LoanFormPanel({
       <form ref={element} className={styles.form} noValidate aria-label="Loan" aria-busy={isBusy} onSubmit={send}>
         <Loans form={form} errors={errors} onEdit={onEdit} />
         <Suppositions form={form} errors={errors} onEdit={onEdit} />
-        {notice && (
+        {problem && (
           <div role="alert">
-            <Notice tone="danger" title={notice.reason}>
-              <p>{notice.advice}</p>
-            </Notice>
+            <Callout tone="danger" title={problem.reason}>
+              <p>{problem.advice}</p>
+            </Callout>
           </div>
         )}
         <Actions

@@ -1,6 +1,6 @@
 import { type OpenWorking, WorkingSection } from '../../calculators/components/working.tsx'
+import { notLoaded } from '../../ui/callout.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
-import { notLoaded } from '../../ui/notice.tsx'
 import type { NamedFigure, WorkedFigure } from '../loan-workings.ts'
 
 const LoanWorking = lazyComponent<{ worked: WorkedFigure }>(

@@ -4,8 +4,8 @@ import { isMissing } from '../../api/call-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { VersionConflict } from '../../ui/forms/version-conflict.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { createNote, noteQuery, updateNote } from '../note-calls.ts'
 import { draftOf, isSameText, type NoteDraft, noteDraft } from '../note-draft.ts'
 import { type NoteForm, useNoteForm } from '../use-note-form.ts'
@@ -79,7 +79,7 @@ export function EditNote({ note, onSaved, onClose, onSavedAsNew, onLeft, isWante
       failed="Failed to update note."
       onCancel={() => giveUp(note)}
       isWanted={isWanted}
-      notices={isOutdated && !isUntouched && <Outdated onCompare={() => form.compare(note)} />}
+      callouts={isOutdated && !isUntouched && <Outdated onCompare={() => form.compare(note)} />}
       remedy={isMissing(form.failure) && <SaveAsNew form={form} onDone={onSavedAsNew} />}
     />
   )
@@ -87,12 +87,12 @@ export function EditNote({ note, onSaved, onClose, onSavedAsNew, onLeft, isWante
 
 function Outdated({ onCompare }: { onCompare: () => void }) {
   return (
-    <Notice title="This note was changed since you began">
+    <Callout title="This note was changed since you began">
       <p>Nothing is saved over the newer version before you have seen both.</p>
       <Button size="small" onClick={onCompare}>
         Compare
       </Button>
-    </Notice>
+    </Callout>
   )
 }
 
@@ -133,9 +133,9 @@ function NoteConflict({ mine, theirs, problem, ...choices }: NoteConflictProps) 
       theirs={<NoteText note={theirs} />}
       failure={
         problem !== null && (
-          <Notice tone="danger" title="Failed to update note.">
+          <Callout tone="danger" title="Failed to update note.">
             <p>{problem}</p>
-          </Notice>
+          </Callout>
         )
       }
       savingLabel="Updating..."

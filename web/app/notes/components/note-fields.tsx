@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { DraftFromOtherTab } from '../../session/drafts/draft-from-other-tab.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { CharacterCount } from '../../ui/forms/character-count.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { noteLimits } from '../note-draft.ts'
 import type { NoteForm } from '../use-note-form.ts'
 import styles from './note-fields.module.css'
@@ -15,26 +15,26 @@ interface NoteFieldsProps {
   busyAction: string
   failed: string
   onCancel: () => void
-  notices?: ReactNode
+  callouts?: ReactNode
   remedy?: ReactNode
   isWanted: boolean
 }
 
 export function NoteFields(props: NoteFieldsProps) {
-  const { form, label, action, busyAction, failed, onCancel, notices, remedy, isWanted } = props
+  const { form, label, action, busyAction, failed, onCancel, callouts, remedy, isWanted } = props
   const { isSaving, problem } = form
   useFirstFocus(form.element, isWanted)
 
   return (
     <form ref={form.element} className={styles.form} aria-label={label} onSubmit={form.submit} noValidate>
-      <DraftNotices form={form}>{notices}</DraftNotices>
+      <DraftCallouts form={form}>{callouts}</DraftCallouts>
       <Texts form={form} />
       <div role="alert">
         {problem !== null && (
-          <Notice tone="danger" title={failed}>
+          <Callout tone="danger" title={failed}>
             <p className={styles.reason}>{problem}</p>
             {remedy}
-          </Notice>
+          </Callout>
         )}
       </div>
       <div className={styles.actions}>
@@ -87,14 +87,14 @@ function Texts({ form }: { form: NoteForm }) {
   )
 }
 
-function DraftNotices({ form: { draft }, children }: { form: NoteForm; children: ReactNode }) {
+function DraftCallouts({ form: { draft }, children }: { form: NoteForm; children: ReactNode }) {
   return (
-    <div role="status" className={styles.notices}>
+    <div role="status" className={styles.callouts}>
       {draft.isRestored && <p className={styles.restored}>Unsaved draft from earlier.</p>}
       {!draft.isKept && (
-        <Notice tone="warning" title="Your browser cannot keep this text">
+        <Callout tone="warning" title="Your browser cannot keep this text">
           <p>Save it before you leave.</p>
-        </Notice>
+        </Callout>
       )}
       <DraftFromOtherTab what="this note" draft={draft} />
       {children}

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Embed } from '../../api/server-context.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -142,14 +142,14 @@ interface FailureProps {
 function Failure({ isSlow, host, linkUrl, onRetry, onShow }: FailureProps) {
   return (
     <div role="alert" className={styles.failure}>
-      <Notice
+      <Callout
         tone="warning"
         title={isSlow ? `${host} takes too long to answer.` : `The widget of ${host} could not be loaded.`}
       >
         <p>
           You can still search there: <OutsideLink href={linkUrl}>{`Open ${siteName(linkUrl)}`}</OutsideLink>
         </p>
-      </Notice>
+      </Callout>
       <div className={styles.ways}>
         <Button size="small" onClick={onRetry}>
           Try again

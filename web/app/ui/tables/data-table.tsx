@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Callout } from '../callout.tsx'
 import { classNames } from '../class-names.ts'
-import { Notice } from '../notice.tsx'
 import { Spinner } from '../spinner.tsx'
 import styles from './data-table.module.css'
 
@@ -29,7 +29,7 @@ const manyColumns = 5
 
 /** On narrow screens, each row is a card with the column's header before each value. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, empty, isLoading, error }: DataTableProps<Row>) {
-  if (error != null) return <Notice tone="danger" title={error} />
+  if (error != null) return <Callout tone="danger" title={error} />
   if (isLoading) {
     return (
       <div className={styles.state}>

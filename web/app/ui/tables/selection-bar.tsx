@@ -12,14 +12,14 @@ interface SelectionBarProps {
   status: string
   /** Stays visible while the list scrolls. */
   isPinned: boolean
-  notice?: ReactNode
+  callout?: ReactNode
   children: ReactNode
 }
 
-export function SelectionBar({ label, isPinned, status, notice, children, ...all }: SelectionBarProps) {
+export function SelectionBar({ label, isPinned, status, callout, children, ...all }: SelectionBarProps) {
   return (
     <section aria-label={label} className={classNames(styles.bar, isPinned && styles.pinned)}>
-      {notice}
+      {callout}
       <div className={styles.row}>
         <SelectAll {...all} />
         <p role="status" className={styles.status}>

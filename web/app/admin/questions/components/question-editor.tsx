@@ -3,9 +3,9 @@ import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { isMissing } from '../../../api/call-error.ts'
 import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { VersionConflict } from '../../../ui/forms/version-conflict.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import {
   draftOf,
   emptyQuestion,
@@ -120,9 +120,9 @@ function Restored({ form, question }: { form: QuestionForm; question: Question |
   const { draft, values, discard } = form
   const isOther = question !== null && values.version !== question.version
   return (
-    <div role="status" className={styles.notices}>
+    <div role="status" className={styles.callouts}>
       {draft.isRestored && (
-        <Notice title="Unsaved draft from earlier.">
+        <Callout title="Unsaved draft from earlier.">
           {isOther && (
             <p>
               The question was changed since, <DateTime at={question.updated_at} />. You see both versions before
@@ -134,9 +134,11 @@ function Restored({ form, question }: { form: QuestionForm; question: Question |
               Discard it
             </Button>
           </p>
-        </Notice>
+        </Callout>
       )}
-      {!draft.isKept && <Notice tone="warning" title="Your browser cannot keep this text. Save it before you leave." />}
+      {!draft.isKept && (
+        <Callout tone="warning" title="Your browser cannot keep this text. Save it before you leave." />
+      )}
       {!(draft.fromOtherTab && isSameQuestion(draft.fromOtherTab, values)) && (
         <DraftFromOtherTab what="this question" draft={draft} />
       )}
@@ -153,14 +155,14 @@ function Failure({ form: { failure, problem, isSaving, change, submit } }: { for
   return (
     <div role="alert">
       {problem !== null && (
-        <Notice tone="danger" title="The question was not saved. What you typed is still here.">
+        <Callout tone="danger" title="The question was not saved. What you typed is still here.">
           <p>{problem}</p>
           {isMissing(failure) && (
             <Button size="small" aria-disabled={isSaving} onClick={saveAsNew}>
               Save as a new question
             </Button>
           )}
-        </Notice>
+        </Callout>
       )}
     </div>
   )

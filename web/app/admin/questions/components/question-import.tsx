@@ -1,9 +1,9 @@
 import type { ImportCheck, ImportProblem, ImportRow } from '@ledgerdeck/contract/questions'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
 import { counted, wholeNumber } from '../../../ui/format.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx'
@@ -24,12 +24,12 @@ export function QuestionImport({ importing }: { importing: QuestionImportState }
           <Problems check={checked.check} />
           <div role="alert">
             {failure !== null && (
-              <Notice tone="danger" title="Nothing was imported.">
+              <Callout tone="danger" title="Nothing was imported.">
                 <p className={styles.failure}>{failure}</p>
                 <Button size="small" onClick={() => void importing.checkAgain()}>
                   Check again
                 </Button>
-              </Notice>
+              </Callout>
             )}
           </div>
           {checked.check.total_problems === 0 && checked.check.new_questions > 0 && (

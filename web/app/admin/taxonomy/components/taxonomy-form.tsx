@@ -8,8 +8,8 @@ import { queryClient } from '../../../api/query-client.ts'
 import { useApiForm } from '../../../api/use-api-form.ts'
 import { toastFailure } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { publicAddress } from '../taxonomy-words.ts'
 import styles from './taxonomy-form.module.css'
@@ -44,9 +44,9 @@ export function TaxonomyForm({ kind, term, onClose, onSettled }: TaxonomyFormPro
     <form ref={form.element} className={styles.form} noValidate autoComplete="off" onSubmit={form.submit}>
       <div role="status">
         {rival && (
-          <Notice tone="warning" title={`Somebody else named it “${rival.name}” meanwhile`}>
+          <Callout tone="warning" title={`Somebody else named it “${rival.name}” meanwhile`}>
             <p>Save again to replace that, or cancel.</p>
-          </Notice>
+          </Callout>
         )}
       </div>
       <TextField {...form.field('name')} label="Name" required maxLength={100} />

@@ -7,10 +7,10 @@ import { endpointQuery, queryClient } from '../../../api/query-client.ts'
 import { useKeptQuery } from '../../../api/use-kept-query.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { useSettled } from '../../../ui/first-paint/use-settled.ts'
 import { counted } from '../../../ui/format.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { countedTerms, mergeLines, type TermMerge } from '../taxonomy-words.ts'
 import styles from './taxonomy-form.module.css'
@@ -77,16 +77,16 @@ function usePreview(kind: TermKind, id: number, intoId: number | null) {
 
 function Preview({ kind, preview: { value, failure, isLoading } }: { kind: TermKind; preview: LoadedPreview }) {
   if (isLoading) return <Spinner label="Counting..." />
-  if (failure) return <Notice tone="danger" title={failureText(failure)} />
+  if (failure) return <Callout tone="danger" title={failureText(failure)} />
   if (!value) return null
   return (
-    <Notice tone="warning" title="This cannot be undone">
+    <Callout tone="warning" title="This cannot be undone">
       {mergeLines(kind, value).map((line) => (
         <p key={line} className={styles.address}>
           {line}
         </p>
       ))}
-    </Notice>
+    </Callout>
   )
 }
 

@@ -5,10 +5,10 @@ import { reloadAfterRefusal, toastFailure, useWrite } from '../../../api/use-wri
 import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type SuspensionDraft, suspensionBody } from '../user-flags.ts'
 import type { UserRights } from '../user-rights.ts'
@@ -139,7 +139,7 @@ interface SuspendedProps {
 
 function Suspended({ user: { suspended_until, suspension_reason }, isBusy, onReinstate }: SuspendedProps) {
   return (
-    <Notice tone="warning" title="This account is suspended">
+    <Callout tone="warning" title="This account is suspended">
       {suspension_reason !== '' && <p className={styles.reason}>{suspension_reason}</p>}
       <p>{suspended_until === null ? 'No end date.' : <>Until {<DateTime at={suspended_until} />}.</>}</p>
       <p>
@@ -147,6 +147,6 @@ function Suspended({ user: { suspended_until, suspension_reason }, isBusy, onRei
           Reinstate
         </Button>
       </p>
-    </Notice>
+    </Callout>
   )
 }

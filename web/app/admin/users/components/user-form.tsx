@@ -10,7 +10,7 @@ import { currentUser, rememberUser, useSessionUser } from '../../../session/sess
 import { Checkbox, TextField } from '../../../ui/field.tsx'
 import { dateTimeText } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.ts'
-import { changedFlags, updateRefusal, verifyNotices } from '../user-flags.ts'
+import { changedFlags, updateRefusal, verifyTexts } from '../user-flags.ts'
 import type { UserRights } from '../user-rights.ts'
 import styles from './user-form.module.css'
 
@@ -78,7 +78,7 @@ function Rights({ user, form: { values, change }, rights }: RightsProps) {
   )
 }
 
-const verifyNoticeMs = 60_000
+const verifyToastMs = 60_000
 
 /** Asks to verify the rights that it changed. */
 function useUserForm(user: AdministeredUser, { canChangeCredentials }: UserRights): AccountForm {
@@ -103,7 +103,7 @@ function useUserForm(user: AdministeredUser, { canChangeCredentials }: UserRight
         onProgress,
       })
       void toast('success', 'User Updated!')
-      for (const text of verifyNotices(updated, flags)) void toast('warning', text, { autoCloseMs: verifyNoticeMs })
+      for (const text of verifyTexts(updated, flags)) void toast('warning', text, { autoCloseMs: verifyToastMs })
       rememberUser(updated)
       const isOwnPassword = values.new_password !== '' && String(currentUser()?.id) === String(user.id)
       const isSignedIn = !isOwnPassword || (await signInWithNewPassword(updated, values.new_password))

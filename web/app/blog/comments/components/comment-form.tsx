@@ -8,9 +8,9 @@ import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.
 import type { Draft } from '../../../session/drafts/draft-store.ts'
 import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { wholeNumber } from '../../../ui/format.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import { commentAddress } from '../../addresses.ts'
 import { commentDrafts, focusComment, maxCharacters } from '../comment-writing.ts'
 import { withNewComment } from '../discussion.ts'
@@ -97,9 +97,9 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
       </div>
       <div role="alert">
         {form.problem !== null && (
-          <Notice tone="danger" title={failed}>
+          <Callout tone="danger" title={failed}>
             <p className={styles.failure}>{failureOf(form, props.gone)}</p>
-          </Notice>
+          </Callout>
         )}
       </div>
       <div className={styles.foot}>

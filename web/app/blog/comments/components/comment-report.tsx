@@ -5,10 +5,10 @@ import { CallError, failureText, isMissing } from '../../../api/call-error.ts'
 import { contractResolver } from '../../../api/contract-resolver.ts'
 import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { CharacterCount } from '../../../ui/forms/character-count.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { commentDrafts, maxNoteCharacters } from '../comment-writing.ts'
 import type { DiscussionContextValue } from '../use-discussion.ts'
@@ -67,9 +67,9 @@ export default function CommentReport(props: CommentReportProps) {
         />
         <div role="alert">
           {form.problem !== null && (
-            <Notice tone="danger" title="Failed to report the comment.">
+            <Callout tone="danger" title="Failed to report the comment.">
               <p className={styles.failure}>{form.problem}</p>
-            </Notice>
+            </Callout>
           )}
         </div>
         <div className={styles.actions}>

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { loginAddress } from '../../../session/screens/guard.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import { Callout, LoadFailed } from '../../../ui/callout.tsx'
 import { Pagination } from '../../../ui/content/pagination.tsx'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
-import { LoadFailed, Notice } from '../../../ui/notice.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { commentElementId, commentPageAddress, ownCommentsSearch } from '../../addresses.ts'
 import { mayComment } from '../../post-rights.ts'
@@ -62,7 +62,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
           {viewer && <Link to={ownCommentsSearch.path}>My comments</Link>}
         </div>
         {context.isOpen && <Writing context={context} />}
-        {isGone && <Notice tone="warning" title="That comment is not there any more." />}
+        {isGone && <Callout tone="warning" title="That comment is not there any more." />}
         <FocusKeeper>{hasFailed && <LoadFailed text="Failed to fetch comments." onRetry={reload} />}</FocusKeeper>
         {!hasFailed && threads.length === 0 && <p className={styles.none}>No comments yet.</p>}
         <ol className={targetId === undefined ? undefined : styles.sought}>
@@ -112,7 +112,7 @@ function Writing({ context }: { context: DiscussionContextValue }) {
         </Suspense>
       )}
       {!viewer && commenters === 'users' && <GuestBox slug={slug} />}
-      {commenters !== 'users' && !mayComment(viewer, commenters) && <Notice title={closedTexts[commenters]} />}
+      {commenters !== 'users' && !mayComment(viewer, commenters) && <Callout title={closedTexts[commenters]} />}
     </div>
   )
 }

@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { api } from '../../../api/browser-client.ts'
 import { isStaff, loginAddress } from '../../../session/screens/guard.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Badge } from '../../../ui/content/badge.tsx'
 import { ReaderDateTime } from '../../../ui/first-paint/time.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { commentAddress, commentElementId } from '../../addresses.ts'
 import { foldedCount, isOutOfSight, type Row, type Thread, threadRows, withReplies } from '../discussion.ts'
@@ -91,7 +91,7 @@ function MoreReplies({ thread }: { thread: Thread }) {
   if (count === 0) return null
   return (
     <div ref={part} className={styles.more}>
-      <div role="alert">{phase === 'failed' && <Notice tone="danger" title="Failed to fetch comments." />}</div>
+      <div role="alert">{phase === 'failed' && <Callout tone="danger" title="Failed to fetch comments." />}</div>
       <Button size="small" aria-disabled={phase === 'loading'} onClick={load}>
         Show {Math.min(count, batch)} more replies
       </Button>

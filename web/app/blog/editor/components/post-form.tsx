@@ -3,18 +3,18 @@ import { type KeyboardEvent, type SubmitEvent, useDeferredValue, useEffect, useR
 import { useSessionUser } from '../../../session/session.ts'
 import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { ScrollArea } from '../../../ui/first-paint/scroll-area.tsx'
 import { useFocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { ProgressBar } from '../../../ui/forms/progress-bar.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { SaveFailure } from '../post-failure.ts'
 import { type PostForm as FormState, usePostForm } from '../use-post-form.ts'
 import { BlockEditor } from './block-editor.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { DiscardButton, DraftNotices } from './draft-notices.tsx'
+import { DiscardButton, DraftCallouts } from './draft-callouts.tsx'
 import styles from './post-form.module.css'
 import { PostDetailsSection, SeoSection, TaxonomySection } from './post-form-sections.tsx'
 import { PostPreview } from './post-preview.tsx'
@@ -45,7 +45,7 @@ export default function PostForm({ post }: { post: Post | null }) {
       onSubmit={submit}
       onKeyDown={keepOpen}
     >
-      <DraftNotices form={form} />
+      <DraftCallouts form={form} />
       <ViewSwitch isPreviewed={isPreviewed} onChange={setPreviewed} />
       <div className={styles.columns}>
         <div className={classNames(styles.write, isPreviewed && styles.away)} inert={form.isSaving}>
@@ -200,9 +200,9 @@ function stateText({ isDirty, draft, isSaving, sentFraction, savedAt }: FormStat
 
 function Failure({ title, text, advice }: SaveFailure) {
   return (
-    <Notice tone="danger" title={title}>
+    <Callout tone="danger" title={title}>
       {text !== '' && <p className={styles.text}>{text}</p>}
       {advice !== null && <p className={styles.text}>{advice}</p>}
-    </Notice>
+    </Callout>
   )
 }

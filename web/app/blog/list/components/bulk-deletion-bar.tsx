@@ -4,9 +4,9 @@ import { api } from '../../../api/browser-client.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmButton } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { counted } from '../../../ui/format.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import { SelectionBar } from '../../../ui/tables/selection-bar.tsx'
 import { deletionQuestion, namedPosts, type PostSelection } from '../post-selection.ts'
 import styles from './card-tools.module.css'
@@ -28,7 +28,7 @@ export default function BulkDeletionBar({ selection, posts, onChanged }: BulkDel
       onSelectAll={(isSelected) => selection.select(isSelected ? posts.map(({ slug }) => slug) : [])}
       status={`${chosen.length} selected`}
       isPinned={true}
-      notice={refused && <Refusal posts={refused} />}
+      callout={refused && <Refusal posts={refused} />}
     >
       <ConfirmButton
         size="small"
@@ -74,7 +74,7 @@ function useDeletion(chosen: readonly PostSummary[], selection: PostSelection, o
 function Refusal({ posts }: { posts: readonly PostSummary[] }) {
   return (
     <div role="alert">
-      <Notice tone="danger" title={posts.length === 0 ? 'No post was deleted.' : 'No post was deleted. In the way:'}>
+      <Callout tone="danger" title={posts.length === 0 ? 'No post was deleted.' : 'No post was deleted. In the way:'}>
         {posts.length > 0 && (
           <ul className={styles.refused}>
             {posts.map(({ id, title }) => (
@@ -82,7 +82,7 @@ function Refusal({ posts }: { posts: readonly PostSummary[] }) {
             ))}
           </ul>
         )}
-      </Notice>
+      </Callout>
     </div>
   )
 }

@@ -6,12 +6,12 @@ import { api } from '../../../api/browser-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { counted } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/forms/progress-bar.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { chapterName, libraryPath, pageCount } from '../../addresses.ts'
@@ -80,13 +80,13 @@ export default function MangaEditor({ manga, onClose }: MangaEditorProps) {
 function Kept({ form }: { form: MangaForm }) {
   if (!form.isRestored) return null
   return (
-    <Notice title="Your unsaved changes are here again.">
+    <Callout title="Your unsaved changes are here again.">
       <p>
         <Button size="small" onClick={() => form.discard()}>
           Discard changes
         </Button>
       </p>
-    </Notice>
+    </Callout>
   )
 }
 
@@ -113,9 +113,9 @@ function SavePart({ form, onClose }: { form: MangaForm; onClose: () => void }) {
     <div className={styles.save}>
       <div role="alert" className={styles.outcome}>
         {problem !== null && (
-          <Notice tone="danger" title="The changes were not saved">
+          <Callout tone="danger" title="The changes were not saved">
             <p className={styles.problem}>{problem}</p>
-          </Notice>
+          </Callout>
         )}
       </div>
       {!form.draft.isKept && (

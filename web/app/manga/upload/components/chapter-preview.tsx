@@ -1,8 +1,8 @@
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { ScrollArea } from '../../../ui/first-paint/scroll-area.tsx'
 import { counted, plural } from '../../../ui/format.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import { pageCount } from '../../addresses.ts'
 import { type ChapterGroup, filesOf, megabytes, totalBytes } from '../selection.ts'
 import type { UploadForm } from '../use-upload-form.ts'
@@ -44,7 +44,7 @@ function Refusals({ form: { selection, ignoreRefused } }: { form: UploadForm }) 
   const { refusals, pages } = selection
   const more = refusals.length - maxNamed
   return (
-    <Notice tone="danger" title={`${counted(refusals.length, 'file')} cannot be uploaded`}>
+    <Callout tone="danger" title={`${counted(refusals.length, 'file')} cannot be uploaded`}>
       <ul className={styles.refusals}>
         {refusals.slice(0, maxNamed).map((refusal) => (
           <li key={refusal}>{refusal}</li>
@@ -58,7 +58,7 @@ function Refusals({ form: { selection, ignoreRefused } }: { form: UploadForm }) 
           </Button>
         </p>
       )}
-    </Notice>
+    </Callout>
   )
 }
 

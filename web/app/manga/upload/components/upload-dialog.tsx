@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { SessionUser } from '../../../session/session.ts'
 import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { counted, plural } from '../../../ui/format.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import { isTaken } from '../upload-manga.ts'
 import { type UploadForm, useUploadForm } from '../use-upload-form.ts'
 import { ChapterPreview } from './chapter-preview.tsx'
@@ -145,9 +145,9 @@ function Outcome({ form }: { form: UploadForm }) {
     <div ref={part} className={styles.outcome}>
       <div role="alert">
         {failure && (
-          <Notice tone="danger" title="The upload did not succeed">
+          <Callout tone="danger" title="The upload did not succeed">
             <p className={styles.failure}>{failure.text}</p>
-          </Notice>
+          </Callout>
         )}
       </div>
       {present.length > 0 && (

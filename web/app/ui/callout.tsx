@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import styles from './callout.module.css'
 import { classNames } from './class-names.ts'
-import styles from './notice.module.css'
 
-interface NoticeProps {
+interface CalloutProps {
   tone?: 'info' | 'warning' | 'danger'
   title: ReactNode
   children?: ReactNode
 }
 
-/** A notice that appears later belongs in a live region. */
-export function Notice({ tone = 'info', title, children }: NoticeProps) {
+/** A callout that appears later belongs in a live region. */
+export function Callout({ tone = 'info', title, children }: CalloutProps) {
   return (
-    <div className={classNames(styles.notice, styles[tone])}>
+    <div className={classNames(styles.callout, styles[tone])}>
       <p className={styles.title}>{title}</p>
       {children}
     </div>
@@ -22,9 +22,9 @@ export function Notice({ tone = 'info', title, children }: NoticeProps) {
 /** The fallback of a `lazyComponent` that the page needs. */
 export function notLoaded(title: string, text = 'Check your connection, then load this page again.'): () => ReactNode {
   return () => (
-    <Notice tone="danger" title={title}>
+    <Callout tone="danger" title={title}>
       <p>{text}</p>
-    </Notice>
+    </Callout>
   )
 }
 
@@ -32,7 +32,7 @@ export function notLoaded(title: string, text = 'Check your connection, then loa
 export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div role="alert" className={styles.loadFailure}>
-      <Notice tone="danger" title={text} />
+      <Callout tone="danger" title={text} />
       <Button size="small" onClick={onRetry}>
         Try again
       </Button>

@@ -11,13 +11,13 @@ export function toastSessionEnd(reason: EndReason, where: 'here' | 'elsewhere'):
 }
 
 export async function terminateSession(): Promise<void> {
-  sayOutcome(await signOut())
+  toastOutcome(await signOut())
   if (!isUserStored()) return
   void toast('error', 'There was an error...')
   void toast('info', 'This browser still keeps who was signed in. Clear the data of this site in its settings.')
 }
 
-function sayOutcome(outcome: SignOutOutcome): void {
+function toastOutcome(outcome: SignOutOutcome): void {
   if (outcome.status === 'notified') void toast('success', 'Logged out successfully')
   if (outcome.status === 'refused') void toast('error', outcome.text)
   if (outcome.status === 'unreachable') {

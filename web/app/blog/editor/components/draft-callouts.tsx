@@ -2,35 +2,35 @@ import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { DraftFromOtherTab } from '../../../session/drafts/draft-from-other-tab.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmButton } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import type { PostForm } from '../use-post-form.ts'
-import styles from './draft-notices.module.css'
+import styles from './draft-callouts.module.css'
 
 /** Announced as they appear. */
-export function DraftNotices({ form }: { form: PostForm }) {
+export function DraftCallouts({ form }: { form: PostForm }) {
   const { draft, saved, lostFiles } = form
   return (
-    <div role="status" className={styles.notices}>
+    <div role="status" className={styles.callouts}>
       {saved?.is_deleted && (
-        <Notice tone="warning" title="This post is deleted">
+        <Callout tone="warning" title="This post is deleted">
           <p>
             Only staff see it. What you save stays deleted until the post is restored. 30 days after its last change the
             post is removed for good.
           </p>
-        </Notice>
+        </Callout>
       )}
       {draft.isRestored && form.isDirty && <Restored form={form} />}
       {lostFiles.length > 0 && (
-        <Notice tone="warning" title="Pick these images again">
+        <Callout tone="warning" title="Pick these images again">
           <p>A browser keeps the text of a draft, but not its files.</p>
           <ul className={styles.list}>
             {lostFiles.map((label) => (
               <li key={label}>{label}</li>
             ))}
           </ul>
-        </Notice>
+        </Callout>
       )}
       {saved && form.isOutdated && (
         <Action
@@ -54,7 +54,7 @@ export function DraftNotices({ form }: { form: PostForm }) {
 function Restored({ form }: { form: PostForm }) {
   const { draft } = form
   return (
-    <Notice title="Your draft was restored">
+    <Callout title="Your draft was restored">
       <p>
         {draft.restoredFrom !== null && (
           <>
@@ -66,7 +66,7 @@ function Restored({ form }: { form: PostForm }) {
       <p>
         <DiscardButton form={form} label="Discard draft" size="small" />
       </p>
-    </Notice>
+    </Callout>
   )
 }
 
@@ -79,14 +79,14 @@ interface ActionProps {
 
 function Action({ title, label, onClick, children }: ActionProps) {
   return (
-    <Notice title={title}>
+    <Callout title={title}>
       <p>{children}</p>
       <p>
         <Button size="small" onClick={onClick}>
           {label}
         </Button>
       </p>
-    </Notice>
+    </Callout>
   )
 }
 

@@ -3,9 +3,9 @@ import { useRevalidator } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { ListFailure } from '../list-load.ts'
-import styles from './stale-list-notice.module.css'
+import styles from './stale-list-banner.module.css'
 
-interface StaleListNoticeProps {
+interface StaleListBannerProps {
   failed: string
   failure: ListFailure | null
   /** The list is that of guests while a user is signed in. */
@@ -13,7 +13,7 @@ interface StaleListNoticeProps {
 }
 
 /** Overlays the bottom of the window, so the list does not move. */
-export function StaleListNotice({ failed, failure, isOfGuests }: StaleListNoticeProps) {
+export function StaleListBanner({ failed, failure, isOfGuests }: StaleListBannerProps) {
   const [closed, setClosed] = useState<ListFailure | null>(null)
   if (failure === null || closed === failure) return null
   return (
@@ -69,7 +69,7 @@ function Plate({ failed, onClose, children }: PlateProps) {
   )
 }
 
-/** When the notice disappears with the focus, the number of posts takes it, without scrolling. */
+/** When the banner disappears with the focus, the number of posts takes it, without scrolling. */
 function handFocusOn(plate: HTMLElement | null): void {
   if (plate?.contains(document.activeElement))
     document.querySelector<HTMLElement>('[data-count]')?.focus({ preventScroll: true })
