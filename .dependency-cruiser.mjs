@@ -26,6 +26,7 @@ const SERVER_PACKAGES = ['backup', 'durable-files', 'embedded-postgres', 'jobs',
  */
 export const CONTRACT_IN_BROWSERS = [
   'client',
+  'accounts/consent-text',
   'finance/bond-answers',
   'finance/curve-answers',
   'finance/sensitivity-answers',

@@ -3,6 +3,7 @@ import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
 import type { FastifyInstance } from 'fastify'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
+import { bindConsents } from './consents/consents.routes.ts'
 import { bindAccountDeletion } from './deletion/account-deletion.routes.ts'
 import { deleteExpiredRows, deleteOldAnswers, expiredRowsJob, idempotencyKeysJob } from './expired-rows.job.ts'
 import { renewEncryption } from './factors/authenticator-apps.service.ts'
@@ -42,6 +43,7 @@ export async function registerAccounts(app: FastifyInstance, deps: AccountsDeps)
   bindUsers(app, deps)
   bindStorage(app)
   bindAccountDeletion(app)
+  bindConsents(app)
   deps.jobs.work(resetLinkJob, (payload) => sendResetLink(deps.appContext, payload))
   deps.jobs.work(passwordGuessingJob, (payload) => notifyGuessing(deps.appContext, payload))
   deps.jobs.repeat(expiredRowsJob, (signal) => deleteExpiredRows(deps.appContext, signal))

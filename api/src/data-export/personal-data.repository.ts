@@ -129,6 +129,13 @@ export const datasets: readonly Dataset[] = [
       from passkeys where user_id = ${userId} and id > ${after}`,
   },
   {
+    file: 'consents.json',
+    tables: ['consents'],
+    query: (userId, after) => sql`
+      select id as cursor, categories, text_version, decided_at
+      from consents where user_id = ${userId} and id > ${after}`,
+  },
+  {
     file: 'sessions.json',
     tables: ['sessions'],
     query: (userId, after) => sql`

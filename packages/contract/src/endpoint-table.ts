@@ -41,6 +41,8 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     getDataExport: { method: 'GET', path: '/api/v1/accounts/export/' },
     requestDataExport: { method: 'POST', path: '/api/v1/accounts/export/' },
     linkDataExport: { method: 'POST', path: '/api/v1/accounts/export/link/' },
+    getConsent: { method: 'GET', path: '/api/v1/accounts/consent/' },
+    setConsent: { method: 'PUT', path: '/api/v1/accounts/consent/' },
   },
   admin: {
     listUsers: { method: 'GET', path: '/api/user/users/' },

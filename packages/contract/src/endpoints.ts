@@ -1,4 +1,5 @@
 import * as accountDeletion from './accounts/account-deletion.ts'
+import * as consents from './accounts/consents.ts'
 import * as dataExport from './accounts/data-export.ts'
 import * as factors from './accounts/factors.ts'
 import * as registration from './accounts/registration.ts'
@@ -56,6 +57,7 @@ export const contract = {
     ...storage,
     ...accountDeletion,
     ...dataExport,
+    ...consents,
   }),
   admin: endpointsIn({
     ...administeredUsers,

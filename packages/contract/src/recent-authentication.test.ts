@@ -22,6 +22,7 @@ const decisions: Record<string, 'always' | 'sometimes' | 'never'> = {
   cancelAccountDeletion: 'never',
   requestDataExport: 'always',
   linkDataExport: 'always',
+  setConsent: 'never',
   updateUser: 'sometimes',
   administerUser: 'sometimes',
   deleteUser: 'always',

@@ -55,6 +55,7 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   linkDataExport: [],
   requestAccountDeletion: ['getAccountDeletion'],
   cancelAccountDeletion: ['getAccountDeletion'],
+  setConsent: ['getConsent'],
   createPost: posts,
   updatePost: posts,
   updatePostStatus: posts,

@@ -22,6 +22,12 @@ export const keptData: readonly KeptData[] = [
     tables: ['users', 'images'],
   },
   {
+    title: 'What you agreed to',
+    text: 'each time you chose what this site may do in your browser: the categories, the time, and the day of the text that you saw.',
+    until: 'until your account is deleted; the last 50 choices',
+    tables: ['consents'],
+  },
+  {
     title: 'Your sessions',
     text: 'for each, the internet address, the name that your browser gives itself, and the times, so that you can see where you are signed in.',
     until: 'until a day after they end',

@@ -1,0 +1,29 @@
+import { consentCategories } from '@ledgerdeck/contract/consent-text'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '../users.table.ts'
+
+const known = sql.raw(`array[${consentCategories.map((name) => `'${name}'`).join(', ')}]`)
+
+/** Each choice is a row, so that it can be shown what was agreed to at any time. */
+export const consents = pgTable(
+  'consents',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    categories: text().array().notNull(),
+    textVersion: text('text_version').notNull(),
+    decidedAt: timestamp('decided_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    index('consents_user_id_index').on(table.userId, table.id),
+    check('consents_categories_known', sql`${table.categories} <@ ${known}`),
+    check(
+      'consents_categories_count',
+      sql`cardinality(${table.categories}) <= ${sql.raw(`${consentCategories.length}`)}`,
+    ),
+    check('consents_text_version_length', sql`length(${table.textVersion}) <= 20`),
+  ],
+)

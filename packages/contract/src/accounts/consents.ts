@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { instant, message } from '../fields.ts'
+import { consentCategories, consentTextVersion } from './consent-text.ts'
+
+export const maxConsentHistory = 50
+
+const category = z.enum(consentCategories, 'This category of consent does not exist.')
+
+const consent = z.object({
+  categories: z.array(category),
+  text_version: z.string().describe('The day of the text that was agreed to.'),
+  decided_at: instant,
+})
+
+const choices = z.object({
+  consent: consent.nullable().describe('Null until the account has chosen.'),
+  current_text_version: z.string().describe('Choices for another version are asked for again.'),
+})
+
+export const getConsent = defineEndpoint({
+  name: 'getConsent',
+  method: 'GET',
+  path: '/api/v1/accounts/consent/',
+  summary: 'What the own account has agreed to, when, and for which version of the text.',
+  tag: 'Accounts',
+  access: 'user',
+  responses: { 200: choices },
+})
+
+export const setConsent = defineEndpoint({
+  name: 'setConsent',
+  method: 'PUT',
+  path: '/api/v1/accounts/consent/',
+  summary: `Replaces what the own account agrees to. The last ${maxConsentHistory} choices are kept.`,
+  tag: 'Accounts',
+  access: 'user',
+  body: z.object({
+    categories: z
+      .array(category, 'Send a list of categories.')
+      .max(consentCategories.length, 'Name each category once.')
+      .refine((names) => new Set(names).size === names.length, 'Name each category once.')
+      .refine((names) => names.includes('necessary'), 'Include necessary: an account cannot do without it.'),
+    text_version: z
+      .string('Send the version of the text.')
+      .max(20, 'This is no version of the text.')
+      .describe(`The version that was shown; only ${consentTextVersion} is accepted.`),
+  }),
+  responses: { 200: message.extend(choices.shape) },
+  errors: [409],
+})
