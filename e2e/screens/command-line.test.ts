@@ -82,6 +82,42 @@ test('the command line hides commands that need an account from guests, and offe
   await expect(page.getByText('Buy milk').first()).toBeVisible()
 })
 
+test('the command line says before Enter which page opens', async ({ page }) => {
+  await openHydrated(page, '/about')
+  await openByKey(page)
+  for (const [line, explanation] of [
+    ['find offset', 'Press Enter to search the articles of the blog for “offset”.'],
+    ['theme con', 'Press Enter to change the theme to “High contrast”.'],
+    ['loan 500k 6% 30y', 'Press Enter to open it in the loan calculator.'],
+    ['goto lo', '“lo” could be loan, login. Type more of it.'],
+    ['goto cal', 'Press Enter to open “Kept Calculations” (/finance/calculations): Loans and bonds you kept.'],
+  ] as const) {
+    await prompt(page).fill(line)
+    await expect(dialog(page).getByRole('paragraph').filter({ hasText: explanation })).toBeVisible()
+    await expect(dialog(page).getByRole('status')).toContainText(explanation)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/finance/calculations')
+  await expect(page.getByRole('heading', { level: 1, name: 'Kept Calculations' })).toBeVisible()
+})
+
+test('a guest is offered nothing that needs an account, also not from the history of somebody else', async ({
+  page,
+}) => {
+  await openHydrated(page, '/about')
+  await page.evaluate(() =>
+    localStorage.setItem('commandHistory', JSON.stringify(['goto audit', 'note buy milk', 'loan 500k 6% 30y'])),
+  )
+  await openByKey(page)
+  await expect(suggestions(page).first()).toContainText('loan 500k 6% 30y')
+  await expect(suggestions(page).filter({ hasText: /audit|note/ })).toHaveCount(0)
+  await prompt(page).fill('?')
+  await expect(dialog(page).getByRole('term').filter({ hasText: 'find WORDS' })).toBeVisible()
+  await expect(dialog(page).getByRole('term').filter({ hasText: 'note' })).toHaveCount(0)
+  await prompt(page).fill('note buy milk')
+  await expect(dialog(page).getByText('Log in to use the command “note”.').first()).toBeVisible()
+})
+
 test('each shortcut can be turned off, and the button in the footer remains', async ({ page }) => {
   await openHydrated(page, '/about')
   await page.getByRole('contentinfo').getByRole('button', { name: 'Command line' }).click()
@@ -149,7 +185,7 @@ for (const width of [375, 1280]) {
     await expect(dialog(page)).toMatchAriaSnapshot(`
       - dialog "Command line":
         - combobox "Command" [expanded]: loan 500k 6% 30y +200/m
-        - paragraph: A loan of $500,000.00 over 30 years at 6% a year, with $200.00 extra a month.
+        - paragraph: A loan of $500,000.00 over 30 years at 6% a year, with $200.00 extra a month. Press Enter to open it in the loan calculator.
         - term: Monthly repayment
         - definition: $3,197.75
         - link "Open in the tool"

@@ -5,6 +5,7 @@ import {
   COMMAND_USAGE,
   type Command,
   completeCommand,
+  explainCommand,
   formatCommand,
   parseCommand,
   type Vocabulary,
@@ -89,14 +90,68 @@ test('every example of the help is understood', () => {
     expect(parseCommand(COMMAND_USAGE[name].example)).toMatchObject({ status: 'complete', command: { type: name } })
 })
 
+const pages = [
+  { name: 'blog', title: 'Blog', about: 'Articles', to: '/blog' },
+  { name: 'log', title: 'Log Investigation', about: 'Requests', to: '/admin/log' },
+  { name: 'login', title: 'System Access', about: 'Log in', to: '/login' },
+]
+
+describe('explanation', () => {
+  const staff: Vocabulary = {
+    commands: COMMAND_NAMES,
+    destinations: pages,
+    themes: [
+      { name: 'terminal', about: 'Green terminal' },
+      { name: 'contrast', about: 'High contrast' },
+    ],
+  }
+  const guest: Vocabulary = { ...staff, commands: ['goto', 'find'], destinations: pages.slice(0, 1) }
+  const explain = (line: string, vocabulary = staff) => explainCommand(parseCommand(line), vocabulary)
+
+  test.each([
+    ['goto log', 'Press Enter to open “Log Investigation” (/admin/log): Requests.'],
+    ['GOTO BL', 'Press Enter to open “Blog” (/blog): Articles.'],
+    ['find offset', 'Press Enter to search the articles of the blog for “offset”.'],
+    ['home loans', 'Press Enter to search the articles of the blog for “home loans”.'],
+    ['note buy milk', 'Press Enter to save this in your notes.'],
+    ['theme con', 'Press Enter to change the theme to “High contrast”.'],
+    ['?', 'These are the commands.'],
+    ['loan 500k 6% 30y', 'Press Enter to open it in the loan calculator.'],
+    ['bond 4.25% 2036 @ 4.31%', 'Press Enter to open it in the bond calculator.'],
+  ])('“%s” says what Enter does', (line, text) => {
+    expect(explain(line)).toEqual({ text, canRun: true })
+  })
+
+  test.each([
+    ['', ''],
+    ['goto', 'Add the name of a page.'],
+    ['goto lo', '“lo” could be log, login. Type more of it.'],
+    ['goto moon', 'There is no page called “moon”. Choose blog or log or login.'],
+    ['theme pink', 'There is no theme called “pink”. Choose terminal or contrast.'],
+    ['loan lots', '“lots” is not an amount. Write it as in 500k or $620,000.'],
+  ])('“%s” says why Enter does nothing', (line, text) => {
+    expect(explain(line)).toEqual({ text, canRun: false })
+  })
+
+  test.each(['note', 'note buy milk', 'loan', 'loan lots', 'theme contrast'])('“%s” is refused to a guest', (line) => {
+    expect(explain(line, guest)).toEqual({
+      text: expect.stringMatching(/^Log in to use the command “\w+”\.$/),
+      canRun: false,
+    })
+  })
+
+  test('a page beyond the role does not exist', () => {
+    expect(explain('goto log', guest)).toEqual({
+      text: 'There is no page called “log”. Choose blog.',
+      canRun: false,
+    })
+  })
+})
+
 describe('completion', () => {
   const vocabulary: Vocabulary = {
     commands: COMMAND_NAMES,
-    destinations: [
-      { name: 'blog', about: 'Articles' },
-      { name: 'log', about: 'Log investigation' },
-      { name: 'login', about: 'Sign in' },
-    ],
+    destinations: pages,
     themes: [{ name: 'contrast', about: 'High contrast' }],
   }
   const lines = (input: string, given = vocabulary) => completeCommand(input, given).map(({ line }) => line)
@@ -183,12 +238,15 @@ const anyLine = fc.oneof(
     .map((tokens) => tokens.join(' ')),
 )
 
-test('no line makes the parser or the completion throw', () => {
-  const vocabulary: Vocabulary = { commands: COMMAND_NAMES, destinations: [], themes: [] }
+test('no line makes the parser, the explanation or the completion throw, or runs beyond the vocabulary', () => {
+  const vocabulary: Vocabulary = { commands: COMMAND_NAMES, destinations: pages, themes: [] }
+  const nothing: Vocabulary = { commands: [], destinations: [], themes: [] }
   fc.assert(
     fc.property(anyLine, (line) => {
       const result = parseCommand(line)
       expect(completeCommand(line, vocabulary)).toBeInstanceOf(Array)
+      expect(explainCommand(result, vocabulary).text).toBeTypeOf('string')
+      expect(explainCommand(result, nothing).canRun).toBe(result.status === 'search')
       if (result.status === 'complete') expect(parseCommand(formatCommand(result.command))).toEqual(result)
     }),
     { numRuns: 3000 },

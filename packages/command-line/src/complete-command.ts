@@ -4,13 +4,19 @@ import { MAX_INPUT_LENGTH } from './parse-command.ts'
 /** What one user can command; nothing else is offered. */
 export interface Vocabulary {
   readonly commands: readonly CommandName[]
-  readonly destinations: readonly Word[]
+  readonly destinations: readonly Page[]
   readonly themes: readonly Word[]
 }
 
 export interface Word {
   readonly name: string
   readonly about: string
+}
+
+export interface Page extends Word {
+  readonly title: string
+  /** The path that opens it. */
+  readonly to: string
 }
 
 export interface Completion {

@@ -1,13 +1,23 @@
-import { COMMAND_NAMES, type ParseResult, type Vocabulary, type Word } from '@ledgerdeck/command-line'
+import {
+  COMMAND_NAMES,
+  type Explanation,
+  explainCommand,
+  type Page,
+  type ParseResult,
+  parseCommand,
+  type Vocabulary,
+} from '@ledgerdeck/command-line'
+import { calculationsPath } from '../calculators/kept-calculation.ts'
 import { isStaff } from '../session/screens/guard.ts'
 import type { SessionUser } from '../session/session.ts'
 import type { Theme } from '../shell/theme-switch.tsx'
 import { todayOfReader } from '../ui/day-bounds.ts'
-import { previewCommand } from './preview.ts'
+import { type Preview, previewCommand } from './preview.ts'
 
 /** The commands that the user may run; no others are offered. */
 export interface CommandScope extends Vocabulary {
   readonly destinations: readonly Destination[]
+  readonly themes: typeof THEMES
 }
 
 const THEMES: readonly { name: Theme; about: string }[] = [
@@ -23,26 +33,25 @@ export function scopeOf(user: SessionUser | null): CommandScope {
   }
 }
 
-export function findTheme(name: string) {
-  return THEMES.find((theme) => theme.name === name.toLowerCase())
+interface UnderstoodLine {
+  readonly result: ParseResult
+  /** What Enter does, or why it does nothing. */
+  readonly explanation: Explanation
+  /** Null for commands that calculate nothing. */
+  readonly preview: Preview | null
 }
 
-/** What to do; null when the line can run. */
-export function refusalOf(parsed: ParseResult, scope: CommandScope): string | null {
-  if (parsed.status === 'incomplete') return `Add ${parsed.expected}.`
-  if (parsed.status === 'invalid') return parsed.problem
-  if (parsed.status !== 'complete') return null
-  const { command } = parsed
-  if (!scope.commands.includes(command.type)) return 'Log in to write notes.'
-  if (command.type === 'goto' && !findDestination(scope.destinations, command.destination))
-    return `There is no page called “${command.destination}”.`
-  if (command.type === 'theme' && !findTheme(command.theme))
-    return `There is no theme called “${command.theme}”. Choose ${THEMES.map(({ name }) => name).join(' or ')}.`
-  return previewCommand(command, todayOfReader())?.problem ?? null
+export function understandLine(line: string, scope: CommandScope): UnderstoodLine {
+  const result = parseCommand(line)
+  const explanation = explainCommand(result, scope)
+  const preview = result.status === 'complete' ? previewCommand(result.command, todayOfReader()) : null
+  if (!preview) return { result, explanation, preview }
+  const { problem, sentence } = preview
+  const explained = problem === undefined ? { ...explanation, text: `${sentence} ${explanation.text}` } : null
+  return { result, preview, explanation: explained ?? { text: problem ?? '', canRun: false } }
 }
 
-interface Destination extends Word {
-  readonly to: string
+interface Destination extends Page {
   /** Has a content policy of its own, so it needs a document navigation. */
   readonly hasOwnDocument?: boolean
 }
@@ -56,42 +65,71 @@ const signedIn = (user: SessionUser | null) => user !== null
 const staff = (user: SessionUser | null) => user !== null && isStaff(user)
 
 const DESTINATIONS: readonly GuardedDestination[] = [
-  { name: 'home', about: 'Front page', to: '/' },
-  { name: 'blog', about: 'Articles', to: '/finance/blog' },
-  { name: 'tools', about: 'All tools', to: '/tools' },
-  { name: 'loan', about: 'Loan calculator', to: '/finance/loan-calculator' },
-  { name: 'bond', about: 'Bond calculator', to: '/finance/bond-pricing-calculator' },
-  { name: 'flights', about: 'Flights and hotels', to: '/tools/flight-hotel', hasOwnDocument: true },
-  { name: 'about', about: 'About this site', to: '/about' },
-  { name: 'privacy', about: 'Privacy policy', to: '/privacy' },
-  { name: 'login', about: 'Sign in', to: '/login', isFor: guest },
-  { name: 'register', about: 'Create an account', to: '/register', isFor: guest },
-  { name: 'profile', about: 'Your profile', to: '/profile', isFor: signedIn },
-  { name: 'notes', about: 'Your notes', to: '/tools/quick-note', isFor: signedIn },
-  { name: 'comments', about: 'Your comments', to: '/finance/blog/my-comments', isFor: signedIn },
-  { name: 'manga', about: 'Manga library', to: '/tools/manga', isFor: signedIn },
-  { name: 'write', about: 'Write a post', to: '/finance/blog/create', isFor: staff },
-  { name: 'dashboard', about: 'Command centre', to: '/admin/dashboard', isFor: staff },
-  { name: 'users', about: 'User list', to: '/admin/userlist', isFor: staff },
-  { name: 'log', about: 'Log investigation', to: '/admin/log', isFor: staff },
-  { name: 'ips', about: 'IP investigation', to: '/admin/ip-address', isFor: staff },
-  { name: 'audit', about: 'Audit of what staff did', to: '/admin/audit', isFor: staff },
-  { name: 'categories', about: 'Categories and tags', to: '/admin/category-list', isFor: staff },
-  { name: 'questions', about: 'Quiz questions', to: '/admin/questions', isFor: staff },
-  { name: 'reports', about: 'Figures of the last 30 days', to: '/admin/reports', isFor: staff },
-  { name: 'notifications', about: 'Inbox of the command centre', to: '/admin/notifications', isFor: staff },
-  { name: 'settings', about: 'Settings of the site', to: '/admin/settings', isFor: staff },
+  { name: 'home', title: 'Home', about: 'Front page', to: '/' },
+  { name: 'blog', title: 'Blog', about: 'Articles', to: '/finance/blog' },
+  { name: 'tools', title: 'Cyberdeck Tools', about: 'All tools', to: '/tools' },
+  { name: 'loan', title: 'Loan Amortization Calculator', about: 'Repayments', to: '/finance/loan-calculator' },
+  { name: 'bond', title: 'Bond Analytics Toolbox', about: 'Prices and yields', to: '/finance/bond-pricing-calculator' },
+  { name: 'calculations', title: 'Kept Calculations', about: 'Loans and bonds you kept', to: calculationsPath },
+  {
+    name: 'flights',
+    title: 'Flight and hotel',
+    about: 'Flights and places to stay',
+    to: '/tools/flight-hotel',
+    hasOwnDocument: true,
+  },
+  { name: 'about', title: 'About', about: 'What this site is', to: '/about' },
+  { name: 'privacy', title: 'Privacy policy', about: 'What is stored about you', to: '/privacy' },
+  { name: 'login', title: 'System Access', about: 'Log in', to: '/login', isFor: guest },
+  { name: 'register', title: 'Initiate profile', about: 'Create an account', to: '/register', isFor: guest },
+  { name: 'profile', title: 'Profile', about: 'Your account', to: '/profile', isFor: signedIn },
+  { name: 'notes', title: 'My Notes', about: 'Your notes', to: '/tools/quick-note', isFor: signedIn },
+  {
+    name: 'comments',
+    title: 'My Comments',
+    about: 'What you wrote below articles',
+    to: '/finance/blog/my-comments',
+    isFor: signedIn,
+  },
+  { name: 'manga', title: 'My Manga', about: 'Manga library', to: '/tools/manga', isFor: signedIn },
+  { name: 'write', title: 'Create post', about: 'Write an article', to: '/finance/blog/create', isFor: staff },
+  { name: 'dashboard', title: 'Access Granted', about: 'Command centre', to: '/admin/dashboard', isFor: staff },
+  { name: 'users', title: 'Admin User list', about: 'Accounts of this site', to: '/admin/userlist', isFor: staff },
+  {
+    name: 'log',
+    title: 'Log Investigation',
+    about: 'Requests that changed something or failed',
+    to: '/admin/log',
+    isFor: staff,
+  },
+  { name: 'ips', title: 'IP Investigation', about: 'Activity by address', to: '/admin/ip-address', isFor: staff },
+  { name: 'audit', title: 'Audit', about: 'What administrators did', to: '/admin/audit', isFor: staff },
+  {
+    name: 'categories',
+    title: 'Category List',
+    about: 'Categories and tags',
+    to: '/admin/category-list',
+    isFor: staff,
+  },
+  { name: 'questions', title: 'Quiz Questions List', about: 'Quiz questions', to: '/admin/questions', isFor: staff },
+  { name: 'reports', title: 'Reports', about: 'Figures of the last 30 days', to: '/admin/reports', isFor: staff },
+  {
+    name: 'reported',
+    title: 'Reported comments',
+    about: 'Comments that readers reported',
+    to: '/admin/reports/comments',
+    isFor: staff,
+  },
+  {
+    name: 'notifications',
+    title: 'Notifications',
+    about: 'Inbox of the command centre',
+    to: '/admin/notifications',
+    isFor: staff,
+  },
+  { name: 'settings', title: 'Settings', about: 'Settings of the site', to: '/admin/settings', isFor: staff },
 ]
 
 function destinationsFor(user: SessionUser | null): Destination[] {
   return DESTINATIONS.filter(({ isFor }) => isFor?.(user) ?? true)
-}
-
-/** By its name, or a unique prefix of it. */
-export function findDestination(destinations: readonly Destination[], name: string): Destination | undefined {
-  const wanted = name.toLowerCase()
-  const exact = destinations.find((destination) => destination.name === wanted)
-  if (exact) return exact
-  const [only, ...others] = destinations.filter((destination) => destination.name.startsWith(wanted))
-  return others.length === 0 ? only : undefined
 }

@@ -1,4 +1,11 @@
-import { type Command, type Completion, completeCommand, parseCommand } from '@ledgerdeck/command-line'
+import {
+  type Command,
+  type Completion,
+  completeCommand,
+  explainCommand,
+  findWord,
+  parseCommand,
+} from '@ledgerdeck/command-line'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readStored, removeStored, writeStored } from '../api/browser-storage.ts'
@@ -9,7 +16,7 @@ import { useSessionUser } from '../session/session.ts'
 import { chooseTheme } from '../shell/theme-switch.tsx'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { toast } from '../ui/toast.ts'
-import { type CommandScope, findDestination, findTheme, refusalOf, scopeOf } from './command-scope.ts'
+import { type CommandScope, scopeOf, understandLine } from './command-scope.ts'
 import { previewCommand } from './preview.ts'
 
 export function useCommandLine(close: () => void) {
@@ -17,11 +24,7 @@ export function useCommandLine(close: () => void) {
   const [line, setLine] = useState('')
   const [history, setHistory] = useState(readHistory)
   const scope = useMemo(() => scopeOf(user), [user])
-  const result = useMemo(() => parseCommand(line), [line])
-  const preview = useMemo(
-    () => (result.status === 'complete' ? previewCommand(result.command, todayOfReader()) : null),
-    [result],
-  )
+  const understood = useMemo(() => understandLine(line, scope), [line, scope])
   const { run, problem, isBusy, forgetProblem } = useCommandRunner({
     scope,
     close,
@@ -40,8 +43,7 @@ export function useCommandLine(close: () => void) {
     },
     run,
     close,
-    result,
-    preview,
+    ...understood,
     problem,
     isBusy,
     scope,
@@ -62,7 +64,11 @@ const MAX_OFFERED_HISTORY = 5
 function completionsOf(line: string, scope: CommandScope, history: readonly string[]): Completion[] {
   const offered = completeCommand(line, scope).filter((one) => one.line !== line)
   if (line.trim() !== '') return offered
-  const used = history.slice(0, MAX_OFFERED_HISTORY).map((one) => ({ line: one, about: 'Used before' }))
+  // Somebody with more rights may have used this browser.
+  const used = history
+    .filter((one) => explainCommand(parseCommand(one), scope).canRun)
+    .slice(0, MAX_OFFERED_HISTORY)
+    .map((one) => ({ line: one, about: 'Used before' }))
   return [...used, ...offered.filter((one) => !history.includes(one.line))]
 }
 
@@ -126,7 +132,7 @@ function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
   }
 
   function changeTheme(name: string) {
-    const theme = findTheme(name)
+    const theme = findWord(scope.themes, name)
     if (theme) chooseTheme(theme.name)
     close()
   }
@@ -137,7 +143,7 @@ function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
     find: ({ text }) => open(postsSearch.address({ ...postsSearch.defaults, title: text })),
     theme: ({ theme }) => changeTheme(theme),
     goto: ({ destination }) => {
-      const found = findDestination(scope.destinations, destination)
+      const found = findWord(scope.destinations, destination)
       open(found?.to, found?.hasOwnDocument)
     },
     loan: (command) => open(previewCommand(command, todayOfReader())?.to),
@@ -147,11 +153,10 @@ function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
 
   /** Anything but a command is a search. */
   async function run(line: string): Promise<void> {
-    const parsed = parseCommand(line)
-    if (isBusy || parsed.status === 'empty') return
-    const refusal = refusalOf(parsed, scope)
-    if (refusal !== null) return setProblem(refusal)
-    const command: Command = parsed.status === 'complete' ? parsed.command : { type: 'find', text: line.trim() }
+    const { result, explanation } = understandLine(line, scope)
+    if (isBusy || result.status === 'empty') return
+    if (!explanation.canRun) return setProblem(explanation.text)
+    const command: Command = result.status === 'complete' ? result.command : { type: 'find', text: line.trim() }
     // Notes are private, so they stay out of the history.
     if (command.type !== 'note') onRun(line.trim())
     const runOne = runners[command.type] as (command: Command) => void | Promise<void>

@@ -143,8 +143,8 @@ function Options({ hasHistory, onForget }: { hasHistory: boolean; onForget: () =
 }
 
 function CommandMeaning({ prompt, id }: { prompt: CommandPrompt; id: string }) {
-  const { result, preview, problem, scope } = prompt
-  const text = meaningText(prompt)
+  const { result, preview, explanation, problem, scope } = prompt
+  const text = problem ?? explanation.text
   const isHelp = result.status === 'complete' && result.command.type === 'help'
   return (
     <div className={styles.meaning} id={id}>
@@ -163,15 +163,6 @@ function CommandMeaning({ prompt, id }: { prompt: CommandPrompt; id: string }) {
       <Announcement text={text + announcedFigures(preview)} />
     </div>
   )
-}
-
-function meaningText({ result, preview, problem }: CommandPrompt): string {
-  if (problem !== null) return problem
-  if (result.status === 'incomplete') return `Add ${result.expected}.`
-  if (result.status === 'invalid') return result.problem
-  if (result.status === 'search') return `Press Enter to search the articles for “${result.text}”.`
-  if (result.status === 'empty') return ''
-  return preview ? (preview.problem ?? preview.sentence) : `${COMMAND_USAGE[result.command.type].about}`
 }
 
 function announcedFigures(preview: Preview | null): string {
