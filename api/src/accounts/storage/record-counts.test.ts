@@ -111,6 +111,13 @@ test('the maintained counts equal the records after any sequence of changes', as
   )
 })
 
+test('no function of the database puts SQL together', async () => {
+  const { rows } = await testApp.database.pool.query(
+    `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~* '\\mexecute\\M'`,
+  )
+  expect(rows).toEqual([])
+})
+
 test('inserting a record scans no whole table, also on a long-lived connection', async () => {
   const { pool } = testApp.database
   await pool.query(`insert into users (username, email)
