@@ -1,7 +1,7 @@
 import { compare } from './comparison.ts'
 import { connections, startLoadGenerator } from './load-job.ts'
 import type { BenchOptions } from './options.ts'
-import { type DataDir, makeDataDir, startProduct } from './product-server.ts'
+import { createDataDir, type DataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { type App, withApp } from './seeded-database.ts'
 import { p95Of } from './statistics.ts'
@@ -54,7 +54,7 @@ const largest: readonly Calculation[] = [
 ]
 
 export async function* measureCalculators(options: BenchOptions): Figures {
-  await using dataDir = await makeDataDir()
+  await using dataDir = await createDataDir()
   yield* await measureThroughput(dataDir, options)
   yield* await withApp(dataDir, measureLongest)
   yield* await withApp(dataDir, measureBesideCurves)

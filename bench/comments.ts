@@ -2,7 +2,7 @@ import type { Database } from '../api/src/platform/database/database.ts'
 import { compare } from './comparison.ts'
 import { connections, startLoadGenerator } from './load-job.ts'
 import type { BenchOptions } from './options.ts'
-import { type DataDir, makeDataDir, runPortal, startProduct } from './product-server.ts'
+import { createDataDir, type DataDir, runPortal, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { type App, addAccounts, withApp } from './seeded-database.ts'
 import { p95Of } from './statistics.ts'
@@ -14,7 +14,7 @@ const fastestOtherPerSecond = 111
 const text = 'A comment of the usual length, which says what it has to say in a line or two and then ends.'
 
 export async function* measureComments(options: BenchOptions): Figures {
-  await using dataDir = await makeDataDir()
+  await using dataDir = await createDataDir()
   const { posts, comments } = options
   printLine(`seeding ${format(posts, '')} posts and ${format(comments, '')} comments`)
   await runPortal(dataDir, ['seed', '--posts', String(posts), '--comments', String(comments)])

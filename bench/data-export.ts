@@ -8,7 +8,7 @@ import { makeNote } from '../api/src/notes/notes.factory.ts'
 import type { Database } from '../api/src/platform/database/database.ts'
 import type { BenchOptions } from './options.ts'
 import { residentMegabytes, watchMemory } from './process-usage.ts'
-import { type DataDir, makeDataDir, startProduct } from './product-server.ts'
+import { createDataDir, type DataDir, startProduct } from './product-server.ts'
 import { type Figures, format, printLine } from './report.ts'
 import { addAccounts, open } from './seeded-database.ts'
 import { accessToken } from './sign-in.ts'
@@ -18,7 +18,7 @@ const counts = { notes: 1_000, comments: 500, posts: 50 }
 const text = 'A paragraph of the usual length, which says what it has to say in some lines. '.repeat(20)
 
 export async function* measureDataExport(_options: BenchOptions): Figures {
-  await using dataDir = await makeDataDir()
+  await using dataDir = await createDataDir()
   const [name = ''] = await addAccounts(dataDir, { count: 1, password, isStaff: true })
   printLine(`writing ${counts.notes} notes, ${counts.comments} comments and ${counts.posts} posts`)
   await writeContent(dataDir, name)

@@ -1,7 +1,7 @@
 import type { Database } from '../api/src/platform/database/database.ts'
 import { casesOf, type DatabaseCase } from './database-cases.ts'
 import type { BenchOptions } from './options.ts'
-import { type DataDir, makeDataDir, runPortal } from './product-server.ts'
+import { createDataDir, type DataDir, runPortal } from './product-server.ts'
 import { type Figures, format, printLine } from './report.ts'
 import { type App, withApp } from './seeded-database.ts'
 import { p95Of } from './statistics.ts'
@@ -14,7 +14,7 @@ interface Measured {
 }
 
 export async function* measureDatabase({ posts, comments }: BenchOptions): Figures {
-  await using dataDir = await makeDataDir()
+  await using dataDir = await createDataDir()
   const sizes: { posts: number; measured: Measured[] }[] = []
   let seeded = { posts: 0, comments: 0 }
   for (const part of parts) {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BenchOptions } from './options.ts'
-import { type DataDir, makeDataDir, type ProductServer, startProduct } from './product-server.ts'
+import { createDataDir, type DataDir, type ProductServer, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { answerFigures, checkSaves } from './save-figures.ts'
 import { type SaveLoad, type SaveResult, type SaveTargets, startSaveLoad } from './save-job.ts'
-import { makeSaveTargets, saveCallers } from './save-targets.ts'
+import { createSaveTargets, saveCallers } from './save-targets.ts'
 import { open } from './seeded-database.ts'
 
 const backendPauseMs = 100
@@ -30,8 +30,8 @@ interface Outcome {
 }
 
 async function measureIn(name: string, run: (parts: Parts) => Promise<Outcome>): Promise<Figure[]> {
-  await using dataDir = await makeDataDir()
-  const targets = await makeSaveTargets(dataDir)
+  await using dataDir = await createDataDir()
+  const targets = await createSaveTargets(dataDir)
   await using load = startSaveLoad()
   const { result, kills, server } = await run({ dataDir, load, targets })
   await using running = server

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chromiumPath } from './chromium-path.ts'
 import { publicPaths, somePostPath } from './pages.ts'
-import { makeDataDir, startProduct } from './product-server.ts'
+import { createDataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { median } from './statistics.ts'
 
@@ -22,7 +22,7 @@ interface Report {
 }
 
 export async function* measureLighthouse(): Figures {
-  await using dataDir = await makeDataDir()
+  await using dataDir = await createDataDir()
   await using server = await startProduct({ dataDir })
   for (const path of [...publicPaths, await somePostPath(server.origin)]) {
     const reports: Report[] = []

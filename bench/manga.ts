@@ -6,7 +6,7 @@ import { encodePage } from '../api/src/media/page-encoding.service.ts'
 import type { Database } from '../api/src/platform/database/database.ts'
 import type { BenchOptions } from './options.ts'
 import { residentMegabytes, watchMemory } from './process-usage.ts'
-import { type DataDir, makeDataDir, startProduct } from './product-server.ts'
+import { createDataDir, type DataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { type App, addAccounts, withApp } from './seeded-database.ts'
 import { accessToken } from './sign-in.ts'
@@ -24,7 +24,7 @@ const libraryManga = 2_000
 const chaptersOfEach = 20
 
 export async function* measureManga(_options: BenchOptions): Figures {
-  await using dataDir = await makeDataDir()
+  await using dataDir = await createDataDir()
   const [name = ''] = await addAccounts(dataDir, { count: 1, password, isSuperuser: true })
   yield* await measureUpload(dataDir, name)
   yield* await withApp(dataDir, (app, database) => measureLibrary(app, database, name))

@@ -23,7 +23,7 @@ export const usage = `npm run bench -- [name …] [--write] [--posts 100000] [--
   audit: [--audits 1000000] [--data FOLDER]
   saves: [--saves 1000]  soak: [--minutes 10]  kills: [--kills 5]`
 
-export function readOptions(args: string[]): BenchOptions {
+export function parseOptions(args: string[]): BenchOptions {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

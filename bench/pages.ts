@@ -3,7 +3,7 @@ import { startBareServer } from './bare.ts'
 import { type Comparison, type Contestant, compare, comparisonFigures } from './comparison.ts'
 import { type LoadGenerator, startLoadGenerator } from './load-job.ts'
 import type { BenchOptions } from './options.ts'
-import { makeDataDir, startProduct } from './product-server.ts'
+import { createDataDir, startProduct } from './product-server.ts'
 import { type Figures, format, printLine } from './report.ts'
 
 const fixedPaths = ['/', '/finance/blog', '/api/v1/blog/posts/']
@@ -21,7 +21,7 @@ export const publicPaths = [
 
 /** The share of what a bare `node:http` server does with the same bytes, at 32 connections. */
 export async function* measurePages({ rounds, seconds }: BenchOptions): Figures {
-  await using dataDir = await makeDataDir()
+  await using dataDir = await createDataDir()
   await using server = await startProduct({ dataDir })
   const paths = [...fixedPaths, await somePostPath(server.origin)]
   const recorded = await Promise.all(paths.map((path) => recordAnswer(server.origin, path)))

@@ -19,7 +19,7 @@ export interface DataDir extends AsyncDisposable {
   path: string
 }
 
-export async function makeDataDir(): Promise<DataDir> {
+export async function createDataDir(): Promise<DataDir> {
   const path = await makeTestFolder({ isOnDisk: true })
   return {
     path,
@@ -31,7 +31,7 @@ export async function makeDataDir(): Promise<DataDir> {
 }
 
 export async function keepDataDir(path: string | undefined): Promise<DataDir> {
-  if (path === undefined) return makeDataDir()
+  if (path === undefined) return createDataDir()
   const folder = resolve(path)
   await mkdir(folder, { recursive: true })
   return { path: folder, [Symbol.asyncDispose]: async () => void (await stopAbandonedCluster(folder)) }

@@ -4,7 +4,7 @@ import { type CreatedManga, makeManga } from '../api/src/manga/manga.factory.ts'
 import { openMediaStore } from '../api/src/media/media-store.service.ts'
 import { chromiumPath } from './chromium-path.ts'
 import type { BenchOptions } from './options.ts'
-import { type DataDir, makeDataDir, startProduct } from './product-server.ts'
+import { createDataDir, type DataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { addAccounts, open } from './seeded-database.ts'
 import { median, percentile } from './statistics.ts'
@@ -18,7 +18,7 @@ const turns = 60
 
 /** In a browser: the first page of a long chapter, and the next one at each page turn. */
 export async function* measureReader({ rounds }: BenchOptions): Figures {
-  await using dataDir = await makeDataDir()
+  await using dataDir = await createDataDir()
   const [name = ''] = await addAccounts(dataDir, { count: 1, password })
   printLine(`drawing ${pageCount} pages`)
   const { slug, chapters } = await addManga(dataDir)

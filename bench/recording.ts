@@ -1,7 +1,7 @@
 import { connections, type LoadGenerator, type LoadJob, startLoadGenerator } from './load-job.ts'
 import type { BenchOptions } from './options.ts'
 import { cpuMicroseconds, familyCpuMicroseconds, parentOf } from './process-usage.ts'
-import { type DataDir, makeDataDir, runPortal } from './product-server.ts'
+import { createDataDir, type DataDir, runPortal } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { addAccounts, withApp } from './seeded-database.ts'
 import { accessToken } from './sign-in.ts'
@@ -32,7 +32,7 @@ interface Round {
 }
 
 export async function* measureRecording(options: BenchOptions): Figures {
-  await using dataDir = await makeDataDir()
+  await using dataDir = await createDataDir()
   await runPortal(dataDir, ['seed', '--posts', '1000', '--comments', '1000'])
   const names = await addAccounts(dataDir, { count: connections, password, isStaff: true })
   const postIds = await prepare(dataDir)

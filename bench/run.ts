@@ -10,7 +10,7 @@ import { measureLighthouse } from './lighthouse.ts'
 import { describeMachine, loadText } from './machine.ts'
 import { measureManga } from './manga.ts'
 import { measureNotes } from './notes.ts'
-import { type BenchOptions, readOptions, usage } from './options.ts'
+import { type BenchOptions, parseOptions, usage } from './options.ts'
 import { measurePages } from './pages.ts'
 import { writePerformancePage } from './performance-page.ts'
 import { measureReader } from './reader.ts'
@@ -60,7 +60,7 @@ function isName(name: string): name is Name {
 
 /** A missed limit is no error: only a benchmark that failed ends with 1. */
 async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2))
+  const options = parseOptions(process.argv.slice(2))
   const unknown = options.names.find((name) => !isName(name))
   if (unknown) throw new Error(`There is no benchmark "${unknown}", only ${Object.keys(benchmarks).join(', ')}.`)
   printLine(`${describeMachine()} · load ${loadText()}\n`)

@@ -6,12 +6,12 @@ export const pictureWidths: readonly number[] = Array.from({ length: 20 }, (_, i
 const prepared = new Map<number, Promise<File>>()
 
 export function preparedPicture(width: number): Promise<File> {
-  const picture = prepared.get(width) ?? makePicture(width)
+  const picture = prepared.get(width) ?? createPicture(width)
   prepared.set(width, picture)
   return picture
 }
 
-async function makePicture(width: number): Promise<File> {
+async function createPicture(width: number): Promise<File> {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
   const background = { r: width % 256, g: 120, b: 80 }
   const image = sharp({ create: { width, height: 300, channels: 3, background, noise } })

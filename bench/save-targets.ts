@@ -11,7 +11,10 @@ const postCount = 8
 const password = 'the password of every account'
 
 /** In a folder without a running server. */
-export async function makeSaveTargets(dataDir: DataDir, rights: { isSuperuser?: boolean } = {}): Promise<SaveTargets> {
+export async function createSaveTargets(
+  dataDir: DataDir,
+  rights: { isSuperuser?: boolean } = {},
+): Promise<SaveTargets> {
   await runPortal(dataDir, ['seed', '--posts', '100', '--comments', '500'])
   const names = await addAccounts(dataDir, { count: accountCount + friendCount, password, isStaff: true, ...rights })
   const { installation } = await open(dataDir)

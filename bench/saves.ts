@@ -1,13 +1,13 @@
 import type { BenchOptions } from './options.ts'
-import { makeDataDir, startProduct } from './product-server.ts'
+import { createDataDir, startProduct } from './product-server.ts'
 import { type Figures, format, printLine } from './report.ts'
 import { answerFigures, checkSaves } from './save-figures.ts'
 import { startSaveLoad } from './save-job.ts'
-import { makeSaveTargets, saveCallers } from './save-targets.ts'
+import { createSaveTargets, saveCallers } from './save-targets.ts'
 
 export async function* measureSaves({ saves }: BenchOptions): Figures {
-  await using dataDir = await makeDataDir()
-  const targets = await makeSaveTargets(dataDir)
+  await using dataDir = await createDataDir()
+  const targets = await createSaveTargets(dataDir)
   await using server = await startProduct({ dataDir })
   await using load = startSaveLoad()
   const { origin } = server

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { encodeImage } from '../api/src/media/image-encoding.service.ts'
 import type { BenchOptions } from './options.ts'
-import { makeDataDir, startProduct } from './product-server.ts'
+import { createDataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { addAccounts } from './seeded-database.ts'
 import { accessToken } from './sign-in.ts'
@@ -14,7 +14,7 @@ const password = 'the password of the writer'
 const readsPerSecond = 100
 
 export async function* measureSaving({ rounds }: BenchOptions): Figures {
-  await using dataDir = await makeDataDir()
+  await using dataDir = await createDataDir()
   const [writer = ''] = await addAccounts(dataDir, { count: 1, password, isStaff: true })
   await using server = await startProduct({ dataDir })
   await using reader = startSignInLoad()

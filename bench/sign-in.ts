@@ -1,6 +1,6 @@
 import { parallelHashes } from '../api/src/accounts/passwords/passwords.service.ts'
 import type { BenchOptions } from './options.ts'
-import { makeDataDir, startProduct } from './product-server.ts'
+import { createDataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { addAccounts } from './seeded-database.ts'
 import { type SignInJob, type SignInLoad, startSignInLoad } from './sign-in-job.ts'
@@ -14,7 +14,7 @@ const reads = { 'a kept page': { paths: ['/'] }, 'a private list': { paths: ['/a
 
 /** Compared with a password comparison, and the effect of twenty sign-ins on readers. */
 export async function* measureSignIn({ rounds, seconds }: BenchOptions): Figures {
-  await using dataDir = await makeDataDir()
+  await using dataDir = await createDataDir()
   const [readerName = '', ...names] = await addAccounts(dataDir, { count: 1 + atOnce, password })
   await using server = await startProduct({ dataDir })
   await using load = startSignInLoad()

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumPath } from './chromium-path.ts'
 import type { BenchOptions } from './options.ts'
-import { makeDataDir, startProduct } from './product-server.ts'
+import { createDataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, printLine } from './report.ts'
 import { median } from './statistics.ts'
 
@@ -47,7 +47,7 @@ const sliders: readonly SliderCase[] = [
 ]
 
 export async function* measureSliders({ rounds, seconds }: BenchOptions): Figures {
-  await using dataDir = await makeDataDir()
+  await using dataDir = await createDataDir()
   await using server = await startProduct({ dataDir })
   await using browser = await chromium.launch({ executablePath: chromiumPath() })
   for (const { page, what, ...slider } of sliders) {

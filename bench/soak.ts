@@ -1,11 +1,11 @@
 import { setPriority } from 'node:os'
 import type { BenchOptions } from './options.ts'
 import { residentMegabytes } from './process-usage.ts'
-import { type DataDir, makeDataDir, startProduct } from './product-server.ts'
+import { createDataDir, type DataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { answerFigures } from './save-figures.ts'
 import { type SaveResult, type SaveTargets, startSaveLoad } from './save-job.ts'
-import { makeSaveTargets } from './save-targets.ts'
+import { createSaveTargets } from './save-targets.ts'
 import { newestSlugs, open } from './seeded-database.ts'
 import { accessToken } from './sign-in.ts'
 import { type SignInLoad, startSignInLoad } from './sign-in-job.ts'
@@ -25,8 +25,8 @@ const exportedNotes = 4_000
 const lowPriority = 10
 
 export async function* measureSoak({ minutes }: BenchOptions): Figures {
-  await using dataDir = await makeDataDir()
-  const targets = await makeSaveTargets(dataDir, { isSuperuser: true })
+  await using dataDir = await createDataDir()
+  const targets = await createSaveTargets(dataDir, { isSuperuser: true })
   await addLongNotes(dataDir, targets)
   const slugs = (await newestSlugs(dataDir)).slice(0, readPosts)
   await using server = await startProduct({ dataDir })

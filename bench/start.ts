@@ -2,7 +2,7 @@ import { connections, startLoadGenerator } from './load-job.ts'
 import type { BenchOptions } from './options.ts'
 import { somePostPath } from './pages.ts'
 import { residentMegabytes } from './process-usage.ts'
-import { type DataDir, makeDataDir, runPortal, startProduct } from './product-server.ts'
+import { createDataDir, type DataDir, runPortal, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { newestSlugs } from './seeded-database.ts'
 import { median } from './statistics.ts'
@@ -13,7 +13,7 @@ const maxMemory = { atMost: 400 } as const
 const seededPosts = 6_000
 
 export async function* measureStart(options: BenchOptions): Figures {
-  await using dataDir = await makeDataDir()
+  await using dataDir = await createDataDir()
   printLine('the first start of all')
   const first = await startProduct({ dataDir })
   await first.stop()

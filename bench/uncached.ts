@@ -3,7 +3,7 @@ import { startBareServer } from './bare.ts'
 import { compare } from './comparison.ts'
 import { connections, startLoadGenerator } from './load-job.ts'
 import type { BenchOptions } from './options.ts'
-import { type DataDir, makeDataDir, runPortal, startProduct } from './product-server.ts'
+import { createDataDir, type DataDir, runPortal, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { newestSlugs } from './seeded-database.ts'
 
@@ -13,7 +13,7 @@ const postsPerPage = 9
 
 /** Every address once: rendered, compressed and sent, at 32 connections. */
 export async function* measureUncached({ rounds }: BenchOptions): Figures {
-  await using dataDir = await makeDataDir()
+  await using dataDir = await createDataDir()
   printLine(`seeding ${seededPosts} posts`)
   await runPortal(dataDir, ['seed', '--posts', String(seededPosts), '--comments', '0'])
   const slugs = await newestSlugs(dataDir)

@@ -3,7 +3,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { chromiumPath } from './chromium-path.ts'
 import { serveEmptyPage } from './empty-page.ts'
 import { publicPaths, somePostPath } from './pages.ts'
-import { makeDataDir, startProduct } from './product-server.ts'
+import { createDataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { median } from './statistics.ts'
 import { tasksAfterPaint } from './trace.ts'
@@ -27,7 +27,7 @@ interface Waking {
 
 /** From the first paint until the page is hydrated, beside an empty page in the same rounds. */
 export async function* measureWaking(): Figures {
-  await using dataDir = await makeDataDir()
+  await using dataDir = await createDataDir()
   await using server = await startProduct({ dataDir })
   await using empty = await serveEmptyPage()
   await using browser = await chromium.launch({ executablePath: chromiumPath() })

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { type Browser, chromium, type Request } from '@playwright/test'
 import { chromiumPath } from './chromium-path.ts'
 import { somePostPath } from './pages.ts'
-import { makeDataDir, startProduct } from './product-server.ts'
+import { createDataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 
 type Kind = 'script' | 'stylesheet' | 'font' | 'image' | 'document' | 'other'
@@ -11,7 +11,7 @@ const kinds: readonly string[] = ['script', 'stylesheet', 'font', 'image', 'docu
 const limitsKb: Partial<Record<Kind, number>> = { script: 140, stylesheet: 15 }
 
 export async function* measureWeight(): Figures {
-  await using dataDir = await makeDataDir()
+  await using dataDir = await createDataDir()
   await using server = await startProduct({ dataDir })
   await using browser = await chromium.launch({ executablePath: chromiumPath() })
   for (const path of ['/', '/finance/blog', await somePostPath(server.origin)]) {

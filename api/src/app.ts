@@ -45,7 +45,7 @@ import { clientOf } from './platform/http/client.ts'
 import { checkCsrf } from './platform/http/csrf.ts'
 import { acceptForms } from './platform/http/forms.ts'
 import { addHealth } from './platform/http/health.ts'
-import { readJsonBodies } from './platform/http/json-bodies.ts'
+import { addJsonBodyParser } from './platform/http/json-bodies.ts'
 import { lingerBeforeClosing } from './platform/http/lingering-close.ts'
 import {
   parseQueryString,
@@ -123,7 +123,7 @@ export async function buildApp({
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  readBodies(app)
+  addBodyParsers(app)
   answerWithErrorBodies(app, parts)
   await addSecurityHeaders(app, { isHttps })
   const { countResponse } = addHealth(app, {
@@ -160,9 +160,9 @@ function spoolFolderOf({ dataDir }: Config): string {
   return join(dataDir, 'uploads')
 }
 
-function readBodies(app: FastifyInstance): void {
+function addBodyParsers(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
-  readJsonBodies(app)
+  addJsonBodyParser(app)
   timeBodies(app)
   lingerBeforeClosing(app)
 }

@@ -40,7 +40,7 @@ const namedFiles = 1000
  * Rows of one snapshot with their files, waiting jobs and secret key. A server may run.
  * @throws BackupError, StartError or AppError, with nothing left at `path`
  */
-export function makeBackup(config: Config, path: string, options: BackupOptions): Promise<BackupReport> {
+export function createBackup(config: Config, path: string, options: BackupOptions): Promise<BackupReport> {
   return explainOutages(() => writeBackup(config, path, options))
 }
 

@@ -85,8 +85,8 @@ const commands: Record<string, Command> = {
     prepare:
       ({ FILE = '' }) =>
       async ({ config, ...options }) => {
-        const { makeBackup } = await import('./backup.ts')
-        printBackup(FILE, await makeBackup(config, resolve(FILE), options))
+        const { createBackup } = await import('./backup.ts')
+        printBackup(FILE, await createBackup(config, resolve(FILE), options))
       },
   },
   restore: {

@@ -57,7 +57,7 @@ export async function openInstallation(config: Config, options: OpeningOptions):
 /** Migrates nothing. @throws StartError in one line for the operator */
 export async function openDatabaseServer(config: Config, options: OpeningOptions): Promise<Cluster> {
   const { dataDir, databaseUrl: url } = config
-  await makeDataDir(dataDir)
+  await createDataDir(dataDir)
   if (url === undefined) return openEmbeddedDatabase(dataDir, options)
   return { url, outage: () => undefined, close: async () => {} }
 }
@@ -93,10 +93,10 @@ function describeMigrations(names: string[]): string {
 }
 
 /** PostgreSQL's own user may pass through the folders that root creates, but not list them. */
-async function makeDataDir(dataDir: string): Promise<void> {
+async function createDataDir(dataDir: string): Promise<void> {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700
   try {
-    const topmost = await makeFolders(dataDir, mode)
+    const topmost = await createFolders(dataDir, mode)
     if (topmost === undefined) return
     for (let made = dataDir; made.length >= topmost.length; made = dirname(made)) await chmod(made, mode)
   } catch (error) {
@@ -108,12 +108,12 @@ async function makeDataDir(dataDir: string): Promise<void> {
  * Returns the topmost new folder. `recursive` hides why a system refuses, and never ends below
  * /proc.
  */
-async function makeFolders(path: string, mode: number): Promise<string | undefined> {
+async function createFolders(path: string, mode: number): Promise<string | undefined> {
   const failure = await tryToMake(path, mode)
   if (failure === undefined) return path
   if (failure.code === 'EEXIST' && (await stat(path)).isDirectory()) return undefined
   if (failure.code !== 'ENOENT' || dirname(path) === path) throw failure
-  const topmost = await makeFolders(dirname(path), mode)
+  const topmost = await createFolders(dirname(path), mode)
   const again = await tryToMake(path, mode)
   if (again && again.code !== 'EEXIST') throw again
   return topmost ?? path

@@ -80,9 +80,9 @@ const factorActs: Record<string, Act> = {
   },
   'removing an authenticator app': {
     ...ofOwn,
-    endpoint: 'removeAuthenticatorApp',
+    endpoint: 'deleteAuthenticatorApp',
     prepare: addApp,
-    run: (api) => api.accounts.removeAuthenticatorApp(),
+    run: (api) => api.accounts.deleteAuthenticatorApp(),
   },
   'new recovery codes': {
     ...ofOwn,
@@ -99,11 +99,11 @@ const factorActs: Record<string, Act> = {
   'adding a passkey': { ...ofOwn, endpoint: 'addPasskey', run: addPasskey },
   'removing a passkey': {
     ...ofOwn,
-    endpoint: 'removePasskey',
+    endpoint: 'deletePasskey',
     prepare: async (id) => addPasskey((await testApp.signIn(id)).api),
     run: async (api, userId) => {
       const [passkey] = await testApp.database.db.select().from(passkeys).where(eq(passkeys.userId, userId))
-      return api.accounts.removePasskey({ params: { id: passkey?.id ?? 0 } })
+      return api.accounts.deletePasskey({ params: { id: passkey?.id ?? 0 } })
     },
   },
 }

@@ -3,7 +3,7 @@ import { quoteName } from '@ledgerdeck/backup/tables'
 import pg from 'pg'
 import sharp from 'sharp'
 import { makeUser } from './accounts/users.factory.ts'
-import { type BackupReport, makeBackup } from './backup.ts'
+import { type BackupReport, createBackup } from './backup.ts'
 import { commentCalls } from './blog/comments/comments.factory.ts'
 import { makePost, paragraph } from './blog/posts/posts.factory.ts'
 import { type Config, loadConfig } from './config.ts'
@@ -35,7 +35,7 @@ const log = createLog({ logLevel: 'silent' })
 const patient = new AbortController().signal
 
 export function backUp(location: Location, path: string, options: CallOptions = {}): Promise<BackupReport> {
-  return makeBackup(configOf(location), path, { log, onProgress: () => {}, signal: patient, ...options })
+  return createBackup(configOf(location), path, { log, onProgress: () => {}, signal: patient, ...options })
 }
 
 export function restore(location: Location, path: string, options: CallOptions = {}): Promise<RestoreReport> {

@@ -52,7 +52,7 @@ export async function updateCalculationName(
   return row ?? null
 }
 
-export async function removeCalculation(
+export async function deleteCalculationRow(
   db: Db,
   calculation: Pick<CalculationRow, 'ownerId' | 'id'>,
 ): Promise<CalculationRow | null> {

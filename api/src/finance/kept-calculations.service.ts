@@ -4,10 +4,10 @@ import { AppError } from '../platform/errors/app-error.ts'
 import type { Page } from '../platform/lists/page.ts'
 import {
   type CalculationRow,
+  deleteCalculationRow,
   findCalculation,
   insertCalculation,
   listCalculationRows,
-  removeCalculation,
   updateCalculationName,
 } from './kept-calculations.repository.ts'
 
@@ -51,7 +51,7 @@ export function renameCalculation(ctx: UserCtx, id: number, name: string): Promi
 
 /** @throws AppError 404 for anything but an own calculation */
 export async function deleteCalculation(ctx: UserCtx, id: number): Promise<void> {
-  await ctx.transaction(async (db) => orNotFound(await removeCalculation(db, { ownerId: ctx.actor.id, id })))
+  await ctx.transaction(async (db) => orNotFound(await deleteCalculationRow(db, { ownerId: ctx.actor.id, id })))
 }
 
 function orNotFound(calculation: CalculationRow | null): CalculationRow {

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
-import { type PathNames, quoted, readUploadPath, withoutOuterFolder } from '@ledgerdeck/contract/upload-paths'
+import { type PathNames, parseUploadPath, quoted, withoutOuterFolder } from '@ledgerdeck/contract/upload-paths'
 import { type Entry, type FileEntry, Reader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { wholeNumber } from '../platform/text/format.ts'
 import { uploadError } from './manga.errors.ts'
@@ -64,7 +64,7 @@ export async function listArchive(
 
 function parseEntry(entry: Entry, label: string): ArchivedPage | null {
   if (entry.directory) return null
-  const path = readUploadPath(entry.filename)
+  const path = parseUploadPath(entry.filename)
   if ('problem' in path) throw uploadError(400, `In ${label}: ${path.problem}`)
   if (path.kind === 'skipped') return null
   const name = `${quoted(entry.filename)} in ${label}`

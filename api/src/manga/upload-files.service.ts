@@ -1,5 +1,5 @@
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
-import { type PathNames, type PlacedPage, quoted, readUploadPath, stemOf } from '@ledgerdeck/contract/upload-paths'
+import { type PathNames, type PlacedPage, parseUploadPath, quoted, stemOf } from '@ledgerdeck/contract/upload-paths'
 import type { ImageSource } from '../media/image-encoding.service.ts'
 import { wholeNumber } from '../platform/text/format.ts'
 import { type DirectoryBudget, listArchive, maxDirectoryBytes } from './archives.service.ts'
@@ -38,7 +38,7 @@ function assertPaths(files: readonly File[], paths: readonly string[]): void {
 }
 
 async function pagesIn(file: File, path: string, budget: DirectoryBudget): Promise<PlacedPage<PageSource>[]> {
-  const read = readUploadPath(path)
+  const read = parseUploadPath(path)
   if ('problem' in read) throw uploadError(400, read.problem)
   const label = quoted(path)
   if (read.kind === 'skipped') return []

@@ -1,4 +1,4 @@
-import { type Calculation, type CalculatorSetup, calculate, newSetup, readSetup } from '@ledgerdeck/calculators'
+import { type Calculation, type CalculatorSetup, calculate, newSetup, parseSetup } from '@ledgerdeck/calculators'
 import { z } from 'zod'
 import { blockFields, dataJson, EMPTY_FIELDS } from './block-fields.ts'
 import type { ReaderBlock } from './reader-block.ts'
@@ -10,7 +10,7 @@ export function calculatorBlockSchema() {
 
 function setupSchema() {
   return z.unknown().transform((given, context): CalculatorSetup => {
-    const { setup, problems } = readSetup(given)
+    const { setup, problems } = parseSetup(given)
     if (setup) return setup
     for (const { path, message } of problems) context.addIssue({ code: 'custom', path, message })
     return z.NEVER
@@ -26,7 +26,7 @@ export function newCalculatorBlock(order: number): CalculatorBlock {
 /** Undefined for other types, and for a setup that this version does not understand. */
 export function calculationOf(block: Pick<ReaderBlock, 'block_type' | 'data_json'>): Calculation | undefined {
   if (block.block_type !== 'calculator') return undefined
-  const { setup } = readSetup(block.data_json)
+  const { setup } = parseSetup(block.data_json)
   return setup && calculate(setup)
 }
 

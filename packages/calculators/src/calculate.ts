@@ -4,7 +4,7 @@ import type { CalculatorSetup } from './calculator-setup.ts'
 import { inputText } from './inputs.ts'
 import { calculatorTitle, viewOf } from './registry.ts'
 
-/** Money is rounded to the cent. @param setup of `readSetup` @throws FinanceRefusal */
+/** Money is rounded to the cent. @param setup of `parseSetup` @throws FinanceRefusal */
 export function calculate(setup: CalculatorSetup): Calculation {
   const { inputs, calculate: work } = viewOf(setup)
   const outcome = work(valuesOf(setup))

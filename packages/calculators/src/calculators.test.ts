@@ -9,7 +9,7 @@ import {
   calculate,
   isCalculatorName,
   newSetup,
-  readSetup,
+  parseSetup,
   recalculate,
 } from './calculators.ts'
 import { calculatorInputs, viewsOf } from './registry.ts'
@@ -21,19 +21,19 @@ const setups = Object.keys(CALCULATORS)
 const loan = { calculator: 'loan', inputs: { amount: 300_000, months: 360, rate: 6 } }
 
 function problemsOf(given: unknown) {
-  return readSetup(given).problems?.map(({ path }) => path.join('.'))
+  return parseSetup(given).problems?.map(({ path }) => path.join('.'))
 }
 
 function calculated(given: unknown) {
-  const { setup } = readSetup(given)
+  const { setup } = parseSetup(given)
   if (!setup) throw new Error('The setup is refused.')
   return calculate(setup)
 }
 
 describe.each(setups.map((setup) => [`${setup.calculator}, ${setup.view}`, setup] as const))('%s', (_, setup) => {
   test('a new setup is valid, unchanged by reading, and has a result with a chart', () => {
-    expect(readSetup(setup)).toEqual({ setup })
-    expect(readSetup(JSON.parse(JSON.stringify(setup)))).toEqual({ setup })
+    expect(parseSetup(setup)).toEqual({ setup })
+    expect(parseSetup(JSON.parse(JSON.stringify(setup)))).toEqual({ setup })
     const { figures, sentence, chart, inputs } = calculate(setup)
     expect(figures.length).toBeGreaterThan(0)
     expect(sentence).toMatch(/^[A-Z].*\.$/)
@@ -48,7 +48,7 @@ describe.each(setups.map((setup) => [`${setup.calculator}, ${setup.view}`, setup
     const value = fc.oneof(fc.double(), fc.integer({ min: -5, max: 700 }), fc.integer({ min: 0, max: 10 ** 9 }))
     fc.assert(
       fc.property(fc.record(Object.fromEntries(numbers.map(({ name }) => [name, value]))), (changed) => {
-        const { setup: read } = readSetup({ ...setup, changeable: [], inputs: { ...setup.inputs, ...changed } })
+        const { setup: read } = parseSetup({ ...setup, changeable: [], inputs: { ...setup.inputs, ...changed } })
         if (!read) return
         const { chart } = calculate(read)
         for (const [, x, y] of chart.path.matchAll(/[ML](-?\d+) (-?\d+)/g)) {
@@ -64,7 +64,7 @@ describe.each(setups.map((setup) => [`${setup.calculator}, ${setup.view}`, setup
 test('reading takes anything without throwing', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (given) => {
-      expect(readSetup(given).setup).toBeUndefined()
+      expect(parseSetup(given).setup).toBeUndefined()
     }),
   )
 })
@@ -164,7 +164,7 @@ describe('a reader who changes a calculator', () => {
 })
 
 test('absent extras, repayments and views are filled in', () => {
-  expect(readSetup(loan).setup).toEqual({
+  expect(parseSetup(loan).setup).toEqual({
     calculator: 'loan',
     view: 'repayments',
     inputs: {

@@ -5,7 +5,7 @@ import type { CalculatorInput, NumberInput } from './inputs.ts'
 import { CALCULATORS, type CalculatorName, isCalculatorName, viewsOf } from './registry.ts'
 import { tryCalculate } from './try-calculate.ts'
 
-export type SetupReading =
+export type ParsedSetup =
   | { setup: CalculatorSetup; problems?: never }
   | { setup?: never; problems: CalculatorProblem[] }
 
@@ -13,7 +13,7 @@ export type SetupReading =
 const MAX_STEPS = 10_000
 
 /** Never throws. `calculate` accepts every valid setup. */
-export function readSetup(given: unknown): SetupReading {
+export function parseSetup(given: unknown): ParsedSetup {
   if (!isRecord(given)) return { problems: [{ path: [], message: 'Send an object with calculator and inputs.' }] }
   const { calculator } = given
   if (!isCalculatorName(calculator))
@@ -28,8 +28,8 @@ export function readSetup(given: unknown): SetupReading {
   const setup: CalculatorSetup = {
     calculator,
     view,
-    inputs: readInputs(inputs, given.inputs, note),
-    changeable: readChangeable(inputs, given.changeable, note),
+    inputs: parseInputs(inputs, given.inputs, note),
+    changeable: parseChangeable(inputs, given.changeable, note),
   }
   if (problems.length === 0) checkBounds(setup, inputs, note)
   if (problems.length > 0) return { problems }
@@ -61,7 +61,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function readInputs(inputs: readonly CalculatorInput[], given: unknown, note: Note): CalculatorSetup['inputs'] {
+function parseInputs(inputs: readonly CalculatorInput[], given: unknown, note: Note): CalculatorSetup['inputs'] {
   if (!isRecord(given)) {
     note(['inputs'], 'Send the inputs as an object.')
     return {}
@@ -78,7 +78,7 @@ function readInputs(inputs: readonly CalculatorInput[], given: unknown, note: No
   return Object.fromEntries(values)
 }
 
-function readChangeable(inputs: readonly CalculatorInput[], given: unknown, note: Note): Changeable[] {
+function parseChangeable(inputs: readonly CalculatorInput[], given: unknown, note: Note): Changeable[] {
   if (given === undefined || given === null) return []
   if (!Array.isArray(given) || given.length > inputs.length) {
     note(['changeable'], `Send a list of at most ${inputs.length} inputs.`)
@@ -94,11 +94,11 @@ function readChangeable(inputs: readonly CalculatorInput[], given: unknown, note
     }
     if (seen.has(input.name)) note(path, 'This input is in the list twice.')
     seen.add(input.name)
-    return input.kind === 'number' ? [readBounds(input, one, path, note)] : [{ input: input.name }]
+    return input.kind === 'number' ? [parseBounds(input, one, path, note)] : [{ input: input.name }]
   })
 }
 
-function readBounds(
+function parseBounds(
   input: NumberInput,
   given: Record<string, unknown>,
   path: CalculatorProblem['path'],

@@ -13,7 +13,7 @@ import * as investigation from './admin/investigation.ts'
 import * as questions from './admin/questions.ts'
 import * as reports from './admin/reports.ts'
 import * as settings from './admin/settings.ts'
-import * as taxonomy from './admin/taxonomy.ts'
+import * as terms from './admin/terms.ts'
 import * as administeredUsers from './admin/users.ts'
 import * as comments from './blog/comments.ts'
 import * as notices from './blog/notices.ts'
@@ -67,7 +67,7 @@ export const contract = {
     ...commentReports,
     ...inbox,
     ...settings,
-    ...taxonomy,
+    ...terms,
     ...questions,
   }),
   calculations: endpointsIn(calculations),

@@ -1,7 +1,7 @@
 import { countries as source } from 'countries-list'
 import { expect, test } from 'vitest'
-import { makeCountryRows, printCountryRows } from './country-rows.ts'
+import { createCountryRows, printCountryRows } from './country-rows.ts'
 
 test('the rows are those of the package, with the corrections', async () => {
-  await expect(printCountryRows(makeCountryRows(source))).toMatchFileSnapshot('./country-rows.data.ts')
+  await expect(printCountryRows(createCountryRows(source))).toMatchFileSnapshot('./country-rows.data.ts')
 })

@@ -18,7 +18,7 @@ const correctedCodes = new Map<string, readonly number[]>(
   }),
 )
 
-export function makeCountryRows(source: TCountries): CountryRow[] {
+export function createCountryRows(source: TCountries): CountryRow[] {
   const rows = Object.entries(source).flatMap(([iso2, { name, phone }]) => {
     const codes = correctedCodes.get(iso2) ?? phone
     return codes.map((code, at): CountryRow => [codes.length > 1 ? `${name} ${at + 1}` : name, `+${code}`, iso2])

@@ -3,8 +3,8 @@ import {
   type BondTerms,
   type CouponFrequency,
   type CouponPeriod,
+  parseBond,
   paymentsPerYear,
-  readBond,
 } from './bond-terms.ts'
 import { isInDomain, presentValue } from './flows.ts'
 import { FinanceRefusal, type RefusedField, requireFinite } from './refusals.ts'
@@ -34,12 +34,12 @@ export interface BondPrice extends BondPosition {
 
 /** Nothing is rounded. Rules: `docs/bonds.md`. @throws FinanceRefusal */
 export function priceBond(input: BondPriceInput): BondPrice {
-  const bond = readBond(input)
-  return priceAt(bond, readYield(bond, input.yieldRate))
+  const bond = parseBond(input)
+  return priceAt(bond, parseYield(bond, input.yieldRate))
 }
 
 /** The yield, or else the coupon rate. @throws FinanceRefusal when the bond has no price at it */
-export function readYield(bond: Bond, yieldRate: number | undefined): number {
+export function parseYield(bond: Bond, yieldRate: number | undefined): number {
   const used = yieldRate ?? bond.couponRate
   requireYield(bond, used, 'yieldRate')
   return used

@@ -1,5 +1,5 @@
-import { type BondPrice, type BondPriceInput, priceAt, readYield } from './bond-price.ts'
-import { type Bond, paymentsPerYear, readBond } from './bond-terms.ts'
+import { type BondPrice, type BondPriceInput, parseYield, priceAt } from './bond-price.ts'
+import { type Bond, parseBond, paymentsPerYear } from './bond-terms.ts'
 import { requireFinite } from './refusals.ts'
 import { compoundRisk, dv01Of, simpleRisk, type YieldRisk } from './yield-risk.ts'
 
@@ -10,11 +10,11 @@ export interface BondRisk extends BondPrice, YieldRisk {
 
 /** @throws FinanceRefusal for inputs outside the bounds of {@link BondPriceInput} */
 export function measureRisk(input: BondPriceInput): BondRisk {
-  const bond = readBond(input)
-  return riskAt(bond, readYield(bond, input.yieldRate))
+  const bond = parseBond(input)
+  return riskAt(bond, parseYield(bond, input.yieldRate))
 }
 
-/** @param yieldRate as `readYield` returns it */
+/** @param yieldRate as `parseYield` returns it */
 export function riskAt(bond: Bond, yieldRate: number): BondRisk {
   const price = priceAt(bond, yieldRate)
   const derivatives = derivativesAt(bond, yieldRate)

@@ -1,6 +1,6 @@
-import { type BondPriceInput, dirtyPriceAt, readYield, requireYield } from './bond-price.ts'
+import { type BondPriceInput, dirtyPriceAt, parseYield, requireYield } from './bond-price.ts'
 import { type BondRisk, riskAt } from './bond-risk.ts'
-import { readBond } from './bond-terms.ts'
+import { parseBond } from './bond-terms.ts'
 import { addAsDecimals } from './decimals.ts'
 import { requireFinite } from './refusals.ts'
 import { type PriceChanges, priceChangesOf } from './yield-risk.ts'
@@ -16,9 +16,9 @@ export interface BondSensitivity extends BondRisk, PriceChanges {
 
 /** By duration only, with convexity, and in full. @throws FinanceRefusal */
 export function measureSensitivity(input: BondSensitivityInput): BondSensitivity {
-  const bond = readBond(input)
+  const bond = parseBond(input)
   const { yieldChange } = input
-  const risk = riskAt(bond, readYield(bond, input.yieldRate))
+  const risk = riskAt(bond, parseYield(bond, input.yieldRate))
   const changedYield = addAsDecimals(risk.yieldRate, yieldChange)
   requireYield(bond, changedYield, 'yieldChange')
   const changedDirtyPrice = dirtyPriceAt(bond, changedYield)

@@ -60,15 +60,15 @@ interface Perpetual extends CheckedTerms {
 export type Bond = DatedBond | Perpetual
 
 /** @throws FinanceRefusal for terms outside the bounds of {@link BondTerms} */
-export function readBond(terms: BondTerms): Bond {
-  const checked = readTerms(terms)
+export function parseBond(terms: BondTerms): Bond {
+  const checked = parseTerms(terms)
   if (terms.maturityDate !== undefined) return placeBond(checked, terms.maturityDate, terms.settlementDate)
   if (checked.couponRate === 0) throw new FinanceRefusal('perpetual_without_coupon', 'couponRate')
   return { ...checked, maturity: null }
 }
 
 /** @throws FinanceRefusal for terms outside the bounds of {@link BondTerms} */
-export function readTerms(terms: Pick<BondTerms, 'faceValue' | 'couponRate' | 'frequency'>): CheckedTerms {
+export function parseTerms(terms: Pick<BondTerms, 'faceValue' | 'couponRate' | 'frequency'>): CheckedTerms {
   const { faceValue, couponRate } = terms
   if (!(faceValue > 0 && faceValue < Number.POSITIVE_INFINITY))
     throw new FinanceRefusal('face_value_not_positive', 'faceValue')

@@ -1,5 +1,5 @@
 import { type BondPosition, positionOf } from './bond-price.ts'
-import { type BondTerms, type DatedBond, readBond } from './bond-terms.ts'
+import { type BondTerms, type DatedBond, parseBond } from './bond-terms.ts'
 import { log } from './elementary.ts'
 import { solveFlowYield } from './flow-yield.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
@@ -19,8 +19,8 @@ export interface BondYield extends BondPosition {
 
 /** Every price above 0 has one yield. Rules: `docs/bonds.md`. @throws FinanceRefusal */
 export function solveYieldToMaturity(input: BondYieldInput): BondYield {
-  const bond = readBond(input)
-  const cleanPrice = readPrice(input.price)
+  const bond = parseBond(input)
+  const cleanPrice = parsePrice(input.price)
   const accruedInterest = bond.maturity ? bond.accruedInterest : 0
   const dirtyPrice = cleanPrice + accruedInterest
   const yieldToMaturity = bond.maturity ? yieldOf(bond, dirtyPrice) : (bond.couponRate * bond.faceValue) / cleanPrice
@@ -29,7 +29,7 @@ export function solveYieldToMaturity(input: BondYieldInput): BondYield {
 }
 
 /** @throws FinanceRefusal when the price is missing or not above 0 */
-export function readPrice(price: number | undefined): number {
+export function parsePrice(price: number | undefined): number {
   if (price === undefined) throw new FinanceRefusal('price_missing', 'price')
   if (!(price > 0 && price < Number.POSITIVE_INFINITY)) throw new FinanceRefusal('price_not_positive', 'price')
   return price

@@ -1,5 +1,5 @@
-import { type BondPriceInput, readYield } from './bond-price.ts'
-import { couponDateBefore, readBond } from './bond-terms.ts'
+import { type BondPriceInput, parseYield } from './bond-price.ts'
+import { couponDateBefore, parseBond } from './bond-terms.ts'
 import { formatDay } from './calendar.ts'
 import { discountFactor } from './flows.ts'
 import { requireFinite } from './refusals.ts'
@@ -19,8 +19,8 @@ export interface CashFlow {
 
 /** They add up to the dirty price. Empty for a perpetual. @throws FinanceRefusal */
 export function listCashFlows(input: BondPriceInput): CashFlow[] {
-  const bond = readBond(input)
-  const yieldRate = readYield(bond, input.yieldRate)
+  const bond = parseBond(input)
+  const yieldRate = parseYield(bond, input.yieldRate)
   if (!bond.maturity) return []
   const { maturity, flows, faceValue } = bond
   const rows = Array.from({ length: flows.periods }, (_, index) => {

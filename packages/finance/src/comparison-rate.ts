@@ -1,5 +1,5 @@
 import { exp, expm1, log } from './elementary.ts'
-import { type LoanInput, openLoan, type RepaymentTerms } from './loan.ts'
+import { type LoanInput, parseLoan, type RepaymentTerms } from './loan.ts'
 import type { RepaymentFrequency } from './period-rate.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 
@@ -36,9 +36,9 @@ interface TimedAmount {
  * @throws FinanceRefusal for the loan; `fee_negative`; `fees_above_amount`
  */
 export function calculateComparisonRate(input: LoanInput & RepaymentTerms, fees: LoanFees): ComparisonRate {
-  const loan = openLoan(input)
+  const loan = parseLoan(input)
   const perYear = CODE_REPAYMENTS_PER_YEAR[loan.repayment]
-  const received = input.totalLoanAmount - readFee(fees.upfront, 'upfrontFee')
+  const received = input.totalLoanAmount - parseFee(fees.upfront, 'upfrontFee')
   if (!(received > 0)) throw new FinanceRefusal('fees_above_amount', 'upfrontFee')
   const repayments = loan.rows.map(({ payment }, index) => ({ time: index + 1, amount: Number(payment) / 100 }))
   const charges = timedFees(fees, { months: input.durationMonths, periods: loan.periods, perYear })
@@ -52,17 +52,17 @@ function timedFees(
   fees: LoanFees,
   { months, periods, perYear }: { months: number; periods: number; perYear: number },
 ): TimedAmount[] {
-  const monthly = readFee(fees.monthly, 'monthlyFee')
-  const annual = readFee(fees.annual, 'annualFee')
+  const monthly = parseFee(fees.monthly, 'monthlyFee')
+  const annual = parseFee(fees.annual, 'annualFee')
   const every = (monthsBetween: number, amount: number) =>
     Array.from({ length: amount === 0 ? 0 : Math.floor(months / monthsBetween) }, (_, index) => ({
       time: ((index + 1) * monthsBetween * perYear) / 12,
       amount,
     }))
-  return [...every(1, monthly), ...every(12, annual), { time: periods, amount: readFee(fees.exit, 'exitFee') }]
+  return [...every(1, monthly), ...every(12, annual), { time: periods, amount: parseFee(fees.exit, 'exitFee') }]
 }
 
-function readFee(fee = 0, field: 'upfrontFee' | 'monthlyFee' | 'annualFee' | 'exitFee'): number {
+function parseFee(fee = 0, field: 'upfrontFee' | 'monthlyFee' | 'annualFee' | 'exitFee'): number {
   if (fee >= 0 && fee < Number.POSITIVE_INFINITY) return fee
   throw new FinanceRefusal('fee_negative', field)
 }

@@ -3,8 +3,8 @@ import {
   type CentsRow,
   type Loan,
   type LoanInput,
-  openLoan,
   type PaymentRow,
+  parseLoan,
   paymentDue,
   type RepaymentTerms,
   sumInterest,
@@ -63,8 +63,8 @@ interface ExtraCentsRow extends CentsRow {
 
 /** Saved interest shortens the loan. Rules: `docs/loan-extras.md`. @throws FinanceRefusal */
 export function calculateLoanWithExtras(input: LoanInput & RepaymentTerms, extras: LoanExtras): LoanWithExtras {
-  const plain = openLoan(input)
-  const rows = payDownFaster(plain, readExtras(extras, plain.periods))
+  const plain = parseLoan(input)
+  const rows = payDownFaster(plain, parseExtras(extras, plain.periods))
   const interest = sumInterest(rows)
   const result = {
     payment: amountOf(plain.payment),
@@ -84,21 +84,21 @@ export function calculateLoanWithExtras(input: LoanInput & RepaymentTerms, extra
   }
 }
 
-function readExtras(extras: LoanExtras, periods: number): CentsExtras {
+function parseExtras(extras: LoanExtras, periods: number): CentsExtras {
   const oneOffs = extras.oneOffExtraRepayments ?? []
   if (oneOffs.length > MAX_ONE_OFF_REPAYMENTS)
     throw new FinanceRefusal('too_many_extra_repayments', 'oneOffExtraRepayments')
   const inPeriod = new Map<number, bigint>()
   for (const { period, amount } of oneOffs) {
     requirePeriod(period, periods, 'oneOffExtraRepayments')
-    const cents = readCents(amount, 'extra_repayment', 'oneOffExtraRepayments')
+    const cents = parseCents(amount, 'extra_repayment', 'oneOffExtraRepayments')
     inPeriod.set(period, (inPeriod.get(period) ?? 0n) + cents)
   }
-  const regular = readCents(extras.regularExtraRepayment ?? 0, 'extra_repayment', 'regularExtraRepayment')
+  const regular = parseCents(extras.regularExtraRepayment ?? 0, 'extra_repayment', 'regularExtraRepayment')
   const from = extras.regularExtraRepaymentFrom ?? 1
   requirePeriod(from, periods, 'regularExtraRepaymentFrom')
-  const offset = readCents(extras.offsetBalance ?? 0, 'offset_balance', 'offsetBalance')
-  const increase = readCents(extras.offsetIncrease ?? 0, 'offset_balance', 'offsetIncrease')
+  const offset = parseCents(extras.offsetBalance ?? 0, 'offset_balance', 'offsetBalance')
+  const increase = parseCents(extras.offsetIncrease ?? 0, 'offset_balance', 'offsetIncrease')
   return {
     offsetIn: (period) => offset + increase * BigInt(period - 1),
     extraIn: (period) => (inPeriod.get(period) ?? 0n) + (period >= from ? regular : 0n),
@@ -110,7 +110,7 @@ function requirePeriod(period: number, periods: number, field: RefusedField): vo
     throw new FinanceRefusal('extra_repayment_period_out_of_range', field)
 }
 
-function readCents(amount: number, what: 'extra_repayment' | 'offset_balance', field: RefusedField): bigint {
+function parseCents(amount: number, what: 'extra_repayment' | 'offset_balance', field: RefusedField): bigint {
   const refuse = (code: RefusalCode) => new FinanceRefusal(code, field)
   if (!(amount >= 0 && amount < Number.POSITIVE_INFINITY)) throw refuse(`${what}_negative`)
   const cents = centsOf(amount)

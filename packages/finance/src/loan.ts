@@ -73,7 +73,7 @@ export interface Loan {
 
 /** Equal monthly payments, exact to the cent. Rules: `docs/loans.md`. @throws FinanceRefusal */
 export function calculateLoan(input: LoanInput): LoanResult {
-  const loan = openLoan(input)
+  const loan = parseLoan(input)
   const totalInterest = sumInterest(loan.rows)
   const result = {
     totalLoanAmount: input.totalLoanAmount,
@@ -88,38 +88,38 @@ export function calculateLoan(input: LoanInput): LoanResult {
 }
 
 /** @throws FinanceRefusal for inputs outside {@link LoanInput} and {@link RepaymentTerms} */
-export function openLoan(input: LoanInput & RepaymentTerms): Loan {
-  const amount = readLoanAmount(input.totalLoanAmount)
+export function parseLoan(input: LoanInput & RepaymentTerms): Loan {
+  const amount = parseLoanAmount(input.totalLoanAmount)
   const months = input.durationMonths
   if (!Number.isInteger(months) || months < MIN_DURATION_MONTHS || months > MAX_DURATION_MONTHS)
     throw new FinanceRefusal('duration_months_out_of_range', 'durationMonths')
   const ratePercent = input.annualInterestRatePercent
   if (!(ratePercent >= 0 && ratePercent <= MAX_ANNUAL_RATE_PERCENT))
     throw new FinanceRefusal('annual_interest_rate_out_of_range', 'annualInterestRatePercent')
-  const compounding = readCompounding(input.compoundingFrequency)
-  const repayment = readRepayment(input.repaymentFrequency)
+  const compounding = parseCompounding(input.compoundingFrequency)
+  const repayment = parseRepayment(input.repaymentFrequency)
   const perYear = REPAYMENTS_PER_YEAR[repayment]
   const term = {
     amount,
     periods: Math.round((months * perYear) / 12),
-    interestOnlyPeriods: readInterestOnlyYears(input.interestOnlyYears, months) * perYear,
+    interestOnlyPeriods: parseInterestOnlyYears(input.interestOnlyYears, months) * perYear,
     rate: periodRate({ annualRatePercent: ratePercent, compounding, repayment }, amount),
   }
   return { ...term, repayment, ...planPayments(term) }
 }
 
-function readRepayment(name: string | undefined): RepaymentFrequency {
+function parseRepayment(name: string | undefined): RepaymentFrequency {
   const frequency = REPAYMENT_FREQUENCIES.find((known) => known === (name ?? 'monthly'))
   if (!frequency) throw new FinanceRefusal('repayment_frequency_unknown', 'repaymentFrequency')
   return frequency
 }
 
-function readInterestOnlyYears(years = 0, months: number): number {
+function parseInterestOnlyYears(years = 0, months: number): number {
   if (Number.isInteger(years) && years >= 0 && years * 12 < months) return years
   throw new FinanceRefusal('interest_only_years_out_of_range', 'interestOnlyYears')
 }
 
-function readLoanAmount(totalLoanAmount: number): bigint {
+function parseLoanAmount(totalLoanAmount: number): bigint {
   if (!(totalLoanAmount > 0 && totalLoanAmount < Number.POSITIVE_INFINITY))
     throw new FinanceRefusal('total_loan_amount_not_positive', 'totalLoanAmount')
   const cents = centsOf(totalLoanAmount)
@@ -127,7 +127,7 @@ function readLoanAmount(totalLoanAmount: number): bigint {
   return cents
 }
 
-function readCompounding(name: string | undefined): CompoundingFrequency {
+function parseCompounding(name: string | undefined): CompoundingFrequency {
   const frequency = COMPOUNDING_FREQUENCIES.find((known) => known === (name ?? 'monthly'))
   if (!frequency) throw new FinanceRefusal('compounding_frequency_unknown', 'compoundingFrequency')
   return frequency

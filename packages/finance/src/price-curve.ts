@@ -1,4 +1,4 @@
-import { type BondTerms, paymentsPerYear, readTerms } from './bond-terms.ts'
+import { type BondTerms, parseTerms, paymentsPerYear } from './bond-terms.ts'
 import { decimalOf, digitsAtScale, listNumbers } from './decimals.ts'
 import { log1p } from './elementary.ts'
 import { type Flows, flowMoments, isInDomain, presentValue } from './flows.ts'
@@ -34,7 +34,7 @@ export interface CurveTangent {
 
 /** The end belongs to the range when the exact decimal steps reach it. @throws FinanceRefusal */
 export function calculatePriceCurve(input: BondCurveInput): BondCurve {
-  const bond = readCurveBond(input)
+  const bond = parseCurveBond(input)
   const yields = listCurveYields(input)
   if (!yields.every((yieldRate) => isInDomain(bond.flows, yieldRate)))
     throw new FinanceRefusal('yield_out_of_range', 'yieldRangeStart')
@@ -45,7 +45,7 @@ export function calculatePriceCurve(input: BondCurveInput): BondCurve {
 
 /** At a yield y the line is at `price + slope · (y − yieldRate)`. @throws FinanceRefusal */
 export function measureCurveTangent(input: BondCurveTerms & { readonly yieldRate: number }): CurveTangent {
-  const bond = readCurveBond(input)
+  const bond = parseCurveBond(input)
   const { flows } = bond
   const { yieldRate } = input
   if (!isInDomain(flows, yieldRate)) throw new FinanceRefusal('yield_out_of_range', 'yieldRate')
@@ -68,8 +68,8 @@ export interface CurveBond {
 const WHOLE_PERIODS_TOLERANCE = 1e-9
 
 /** @throws FinanceRefusal for terms outside their bounds */
-export function readCurveBond(terms: BondCurveTerms): CurveBond {
-  const checked = readTerms(terms)
+export function parseCurveBond(terms: BondCurveTerms): CurveBond {
+  const checked = parseTerms(terms)
   const { maturityYears } = terms
   if (!(maturityYears > 0 && maturityYears < Number.POSITIVE_INFINITY))
     throw new FinanceRefusal('maturity_not_positive', 'maturityYears')

@@ -1,4 +1,4 @@
-import { readPrice } from './bond-yield.ts'
+import { parsePrice } from './bond-yield.ts'
 import { addMonths, type CalendarDay, dayNumber, formatDay, monthsBetween, nextWeekday, parseDay } from './calendar.ts'
 import { roundHalfUp } from './decimals.ts'
 import { log } from './elementary.ts'
@@ -77,7 +77,7 @@ const MIN_YIELD = -0.9
 
 /** AOFM, Treasury Bonds, pricing formulae 1 to 4. @throws FinanceRefusal */
 export function priceTreasuryBond(input: TreasuryBondPriceInput): TreasuryBondPrice {
-  const position = readPosition(input)
+  const position = parsePosition(input)
   const price = treasuryPriceAt(position, input.yieldRate, 'yieldRate')
   return {
     ...position,
@@ -103,8 +103,8 @@ export function measureTreasuryBondRisk(input: TreasuryBondPriceInput): Treasury
  *   `price_out_of_range` when only a yield of −90% or less gives the price
  */
 export function solveTreasuryBondYield(input: TreasuryBondYieldInput): TreasuryBondYield {
-  const position = readPosition(input)
-  const price = readPrice(input.price)
+  const position = parsePosition(input)
+  const price = parsePrice(input.price)
   const yieldToMaturity = yieldAt(position, price)
   if (!(yieldToMaturity > MIN_YIELD)) throw new FinanceRefusal('price_out_of_range', 'price')
   requireFinite(yieldToMaturity)
@@ -112,7 +112,7 @@ export function solveTreasuryBondYield(input: TreasuryBondYieldInput): TreasuryB
 }
 
 /** @throws FinanceRefusal for terms outside the bounds of {@link TreasuryBondTerms} */
-export function readPosition({ couponRate, maturityDate, settlementDate }: TreasuryBondTerms): TreasuryBondPosition {
+export function parsePosition({ couponRate, maturityDate, settlementDate }: TreasuryBondTerms): TreasuryBondPosition {
   if (!(couponRate >= 0 && couponRate <= 1)) throw new FinanceRefusal('coupon_rate_out_of_range', 'couponRate')
   const maturity = parseDay(maturityDate)
   if (!maturity) throw new FinanceRefusal('date_invalid', 'maturityDate')

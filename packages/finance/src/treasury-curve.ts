@@ -1,10 +1,10 @@
 import { type BondCurve, type CurveRange, listCurveYields } from './price-curve.ts'
-import { readPosition, type TreasuryBondTerms, treasuryPriceAt } from './treasury-bond.ts'
+import { parsePosition, type TreasuryBondTerms, treasuryPriceAt } from './treasury-bond.ts'
 import { notePriceAt, type TreasuryNoteInput } from './treasury-note.ts'
 
 /** Per $100 face value, accrued interest included, not rounded. @throws FinanceRefusal */
 export function calculateTreasuryBondCurve(input: TreasuryBondTerms & CurveRange): BondCurve {
-  const position = readPosition(input)
+  const position = parsePosition(input)
   return curveOf(input, (yieldRate) => treasuryPriceAt(position, yieldRate, 'yieldRangeStart'))
 }
 

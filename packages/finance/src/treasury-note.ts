@@ -1,4 +1,4 @@
-import { readPrice } from './bond-yield.ts'
+import { parsePrice } from './bond-yield.ts'
 import { dayNumber, parseDay } from './calendar.ts'
 import { roundHalfUp } from './decimals.ts'
 import { FinanceRefusal, type RefusedField, requireFinite } from './refusals.ts'
@@ -51,7 +51,7 @@ export function measureTreasuryNoteRisk(input: TreasuryNoteInput): TreasuryNoteR
 /** A decimal a year. @throws FinanceRefusal */
 export function solveTreasuryNoteYield({ days, price }: { days: number; price?: number | undefined }): number {
   const years = yearsOf(days)
-  const paid = readPrice(price)
+  const paid = parsePrice(price)
   const yieldRate = (100 - paid) / paid / years
   requireFinite(yieldRate)
   return yieldRate

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { CallError, noAnswer } from '../api/call-error.ts'
-import { readUpdateFailure, updateProblem } from './account-update-failure.ts'
+import { updateFailureOf, updateProblem } from './account-update-failure.ts'
 
-const refusal = (body: object) => readUpdateFailure(new CallError({ status: 400, body }))
+const refusal = (body: object) => updateFailureOf(new CallError({ status: 400, body }))
 
 test('each message of the server is shown at its field', { tags: ['error-18'] }, () => {
   const details = { username: ['A user with that username already exists.'], phone_number: ['Too short.', 'Odd.'] }
@@ -30,19 +30,19 @@ test('a message about an unknown field is shown for the whole form', { tags: ['e
 
 test('a conflict says what the form shows now', () => {
   const body = { msg: 'This account was changed in the meantime.', code: 'account_changed' }
-  expect(readUpdateFailure(new CallError({ status: 409, body }))).toEqual({
+  expect(updateFailureOf(new CallError({ status: 409, body }))).toEqual({
     text: 'Error updating user: This account was changed in the meantime.\nThe form shows it as it is now, with what you changed. Check it, and save again.',
     fields: {},
   })
 })
 
 test('without an answer there are no reasons to tell', { tags: ['error-53'] }, () => {
-  expect(readUpdateFailure(new TypeError('Failed to fetch'))).toEqual({
+  expect(updateFailureOf(new TypeError('Failed to fetch'))).toEqual({
     text: 'Error updating user details',
     fields: {},
   })
   const fallback = 'An error occurred during user update.'
-  expect(readUpdateFailure(new TypeError('Failed to fetch'), fallback).text).toBe(fallback)
+  expect(updateFailureOf(new TypeError('Failed to fetch'), fallback).text).toBe(fallback)
 })
 
 test('the form says why no answer came, and repeats nothing of a refusal', () => {

@@ -26,7 +26,7 @@ interface UpdateRefusal {
 }
 
 /** `fallback` is the text where there was no response. */
-export function readUpdateFailure(failure: unknown, fallback = 'Error updating user details'): UpdateRefusal {
+export function updateFailureOf(failure: unknown, fallback = 'Error updating user details'): UpdateRefusal {
   if (failure instanceof UnsendableError) return { text: failure.message, fields: {} }
   if (!(failure instanceof CallError)) return { text: fallback, fields: {} }
   const fields: FieldErrors = {}
@@ -42,7 +42,7 @@ export function readUpdateFailure(failure: unknown, fallback = 'Error updating u
 
 /** With the reason where no response came; toasts are shorter. */
 export function updateProblem(failure: unknown, fallback?: string): string {
-  const { text } = readUpdateFailure(failure, fallback)
+  const { text } = updateFailureOf(failure, fallback)
   const isAnswered = failure instanceof UnsendableError || failure instanceof CallError
   return isAnswered ? text : `${text}\n${failureText(failure) ?? ''}`.trim()
 }

@@ -2,7 +2,7 @@ import type { User } from '@ledgerdeck/contract/users'
 import { CallError } from '../api/call-error.ts'
 import { cancelPasskey, canFillPasskeys, getPasskey, passkeyProblem } from '../session/factors/passkeys.ts'
 import { beginPasskeyLogin, logInByPasskey } from '../session/factors/pending-login.ts'
-import { type LoginRefusal, readLoginRefusal } from './pending-verification.ts'
+import { type LoginRefusal, loginRefusalOf } from './pending-verification.ts'
 
 interface PasskeyLogin {
   /** Rejects when its argument does. */
@@ -40,7 +40,7 @@ async function logIn({ enter, onRefusal }: PasskeyLogin, choose: () => ReturnTyp
     const passkey = await choose()
     await enter(() => logInByPasskey(passkey))
   } catch (failure) {
-    onRefusal(failure instanceof CallError ? readLoginRefusal(failure) : unused(failure))
+    onRefusal(failure instanceof CallError ? loginRefusalOf(failure) : unused(failure))
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError } from '../api/call-error.ts'
-import { readLoginRefusal } from './pending-verification.ts'
+import { loginRefusalOf } from './pending-verification.ts'
 
 test.each([
   [401, 'Invalid credentials', 'invalid', 'INVALID ACCESS CREDENTIALS', undefined],
@@ -23,11 +23,11 @@ test.each([
   ],
   [503, 'The database is away.', 'denied', 'ACCESS DENIED. RETRY.', 'An error occurred. The database is away.'],
 ])('%i %j is %s', { tags: ['state-9', 'state-10', 'error-12', 'error-13'] }, (status, msg, kind, title, text) => {
-  expect(readLoginRefusal(new CallError({ status, body: { msg } }))).toEqual({ kind, title, text })
+  expect(loginRefusalOf(new CallError({ status, body: { msg } }))).toEqual({ kind, title, text })
 })
 
 test('no answer at all says so', { tags: ['error-12'] }, () => {
-  expect(readLoginRefusal(new TypeError('Failed to fetch'))).toEqual({
+  expect(loginRefusalOf(new TypeError('Failed to fetch'))).toEqual({
     kind: 'denied',
     title: 'ACCESS DENIED. RETRY.',
     text: 'An unexpected error occurred. Please try again.',
@@ -35,7 +35,7 @@ test('no answer at all says so', { tags: ['error-12'] }, () => {
 })
 
 test('a browser that cannot keep a session says so', () => {
-  expect(readLoginRefusal(new Error('This browser keeps nothing for this site.')).text).toBe(
+  expect(loginRefusalOf(new Error('This browser keeps nothing for this site.')).text).toBe(
     'This browser keeps nothing for this site.',
   )
 })

@@ -36,7 +36,7 @@ export interface LoginRefusal {
   text?: string
 }
 
-export function readLoginRefusal(failure: unknown): LoginRefusal {
+export function loginRefusalOf(failure: unknown): LoginRefusal {
   if (!(failure instanceof CallError)) return denied(unansweredText(failure))
   const text = failure.message
   if (text.startsWith('Too many requests')) return { ...denied(text), kind: 'too-many-attempts' }

@@ -27,7 +27,7 @@ import { FormAlert } from './components/form-alert.tsx'
 import { acceptConsent, type ConsentScope, useHasConsent } from './data-consent.ts'
 import { useLeadOn } from './entry-destination.ts'
 import { setEmailFlag } from './pending-verification.ts'
-import { checkRegistration, type RegistrationValues, readRegistrationRefusal } from './registration-rules.ts'
+import { checkRegistration, type RegistrationValues, registrationRefusalOf } from './registration-rules.ts'
 
 export const handle = { query: [] }
 
@@ -137,7 +137,7 @@ function RegisterForm({ takesFocus }: { takesFocus: boolean }) {
       setEmailFlag()
       return navigate('/email-verification-notice', { replace: true })
     },
-    fieldErrors: (failure) => readRegistrationRefusal(failure).fields,
+    fieldErrors: (failure) => registrationRefusalOf(failure).fields,
   })
 
   return (
@@ -157,7 +157,7 @@ function RegisterForm({ takesFocus }: { takesFocus: boolean }) {
 }
 
 function RefusalAlerts({ failure }: { failure: unknown }) {
-  const { isForm, messages } = readRegistrationRefusal(failure)
+  const { isForm, messages } = registrationRefusalOf(failure)
   const title = 'REGISTRATION FAILED. RETRY.'
   if (!isForm) return null
   if (messages.length === 0) return <FormAlert title={title} />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CallError } from '../api/call-error.ts'
-import { checkRegistration, isEmailAddress, readRegistrationRefusal } from './registration-rules.ts'
+import { checkRegistration, isEmailAddress, registrationRefusalOf } from './registration-rules.ts'
 
 const good = {
   username: 'quartz',
@@ -46,7 +46,7 @@ describe('before sending', () => {
 })
 
 describe('what the server says', () => {
-  const refusal = (status: number, body: unknown) => readRegistrationRefusal(new CallError({ status, body }))
+  const refusal = (status: number, body: unknown) => registrationRefusalOf(new CallError({ status, body }))
 
   test('a taken name and a taken address are shown at their fields in our words', { tags: ['validation-2'] }, () => {
     const body = {
@@ -109,7 +109,7 @@ describe('what the server says', () => {
   })
 
   test('no answer at all says so', { tags: ['error-8'] }, () => {
-    expect(readRegistrationRefusal(new TypeError('Failed to fetch'))).toEqual({
+    expect(registrationRefusalOf(new TypeError('Failed to fetch'))).toEqual({
       fields: {},
       messages: ['Registration failed. Please try again.'],
       isForm: true,

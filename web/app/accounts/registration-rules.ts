@@ -45,7 +45,7 @@ export interface RegistrationRefusal {
 
 const noRefusal: RegistrationRefusal = { fields: {}, messages: [], isForm: false }
 
-export function readRegistrationRefusal(failure: unknown): RegistrationRefusal {
+export function registrationRefusalOf(failure: unknown): RegistrationRefusal {
   if (!(failure instanceof CallError))
     return { ...noRefusal, messages: ['Registration failed. Please try again.'], isForm: true }
   const found = Object.entries(failure.details).flatMap(([field, texts]) => texts.map((text) => place(field, text)))

@@ -58,7 +58,7 @@ export default function UndoEmailChangePage() {
 function Undo({ uid, token }: { uid: string; token: string }) {
   const navigate = useNavigate()
   const { state, pathname } = useLocation()
-  const doneText = readDoneText(state)
+  const doneText = parseDoneText(state)
   const form = useApiForm({
     defaultValues: {},
     send: () => api.accounts.undoEmailChange({ params: { uid, token } }),
@@ -90,7 +90,7 @@ function Undo({ uid, token }: { uid: string; token: string }) {
   )
 }
 
-function readDoneText(state: unknown): string | null {
+function parseDoneText(state: unknown): string | null {
   const { doneText } = (state ?? {}) as { doneText?: unknown }
   return typeof doneText === 'string' ? doneText : null
 }

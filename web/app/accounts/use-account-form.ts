@@ -6,7 +6,7 @@ import { useDraftForm } from '../session/drafts/use-draft-form.ts'
 import { endSession } from '../session/session-end.ts'
 import { signIn } from '../session/sign-in.ts'
 import { toast } from '../ui/toast.ts'
-import { isOutdated, readUpdateFailure, updateProblem } from './account-update-failure.ts'
+import { isOutdated, updateFailureOf, updateProblem } from './account-update-failure.ts'
 import {
   type AccountValues,
   editsBeyond,
@@ -55,11 +55,11 @@ export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Ans
         void toast('warning', `The picture was not saved. ${imageProblem}`)
       await onSaved(answer, sent)
     },
-    fieldErrors: (failure) => readUpdateFailure(failure, fallback).fields,
+    fieldErrors: (failure) => updateFailureOf(failure, fallback).fields,
     onFailure: async (failure) => {
       // Edits are laid over the saved fields, so a reload shows the other changes.
       if (isOutdated(failure)) await reload()
-      void toast('error', readUpdateFailure(failure, fallback).text)
+      void toast('error', updateFailureOf(failure, fallback).text)
       return false
     },
   })

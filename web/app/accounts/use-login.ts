@@ -7,7 +7,7 @@ import { signIn } from '../session/sign-in.ts'
 import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { toast } from '../ui/toast.ts'
 import { entryDestination } from './entry-destination.ts'
-import { type LoginRefusal, readLoginRefusal, unverifiedState } from './pending-verification.ts'
+import { type LoginRefusal, loginRefusalOf, unverifiedState } from './pending-verification.ts'
 
 type Phase = 'open' | 'sending' | { destination: string }
 
@@ -43,7 +43,7 @@ export function useLogin() {
     } catch (failure) {
       const found = pendingLoginOf(failure)
       if (found) return setPending(found)
-      const refused = readLoginRefusal(failure)
+      const refused = loginRefusalOf(failure)
       setRefusal(refused)
       if (refused.kind === 'not-verified')
         await navigate('/resend-verification', { state: unverifiedState(refused, values) })

@@ -1,4 +1,4 @@
-import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
+import type { Term, TermKind } from '@ledgerdeck/contract/terms'
 import { Link } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
@@ -11,8 +11,8 @@ import type { Column } from '../ui/tables/data-table.tsx'
 import styles from './category-list-page.module.css'
 import { ListHeading, PageViews } from './components/list-heading.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
-import { TaxonomyForm } from './taxonomy/components/taxonomy-form.tsx'
-import { TaxonomyMergeForm } from './taxonomy/components/taxonomy-merge-form.tsx'
+import { TermForm } from './terms/components/term-form.tsx'
+import { TermMergeForm } from './terms/components/term-merge-form.tsx'
 import {
   countedTerms,
   headings,
@@ -21,18 +21,18 @@ import {
   plurals,
   publicAddress,
   sortLabels,
-  type TaxonomyState,
-  taxonomySearch,
+  type TermListState,
+  termSearch,
   useLabels,
-} from './taxonomy/taxonomy-words.ts'
+} from './terms/term-texts.ts'
 
 const title = 'Category List'
 
-const views = kinds.map((kind) => ({ to: taxonomySearch.address({ kind }), label: headings[kind] }))
+const views = kinds.map((kind) => ({ to: termSearch.address({ kind }), label: headings[kind] }))
 
 const page = defineListPage({
-  search: taxonomySearch,
-  query: ({ kind, ...query }: TaxonomyState) => ({
+  search: termSearch,
+  query: ({ kind, ...query }: TermListState) => ({
     ...endpointQuery(api.admin.listTerms, { params: { kind }, query }),
     // A newer list could remove a row with an open form.
     refetchOnWindowFocus: false,
@@ -45,7 +45,7 @@ const page = defineListPage({
       lede="Old links keep working after you rename or merge."
     />
   ),
-  tabs: ({ kind }) => <PageViews label="Kinds" views={views} current={taxonomySearch.address({ kind })} />,
+  tabs: ({ kind }) => <PageViews label="Kinds" views={views} current={termSearch.address({ kind })} />,
   failed: 'The categories and tags could not be loaded.',
   loading: 'Loading categories and tags...',
   caption: ({ shown }) => headings[shown.kind],
@@ -72,7 +72,7 @@ const page = defineListPage({
       label: `New ${kind}`,
       dialog: {
         title: `New ${kind}`,
-        content: (close) => <TaxonomyForm kind={kind} term={null} onClose={close} onSettled={onSettled} />,
+        content: (close) => <TermForm kind={kind} term={null} onClose={close} onSettled={onSettled} />,
       },
     },
     {
@@ -101,7 +101,7 @@ const page = defineListPage({
           name: `Rename ${name}`,
           dialog: {
             title: `Rename “${name}”`,
-            content: (close) => <TaxonomyForm kind={kind} term={term} onClose={close} onSettled={onSettled} />,
+            content: (close) => <TermForm kind={kind} term={term} onClose={close} onSettled={onSettled} />,
           },
         },
         {
@@ -109,7 +109,7 @@ const page = defineListPage({
           name: `Merge ${name}`,
           dialog: {
             title: `Merge “${name}” into another ${kind}`,
-            content: (close) => <TaxonomyMergeForm kind={kind} term={term} onClose={close} onSettled={onSettled} />,
+            content: (close) => <TermMergeForm kind={kind} term={term} onClose={close} onSettled={onSettled} />,
           },
         },
         ...(term.posts + term.questions > 0
@@ -132,12 +132,12 @@ const page = defineListPage({
   },
 })
 
-function NoTerms({ state: { kind, search, use } }: { state: TaxonomyState }) {
+function NoTerms({ state: { kind, search, use } }: { state: TermListState }) {
   if (search === '' && use === 'all')
     return <EmptyState title={`There are no ${plurals[kind]} yet.`} text="Make one here, or where a post is written." />
   return (
     <EmptyState title={`No ${plurals[kind]} found.`} text="A shorter search finds more.">
-      <LinkButton to={taxonomySearch.address({ kind })} variant="primary">
+      <LinkButton to={termSearch.address({ kind })} variant="primary">
         Show all {plurals[kind]}
       </LinkButton>
     </EmptyState>

@@ -1,7 +1,7 @@
 import { callerOver, createClient, type WireRequest, type WireResponse } from '@ledgerdeck/contract/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noAnswer, noAnswerInTime, toCallError } from './call-error.ts'
-import { callOnceOver, withRetries } from './call-once.ts'
+import { callOnceOver, retryAfterWaits } from './call-once.ts'
 
 type Step = WireResponse | Error
 
@@ -127,7 +127,7 @@ test('a browser that stores nothing still repeats with one key', async () => {
 
 async function run({ failures, isFinal = () => false }: { failures: number; isFinal?: (failure: unknown) => boolean }) {
   const steps: string[] = []
-  const outcome = withRetries(
+  const outcome = retryAfterWaits(
     async () => {
       const calls = steps.filter((step) => step === 'call').length
       steps.push('call')

@@ -21,7 +21,7 @@ export function callOnceOver(call: Caller, { waitsMs = usualWaitsMs, wait }: Cal
     // A large upload is repeated by its user, who sees its progress.
     const waits = input.onProgress ? [] : waitsMs
     try {
-      const answer = await withRetries(() => sendUnder(idempotencyKey), {
+      const answer = await retryAfterWaits(() => sendUnder(idempotencyKey), {
         waitsMs: waits,
         wait,
         isFinal: (failure) => !mayPass(failure),
@@ -54,7 +54,7 @@ function waitMs(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-export async function withRetries<T>(
+export async function retryAfterWaits<T>(
   run: () => Promise<T>,
   {
     waitsMs,

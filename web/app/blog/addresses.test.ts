@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commentAddress, commentPageAddress, feedLinks, postAddress, readCommentQuery } from './addresses.ts'
+import { commentAddress, commentPageAddress, feedLinks, parseCommentQuery, postAddress } from './addresses.ts'
 
 test('a post has one address, whatever its slug is made of', () => {
   expect(postAddress('fees/and?costs')).toBe('/finance/blog/detail/fees%2Fand%3Fcosts')
@@ -27,5 +27,5 @@ test.each([
   ['comments=1.5&comment=12abc', { page: 1, commentId: undefined }],
   ['comments=1000001&comment=2147483648', { page: 1, commentId: undefined }],
 ])('%s is read as %o', (search, query) => {
-  expect(readCommentQuery(new URLSearchParams(search))).toEqual(query)
+  expect(parseCommentQuery(new URLSearchParams(search))).toEqual(query)
 })

@@ -36,7 +36,7 @@ export interface CommentQuery {
   commentId: number | undefined
 }
 
-export function readCommentQuery(search: URLSearchParams): CommentQuery {
+export function parseCommentQuery(search: URLSearchParams): CommentQuery {
   const { comments, comment } = commentsSearch.parse(search)
   return { page: comments, commentId: comment ?? undefined }
 }

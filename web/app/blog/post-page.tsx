@@ -22,7 +22,7 @@ import { pageMeta, siteOf } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/content/breadcrumbs.tsx'
 import { ReaderDate } from '../ui/first-paint/time.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { commentsSearch, postAddress, readCommentQuery } from './addresses.ts'
+import { commentsSearch, parseCommentQuery, postAddress } from './addresses.ts'
 import { CommentSection } from './comments/components/comment-section.tsx'
 import { type LoadedComments, loadComments } from './comments/use-discussion.ts'
 import { BackToList, LoadingText } from './components/list-navigation.tsx'
@@ -53,7 +53,7 @@ async function loadPage(api: Client, slug: string, { url, signal }: Request) {
   const { searchParams, search } = new URL(url)
   const { content_blocks: blocks, ...post } = await getPost(api, slug, signal)
   if (post.slug !== slug) throw redirect(postAddress(post.slug) + search, 301)
-  return { post, blocks, comments: await loadComments(api, post.id, readCommentQuery(searchParams), signal) }
+  return { post, blocks, comments: await loadComments(api, post.id, parseCommentQuery(searchParams), signal) }
 }
 
 async function getPost(api: Client, slug: string, signal: AbortSignal): Promise<Post> {

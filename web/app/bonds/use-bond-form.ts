@@ -68,7 +68,7 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     showAddress(bondSearch(tab, inputs))
     const isDone = await run({
       call: async (signal) => (await call(signal)).msg,
-      readFailure: (caught) => readRefusal(tab, caught),
+      readFailure: (caught) => refusalOf(tab, caught),
       onRefusal: refuse,
     })
     if (isDone) onResult()
@@ -167,7 +167,7 @@ export function unfinishedComplaints(names: readonly FieldName[]): Partial<Recor
 const kept = 'Your inputs are still here, and the result is calculated in your browser.'
 
 /** Null for a cancelled call. */
-export function readRefusal(tab: TabName, caught: unknown): CallFailure | null {
+export function refusalOf(tab: TabName, caught: unknown): CallFailure | null {
   if (failureText(caught) === null) return null
   const { fields: shown, failure, reasonField } = bondTabs[tab]
   if (!(caught instanceof CallError)) {

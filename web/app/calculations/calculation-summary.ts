@@ -7,7 +7,7 @@ import { checkForm } from '../loans/loan-checks.ts'
 import { estimateLoan } from '../loans/loan-estimates.ts'
 import type { Suppositions } from '../loans/loan-form.ts'
 import { type LoanPlan, planLoans } from '../loans/loan-plan.ts'
-import { durationText, extrasText, feesText, loanText, periodNames } from '../loans/loan-words.ts'
+import { durationText, extrasText, feesText, loanText, periodNames } from '../loans/loan-texts.ts'
 import { audText, percentText } from '../ui/format.ts'
 
 interface SummaryFigure {

@@ -7,7 +7,7 @@ import { bondPath, bondSearch } from '../bonds/bond-address.ts'
 import { emptyInputs } from '../bonds/bond-fields.ts'
 import { loanPath, loanSearch } from '../loans/loan-address.ts'
 import { plainTerms, usualSuppositions } from '../loans/loan-form.ts'
-import { durationText } from '../loans/loan-words.ts'
+import { durationText } from '../loans/loan-texts.ts'
 import { audText, dayText, percentText } from '../ui/format.ts'
 
 interface PreviewFigure {

@@ -108,11 +108,11 @@ function parseLoan(search: URLSearchParams, prefix: string): LoanText {
     once: search
       .getAll(`${prefix}once`)
       .slice(0, bounds.maxOneOffs + 1)
-      .map(readOneOff),
+      .map(parseOneOff),
   }
 }
 
-function readOneOff(text: string): OneOffText {
+function parseOneOff(text: string): OneOffText {
   const [month = '', amount = ''] = tidyText(text).split(':', 2)
   return { month, amount: tidyNumber(amount) }
 }

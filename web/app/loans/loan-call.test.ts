@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError } from '../api/call-error.ts'
-import { LoanCallFailure, readLoanFailure } from './loan-call.ts'
+import { LoanCallFailure, loanFailureOf } from './loan-call.ts'
 
 const fallback = 'Loan calculation failed. Please try again.'
 const advice = 'Your inputs are still here.'
@@ -8,11 +8,11 @@ const advice = 'Your inputs are still here.'
 test('the words of the server are shown, each message at its field', { tags: ['error-42'] }, () => {
   const body = { msg: 'The rate is wrong.', details: { annual_interest_rate: ['Too high.'] } }
   const refusal = new CallError({ status: 400, body })
-  expect(readLoanFailure(new LoanCallFailure('first', refusal))).toEqual({
+  expect(loanFailureOf(new LoanCallFailure('first', refusal))).toEqual({
     problem: { reason: 'The rate is wrong.', advice },
     fields: { rate: 'Too high.' },
   })
-  expect(readLoanFailure(new LoanCallFailure('second', refusal))?.fields).toEqual({ b_rate: 'Too high.' })
+  expect(loanFailureOf(new LoanCallFailure('second', refusal))?.fields).toEqual({ b_rate: 'Too high.' })
 })
 
 test.each([
@@ -20,11 +20,11 @@ test.each([
   new CallError({ status: 502, body: '<html>Bad gateway</html>' }),
   new TypeError('Failed to fetch'),
 ])('a failure without words is told in ours', { tags: ['error-42'] }, (failure) => {
-  expect(readLoanFailure(new LoanCallFailure('first', failure))).toEqual({
+  expect(loanFailureOf(new LoanCallFailure('first', failure))).toEqual({
     problem: { reason: fallback, advice },
     fields: {},
   })
 })
 
 test('a cancelled call is no failure', () =>
-  expect(readLoanFailure(new LoanCallFailure('first', new DOMException('Gone.', 'AbortError')))).toBeNull())
+  expect(loanFailureOf(new LoanCallFailure('first', new DOMException('Gone.', 'AbortError')))).toBeNull())

@@ -54,7 +54,7 @@ export class LoanCallFailure extends Error {
 
 const problemOf = (reason: string): CallProblem => ({ reason, advice: 'Your inputs are still here.' })
 
-export function readLoanFailure(failure: unknown): CallFailure | null {
+export function loanFailureOf(failure: unknown): CallFailure | null {
   const cause = failure instanceof LoanCallFailure ? failure.cause : failure
   if (failureText(cause) === null) return null
   if (!(cause instanceof CallError)) return { problem: problemOf(fallback), fields: {} }

@@ -1,6 +1,6 @@
 import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
 import type { LoanPlan, Schedule } from './loan-plan.ts'
-import { periodLabels } from './loan-words.ts'
+import { periodLabels } from './loan-texts.ts'
 
 /** Longer schedules are shown by year. */
 const maxPeriodsShown = 24

@@ -16,7 +16,7 @@ import {
   repayments,
   slotPrefix,
 } from './loan-form.ts'
-import { periodNames } from './loan-words.ts'
+import { periodNames } from './loan-texts.ts'
 
 /** As in the endpoint and `packages/finance`, which a test compares; that package loads later. */
 export const bounds = {
@@ -184,8 +184,8 @@ class Reader {
 
 export function checkForm(form: LoanForm): Checked {
   const reader = new Reader()
-  const first = readLoan(reader, form.first, slotPrefix.first)
-  const second = form.second && readLoan(reader, form.second, slotPrefix.second)
+  const first = parseLoanText(reader, form.first, slotPrefix.first)
+  const second = form.second && parseLoanText(reader, form.second, slotPrefix.second)
   const start = reader.start(form.start)
   const suppositions = {
     inflationPercent: reader.number('inflation', form.inflation, inflationRule) ?? 0,
@@ -195,7 +195,7 @@ export function checkForm(form: LoanForm): Checked {
   return { question: { loans: second ? [first, second] : [first], start, suppositions } }
 }
 
-function readLoan(reader: Reader, text: LoanText, prefix: string): LoanTerms {
+function parseLoanText(reader: Reader, text: LoanText, prefix: string): LoanTerms {
   const months = reader.number(`${prefix}months`, text.months, monthsRule)
   const repayment = reader.repayment(`${prefix}repayment`, text.repayment)
   const amount = reader.number(`${prefix}amount`, text.amount, amountRule)
@@ -206,12 +206,12 @@ function readLoan(reader: Reader, text: LoanText, prefix: string): LoanTerms {
     compounding: reader.compounding(`${prefix}compounding`, text.compounding),
     repayment,
     interestOnlyYears: reader.number(`${prefix}interest_only`, text.interestOnly, interestOnlyRule(months)) ?? 0,
-    extras: readExtras(reader, text, prefix, { months, repayment }),
-    fees: readFees(reader, text, prefix, amount),
+    extras: parseExtras(reader, text, prefix, { months, repayment }),
+    fees: parseFees(reader, text, prefix, amount),
   }
 }
 
-function readFees(reader: Reader, text: LoanText, prefix: string, amount: number | undefined): FeeTerms | null {
+function parseFees(reader: Reader, text: LoanText, prefix: string, amount: number | undefined): FeeTerms | null {
   const fee = (name: string, typed: string) => reader.number(`${prefix}${name}`, typed, feeRule) ?? 0
   const fees = {
     upfront: fee('fee_upfront', text.upfrontFee),
@@ -230,7 +230,7 @@ interface Term {
   repayment: Repayment
 }
 
-function readExtras(reader: Reader, text: LoanText, prefix: string, { months, repayment }: Term): ExtraTerms | null {
+function parseExtras(reader: Reader, text: LoanText, prefix: string, { months, repayment }: Term): ExtraTerms | null {
   const missingPeriod = `Enter the ${periodNames[repayment]} of this repayment.`
   const extra = reader.number(`${prefix}extra`, text.extra, extraRule) ?? 0
   const from = reader.number(`${prefix}extra_from`, text.extraFrom, periodRule(months, repayment)) ?? 1

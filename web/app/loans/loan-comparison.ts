@@ -3,7 +3,7 @@ import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
 import { audText } from '../ui/format.ts'
 import { loanInput } from './live-outcome.ts'
 import { type LoanPlan, ownInput } from './loan-plan.ts'
-import { durationText } from './loan-words.ts'
+import { durationText } from './loan-texts.ts'
 import { ownExtras, type WorkedFigure } from './loan-workings.ts'
 
 export interface ComparedRow {

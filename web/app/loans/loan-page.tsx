@@ -19,7 +19,7 @@ import { loanPath } from './loan-address.ts'
 import { exampleForm, hasOwnRepayments, type LoanQuestion } from './loan-form.ts'
 import styles from './loan-page.module.css'
 import { type LoanPlan, planLoans } from './loan-plan.ts'
-import { outcomeText, summaryText } from './loan-words.ts'
+import { outcomeText, summaryText } from './loan-texts.ts'
 import { useLoanForm } from './use-loan-form.ts'
 
 /** Only the browser reads inputs, so all addresses share one cached page. */

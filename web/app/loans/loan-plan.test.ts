@@ -5,7 +5,7 @@ import { balanceSeries, barsNote, paymentBars } from './loan-chart-points.ts'
 import { comparedRows, comparisonText } from './loan-comparison.ts'
 import { type LoanTerms, plainTerms, usualSuppositions } from './loan-form.ts'
 import { planLoans } from './loan-plan.ts'
-import { durationText, extrasText, loanText, outcomeText, summaryText } from './loan-words.ts'
+import { durationText, extrasText, loanText, outcomeText, summaryText } from './loan-texts.ts'
 
 const small: LoanTerms = { ...plainTerms, amount: 1_000, months: 6, ratePercent: 12 }
 const extras = { extra: 100, extraFrom: 1, offset: 0, offsetIncrease: 0, once: [] }

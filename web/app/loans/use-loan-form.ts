@@ -4,7 +4,7 @@ import { useCalculationCall } from '../calculators/use-calculation-call.ts'
 import { useFieldErrors } from '../calculators/use-field-errors.ts'
 import { useFormAddress } from '../calculators/use-form-address.ts'
 import { loanSearch, parseLoanSearch } from './loan-address.ts'
-import { callLoans, readLoanFailure } from './loan-call.ts'
+import { callLoans, loanFailureOf } from './loan-call.ts'
 import { checkForm } from './loan-checks.ts'
 import { blankForm, exampleForm, type LoanForm } from './loan-form.ts'
 
@@ -33,7 +33,7 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
     if (!isNew && isBusy) return
     const isDone = await run({
       call: (signal) => callLoans(question, signal),
-      readFailure: readLoanFailure,
+      readFailure: loanFailureOf,
       onRefusal: refuse,
     })
     if (isDone) onResult()

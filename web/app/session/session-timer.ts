@@ -1,7 +1,7 @@
 import { api } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
 import { onPageReturn } from '../api/call-events.ts'
-import { withRetries } from '../api/call-once.ts'
+import { retryAfterWaits } from '../api/call-once.ts'
 import { parseTokenLife, readTokens } from '../api/tokens.ts'
 import { onLogoutTimeChange, readLogoutTime, storeLogoutTime } from './logout-time.ts'
 import { currentUser, rememberUser, type SessionUser } from './session.ts'
@@ -26,7 +26,7 @@ export function watchSessionTime(userId: SessionUser['id'], warn: (warning: Time
     const { signal } = reading
     lastReadAt = Date.now()
     try {
-      await withRetries(() => readLoginTime(userId, signal), { waitsMs: retryWaitsMs, isFinal })
+      await retryAfterWaits(() => readLoginTime(userId, signal), { waitsMs: retryWaitsMs, isFinal })
       hasWarned = false
     } catch {
       if (signal.aborted || currentUser()?.id !== userId || hasWarned) return

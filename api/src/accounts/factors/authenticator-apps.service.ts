@@ -11,7 +11,7 @@ import {
 import {
   type AuthenticatorAppRow,
   confirmApp,
-  deleteAuthenticatorApp,
+  deleteAuthenticatorAppRow,
   findAuthenticatorApp,
   listEncryptedSecrets,
   replaceEncryptedSecret,
@@ -48,10 +48,10 @@ export async function confirmAuthenticatorApp(ctx: UserCtx, deps: FactorDeps, co
 }
 
 /** @throws AppError 404 without an active app */
-export async function removeAuthenticatorApp(ctx: UserCtx, deps: FactorDeps): Promise<void> {
+export async function deleteAuthenticatorApp(ctx: UserCtx, deps: FactorDeps): Promise<void> {
   const change = { change: 'authenticator_app_remove', endsOtherSessions: true } as const
   await changeOwnFactors(ctx, deps, change, async (db) => {
-    if (await deleteAuthenticatorApp(db, ctx.actor.id)) return
+    if (await deleteAuthenticatorAppRow(db, ctx.actor.id)) return
     throw new AppError(404, 'authenticator_app_not_found', 'There is no authenticator app.')
   })
 }

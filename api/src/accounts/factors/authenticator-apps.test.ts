@@ -98,7 +98,7 @@ describe('setting up an authenticator app', () => {
     const { api } = await testApp.signIn(id)
     const { secret } = await api.accounts.beginAuthenticatorApp()
     await api.accounts.confirmAuthenticatorApp({ body: { code: codeAt(secret, clock) } })
-    await api.accounts.removeAuthenticatorApp()
+    await api.accounts.deleteAuthenticatorApp()
     const mails = (await testApp.mails()).filter(({ to }) => to === 'owner-of-app@deck.example')
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
       'An authenticator app was added at Ledgerdeck',
@@ -143,7 +143,7 @@ describe('setting up an authenticator app', () => {
     for (const role of [{}, { isStaff: true }, { isSuperuser: true }]) {
       const { api } = await testApp.signIn((await user(role)).id)
       expect(await api.accounts.listFactors()).toMatchObject({ authenticator_app: null })
-      await expect(api.accounts.removeAuthenticatorApp()).rejects.toMatchObject(
+      await expect(api.accounts.deleteAuthenticatorApp()).rejects.toMatchObject(
         refused(404, 'authenticator_app_not_found'),
       )
     }
@@ -354,7 +354,7 @@ describe('removing the authenticator app', () => {
     const { id, username } = await withApp()
     const own = await testApp.signIn(id)
     const other = await testApp.signIn(id)
-    await own.api.accounts.removeAuthenticatorApp()
+    await own.api.accounts.deleteAuthenticatorApp()
     expect(await own.api.accounts.listFactors()).toMatchObject({ authenticator_app: null, recovery_codes_left: 0 })
     await expect(other.api.accounts.listFactors()).rejects.toMatchObject(refused(401, 'session_ended'))
     const { api } = clientAt()

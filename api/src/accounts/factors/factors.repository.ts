@@ -68,7 +68,7 @@ export async function consumeTotpStep(db: Db, { userId, step, now }: Omit<UsedSt
   return used.length > 0
 }
 
-export async function deleteAuthenticatorApp(db: Db, userId: number): Promise<boolean> {
+export async function deleteAuthenticatorAppRow(db: Db, userId: number): Promise<boolean> {
   const deleted = await db
     .delete(authenticatorApps)
     .where(and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt)))
@@ -144,7 +144,7 @@ export async function updateHasSecondFactor(db: Db, userId: number): Promise<boo
 /** Also deletes recovery codes. False when there was no factor. */
 export async function deleteFactors(db: Db, userId: number): Promise<boolean> {
   const deleted = await db.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })
-  const hadApp = await deleteAuthenticatorApp(db, userId)
+  const hadApp = await deleteAuthenticatorAppRow(db, userId)
   await db.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId))
   await updateHasSecondFactor(db, userId)
   return hadApp || deleted.length > 0

@@ -16,12 +16,12 @@ import { factorLimits } from '../sign-in/sign-in-limits.service.ts'
 import {
   beginAuthenticatorApp,
   confirmAuthenticatorApp,
-  removeAuthenticatorApp,
+  deleteAuthenticatorApp,
   renewRecoveryCodes,
 } from './authenticator-apps.service.ts'
 import type { FactorDeps } from './factor-changes.service.ts'
 import { presentFactors } from './factors.presenter.ts'
-import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys.service.ts'
+import { addPasskey, beginPasskey, deletePasskey, renamePasskey } from './passkeys.service.ts'
 import { listFactors } from './second-factors.service.ts'
 
 const factorChanges: CallLimit = {
@@ -57,12 +57,12 @@ function bindAuthenticatorApps(app: FastifyInstance, deps: FactorDeps): void {
       msg: 'The authenticator app is set up.',
     }),
   })
-  bindEndpoint(app, contract.removeAuthenticatorApp, {
+  bindEndpoint(app, contract.deleteAuthenticatorApp, {
     limit: factorChanges,
     allowsMissingFactor: true,
     countedLimits: securityMailLimits,
     handle: async (ctx) => {
-      await removeAuthenticatorApp(ctx, deps)
+      await deleteAuthenticatorApp(ctx, deps)
       return { msg: 'The authenticator app was removed.' }
     },
   })
@@ -100,12 +100,12 @@ function bindPasskeys(app: FastifyInstance, deps: FactorDeps): void {
       return { msg: `The passkey is now called "${body.name}".` }
     },
   })
-  bindEndpoint(app, contract.removePasskey, {
+  bindEndpoint(app, contract.deletePasskey, {
     limit: factorChanges,
     allowsMissingFactor: true,
     countedLimits: securityMailLimits,
     handle: async (ctx, { params }) => {
-      await removePasskey(ctx, deps, params.id)
+      await deletePasskey(ctx, deps, params.id)
       return { msg: 'The passkey was removed.' }
     },
   })

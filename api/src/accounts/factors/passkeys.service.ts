@@ -115,7 +115,7 @@ export async function renamePasskey({ db, actor }: UserCtx, id: number, name: st
   if (!(await renamePasskeyRow(db, { userId: actor.id, id }, name))) throw passkeyNotFound()
 }
 
-export async function removePasskey(ctx: UserCtx, deps: FactorDeps, id: number): Promise<void> {
+export async function deletePasskey(ctx: UserCtx, deps: FactorDeps, id: number): Promise<void> {
   const change = { change: 'passkey_remove', endsOtherSessions: true } as const
   await changeOwnFactors(ctx, deps, change, async (db, { id: userId }) => {
     if (!(await deletePasskeyRow(db, { userId, id }))) throw passkeyNotFound()

@@ -188,9 +188,9 @@ describe('renaming and removing a passkey', () => {
     for (const role of [{}, { isStaff: true }, { isSuperuser: true }]) {
       const stranger = (await testApp.signIn((await user(role)).id)).api
       await expect(stranger.accounts.renamePasskey({ params, body: { name: 'mine' } })).rejects.toMatchObject(missing)
-      await expect(stranger.accounts.removePasskey({ params })).rejects.toMatchObject(missing)
+      await expect(stranger.accounts.deletePasskey({ params })).rejects.toMatchObject(missing)
     }
-    await expect(testApp.api.accounts.removePasskey({ params })).rejects.toMatchObject(refused(401, 'not_signed_in'))
+    await expect(testApp.api.accounts.deletePasskey({ params })).rejects.toMatchObject(refused(401, 'not_signed_in'))
     await api.accounts.renamePasskey({ params, body: { name: 'Work' } })
     expect((await api.accounts.listFactors()).passkeys).toMatchObject([{ name: 'Work' }])
   })
@@ -199,7 +199,7 @@ describe('renaming and removing a passkey', () => {
     const { id, username, api, authenticator } = await withPasskey()
     const other = await testApp.signIn(id)
     const [row] = await rowsOf(id)
-    await api.accounts.removePasskey({ params: { id: row?.id ?? 0 } })
+    await api.accounts.deletePasskey({ params: { id: row?.id ?? 0 } })
     expect(await api.accounts.listFactors()).toMatchObject({ passkeys: [], recovery_codes_left: 0 })
     await expect(other.api.accounts.listFactors()).rejects.toMatchObject(refused(401, 'session_ended'))
     await expect(logIn(authenticator)).rejects.toMatchObject(wrongPasskey)
@@ -210,7 +210,7 @@ describe('renaming and removing a passkey', () => {
   test('mails the owner', async () => {
     const { id, api } = await withPasskey({ email: 'owner-of-passkey@deck.example' })
     const [row] = await rowsOf(id)
-    await api.accounts.removePasskey({ params: { id: row?.id ?? 0 } })
+    await api.accounts.deletePasskey({ params: { id: row?.id ?? 0 } })
     const mails = (await testApp.mails()).filter(({ to }) => to === 'owner-of-passkey@deck.example')
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
       'A passkey was added at Ledgerdeck',

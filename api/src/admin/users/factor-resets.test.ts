@@ -147,7 +147,7 @@ describe('where staff need a second factor', () => {
   test('staff who remove the last one are back at its set-up', async () => {
     const { id } = await withApp({ isStaff: true })
     const { api } = await testApp.signIn(id)
-    await api.accounts.removeAuthenticatorApp()
+    await api.accounts.deleteAuthenticatorApp()
     await expect(api.admin.listUsers({ query: {} })).rejects.toMatchObject(refused(403, 'second_factor_setup_required'))
   })
 

@@ -172,7 +172,10 @@ export async function lockReportableComment(db: Db, id: number): Promise<string 
   return row?.textContent ?? null
 }
 
-export async function openCase(db: Db, values: { commentId: number; postId: number; now: Date }): Promise<number> {
+export async function upsertOpenCase(
+  db: Db,
+  values: { commentId: number; postId: number; now: Date },
+): Promise<number> {
   const { commentId, postId, now } = values
   const [row] = await db
     .insert(commentCases)

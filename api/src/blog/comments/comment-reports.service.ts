@@ -2,7 +2,7 @@ import type { ReportReason } from '@ledgerdeck/contract/comments'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { commentHidden, commentNotFound } from '../blog.errors.ts'
-import { insertReport, lockReportableComment, openCase } from './comment-cases.repository.ts'
+import { insertReport, lockReportableComment, upsertOpenCase } from './comment-cases.repository.ts'
 import { canReportComment } from './comments.policy.ts'
 import { getReadableComment } from './comments.service.ts'
 
@@ -28,7 +28,7 @@ export async function reportComment(
     const textContent = await lockReportableComment(db, id)
     if (textContent === null) throw commentNotFound()
     const now = ctx.now()
-    const caseId = await openCase(db, { commentId: id, postId: found.postId, now })
+    const caseId = await upsertOpenCase(db, { commentId: id, postId: found.postId, now })
     const values = { caseId, commentId: id, reporterId: ctx.actor.id, reason, note, textContent, createdAt: now }
     if (!(await insertReport(db, values))) throw alreadyReported()
     await ctx.storeAnswer(db, undefined)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const suggest = async (writer: Writer, starts_with?: string, kind: 'category' | 'tag' = 'tag') =>
-  (await writer.api.blog.suggestTaxonomy({ query: { kind, starts_with } })).data.map(({ name }) => name)
+  (await writer.api.blog.suggestTerms({ query: { kind, starts_with } })).data.map(({ name }) => name)
 
 test.each([
   ['bon', ['corporate bonds', 'bonanza', 'Bonds']],
@@ -41,7 +41,7 @@ test.each([
 test('at most ten names are suggested, most used first', async () => {
   expect((await suggest(staff))[0]).toBe('corporate bonds')
   expect(await suggest(staff, 'many')).toHaveLength(10)
-  const { data } = await staff.api.blog.suggestTaxonomy({ query: { kind: 'tag', starts_with: 'corp' } })
+  const { data } = await staff.api.blog.suggestTerms({ query: { kind: 'tag', starts_with: 'corp' } })
   expect(data).toEqual([{ name: 'corporate bonds', posts: 2 }])
 })
 
@@ -57,7 +57,7 @@ test('names that only unpublished posts have are visible to staff only', async (
 test.each([{ kind: 'author' }, { starts_with: 'x' }, { kind: 'tag', starts_with: 'x'.repeat(101) }])(
   '%o is rejected',
   async (query) => {
-    await expect(staff.api.blog.suggestTaxonomy({ query: query as { kind: 'tag' } })).rejects.toMatchObject({
+    await expect(staff.api.blog.suggestTerms({ query: query as { kind: 'tag' } })).rejects.toMatchObject({
       status: 400,
     })
   },

@@ -22,7 +22,7 @@ export async function ensureTerms(db: Db, kind: TermTableKind, names: readonly s
 
 /** Serialises changes of names and slugs of one kind. Take it before row locks. */
 export async function lockTermNames(db: Db, kind: TermTableKind): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.taxonomy}, hashtext(${kind}))`)
+  await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.terms}, hashtext(${kind}))`)
 }
 
 async function countKnown(db: Db, kind: TermTableKind, names: readonly string[]): Promise<number> {

@@ -1,4 +1,4 @@
-import type { TermKind, termSorts, termUses } from '@ledgerdeck/contract/taxonomy'
+import type { TermKind, termSorts, termUses } from '@ledgerdeck/contract/terms'
 import { and, asc, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/database/database.ts'

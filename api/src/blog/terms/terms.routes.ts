@@ -1,5 +1,5 @@
-import type { Term, TermList } from '@ledgerdeck/contract/taxonomy'
-import * as contract from '@ledgerdeck/contract/taxonomy'
+import type { Term, TermList } from '@ledgerdeck/contract/terms'
+import * as contract from '@ledgerdeck/contract/terms'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import { staffActs } from '../../platform/limits/call-limit.ts'

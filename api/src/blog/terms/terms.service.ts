@@ -1,4 +1,4 @@
-import type * as contract from '@ledgerdeck/contract/taxonomy'
+import type * as contract from '@ledgerdeck/contract/terms'
 import type { z } from 'zod'
 import { recordAct } from '../../investigation/audit.service.ts'
 import { isStaff } from '../../platform/auth/actor.ts'

@@ -52,7 +52,7 @@ const preview = (kind: Kind, from: Named, into: Named) =>
     query: { into_id: into.id },
   })
 const remove = (kind: Kind, { id }: Pick<Named, 'id'>) => staff.api.admin.deleteTerm({ params: { kind, id } })
-const removeUnused = (kind: Kind, confirmed: number) =>
+const deleteUnused = (kind: Kind, confirmed: number) =>
   staff.api.admin.deleteUnusedTerms({ params: { kind }, body: { confirmed } })
 
 const refusalOf = (called: Promise<unknown>) =>
@@ -373,17 +373,17 @@ describe('a deletion', () => {
   test('of all unused terms deletes exactly the confirmed ones', async () => {
     await create('tag', 'Spare')
     const { unused, total } = await list('tag')
-    expect(await refusalOf(removeUnused('tag', unused - 1))).toMatchObject({
+    expect(await refusalOf(deleteUnused('tag', unused - 1))).toMatchObject({
       status: 409,
       body: { code: 'term_changed', msg: `By now ${unused} tags are unused.` },
     })
-    expect(await removeUnused('tag', unused)).toEqual({ msg: `${unused} tags deleted.`, deleted: unused, left: 0 })
+    expect(await deleteUnused('tag', unused)).toEqual({ msg: `${unused} tags deleted.`, deleted: unused, left: 0 })
     expect(await list('tag')).toMatchObject({ unused: 0, total: total - unused })
     expect(await audited('tag_delete_unused')).toMatchObject({
       object_name: `${unused} tags that nothing used`,
       before: { names: expect.arrayContaining(['Spare']) },
     })
-    expect(await removeUnused('tag', 0)).toMatchObject({ deleted: 0 })
+    expect(await deleteUnused('tag', 0)).toMatchObject({ deleted: 0 })
     const orphans = await inDatabase()
       .select()
       .from(tagSlugs)
@@ -397,7 +397,7 @@ describe('a deletion', () => {
     await ensureTerms(inDatabase(), 'tag', ['Late 0', 'Late 1', 'Late 2', 'Late 3'])
     const { unused } = await list('tag')
     const [, ...slugs] = await Promise.all([
-      refusalOf(removeUnused('tag', unused)),
+      refusalOf(deleteUnused('tag', unused)),
       ...writers.map((writer, at) => writer.create({ title: `Just in time ${at}`, tag_names: `Late ${at}` })),
     ])
     for (const [at, slug] of slugs.entries())

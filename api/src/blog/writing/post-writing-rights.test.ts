@@ -162,7 +162,7 @@ describe.each(everybody)('%s', (who) => {
     const body = { code_language: 'js', text_content: 'let a' }
     const colors = await calls[who].blog.colorCode({ body }).catch((error) => error)
     const query = { kind: 'tag' } as const
-    const names = await calls[who].blog.suggestTaxonomy({ query }).catch((error) => error)
+    const names = await calls[who].blog.suggestTerms({ query }).catch((error) => error)
     if (who === 'guest') expect([colors.status, names.status]).toEqual([401, 401])
     else expect([colors.code_lines[0][0], names.data]).toEqual([['keyword', 'let'], expect.any(Array)])
   })

@@ -79,7 +79,7 @@ export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaS
       return { msg: 'Post restored successfully!' }
     },
   })
-  bindEndpoint(app, contract.suggestTaxonomy, {
+  bindEndpoint(app, contract.suggestTerms, {
     handle: async (ctx, { query }) => ({ data: await suggestTerms(ctx, query) }),
   })
   bindEndpoint(app, contract.colorCode, {

@@ -11,6 +11,6 @@ export const advisoryLocks = {
   /** Held with the common part of similar slugs while a post gets one of them. */
   postSlugs: 7_201_867,
   /** Held with the kind of a term while a term of that kind gets a name or a slug. */
-  taxonomy: 7_201_873,
+  terms: 7_201_873,
   manga: 7_201_871,
 }

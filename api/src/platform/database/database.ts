@@ -3,7 +3,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { type Listener, openListener } from './listener.ts'
 import type { Log } from './log.ts'
-import { withRetries } from './retries.ts'
+import { retryStatement } from './retries.ts'
 import { createSharedFlush } from './shared-flush.ts'
 import { retryAll, retryReads } from './single-statements.ts'
 import { createTransaction, type Transaction } from './transactions.ts'
@@ -62,7 +62,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   )
   const flushPool = new pg.Pool({ ...settings, max: 1, idleTimeoutMillis: 0 })
   for (const opened of [pool, counterPool, flushPool]) keepConnectionErrorsHarmless(opened, log)
-  const flush = createSharedFlush(flushPool, (step) => withRetries(retryTimeoutMs, step))
+  const flush = createSharedFlush(flushPool, (step) => retryStatement(retryTimeoutMs, step))
   const listener = openListener({ url, log })
   return {
     db: drizzle({ client: pool }),

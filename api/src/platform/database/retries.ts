@@ -4,7 +4,7 @@ import { isConnectionLost, isRetryable } from './database-errors.ts'
 const maxConflicts = 3
 
 /** Runs a step again after a deadlock, a serialization failure or a lost connection. */
-export function withRetries<T>(retryTimeoutMs: number, step: () => Promise<T>): Promise<T> {
+export function retryStatement<T>(retryTimeoutMs: number, step: () => Promise<T>): Promise<T> {
   let conflicts = 0
   let endsAt: number | undefined
   return pRetry(step, {

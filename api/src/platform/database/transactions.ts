@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type CommitMarker, createCommitMarkers, markCommit, settleCommit } from './commit-markers.ts'
 import type { Db } from './database.ts'
 import { isConnectionLost, UnknownOutcomeError } from './database-errors.ts'
-import { withRetries } from './retries.ts'
+import { retryStatement } from './retries.ts'
 import type { Flush } from './shared-flush.ts'
 
 interface TransactionOptions<T> {
@@ -58,7 +58,7 @@ interface TransactionParts {
 export function createTransaction(parts: TransactionParts): Transaction {
   const markers = createCommitMarkers()
   return (run, options = {}) =>
-    withRetries(parts.retryTimeoutMs, async () => {
+    retryStatement(parts.retryTimeoutMs, async () => {
       const client = await parts.pool.connect()
       const marker = markers.take()
       try {
@@ -75,7 +75,7 @@ async function attempt<T>(
   run: (db: Db) => Promise<T>,
   options: TransactionOptions<T>,
 ): Promise<T> {
-  const hasCommitted = () => outcomeOf(() => withRetries(retryTimeoutMs, () => settleCommit(pool, marker)))
+  const hasCommitted = () => outcomeOf(() => retryStatement(retryTimeoutMs, () => settleCommit(pool, marker)))
   const { result, notification } = await runToCommit(client, run, options)
   const lost = await commit(client, commitStatement(marker, options, notification))
   if (options.accessMode === 'read only') return result

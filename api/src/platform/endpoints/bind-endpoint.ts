@@ -7,7 +7,7 @@ import { AppError } from '../errors/app-error.ts'
 import { isSocketRequest } from '../http/connections.ts'
 import type { FormLimits, FormRules } from '../http/form-rules.ts'
 import { assertStorableText } from '../http/text-guard.ts'
-import { type AnswerOnce, createAnswerOnce, fingerprintOf, readIdempotencyKey } from '../idempotency/answer-once.ts'
+import { type AnswerOnce, createAnswerOnce, fingerprintOf, parseIdempotencyKey } from '../idempotency/answer-once.ts'
 import { type CallLimit, countUse } from '../limits/call-limit.ts'
 import type { Limit } from '../limits/limits.ts'
 import { setCacheTags } from '../pages/cache-tags.ts'
@@ -109,8 +109,8 @@ export function bindEndpoint<E extends EndpointDefinition>(
       assertMayCall(request.ctx.actor, access, binding)
       if (endpoint.recentAuthentication === 'always') assertRecentlyAuthenticated(request.ctx as UserCtx)
       if (binding.limit && !binding.cost) await countUse(request.ctx, binding.limit)
-      if (takesIdempotencyKey) request.idempotencyKey = readIdempotencyKey(request.headers)
-      await binding.admit?.(request.ctx as CtxOf<E>, readParams(endpoint, request.params))
+      if (takesIdempotencyKey) request.idempotencyKey = parseIdempotencyKey(request.headers)
+      await binding.admit?.(request.ctx as CtxOf<E>, parseParams(endpoint, request.params))
     },
     preValidation: async (request) => {
       nameRestOfPath(request, endpoint.path)
@@ -177,7 +177,7 @@ function formRules({ body, filesNamed }: EndpointDefinition, { form }: { form?: 
 }
 
 /** Earlier than Fastify's validation, which comes after the body. */
-function readParams<E extends EndpointDefinition>({ params }: E, given: unknown): Parsed<E['params']> {
+function parseParams<E extends EndpointDefinition>({ params }: E, given: unknown): Parsed<E['params']> {
   assertStorableText(given)
   const read = params?.safeParse(given)
   if (read?.success === false) throw new AppError(400, 'validation_failed', 'There is no such address.')
@@ -192,11 +192,11 @@ function nameRestOfPath(request: FastifyRequest, path: string): void {
 function cacheKeys({ query }: EndpointDefinition): (request: FastifyRequest) => string {
   const names = Object.keys(query?.shape ?? {})
   const defaults: Record<string, unknown> = query?.safeParse({}).data ?? {}
-  return ({ url, query: asked }) => {
-    const told = Object.entries(asked ?? {}).filter(
+  return ({ url, query: given }) => {
+    const parameters = Object.entries(given ?? {}).filter(
       ([name, value]) => value !== undefined && value !== lookUp(defaults, name),
     )
-    const search = new URLSearchParams(told.map(([name, value]) => [name, String(value)]))
+    const search = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))
     return canonicalUrl(`${canonicalPath(url.split('?', 1)[0] ?? '')}/`, search, names)
   }
 }

@@ -9,7 +9,7 @@ const backslash = '\\'.charCodeAt(0)
 const marks = new Set([...',[{'].map((mark) => mark.charCodeAt(0)))
 
 /** A megabyte of zeros is half a million values, which would block the event loop. */
-export function readJsonBodies(app: FastifyInstance): void {
+export function addJsonBodyParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     try {

@@ -139,7 +139,7 @@ const quoted = /^"((?:[^"\\]|\\["\\])*)"$/
 const visible = /^[\x21-\x7e]{1,255}$/
 
 /** @throws AppError 400 for a key that is empty, longer than 255, or not visible ASCII */
-export function readIdempotencyKey({ 'idempotency-key': header }: IncomingHttpHeaders): string | undefined {
+export function parseIdempotencyKey({ 'idempotency-key': header }: IncomingHttpHeaders): string | undefined {
   if (header === undefined) return undefined
   const sent = String(header)
   const key = sent.startsWith('"') ? quoted.exec(sent)?.[1]?.replaceAll(/\\(.)/g, '$1') : sent

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readIdempotencyKey } from './answer-once.ts'
+import { parseIdempotencyKey } from './answer-once.ts'
 
-const read = (key?: string) => readIdempotencyKey({ 'idempotency-key': key })
+const read = (key?: string) => parseIdempotencyKey({ 'idempotency-key': key })
 
 test('a request without the header has no key', () => {
   expect(read()).toBeUndefined()

@@ -41,14 +41,14 @@ export async function insertAnswer(db: Db, owner: KeyOwner, stored: StoredAnswer
 }
 
 export function deleteExpiredAnswers(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
-  return removeRows(
+  return deleteRows(
     db,
     sql`select ctid from ${idempotencyKeys} where ${idempotencyKeys.createdAt} <= ${oldestUsable(now).toISOString()} limit ${limit}`,
   )
 }
 
 export function deleteExcessAnswers(db: Db): Promise<number> {
-  return removeRows(
+  return deleteRows(
     db,
     sql`select ctid from (
       select ctid, row_number() over (partition by user_id order by created_at desc) as place from ${idempotencyKeys}
@@ -60,7 +60,7 @@ export async function deleteAnswersOf(db: Db, userId: number): Promise<void> {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
 }
 
-async function removeRows(db: Db, rows: SQL): Promise<number> {
+async function deleteRows(db: Db, rows: SQL): Promise<number> {
   const { rowCount } = await db.execute(sql`delete from ${idempotencyKeys} where ctid = any(array(${rows}))`)
   return rowCount ?? 0
 }

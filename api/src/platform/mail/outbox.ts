@@ -20,7 +20,7 @@ export function createOutboxDelivery({ folder, onOutbox, ...sender }: OutboxOpti
   return {
     async deliver(mail) {
       const { message } = await transport.sendMail(messageOptions(mail, sender))
-      await makeFolder(folder)
+      await createFolder(folder)
       const path = join(folder, fileName(mail))
       await writeFileAtomically(path, String(message), privateFile)
       onOutbox?.(path, mail.to)
@@ -29,7 +29,7 @@ export function createOutboxDelivery({ folder, onOutbox, ...sender }: OutboxOpti
   }
 }
 
-async function makeFolder(folder: string): Promise<void> {
+async function createFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: privateFolder })
   if (made !== undefined) await chmod(folder, privateFolder)
 }

@@ -28,7 +28,7 @@ export interface PageHostOptions {
 }
 
 export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageHostOptions): void {
-  const makeOnce = createRenderQueue<RenderedPage>(cache)
+  const renderOnce = createRenderQueue<RenderedPage>(cache)
   const openCalls = inProcessTransport(app, cache)
 
   async function render(url: string, { frameOrigins }: PageTraits, readerAddress: string): Promise<RenderedPage> {
@@ -60,7 +60,7 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     if (!isData(path) && (await replyFromCache(cache, url, request, reply))) return reply
     const { ipAddress } = request.ctx.client
     const reader = { key: networkOf(ipAddress), signal: request.ctx.caller.signal }
-    const { page, startVersion } = await makeOnce(url, reader, () => render(url, traits, ipAddress))
+    const { page, startVersion } = await renderOnce(url, reader, () => render(url, traits, ipAddress))
     // The render was queued, and read its data after that.
     if (request.cacheSlot) request.cacheSlot.startVersion = startVersion
     if (isTemporary(page.status) && !isData(url) && !prefersHtml(request.headers.accept)) throw refusalOf(page)

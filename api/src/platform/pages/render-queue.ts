@@ -1,15 +1,15 @@
 import type { ResponseCache } from '@ledgerdeck/page-cache'
 import { createFairQueue, type QueueCaller } from '../work/fair-queue.ts'
 
-export interface RenderedPage<Page> {
+export interface Rendered<Page> {
   page: Page
   startVersion: number
 }
 
-interface Making<Page> {
+interface Render<Page> {
   readers: number
   startVersion: number | null
-  made: Promise<RenderedPage<Page>>
+  result: Promise<Rendered<Page>>
   abandon: () => void
 }
 
@@ -17,7 +17,7 @@ const queueOptions = {
   concurrency: 6,
   maxQueued: 500,
   perKey: { concurrency: 4, maxQueued: 250 },
-  busyText: 'Very many pages are being made just now. Try again in a few seconds.',
+  busyText: 'The server is busy rendering other pages. Try again in a few seconds.',
 }
 
 /** A slower render waits for something else than the processor, and releases its slot. */
@@ -26,29 +26,29 @@ const maxSlotMs = 500
 /** Requests for one page share a render unless data has changed. @throws AppError 503 `busy` */
 export function createRenderQueue<Page>(cache: Pick<ResponseCache, 'version'>) {
   const queue = createFairQueue(queueOptions)
-  const makings = new Map<string, Making<Page>>()
+  const inFlight = new Map<string, Render<Page>>()
 
-  function begin(url: string, key: string, make: () => Promise<Page>): Making<Page> {
+  function start(url: string, key: string, renderPage: () => Promise<Page>): Render<Page> {
     const abandoned = new AbortController()
-    const forget = () => {
-      if (makings.get(url) === making) makings.delete(url)
+    const remove = () => {
+      if (inFlight.get(url) === render) inFlight.delete(url)
     }
     const abandon = () => {
-      if (making.startVersion === null) forget()
+      if (render.startVersion === null) remove()
       abandoned.abort()
     }
-    const making: Making<Page> = { readers: 0, startVersion: null, made: makeInSlot(), abandon }
-    makings.set(url, making)
-    making.made.then(forget, forget)
-    return making
+    const render: Render<Page> = { readers: 0, startVersion: null, result: renderInSlot(), abandon }
+    inFlight.set(url, render)
+    render.result.then(remove, remove)
+    return render
 
-    async function makeInSlot(): Promise<RenderedPage<Page>> {
+    async function renderInSlot(): Promise<Rendered<Page>> {
       using slot = await queue.acquire({ key, signal: abandoned.signal })
       const startVersion = cache.version
-      making.startVersion = startVersion
+      render.startVersion = startVersion
       const free = setTimeout(() => slot[Symbol.dispose](), maxSlotMs)
       try {
-        return { page: await make(), startVersion }
+        return { page: await renderPage(), startVersion }
       } finally {
         clearTimeout(free)
       }
@@ -58,18 +58,18 @@ export function createRenderQueue<Page>(cache: Pick<ResponseCache, 'version'>) {
   return async (
     url: string,
     { key, signal }: Required<QueueCaller>,
-    make: () => Promise<Page>,
-  ): Promise<RenderedPage<Page>> => {
-    const current = makings.get(url)
+    renderPage: () => Promise<Page>,
+  ): Promise<Rendered<Page>> => {
+    const current = inFlight.get(url)
     const isFresh = current?.startVersion === null || current?.startVersion === cache.version
-    const making = current && isFresh ? current : begin(url, key, make)
-    making.readers += 1
+    const render = current && isFresh ? current : start(url, key, renderPage)
+    render.readers += 1
     const leave = () => {
-      making.readers -= 1
-      if (making.readers === 0) making.abandon()
+      render.readers -= 1
+      if (render.readers === 0) render.abandon()
     }
     if (signal.aborted) leave()
     else signal.addEventListener('abort', leave)
-    return making.made
+    return render.result
   }
 }

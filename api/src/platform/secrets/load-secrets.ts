@@ -36,11 +36,11 @@ export async function findPreviousKey(dataDir: string): Promise<string | undefin
 
 /** Returns the key that is stored afterwards. @throws StartError when none can be stored */
 export async function storeKey(dataDir: string, key: string): Promise<string> {
-  return keeping(join(dataDir, presentFile), (path) => makeKey(dataDir, path, key))
+  return keeping(join(dataDir, presentFile), (path) => createKey(dataDir, path, key))
 }
 
 export async function storePreviousKey(dataDir: string, key: string): Promise<string> {
-  return keeping(join(dataDir, previousFile), (path) => makeKey(dataDir, path, key))
+  return keeping(join(dataDir, previousFile), (path) => createKey(dataDir, path, key))
 }
 
 async function keeping<T>(path: string, work: (path: string) => Promise<T>): Promise<T> {
@@ -69,7 +69,7 @@ async function readKey(path: string): Promise<string | undefined> {
 }
 
 /** Linking creates the complete file at once, and for one process only. */
-async function makeKey(folder: string, path: string, made: string): Promise<string> {
+async function createKey(folder: string, path: string, made: string): Promise<string> {
   const draft = `${path}.${randomUUID()}`
   const handle = await open(draft, 'wx', PRIVATE)
   try {

@@ -55,8 +55,8 @@ export function createFairQueue({ busyText, perKey, maxReserved = 0, ...bounds }
 
   function enter({ key, signal }: QueueCaller, { hasPriority = false }: EntryOptions = {}): QueueEntry {
     const own = keys.get(key) ?? openKey(share.concurrency)
-    const places = hasPriority ? maxQueued : maxQueued - maxReserved
-    if (entries >= places || own.entries >= share.maxQueued) {
+    const capacity = hasPriority ? maxQueued : maxQueued - maxReserved
+    if (entries >= capacity || own.entries >= share.maxQueued) {
       throw new AppError(503, 'busy', busyText, { retryAfterSeconds })
     }
     keys.set(key, own)

@@ -155,8 +155,8 @@ export const confirmAuthenticatorApp = defineEndpoint({
   errors: [409],
 })
 
-export const removeAuthenticatorApp = defineEndpoint({
-  name: 'removeAuthenticatorApp',
+export const deleteAuthenticatorApp = defineEndpoint({
+  name: 'deleteAuthenticatorApp',
   method: 'POST',
   path: `${base}/authenticator-app/remove/`,
   summary: 'Removes the authenticator app and ends the other sessions. With the last factor go the recovery codes.',
@@ -217,8 +217,8 @@ export const renamePasskey = defineEndpoint({
   errors: [404],
 })
 
-export const removePasskey = defineEndpoint({
-  name: 'removePasskey',
+export const deletePasskey = defineEndpoint({
+  name: 'deletePasskey',
   method: 'DELETE',
   path: `${base}/passkeys/{id}/`,
   summary: 'Removes an own passkey and ends the other sessions. With the last factor go the recovery codes.',

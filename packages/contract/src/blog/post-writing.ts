@@ -134,8 +134,8 @@ export const restorePost = defineEndpoint({
   errors: [404],
 })
 
-export const suggestTaxonomy = defineEndpoint({
-  name: 'suggestTaxonomy',
+export const suggestTerms = defineEndpoint({
+  name: 'suggestTerms',
   method: 'GET',
   path: '/api/v1/blog/taxonomy/',
   summary:

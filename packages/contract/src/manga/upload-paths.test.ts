@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareNaturally, planChapters, readUploadPath, stemOf, withoutOuterFolder } from './upload-paths.ts'
+import { compareNaturally, parseUploadPath, planChapters, stemOf, withoutOuterFolder } from './upload-paths.ts'
 
 function chaptersOf(paths: readonly string[], title = 'Deck') {
   const pages = paths.map((path) => {
-    const read = readUploadPath(path)
+    const read = parseUploadPath(path)
     return { names: 'names' in read ? read.names : [], item: path }
   })
   const { chapters, problem } = planChapters(pages, title)
@@ -91,7 +91,7 @@ test.each([
   'Ch 1/ComicInfo.xml',
   'Ch 1/@eaDir/1.jpg',
 ])('%s is left out without a word', (path) => {
-  expect(readUploadPath(`P/${path}`)).toMatchObject({ kind: 'skipped' })
+  expect(parseUploadPath(`P/${path}`)).toMatchObject({ kind: 'skipped' })
 })
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   ['P/vol 1.CBZ', 'archive'],
   ['P/vol 1.zip', 'archive'],
 ])('%s is an %s', (path, kind) => {
-  expect(readUploadPath(path)).toMatchObject({ kind })
+  expect(parseUploadPath(path)).toMatchObject({ kind })
 })
 
 test.each([
@@ -123,7 +123,7 @@ test.each([
   ['P/a\n.jpg', 'has control characters in its name.'],
   [`P/${'a'.repeat(1_020)}.jpg`, 'has a path of more than 1,024 characters.'],
 ])('%j is refused, and named', (path, problem) => {
-  expect(readUploadPath(path)).toEqual({ problem: expect.stringContaining(problem) })
+  expect(parseUploadPath(path)).toEqual({ problem: expect.stringContaining(problem) })
 })
 
 const names = fc.string({

@@ -4,7 +4,7 @@ import { mangaBounds } from './bounds.ts'
 export type PathNames = readonly string[]
 
 /** By the path alone. Skipped files are left out silently. */
-export type ReadPath = { names: PathNames; kind: 'image' | 'archive' | 'skipped' } | { problem: string }
+export type ParsedUploadPath = { names: PathNames; kind: 'image' | 'archive' | 'skipped' } | { problem: string }
 
 /** A page of an archive is in a folder with the archive's name, see `stemOf`. */
 export interface PlacedPage<Item> {
@@ -40,7 +40,7 @@ const systemNames = new Set([
 ])
 
 /** `\` separates as `/` does. */
-export function readUploadPath(path: string): ReadPath {
+export function parseUploadPath(path: string): ParsedUploadPath {
   // First, since normalising takes time that grows with the square of the length.
   if (path.length > mangaBounds.pathCharacters) return { problem: `${quoted(path)} ${tooLongPath}` }
   const names = path

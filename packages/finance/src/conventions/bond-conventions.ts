@@ -1,6 +1,6 @@
 import { type BondPriceInput, priceBond } from '../bond-price.ts'
 import { type BondRisk, measureRisk } from '../bond-risk.ts'
-import { type DatedBond, paymentsPerYear, readBond } from '../bond-terms.ts'
+import { type DatedBond, parseBond, paymentsPerYear } from '../bond-terms.ts'
 import { parseDay } from '../calendar.ts'
 import { roundHalfUp } from '../decimals.ts'
 import { power } from '../elementary.ts'
@@ -26,7 +26,7 @@ interface BondCase extends Priced {
 
 /** @param today the day of the trade, `YYYY-MM-DD` @throws FinanceRefusal as `measureRisk` */
 export function compareBondConventions(input: BondPriceInput, today: string): ConventionDifference[] {
-  const one = readCase(input)
+  const one = parseCase(input)
   const ofDates = one.bond
     ? [
         () => byThirtyDayMonths(one),
@@ -49,9 +49,9 @@ export function compareBondConventions(input: BondPriceInput, today: string): Co
   ])
 }
 
-function readCase(input: BondPriceInput): BondCase {
+function parseCase(input: BondPriceInput): BondCase {
   const risk = measureRisk(input)
-  const read = readBond(input)
+  const read = parseBond(input)
   return {
     input,
     risk,

@@ -6,7 +6,7 @@ import {
   type Loan,
   type LoanInput,
   levelPayment,
-  openLoan,
+  parseLoan,
   payDown,
   paymentDue,
   planPayments,
@@ -29,7 +29,7 @@ export function compareLoanConventions(
   input: LoanInput & RepaymentTerms,
   { fees = {}, startDate }: { fees?: LoanFees | undefined; startDate: string },
 ): ConventionDifference[] {
-  const one = { input, loan: openLoan(input), fees, startDate }
+  const one = { input, loan: parseLoan(input), fees, startDate }
   const compare = [
     byTheDay,
     byCompounding,
@@ -121,7 +121,7 @@ function byCompounding({ input, loan }: LoanCase): ConventionDifference {
       : 'Lenders that add interest to the balance once a month',
     explanation: `The same rate a year grows ${isMonthly ? 'a little more' : 'by another amount'} when interest is compounded ${other} and not ${input.compoundingFrequency ?? 'monthly'}, as you entered.`,
     source: isMonthly ? '(1 + r ÷ 365)³⁶⁵ against (1 + r ÷ 12)¹² in a year' : '(1 + r ÷ 12)¹² in a year',
-    figures: paymentAndInterest(loan, openLoan({ ...input, compoundingFrequency: other })),
+    figures: paymentAndInterest(loan, parseLoan({ ...input, compoundingFrequency: other })),
   }
 }
 
@@ -206,7 +206,7 @@ function halfOfTheMonth({ input, loan }: LoanCase): ConventionDifference | null 
   const { repayment } = loan
   if (repayment === 'monthly') return null
   const share = PERIODS_OF_A_MONTH[repayment]
-  const monthly = openLoan({ ...input, repaymentFrequency: 'monthly' })
+  const monthly = parseLoan({ ...input, repaymentFrequency: 'monthly' })
   const payment = roundUp(monthly.payment, share)
   const rows = payDown(loan, payment)
   const perYear = REPAYMENTS_PER_YEAR[repayment]

@@ -1,10 +1,10 @@
-import { readTerms } from '../bond-terms.ts'
+import { parseTerms } from '../bond-terms.ts'
 import {
   type BondCurveTerms,
   type CurveRange,
   listCurveYields,
   measureCurveTangent,
-  readCurveBond,
+  parseCurveBond,
 } from '../price-curve.ts'
 import { addTerms, PRICE_SOURCE, paymentSum, ROUNDING } from './bond-derivations.ts'
 import { type Derivation, Working } from './derivation.ts'
@@ -13,8 +13,8 @@ import { minus, over, plus, power, times } from './expression.ts'
 /** For a bond without dates, only a time to maturity. @throws FinanceRefusal */
 export function deriveCurvePrice(input: BondCurveTerms & { readonly yieldRate: number }): Derivation {
   const { price } = measureCurveTangent(input)
-  const { flows } = readCurveBond(input)
-  const working = addTerms(new Working(), input, readTerms(input))
+  const { flows } = parseCurveBond(input)
+  const working = addTerms(new Working(), input, parseTerms(input))
     .given(['y', 'yield a year', 'rate'], input.yieldRate)
     .given(['T', 'years to maturity', 'years'], input.maturityYears)
     .given(['N', 'payments left: the coupon periods, a part counted as one', 'count'], flows.periods)

@@ -1,7 +1,7 @@
 import type { LoanFees } from '../comparison-rate.ts'
 import { CODE_REPAYMENTS_PER_YEAR, calculateComparisonRate } from '../comparison-rate.ts'
 import { addAsDecimals, amountOf } from '../decimals.ts'
-import { calculateLoan, type LoanInput, openLoan, type RepaymentTerms } from '../loan.ts'
+import { calculateLoan, type LoanInput, parseLoan, type RepaymentTerms } from '../loan.ts'
 import type { LoanExtras } from '../loan-extras.ts'
 import { REPAYMENTS_PER_YEAR } from '../period-rate.ts'
 import { totalInTodaysDollars } from '../todays-dollars.ts'
@@ -156,7 +156,7 @@ export function deriveRaisedPayment(input: LoanTerms, risePoints: number): Deriv
 /** @throws FinanceRefusal as `calculateComparisonRate` */
 export function deriveComparisonRate(input: LoanTerms, fees: LoanFees): Derivation {
   const { ratePercent } = calculateComparisonRate(input, fees)
-  const loan = openLoan(input)
+  const loan = parseLoan(input)
   const run = runLoan(input, {})
   const perYear = CODE_REPAYMENTS_PER_YEAR[loan.repayment]
   const months = input.durationMonths

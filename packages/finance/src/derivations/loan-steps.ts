@@ -1,5 +1,5 @@
 import { amountOf } from '../decimals.ts'
-import { type Loan, type LoanInput, levelPayment, openLoan, type RepaymentTerms } from '../loan.ts'
+import { type Loan, type LoanInput, levelPayment, parseLoan, type RepaymentTerms } from '../loan.ts'
 import { calculateLoanWithExtras, type LoanExtras, type LoanWithExtras } from '../loan-extras.ts'
 import { COMPOUNDINGS_PER_YEAR, REPAYMENTS_PER_YEAR, type RepaymentFrequency } from '../period-rate.ts'
 import type { Working } from './derivation.ts'
@@ -20,7 +20,7 @@ const periodNames = { monthly: 'month', fortnightly: 'fortnight', weekly: 'week'
 
 /** @throws FinanceRefusal as `calculateLoanWithExtras` */
 export function runLoan(input: LoanInput & RepaymentTerms, extras: LoanExtras): LoanRun {
-  const loan = openLoan(input)
+  const loan = parseLoan(input)
   const { repayment } = loan
   const result = calculateLoanWithExtras(input, extras)
   const { offsetBalance = 0, offsetIncrease = 0 } = extras

@@ -28,7 +28,7 @@ export function AuthenticatorSetup({ onCodes }: AuthenticatorSetupProps) {
     if (isBusy) return
     setBusy(true)
     try {
-      setBegun(await makeSecret())
+      setBegun(await createSecret())
     } catch (failure) {
       toastFailure(failure, 'Not set up.')
     } finally {
@@ -57,7 +57,7 @@ export function AuthenticatorSetup({ onCodes }: AuthenticatorSetupProps) {
   )
 }
 
-async function makeSecret(): Promise<Begun> {
+async function createSecret(): Promise<Begun> {
   const [answer, drawing] = await Promise.all([api.accounts.beginAuthenticatorApp(), importOrNull(() => import('uqr'))])
   return { ...answer, qrCode: drawing && imageAddress(drawing.renderSVG(answer.uri, { border: 2 })) }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError } from '../../api/call-error.ts'
-import { readLinkFailure } from './mailed-link-outcome.tsx'
+import { linkFailureOf } from './mailed-link-outcome.tsx'
 
 test.each([
   [400, 'link_invalid', { wasUsed: false, mayWorkLater: false }],
@@ -8,14 +8,14 @@ test.each([
   [429, 'too_many_requests', { wasUsed: false, mayWorkLater: true }],
   [503, 'database_away', { wasUsed: false, mayWorkLater: true }],
 ])('a refusal with %i %s is told in its words', (status, code, found) => {
-  expect(readLinkFailure(new CallError({ status, body: { msg: 'So it is.', code } }))).toEqual({
+  expect(linkFailureOf(new CallError({ status, body: { msg: 'So it is.', code } }))).toEqual({
     text: 'So it is.',
     ...found,
   })
 })
 
 test('a network that is away is not the fault of the link', () => {
-  expect(readLinkFailure(new TypeError('Failed to fetch'))).toEqual({
+  expect(linkFailureOf(new TypeError('Failed to fetch'))).toEqual({
     text: 'Failed to fetch',
     wasUsed: false,
     mayWorkLater: true,

@@ -48,7 +48,7 @@ interface LinkFailureAlertProps {
 }
 
 export function LinkFailureAlert({ title, failure, tryAgain, newLink }: LinkFailureAlertProps) {
-  const { text, wasUsed, mayWorkLater } = readLinkFailure(failure)
+  const { text, wasUsed, mayWorkLater } = linkFailureOf(failure)
   return (
     <FormAlert tone={wasUsed ? 'info' : 'danger'} title={wasUsed ? text : title} text={wasUsed ? null : text}>
       {mayWorkLater && <Button onClick={tryAgain}>Try again</Button>}
@@ -108,7 +108,7 @@ interface LinkFailure {
   mayWorkLater: boolean
 }
 
-export function readLinkFailure(failure: unknown): LinkFailure {
+export function linkFailureOf(failure: unknown): LinkFailure {
   const refusal = failure instanceof CallError ? failure : undefined
   return {
     text: refusal?.message ?? failureText(failure),

@@ -21,7 +21,7 @@ interface PasskeyListProps {
 export function PasskeyList({ passkeys, onCodes }: PasskeyListProps) {
   const [removed, setRemoved] = useState<Passkey | null>(null)
   const [renamed, setRenamed] = useState<Passkey | null>(null)
-  const removal = useWrite((id: number) => api.accounts.removePasskey({ params: { id } }), { failed: 'Not removed.' })
+  const removal = useWrite((id: number) => api.accounts.deletePasskey({ params: { id } }), { failed: 'Not removed.' })
   return (
     <section className={styles.part} aria-label="Passkeys">
       <h3>Passkeys</h3>

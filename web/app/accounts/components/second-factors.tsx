@@ -72,7 +72,7 @@ interface AuthenticatorAppProps {
 
 function AuthenticatorApp({ app, onCodes }: AuthenticatorAppProps) {
   const [isAsked, setAsked] = useState(false)
-  const removal = useWrite(() => api.accounts.removeAuthenticatorApp(), { failed: 'Not removed.' })
+  const removal = useWrite(() => api.accounts.deleteAuthenticatorApp(), { failed: 'Not removed.' })
   return (
     <section className={styles.part} aria-label="Authenticator app">
       <h3>Authenticator app</h3>

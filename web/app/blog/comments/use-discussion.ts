@@ -9,14 +9,14 @@ import type { SessionUser } from '../../session/session.ts'
 import type { CommentQuery } from '../addresses.ts'
 import { type Discussion, emptyDiscussion, hasComment, refreshed } from './discussion.ts'
 
-interface Held {
+interface DiscussionState {
   origin: LoadedComments
   loaded: LoadedComments
   discussion: Discussion
   targetId: number | undefined
 }
 
-function hold(origin: LoadedComments, loaded = origin, before = emptyDiscussion): Held {
+function stateOf(origin: LoadedComments, loaded = origin, before = emptyDiscussion): DiscussionState {
   const discussion = loaded.list ? refreshed(before, loaded.list) : emptyDiscussion
   const { commentId } = loaded.query
   const targetId = commentId !== undefined && hasComment(discussion, commentId) ? commentId : undefined
@@ -25,16 +25,16 @@ function hold(origin: LoadedComments, loaded = origin, before = emptyDiscussion)
 
 /** `isRefetched`: a return to the tab loads them again. A reload discards local changes. */
 export function useDiscussion(postId: number, origin: LoadedComments, isRefetched: boolean) {
-  const [held, setHeld] = useState(() => hold(origin))
-  if (held.origin !== origin) setHeld(hold(origin))
+  const [state, setState] = useState(() => stateOf(origin))
+  if (state.origin !== origin) setState(stateOf(origin))
 
   const change = useCallback((step: (discussion: Discussion) => Discussion) => {
-    setHeld((before) => ({ ...before, discussion: step(before.discussion) }))
+    setState((before) => ({ ...before, discussion: step(before.discussion) }))
   }, [])
 
   const reload = useCallback(async () => {
     const loaded = await loadComments(api, postId, origin.query)
-    setHeld((before) => (before.origin === origin ? hold(origin, loaded) : before))
+    setState((before) => (before.origin === origin ? stateOf(origin, loaded) : before))
   }, [postId, origin])
 
   useEffect(() => {
@@ -46,15 +46,15 @@ export function useDiscussion(postId: number, origin: LoadedComments, isRefetche
 
     async function refetch(): Promise<void> {
       isRunning = true
-      const loaded = await loadComments(api, postId, held.origin.query)
+      const loaded = await loadComments(api, postId, state.origin.query)
       isRunning = false
       // What is shown stays when the load fails, and when it changed in the meantime.
       if (loaded.hasFailed) return
-      setHeld((before) => (before === held ? hold(held.origin, loaded, held.discussion) : before))
+      setState((before) => (before === state ? stateOf(state.origin, loaded, state.discussion) : before))
     }
-  }, [isRefetched, postId, held])
+  }, [isRefetched, postId, state])
 
-  return { ...held, change, reload }
+  return { ...state, change, reload }
 }
 
 export interface LoadedComments {

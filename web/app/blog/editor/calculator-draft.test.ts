@@ -4,7 +4,7 @@ import {
   calculatorViews,
   isCalculatorName,
   newSetup,
-  readSetup,
+  parseSetup,
 } from '@ledgerdeck/calculators'
 import { expect, test } from 'vitest'
 import { draftOfSetup, isCalculatorDraft, setupOfDraft, withChangeable, withView } from './calculator-draft.ts'
@@ -15,7 +15,7 @@ const views = Object.keys(CALCULATORS)
 
 const loan = draftOfSetup(newSetup('loan'))
 const problemsOf = (draft: typeof loan) =>
-  readSetup(setupOfDraft(draft)).problems?.map(({ path, message }) => [path.join('.'), message])
+  parseSetup(setupOfDraft(draft)).problems?.map(({ path, message }) => [path.join('.'), message])
 
 test.each(views)('the texts of a %s, %s mean the setup that they were made of', (calculator, view) => {
   const setup = newSetup(calculator, view)

@@ -12,7 +12,7 @@ import {
   newBlock,
   nextOrder,
 } from '@ledgerdeck/blocks'
-import { readSetup } from '@ledgerdeck/calculators'
+import { parseSetup } from '@ledgerdeck/calculators'
 import type { Post, PostStatus } from '@ledgerdeck/contract/blog'
 import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
 import type { ImageSource } from '@ledgerdeck/contract/fields'
@@ -147,7 +147,7 @@ function draftBlock(block: ContentBlock): DraftBlock {
 
 /** An unknown setup stays as it is stored, and is not saved. */
 function calculatorDraft(drafted: Omit<UnsupportedBlock, 'block_type' | 'storedType'>, stored: unknown): DraftBlock {
-  const { setup } = readSetup(stored)
+  const { setup } = parseSetup(stored)
   if (!setup) return { ...drafted, block_type: 'unsupported', storedType: 'calculator' }
   return { ...drafted, block_type: 'calculator', data_json: draftOfSetup(setup) }
 }

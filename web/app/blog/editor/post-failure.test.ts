@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CallError, noAnswer } from '../../api/call-error.ts'
 import { changeDraft } from './draft-changes.ts'
 import { emptyDraft, newDraftBlock } from './post-draft.ts'
-import { problemsAtFields, readSaveFailure, refusedBlocks, stoppedLate, unfinished } from './post-failure.ts'
+import { problemsAtFields, refusedBlocks, saveFailureOf, stoppedLate, unfinished } from './post-failure.ts'
 import { createForm } from './save-post.ts'
 
 const draft = (['paragraph', 'image', 'quote'] as const).reduce(
@@ -12,7 +12,7 @@ const draft = (['paragraph', 'image', 'quote'] as const).reduce(
 const sent = createForm(draft, new Map()).content_blocks_json
 
 const refusal = (status: number, details: Record<string, string[]> = {}) =>
-  readSaveFailure(new CallError({ status, body: { msg: 'Refused.', code: 'x', details } }), draft, sent)
+  saveFailureOf(new CallError({ status, body: { msg: 'Refused.', code: 'x', details } }), draft, sent)
 
 test('what the server says of fields stands at these fields', { tags: ['error-30'] }, () => {
   const { problems, text } = refusal(400, { title: ['Too long.'], 'tag_names.3': ['A name is too long.'] })
@@ -47,7 +47,7 @@ test('what the server says of the setup of a calculator stands at its fields', (
     'content_blocks_json.0.caption': ['Too long.'],
   }
   const failure = new CallError({ status: 400, body: { msg: 'Refused.', code: 'x', details } })
-  expect(readSaveFailure(failure, calculator, json).problems).toEqual([
+  expect(saveFailureOf(failure, calculator, json).problems).toEqual([
     { clientId: 'new-0', field: 'data_json.inputs.rate', message: 'Too high.' },
     { clientId: 'new-0', field: 'data_json.changeable.0.max', message: 'Too low.' },
     { clientId: 'new-0', field: 'caption', message: 'Too long.' },
@@ -59,7 +59,7 @@ test('a refused file stands at the block that it was sent for, new or stored', (
   const json = createForm(stored, new Map()).content_blocks_json
   const bodyFor = (name: string) => ({ msg: 'Refused.', details: { [name]: ['Not an image.'] } })
   const problemsFor = (name: string) =>
-    readSaveFailure(new CallError({ status: 400, body: bodyFor(name) }), stored, json).problems
+    saveFailureOf(new CallError({ status: 400, body: bodyFor(name) }), stored, json).problems
   const problem = { clientId: 'new-1', field: 'image', message: 'Not an image.' }
   expect(problemsFor('content_block_image_order_2')).toEqual([problem])
   expect(problemsFor('content_block_image_77')).toEqual([problem])
@@ -77,16 +77,16 @@ test('lost rights and a lost post tell what to do, and that the text is kept', (
 })
 
 test('a lost connection is no fault of the text', () => {
-  const { title, text, problems } = readSaveFailure(new TypeError('Failed to fetch'), draft, sent)
+  const { title, text, problems } = saveFailureOf(new TypeError('Failed to fetch'), draft, sent)
   expect({ title, text, problems }).toEqual({ title: 'Failed to update post.', text: 'Failed to fetch', problems: [] })
 })
 
 test('of a new post without an answer its writer is told to look whether it is there', () => {
-  const { title, advice } = readSaveFailure(noAnswer(), draft, sent, { isNew: true })
+  const { title, advice } = saveFailureOf(noAnswer(), draft, sent, { isNew: true })
   expect(title).toBe('Failed to create post.')
   expect(advice).toContain('the post may be there all the same')
   expect(stoppedLate(true).advice).toContain('the post may be there all the same')
-  for (const failure of [readSaveFailure(noAnswer(), draft, sent), stoppedLate(false)])
+  for (const failure of [saveFailureOf(noAnswer(), draft, sent), stoppedLate(false)])
     expect(failure.advice).not.toContain('Check the list')
 })
 

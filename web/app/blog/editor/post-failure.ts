@@ -33,7 +33,7 @@ export function stoppedLate(isNew: boolean): SaveFailure {
 }
 
 /** `blocksJson` is the list of blocks as sent, in the order of the draft. */
-export function readSaveFailure(
+export function saveFailureOf(
   failure: unknown,
   draft: PostDraft,
   blocksJson: string,

@@ -21,7 +21,7 @@ import {
   type PostDraft,
   withFreshImages,
 } from './post-draft.ts'
-import { problemsAtFields, readSaveFailure, refusedBlocks, type SaveFailure, unfinished } from './post-failure.ts'
+import { problemsAtFields, refusedBlocks, type SaveFailure, saveFailureOf, unfinished } from './post-failure.ts'
 import { createForm, hasFiles, type PostValues, type SavedPost, savePost } from './save-post.ts'
 import { isStoredPost, type StoredPost } from './stored-draft.ts'
 
@@ -57,7 +57,7 @@ export function usePostForm(loaded: Post | null) {
   const [savedAt, setSavedAt] = useState<string | null>(null)
   useNavigateTo(savedAt)
   const failureOf = (failure: unknown, sent: PostValues) =>
-    readSaveFailure(failure, sent, createForm(sent, sent.files).content_blocks_json, { isNew: saved === null })
+    saveFailureOf(failure, sent, createForm(sent, sent.files).content_blocks_json, { isNew: saved === null })
 
   const form = useDraftForm<PostValues, SavedPost, Conflict, StoredPost>({
     initial,

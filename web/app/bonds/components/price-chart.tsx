@@ -9,11 +9,11 @@ import type { DrawnCurve } from '../bond-outcome.ts'
 import styles from './price-chart.module.css'
 
 /** More points than a screen has pixels only make the chart slow. */
-const mostDrawnPoints = 500
+const maxDrawnPoints = 500
 
 const priceMark = (price: number) => (Math.abs(price) < 1e6 ? audText(price, 0, 2) : compactAudText(price))
 
-const mostMarks = 6
+const maxTicks = 6
 
 interface PriceChartProps {
   curve: DrawnCurve
@@ -42,7 +42,7 @@ const Curve = memo(function Curve({ curve }: { curve: DrawnCurve }) {
       kind="lines"
       positions={drawn.map((index) => yields[index] ?? 0)}
       series={[{ name: 'Price', values: drawn.map((index) => prices[index]) }]}
-      xMarks={ticksWithin(yields[0] ?? 0, yields.at(-1) ?? 0, mostMarks).map((at) => ({ at, text: shareText(at, 2) }))}
+      xMarks={ticksWithin(yields[0] ?? 0, yields.at(-1) ?? 0, maxTicks).map((at) => ({ at, text: shareText(at, 2) }))}
       yMarks={yMarks}
       positionText={(rate) => `Yield ${rateText(rate)}`}
       valueText={moneyText}
@@ -58,11 +58,11 @@ function Marker({ curve: { yields, tangentAt }, yMarks }: { curve: DrawnCurve; y
   if (!marker) return null
   const { low, high } = areaOf(yMarks)
   const [first, last] = [yields[0] ?? 0, yields.at(-1) ?? 0]
-  const placeOf = (yieldRate: number) => ({
+  const pointOf = (yieldRate: number) => ({
     x: PLOT_SIZE * shareOf(yieldRate, first, last),
     y: PLOT_SIZE * (1 - shareOf(marker.price + marker.slope * (yieldRate - marker.yieldRate), low, high)),
   })
-  const [from, to, dot] = [placeOf(first), placeOf(last), placeOf(marker.yieldRate)]
+  const [from, to, dot] = [pointOf(first), pointOf(last), pointOf(marker.yieldRate)]
   const { colour, dashes } = seriesStyle(1)
   return (
     <g data-part="marker">
@@ -84,14 +84,14 @@ function Marker({ curve: { yields, tangentAt }, yMarks }: { curve: DrawnCurve; y
 
 /** Indexes of the points to draw: evenly spread, the last among them. */
 function drawnIndexes(count: number): number[] {
-  const drawn = Math.min(count, mostDrawnPoints)
+  const drawn = Math.min(count, maxDrawnPoints)
   return Array.from({ length: drawn }, (_, index) =>
     drawn === 1 ? 0 : Math.round((index * (count - 1)) / (drawn - 1)),
   )
 }
 
 function priceMarks(prices: readonly number[]): Mark[] {
-  const least = prices.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
-  const most = prices.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)
-  return ticksAround(least, most, mostMarks).map((at) => ({ at, text: priceMark(at) }))
+  const min = prices.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
+  const max = prices.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)
+  return ticksAround(min, max, maxTicks).map((at) => ({ at, text: priceMark(at) }))
 }

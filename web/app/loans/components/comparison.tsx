@@ -4,7 +4,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { FigureTable } from '../../ui/tables/figure-table.tsx'
 import { type ComparedRow, comparedRows, comparisonText } from '../loan-comparison.ts'
 import type { LoanPlan } from '../loan-plan.ts'
-import { durationText } from '../loan-words.ts'
+import { durationText } from '../loan-texts.ts'
 import styles from './comparison.module.css'
 import { OpenedWorking } from './opened-working.tsx'
 

@@ -4,7 +4,7 @@ import { Differences } from '../../calculators/components/differences.tsx'
 import { todayOfReader } from '../../ui/day-bounds.ts'
 import type { LoanTerms } from '../loan-form.ts'
 import { ownInput } from '../loan-plan.ts'
-import { loanText } from '../loan-words.ts'
+import { loanText } from '../loan-texts.ts'
 
 interface LoanDifferencesProps {
   terms: LoanTerms

@@ -15,7 +15,7 @@ import {
   repayments,
   slotPrefix,
 } from '../loan-form.ts'
-import { durationText, periodLabels, periodNames } from '../loan-words.ts'
+import { durationText, periodLabels, periodNames } from '../loan-texts.ts'
 import styles from './loan-fields.module.css'
 import { OneOffList } from './one-off-list.tsx'
 

@@ -6,7 +6,7 @@ import { audText, counted, dayText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { FigureTable, usePrinting } from '../../ui/tables/figure-table.tsx'
 import type { Schedule } from '../loan-plan.ts'
-import { periodLabels, periodNames } from '../loan-words.ts'
+import { periodLabels, periodNames } from '../loan-texts.ts'
 
 interface SchedulePanelProps {
   schedule: Schedule

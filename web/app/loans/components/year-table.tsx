@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { audText, dayText } from '../../ui/format.ts'
 import { FigureTable } from '../../ui/tables/figure-table.tsx'
 import type { Schedule, ScheduleRow } from '../loan-plan.ts'
-import { periodLabels } from '../loan-words.ts'
+import { periodLabels } from '../loan-texts.ts'
 import styles from './year-table.module.css'
 
 export const YearTable = memo(function YearTable({ schedule }: { schedule: Schedule }) {

@@ -15,8 +15,8 @@ import {
   type ReaderSettings,
   withFit,
 } from './reader-settings.ts'
+import { pagesText, viewText } from './reader-texts.ts'
 import { endOf, indexAfter, indexBefore, pairPages, type Spread, singlePages, spreadAt } from './spreads.ts'
-import { pagesText, viewText } from './words.ts'
 
 interface ReadingOptions {
   chapterPages: ChapterPages

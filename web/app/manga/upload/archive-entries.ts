@@ -1,4 +1,4 @@
-import { readUploadPath } from '@ledgerdeck/contract/upload-paths'
+import { parseUploadPath } from '@ledgerdeck/contract/upload-paths'
 import type { ArchiveEntry, PickedFile } from './selection.ts'
 
 /** The server reads larger lists of contents. */
@@ -15,7 +15,7 @@ export async function listEntries(archive: Blob): Promise<ArchiveEntry[] | null>
   try {
     const tail = await view(archive.slice(Math.max(0, archive.size - endSize - maxCommentLength)))
     const directory = findDirectory(tail)
-    return directory && readDirectory(await view(archive.slice(directory.start, directory.start + directory.size)))
+    return directory && parseDirectory(await view(archive.slice(directory.start, directory.start + directory.size)))
   } catch {
     return null
   }
@@ -31,7 +31,7 @@ export async function withEntries(picked: readonly PickedFile[]): Promise<Picked
 }
 
 function isArchive(path: string): boolean {
-  const read = readUploadPath(path)
+  const read = parseUploadPath(path)
   return 'kind' in read && read.kind === 'archive'
 }
 
@@ -51,7 +51,7 @@ function findDirectory(tail: DataView): { start: number; size: number } | null {
 }
 
 /** Throws where the directory contradicts its lengths. */
-function readDirectory(directory: DataView): ArchiveEntry[] {
+function parseDirectory(directory: DataView): ArchiveEntry[] {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const entries: ArchiveEntry[] = []
   for (let at = 0; at < directory.byteLength; ) {

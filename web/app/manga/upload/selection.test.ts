@@ -6,7 +6,7 @@ import {
   filesOf,
   groupChapters,
   type PickedFile,
-  readSelection,
+  parseSelection,
   sentPaths,
   suggestedTitle,
 } from './selection.ts'
@@ -17,7 +17,7 @@ function fileOf(path: string, size = 1): PickedFile {
   return { path, file }
 }
 
-const selectionOf = (...paths: string[]) => readSelection(paths.map((path) => fileOf(path)))
+const selectionOf = (...paths: string[]) => parseSelection(paths.map((path) => fileOf(path)))
 
 const chaptersOf = (paths: readonly string[], title = 'Deck') =>
   groupChapters(selectionOf(...paths), title).groups.map(({ name, pageCount, unreadArchiveCount }) => [
@@ -59,7 +59,7 @@ test('files that the server would refuse are named, hidden files left out', { ta
     fileOf('S/4.jpg', mangaBounds.pageBytes),
     fileOf('S/vol.cbz', mangaBounds.pageBytes * 5),
   ]
-  const { pages, refusals, skippedCount } = readSelection(picked)
+  const { pages, refusals, skippedCount } = parseSelection(picked)
   expect(pages.map(({ item }) => item.source.path)).toEqual(['S/1.jpg', 'S/4.jpg', 'S/vol.cbz'])
   expect(skippedCount).toBe(1)
   expect(refusals).toEqual([
@@ -72,7 +72,7 @@ test('files that the server would refuse are named, hidden files left out', { ta
 test('a page may be as large as is set, in an archive too', () => {
   const megabyte = 2 ** 20
   const large = { ...fileOf('S/v.cbz'), entries: [{ path: '2.jpg', size: megabyte + 1 }] }
-  expect(readSelection([fileOf('S/1.jpg', megabyte), large], megabyte).refusals).toEqual([
+  expect(parseSelection([fileOf('S/1.jpg', megabyte), large], megabyte).refusals).toEqual([
     '"S/v.cbz/2.jpg" has 1.1 MB; a page may have at most 1 MB.',
   ])
 })
@@ -80,7 +80,7 @@ test('a page may be as large as is set, in an archive too', () => {
 test('entries of a listed archive count like files', () => {
   const entries = ['Ch 2/1.jpg', 'Ch 10/1.jpg', 'Ch 2/2.jpg', 'ComicInfo.xml'].map((path) => ({ path, size: 1 }))
   const listed = { ...fileOf('vol 1.cbz'), entries }
-  const { groups } = groupChapters(readSelection([listed]), 'Deck')
+  const { groups } = groupChapters(parseSelection([listed]), 'Deck')
   expect(groups).toMatchObject([
     { name: 'Ch 2', pageCount: 2, unreadArchiveCount: 0, files: [listed] },
     { name: 'Ch 10', pageCount: 1, files: [listed] },
@@ -88,12 +88,12 @@ test('entries of a listed archive count like files', () => {
   expect(filesOf(groups)).toEqual([listed])
   const wrapped = { ...fileOf('vol 1.cbz'), entries: [{ path: 'VOL 1/1.jpg', size: 1 }] }
   const other = { ...fileOf('vol 2.cbz'), entries: [{ path: 'vol 1/1.jpg', size: 1 }] }
-  expect(groupChapters(readSelection([wrapped, other]), 'Deck').groups.map(({ folder }) => folder)).toEqual([
+  expect(groupChapters(parseSelection([wrapped, other]), 'Deck').groups.map(({ folder }) => folder)).toEqual([
     'vol 1',
     'vol 2/vol 1',
   ])
   const bad = ['../1.jpg', 'inner.zip', 'a.txt', 'ok.jpg'].map((path) => ({ path, size: 1 }))
-  const mixed = readSelection([{ ...fileOf('S/v.cbz'), entries: [...bad, { path: '0.png', size: 0 }] }])
+  const mixed = parseSelection([{ ...fileOf('S/v.cbz'), entries: [...bad, { path: '0.png', size: 0 }] }])
   expect(mixed.pages).toEqual([])
   expect(mixed.refusals).toEqual([
     'In "S/v.cbz": "../1.jpg" leads out of the folder.',
@@ -104,7 +104,7 @@ test('entries of a listed archive count like files', () => {
 })
 
 test('too many pages, and too many bytes, are not sent', () => {
-  const problemOf = (...picked: PickedFile[]) => amountProblem(groupChapters(readSelection(picked), 'Deck').groups)
+  const problemOf = (...picked: PickedFile[]) => amountProblem(groupChapters(parseSelection(picked), 'Deck').groups)
   const pages = Array.from({ length: mangaBounds.uploadedPages }, (_, at) => fileOf(`S/${at}.jpg`))
   expect(problemOf(...pages)).toBeNull()
   expect(problemOf(...pages, fileOf('S/x.jpg'))).toMatch('These are 2,001 pages; one upload takes at most 2,000.')

@@ -2,9 +2,9 @@ import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
 import {
   type PathNames,
   type PlacedPage,
+  parseUploadPath,
   planChapters,
   quoted,
-  readUploadPath,
   stemOf,
   withoutOuterFolder,
 } from '@ledgerdeck/contract/upload-paths'
@@ -50,12 +50,12 @@ export interface ChapterGroup {
   files: readonly PickedFile[]
 }
 
-export function readSelection(picked: readonly PickedFile[], maxPageBytes: number = mangaBounds.pageBytes): Selection {
+export function parseSelection(picked: readonly PickedFile[], maxPageBytes: number = mangaBounds.pageBytes): Selection {
   const pages: PlacedPage<FoundPage>[] = []
   const refusals: string[] = []
   let skippedCount = 0
   for (const source of picked) {
-    const found = readFile(source, maxPageBytes)
+    const found = parseFile(source, maxPageBytes)
     pages.push(...found.pages)
     refusals.push(...found.refusals)
     skippedCount += found.skippedCount
@@ -68,21 +68,21 @@ type Found = Pick<Selection, 'pages' | 'refusals' | 'skippedCount'>
 const refused = (refusal: string): Found => ({ pages: [], refusals: [refusal], skippedCount: 0 })
 const skipped: Found = { pages: [], refusals: [], skippedCount: 1 }
 
-function readFile(source: PickedFile, max: number): Found {
-  const read = readUploadPath(source.path)
+function parseFile(source: PickedFile, max: number): Found {
+  const read = parseUploadPath(source.path)
   if ('problem' in read) return refused(read.problem)
   if (read.kind === 'skipped') return skipped
-  if (read.kind === 'archive') return readArchive(source, read.names, max)
-  return readImage({ path: source.path, size: source.file.size }, read.names, source, max)
+  if (read.kind === 'archive') return parseArchive(source, read.names, max)
+  return parseImage({ path: source.path, size: source.file.size }, read.names, source, max)
 }
 
-function readImage(image: ArchiveEntry, names: PathNames, source: PickedFile, max: number): Found {
+function parseImage(image: ArchiveEntry, names: PathNames, source: PickedFile, max: number): Found {
   const problem = sizeProblem(image, max)
   if (problem !== null) return refused(problem)
   return { pages: [{ names, item: { source, isWholeArchive: false } }], refusals: [], skippedCount: 0 }
 }
 
-function readArchive(source: PickedFile, names: PathNames, max: number): Found {
+function parseArchive(source: PickedFile, names: PathNames, max: number): Found {
   const { path, file, entries } = source
   if (file.size === 0) return refused(`${quoted(path)} is empty.`)
   const name = names.at(-1) ?? ''
@@ -94,7 +94,7 @@ function readArchive(source: PickedFile, names: PathNames, max: number): Found {
       skippedCount: 0,
     }
   }
-  const found = entries.map((entry) => readEntry(source, entry, max))
+  const found = entries.map((entry) => parseEntry(source, entry, max))
   const refusals = found.flatMap(({ refusals: own }) => own)
   const inside = withoutOuterFolder(
     found.flatMap(({ pages }) => pages),
@@ -109,14 +109,14 @@ function readArchive(source: PickedFile, names: PathNames, max: number): Found {
   }
 }
 
-function readEntry(source: PickedFile, { path, size }: ArchiveEntry, max: number): Found {
-  const read = readUploadPath(path)
+function parseEntry(source: PickedFile, { path, size }: ArchiveEntry, max: number): Found {
+  const read = parseUploadPath(path)
   if ('problem' in read) return refused(`In ${quoted(source.path)}: ${read.problem}`)
   if (read.kind === 'skipped') return skipped
   if (read.kind === 'archive') {
     return refused(`${quoted(path)} in ${quoted(source.path)} is an archive itself. Unpack it first.`)
   }
-  return readImage({ path: `${source.path}/${path}`, size }, read.names, source, max)
+  return parseImage({ path: `${source.path}/${path}`, size }, read.names, source, max)
 }
 
 function sizeProblem({ path, size }: ArchiveEntry, max: number): string | null {

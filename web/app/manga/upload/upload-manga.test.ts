@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError, noAnswer } from '../../api/call-error.ts'
-import { enterQueue, isTaken, isWaiting, readUploadFailure, type UploadCounts, updatePosition } from './upload-manga.ts'
+import { enterQueue, isTaken, isWaiting, type UploadCounts, updatePosition, uploadFailureOf } from './upload-manga.ts'
 
 const none: UploadCounts = { running: 0, waiting: 0 }
 const one: UploadCounts = { running: 1, waiting: 0 }
@@ -45,21 +45,21 @@ test('an upload that the server has not met yet keeps its position', () => {
 
 test('the server names the file and its problem', () => {
   const body = { msg: '"S/1.jpg" is no image.', details: { files: ['"S/1.jpg" is no image.'] } }
-  expect(readUploadFailure(new CallError({ status: 400, body }))).toEqual({ text: '"S/1.jpg" is no image.' })
+  expect(uploadFailureOf(new CallError({ status: 400, body }))).toEqual({ text: '"S/1.jpg" is no image.' })
 })
 
 test('a message about the title is shown at the title', () => {
   const body = { msg: 'Check the form.', details: { manga_title: ['Too long.'] } }
-  expect(readUploadFailure(new CallError({ status: 400, body }))).toMatchObject({ title: 'Too long.' })
+  expect(uploadFailureOf(new CallError({ status: 400, body }))).toMatchObject({ title: 'Too long.' })
 })
 
 test('without an answer the upload has failed all the same', { tags: ['error-44'] }, () => {
-  expect(readUploadFailure(noAnswer()).text).toMatch(/^Manga upload failed\. The server could not be reached/)
-  expect(readUploadFailure(new Error('odd')).text).toBe('Manga upload failed.')
+  expect(uploadFailureOf(noAnswer()).text).toMatch(/^Manga upload failed\. The server could not be reached/)
+  expect(uploadFailureOf(new Error('odd')).text).toBe('Manga upload failed.')
 })
 
 test('chapters that are there already are known in any capitals', () => {
   const body = { msg: 'There already.', code: 'chapter_exists', details: { file_paths: ['"Ch 1"', '"CH 2"'] } }
-  const failure = readUploadFailure(new CallError({ status: 409, body }))
+  const failure = uploadFailureOf(new CallError({ status: 409, body }))
   expect(['Ch 1', 'ch 2', 'Ch 3'].map((folder) => isTaken(failure, folder))).toEqual([true, true, false])
 })

@@ -127,7 +127,7 @@ interface UploadFailure {
   takenFolders?: readonly string[]
 }
 
-export function readUploadFailure(failure: unknown): UploadFailure {
+export function uploadFailureOf(failure: unknown): UploadFailure {
   if (failure instanceof UploadTooLateError) return { text: failure.message }
   if (!(failure instanceof CallError)) {
     const reason = failure instanceof TypeError ? failureText(failure) : null

@@ -11,12 +11,12 @@ import {
   filesOf,
   groupChapters,
   type PickedFile,
-  readSelection,
+  parseSelection,
   type Selection,
   sentPaths,
   suggestedTitle,
 } from './selection.ts'
-import { readUploadFailure, type UploadRequest, uploadManga } from './upload-manga.ts'
+import { type UploadRequest, uploadFailureOf, uploadManga } from './upload-manga.ts'
 
 interface Typed {
   title: string
@@ -57,7 +57,7 @@ export function useUploadForm({ userId, onSaved, onTried }: UploadFormOptions) {
       choose([])
       onSaved()
     },
-    fieldErrors: (failure) => ({ title: readUploadFailure(failure).title }),
+    fieldErrors: (failure) => ({ title: uploadFailureOf(failure).title }),
   })
   const { title } = form.values
   const { selection } = choice
@@ -75,7 +75,7 @@ export function useUploadForm({ userId, onSaved, onTried }: UploadFormOptions) {
 
   return {
     ...form,
-    failure: form.failure === null ? null : readUploadFailure(form.failure),
+    failure: form.failure === null ? null : uploadFailureOf(form.failure),
     /** Null while nothing is being sent. */
     running: form.isSaving && request ? { request, isWaiting, fraction: form.sentFraction ?? 0 } : null,
     wasCancelled,
@@ -113,7 +113,7 @@ function useChoice(userId: SessionUser['id']) {
   const { picked, setPicked } = usePickedFiles(userId)
   const leftOut = useLeftOut()
   const [isRefusedIgnored, setRefusedIgnored] = useState(false)
-  const selection = useMemo(() => readSelection(picked, maxPageBytes), [picked, maxPageBytes])
+  const selection = useMemo(() => parseSelection(picked, maxPageBytes), [picked, maxPageBytes])
   const sentOf = (groups: readonly ChapterGroup[]) => groups.filter((group) => !leftOut.has(group))
 
   return {
@@ -129,7 +129,7 @@ function useChoice(userId: SessionUser['id']) {
       leftOut.reset()
       setRefusedIgnored(false)
     },
-    suggestionOf: (files: readonly PickedFile[]) => suggestedTitle(readSelection(files, maxPageBytes)),
+    suggestionOf: (files: readonly PickedFile[]) => suggestedTitle(parseSelection(files, maxPageBytes)),
     /** Null for none. */
     problemOf(title: string): string | null {
       const { groups, problem } = groupsOf(selection, title)

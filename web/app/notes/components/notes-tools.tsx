@@ -19,7 +19,7 @@ export function NotesTools({ view }: { view: NotesState }) {
       replace: true,
       preventScrollReset: true,
     })
-  const { typed, setTyped, ask } = useTypedSearch(view.search, (search, sort = view.sort) => go({ search, sort }))
+  const { typed, setTyped, ask } = useSearchText(view.search, (search, sort = view.sort) => go({ search, sort }))
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -50,7 +50,7 @@ export function NotesTools({ view }: { view: NotesState }) {
 }
 
 /** A search from elsewhere, as on going back, replaces the text. */
-function useTypedSearch(search: string, onSearch: (search: string, sort?: NoteSort) => void) {
+function useSearchText(search: string, onSearch: (search: string, sort?: NoteSort) => void) {
   const [typed, setTyped] = useState(search)
   const [shown, setShown] = useState(search)
   if (shown !== search) {

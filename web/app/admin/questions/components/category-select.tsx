@@ -3,8 +3,8 @@ import type { QuestionCategory } from '@ledgerdeck/contract/questions'
 import { type ComponentProps, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { endpointQuery, loadedMs } from '../../../api/query-client.ts'
+import { useDebouncedSearch } from '../../../api/use-debounced-search.ts'
 import { useKeptQuery } from '../../../api/use-kept-query.ts'
-import { useTypedSearch } from '../../../api/use-typed-search.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
 
@@ -23,7 +23,7 @@ interface CategorySelectProps extends Omit<ComponentProps<typeof SelectField>, '
 export function CategorySelect({ choices, anyLabel, isCounted, chosen, onChange, ...select }: CategorySelectProps) {
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<QuestionCategory | null>(null)
-  const found = useTypedSearch(typed.trim() === '' ? null : typed.trim(), searchCategories)
+  const found = useDebouncedSearch(typed.trim() === '' ? null : typed.trim(), searchCategories)
   const isChosen = ({ id }: QuestionCategory) => String(id) === chosen || id === picked?.id
   const kept = [...choices.data, ...(picked ? [picked] : [])].filter(isChosen)
   const offered = withoutRepetition([...kept, ...(found ?? choices).data])

@@ -3,7 +3,7 @@ import { namesIn, postBounds } from '@ledgerdeck/blocks'
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
-import { useTypedSearch } from '../../../api/use-typed-search.ts'
+import { useDebouncedSearch } from '../../../api/use-debounced-search.ts'
 import { Field } from '../../../ui/field.tsx'
 import { counted } from '../../../ui/format.ts'
 import styles from './names-field.module.css'
@@ -172,13 +172,13 @@ export function withoutName(list: string, name: string): string {
 
 type NameKind = 'category' | 'tag'
 
-type Suggestion = CallResult<Client['blog']['suggestTaxonomy']>['data'][number]
+type Suggestion = CallResult<Client['blog']['suggestTerms']>['data'][number]
 
 const none: readonly Suggestion[] = []
 
 function useSuggestions(kind: NameKind, typed: string | null): readonly Suggestion[] {
-  const found = useTypedSearch(typed, async (startsWith, signal) => {
-    const { data } = await api.blog.suggestTaxonomy({ query: { kind, starts_with: startsWith }, signal })
+  const found = useDebouncedSearch(typed, async (startsWith, signal) => {
+    const { data } = await api.blog.suggestTerms({ query: { kind, starts_with: startsWith }, signal })
     return data
   })
   return found ?? none

@@ -99,7 +99,7 @@ function hasImage({ featured_image: { kind } }: PostDraft): boolean {
   return kind === 'existing' || kind === 'picked'
 }
 
-export function TaxonomySection({ form }: SectionProps) {
+export function TermsSection({ form }: SectionProps) {
   const { post } = form
   return (
     <Panel title="Taxonomy">

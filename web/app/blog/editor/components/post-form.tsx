@@ -16,7 +16,7 @@ import { BlockEditor } from './block-editor.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DiscardButton, DraftCallouts } from './draft-callouts.tsx'
 import styles from './post-form.module.css'
-import { PostDetailsSection, SeoSection, TaxonomySection } from './post-form-sections.tsx'
+import { PostDetailsSection, SeoSection, TermsSection } from './post-form-sections.tsx'
 import { PostPreview } from './post-preview.tsx'
 
 export default function PostForm({ post }: { post: Post | null }) {
@@ -50,7 +50,7 @@ export default function PostForm({ post }: { post: Post | null }) {
       <div className={styles.columns}>
         <div className={classNames(styles.write, isPreviewed && styles.away)} inert={form.isSaving}>
           <PostDetailsSection form={form} />
-          <TaxonomySection form={form} />
+          <TermsSection form={form} />
           <SeoSection form={form} />
           <ContentSection form={form} />
         </div>

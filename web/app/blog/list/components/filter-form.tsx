@@ -1,7 +1,7 @@
 import { type ComponentProps, type SubmitEvent, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api } from '../../../api/browser-client.ts'
-import { useTypedSearch } from '../../../api/use-typed-search.ts'
+import { useDebouncedSearch } from '../../../api/use-debounced-search.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { dayOf, endOfDay, startOfDay } from '../../../ui/day-bounds.ts'
 import { Field, optionsOf, SelectField, TextField } from '../../../ui/field.tsx'
@@ -183,7 +183,7 @@ function SuggestedField<Option extends { posts: number }>({
 }: SuggestedFieldProps<Option>) {
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const found = useTypedSearch(hasMore && typed.trim() !== '' ? typed.trim() : null, searchOptions)
+  const found = useDebouncedSearch(hasMore && typed.trim() !== '' ? typed.trim() : null, searchOptions)
   const suggested = found ? pick(found) : options
   return (
     <Field label={label} hint={hasMore ? 'Type a few letters to find one.' : undefined}>

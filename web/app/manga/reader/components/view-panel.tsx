@@ -13,8 +13,8 @@ import {
   type ReaderSettings,
   withFit,
 } from '../reader-settings.ts'
+import { directionNames, fitNames, modeNames } from '../reader-texts.ts'
 import type { Reading } from '../use-reading.ts'
-import { directionNames, fitNames, modeNames } from '../words.ts'
 import styles from './view-panel.module.css'
 
 interface ViewPanelProps {

@@ -5,8 +5,8 @@ import {
   type Changeable,
   calculatorInputs,
   inputText,
+  parseSetup,
   type Recalculation,
-  readSetup,
   recalculate,
 } from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
@@ -22,7 +22,7 @@ import styles from './calculator-frame.module.css'
 import { AuthorsResult, CalculatorFrame, type CalculatorProps } from './calculator-frame.tsx'
 
 export default function LiveCalculator(props: CalculatorProps) {
-  const setup = useMemo(() => readSetup(props.setup).setup, [props.setup])
+  const setup = useMemo(() => parseSetup(props.setup).setup, [props.setup])
   // A stored result outlives the bounds that it was saved with.
   if (!setup) return <AuthorsResult {...props} />
   return <Controls setup={setup} authors={props.calculation} caption={props.caption} />

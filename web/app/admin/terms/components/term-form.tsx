@@ -1,5 +1,5 @@
 import { slugFromText } from '@ledgerdeck/blocks'
-import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
+import type { Term, TermKind } from '@ledgerdeck/contract/terms'
 import { useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { CallError, isMissing } from '../../../api/call-error.ts'
@@ -11,10 +11,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { publicAddress } from '../taxonomy-words.ts'
-import styles from './taxonomy-form.module.css'
+import { publicAddress } from '../term-texts.ts'
+import styles from './term-form.module.css'
 
-interface TaxonomyFormProps {
+interface TermFormProps {
   kind: TermKind
   /** Null for a new one. */
   term: Term | null
@@ -31,11 +31,11 @@ interface TermValues {
 const maxSlugLength = 200
 
 const resolver = contractResolver<TermValues>(
-  async () => (await import('@ledgerdeck/contract/taxonomy')).createTerm.body,
+  async () => (await import('@ledgerdeck/contract/terms')).createTerm.body,
   (values) => values,
 )
 
-export function TaxonomyForm({ kind, term, onClose, onSettled }: TaxonomyFormProps) {
+export function TermForm({ kind, term, onClose, onSettled }: TermFormProps) {
   const { form, rival } = useTermForm({ kind, term, onClose, onSettled })
   const { name, slug } = form.watch()
   const address = publicAddress(kind, slugFromText(slug || name, maxSlugLength) || kind)
@@ -73,7 +73,7 @@ export function TaxonomyForm({ kind, term, onClose, onSettled }: TaxonomyFormPro
   )
 }
 
-function useTermForm({ kind, term, onClose, onSettled }: TaxonomyFormProps) {
+function useTermForm({ kind, term, onClose, onSettled }: TermFormProps) {
   // The list may reload while the form is open; the change is based on the first version.
   const [base] = useState(term)
   /** A version saved elsewhere since then. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 const debounceMs = 200
 
 /** Debounced. Null without a text, before a result, and after a failure, which is silent. */
-export function useTypedSearch<Found>(
+export function useDebouncedSearch<Found>(
   typed: string | null,
   search: (typed: string, signal: AbortSignal) => Promise<Found>,
 ): Found | null {

@@ -1,5 +1,5 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
-import type { Term, TermKind, termSorts, termUses } from '@ledgerdeck/contract/taxonomy'
+import type { Term, TermKind, termSorts, termUses } from '@ledgerdeck/contract/terms'
 import { postsSearch } from '../../blog/list/list-search.ts'
 import { defineSearch, oneOf, pageNumber, text } from '../../ui/content/search-params.ts'
 import { counted, plural } from '../../ui/format.ts'
@@ -54,7 +54,7 @@ export const sortLabels: Record<(typeof termSorts)[number], string> = {
 
 export const maxSearchLength = 200
 
-export const taxonomySearch = defineSearch('/admin/category-list', {
+export const termSearch = defineSearch('/admin/category-list', {
   kind: oneOf(headings),
   page: pageNumber,
   search: text(maxSearchLength),
@@ -62,4 +62,4 @@ export const taxonomySearch = defineSearch('/admin/category-list', {
   sort: oneOf(sortLabels),
 })
 
-export type TaxonomyState = typeof taxonomySearch.defaults
+export type TermListState = typeof termSearch.defaults

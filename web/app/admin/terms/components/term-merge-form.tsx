@@ -1,4 +1,4 @@
-import type { Term, TermKind } from '@ledgerdeck/contract/taxonomy'
+import type { Term, TermKind } from '@ledgerdeck/contract/terms'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
@@ -12,10 +12,10 @@ import { SelectField, TextField } from '../../../ui/field.tsx'
 import { useSettled } from '../../../ui/first-paint/use-settled.ts'
 import { counted } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { countedTerms, mergeLines, type TermMerge } from '../taxonomy-words.ts'
-import styles from './taxonomy-form.module.css'
+import { countedTerms, mergeLines, type TermMerge } from '../term-texts.ts'
+import styles from './term-form.module.css'
 
-interface TaxonomyMergeFormProps {
+interface TermMergeFormProps {
   kind: TermKind
   term: Term
   onClose: () => void
@@ -25,7 +25,7 @@ interface TaxonomyMergeFormProps {
 
 const settledAfterMs = 200
 
-export function TaxonomyMergeForm({ kind, term, onClose, onSettled }: TaxonomyMergeFormProps) {
+export function TermMergeForm({ kind, term, onClose, onSettled }: TermMergeFormProps) {
   const settle = () => {
     onClose()
     onSettled()

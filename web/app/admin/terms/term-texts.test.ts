@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countedTerms, mergeLines, sortLabels, taxonomySearch, useLabels } from './taxonomy-words.ts'
+import { countedTerms, mergeLines, sortLabels, termSearch, useLabels } from './term-texts.ts'
 
 const term = { id: 1, slug: 'bond', former_slugs: [], published_posts: 1, posts: 1, questions: 0 }
 
@@ -34,18 +34,18 @@ const state = fc.record({
   sort: fc.constantFrom(...(Object.keys(sortLabels) as (keyof typeof sortLabels)[])),
 })
 
-const read = (address: string) => taxonomySearch.parse(new URL(address, 'http://localhost').searchParams)
+const read = (address: string) => termSearch.parse(new URL(address, 'http://localhost').searchParams)
 
 test('an address parses back to the state that it was made from', () => {
   fc.assert(
     fc.property(state, (given) => {
-      expect(read(taxonomySearch.address(given))).toEqual(given)
+      expect(read(termSearch.address(given))).toEqual(given)
     }),
   )
 })
 
 test('the whole list has the plain address, and every address shows something', () => {
-  expect(taxonomySearch.address({ kind: 'category', page: 1 })).toBe('/admin/category-list')
+  expect(termSearch.address({ kind: 'category', page: 1 })).toBe('/admin/category-list')
   const odd = new URLSearchParams({
     kind: 'author',
     page: '0',
@@ -53,7 +53,7 @@ test('the whole list has the plain address, and every address shows something', 
     use: 'toString',
     sort: '',
   })
-  expect(taxonomySearch.parse(odd)).toEqual({
+  expect(termSearch.parse(odd)).toEqual({
     kind: 'category',
     page: 1,
     search: 'x'.repeat(200),
