@@ -1,0 +1,50 @@
+import { securityEventKinds, signInMethods } from '@ledgerdeck/contract/security-log'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from '../users.table.ts'
+
+/** Each category has its own bound, so that sign-ins and failures cannot push out changes. */
+export const securityEventCategories = ['sign_in', 'failure', 'change'] as const
+
+export type SecurityEventCategory = (typeof securityEventCategories)[number]
+
+/** What happened to an account, for its owner. Repetitions within an hour share a row. */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: securityEventKinds }).notNull(),
+    category: text({ enum: securityEventCategories }).notNull(),
+    method: text({ enum: signInMethods }),
+    isNewClient: boolean('is_new_client').notNull().default(false),
+    ipAddress: text('ip_address').notNull(),
+    userAgent: text('user_agent').notNull(),
+    occurrences: integer().notNull().default(1),
+    /** Null for an event with a row of its own. */
+    repetitionKey: text('repetition_key'),
+    firstAt: timestamp('first_at', { withTimezone: true, precision: 3 }).notNull(),
+    /** The last repetition. */
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('security_events_repetition_key').on(table.userId, table.repetitionKey),
+    index('security_events_user_id_index').on(table.userId, table.category, table.createdAt, table.id),
+    index('security_events_created_at_index').on(table.createdAt),
+    check(
+      'security_events_kind',
+      sql`${table.kind} in ('login', 'logout', 'reauthenticate', 'login_failed', 'second_factor_failed', 'register', 'verify_email', 'password_change', 'password_reset', 'email_change', 'email_change_undo', 'passkey_add', 'passkey_remove', 'authenticator_app_add', 'authenticator_app_remove', 'recovery_codes_renew', 'session_end', 'session_end_others', 'session_reuse', 'data_export', 'data_export_download', 'deletion_plan', 'deletion_cancel', 'compromise_report')`,
+    ),
+    check('security_events_category', sql`${table.category} in ('sign_in', 'failure', 'change')`),
+    check(
+      'security_events_method',
+      sql`${table.method} in ('password', 'authenticator_app', 'recovery_code', 'passkey')`,
+    ),
+    check('security_events_ip_address_length', sql`length(${table.ipAddress}) <= 64`),
+    check('security_events_user_agent_length', sql`length(${table.userAgent}) <= 400`),
+    check('security_events_repetition_key_length', sql`length(${table.repetitionKey}) <= 200`),
+    check('security_events_occurrences', sql`${table.occurrences} > 0`),
+  ],
+)
