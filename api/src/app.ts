@@ -9,6 +9,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import release from '../package.json' with { type: 'json' }
 import { registerAccounts } from './accounts/feature.ts'
 import { avatarRule } from './accounts/profile/profiles.service.ts'
+import { type FailureEvents, openFailureEvents } from './accounts/security-events/security-events.service.ts'
 import { type AccessTokens, createAccessTokens } from './accounts/sessions/access-tokens.service.ts'
 import { type Identify, identifyAgain, identifyBy } from './accounts/sessions/identification.service.ts'
 import { createStorageQuota } from './accounts/storage/storage.service.ts'
@@ -33,7 +34,7 @@ import { registerMedia } from './media/feature.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import { registerNotes } from './notes/feature.ts'
 import { guest } from './platform/auth/actor.ts'
-import type { Database } from './platform/database/database.ts'
+import type { Database, Db } from './platform/database/database.ts'
 import { assertMayCall } from './platform/endpoints/access.ts'
 import { type AppContext, RequestCaller } from './platform/endpoints/context.ts'
 import { serveDocs } from './platform/endpoints/docs.ts'
@@ -132,9 +133,8 @@ export async function buildApp({
   })
   const accessTokens = createAccessTokens(secrets)
   const now = parts.now ?? (() => new Date())
-  const records = parts.records ?? openRecords({ db: database.db, log, now })
-  const inbox = openInbox({ db: database.db, log, now })
-  const shared = { ...parts, config, settings, database, secrets, jobs, mailer, cache, records, inbox, now }
+  const recorders = openRecorders({ db: database.db, log, now, records: parts.records })
+  const shared = { ...parts, config, settings, database, secrets, jobs, mailer, cache, ...recorders, now }
   const appContext = surroundingsOf(shared)
   // Any cached page may show a setting.
   settings.whenChanged(() => cache.clear())
@@ -148,12 +148,23 @@ export async function buildApp({
   await app.register(compress, { threshold: 1024 })
   await serveDocs(app, { siteName: () => settings.get(siteName), rateLimitScale: config.rateLimitScale })
 
-  await registerFeatures(app, { config, cache, jobs, database, accessTokens, records, inbox, appContext })
+  await registerFeatures(app, { config, cache, jobs, database, accessTokens, ...recorders, appContext })
   if (pages) {
     await pages.serveFiles(app)
     hostPages(app, { pages, cache, isHttps })
   }
   return app
+}
+
+interface RecordersParts {
+  db: Db
+  log: FastifyBaseLogger
+  now: () => Date
+  records: Records | undefined
+}
+
+function openRecorders({ records, ...parts }: RecordersParts) {
+  return { records: records ?? openRecords(parts), failureEvents: openFailureEvents(parts), inbox: openInbox(parts) }
 }
 
 function spoolFolderOf({ dataDir }: Config): string {
@@ -198,13 +209,14 @@ interface FeatureParts extends Pick<AppParts, 'config' | 'jobs' | 'database'> {
   cache: ResponseCache
   accessTokens: AccessTokens
   records: Records
+  failureEvents: FailureEvents
   inbox: Inbox
   appContext: AppContext
 }
 
 async function registerFeatures(
   app: FastifyInstance,
-  { config, cache, jobs, database, accessTokens, records, inbox, appContext }: FeatureParts,
+  { config, cache, jobs, database, accessTokens, records, failureEvents, inbox, appContext }: FeatureParts,
 ): Promise<void> {
   const media = openMediaStore(config)
   await registerInvestigation(app, {
@@ -214,7 +226,7 @@ async function registerFeatures(
     auditExport: { folder: headsFolder(config.dataDir), mailTo: config.auditMail },
   })
   await registerAdmin(app, { inbox, jobs, media, appContext, version: release.version })
-  await registerAccounts(app, { accessTokens, jobs, media, appContext, recordAct })
+  await registerAccounts(app, { accessTokens, jobs, media, appContext, recordAct, failureEvents })
   await registerDataExport(app, { jobs, media, appContext })
   await registerFriends(app, { jobs, appContext })
   await registerBlog(app, {
@@ -238,6 +250,7 @@ type SharedParts = Pick<AppParts, 'config' | 'settings' | 'database' | 'secrets'
 interface ContextParts extends SharedParts {
   cache: ResponseCache
   records: Records
+  failureEvents: FailureEvents
   inbox: Inbox
   now: () => Date
 }
@@ -248,6 +261,7 @@ function surroundingsOf({
   database,
   cache,
   records,
+  failureEvents,
   inbox,
   now,
   ...parts
@@ -268,7 +282,10 @@ function surroundingsOf({
       limits: () => recordLimits(settings),
       onNearLimit: (userId, usage) => notifyStorageNearLimit(inbox, userId, usage),
     }),
-    recordAction: records.addAction,
+    recordAction: (record) => {
+      records.addAction(record)
+      failureEvents.add(record)
+    },
     notifyFriend: insertFriendNotice,
     addToInbox: inbox.add,
   }

@@ -1,3 +1,4 @@
+import { recordSecurityEvent } from '../accounts/security-events/security-events.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
@@ -13,12 +14,16 @@ export function getDataExport({ db, actor, now }: UserCtx): Promise<DataExportRo
 }
 
 /** While an archive is prepared, returns that one. */
-export async function requestDataExport({ transaction, jobs, actor, now }: UserCtx): Promise<DataExportRow> {
+export async function requestDataExport(ctx: UserCtx): Promise<DataExportRow> {
+  const { transaction, jobs, actor, now } = ctx
   const requestedAt = now()
   return transaction(async (db) => {
     const expiresAt = new Date(requestedAt.getTime() + exportKeptMs)
     const created = await insertExport(db, { userId: actor.id, requestedAt, expiresAt })
-    if (created) await jobs.enqueue(db, dataExportJob, { id: created.id })
+    if (created) {
+      await jobs.enqueue(db, dataExportJob, { id: created.id })
+      await recordSecurityEvent(db, ctx, { userId: actor.id, kind: 'data_export' })
+    }
     const row = created ?? (await findLastExport(db, actor.id, requestedAt))
     if (!row) throw new AppError(409, 'export_expired', 'Your last archive is being deleted. Try again in an hour.')
     return row
@@ -29,6 +34,7 @@ export async function requestDataExport({ transaction, jobs, actor, now }: UserC
 export async function linkDataExport(ctx: UserCtx): Promise<{ url: string; expiresAt: Date }> {
   const row = await findLastExport(ctx.db, ctx.actor.id, ctx.now())
   if (!row?.path) throw notFound()
+  await recordSecurityEvent(ctx.db, ctx, { userId: ctx.actor.id, kind: 'data_export_download' })
   const expiresAt = new Date(Math.min(ctx.now().getTime() + linkMs, row.expiresAt.getTime()))
   const expires = String(expiresAt.getTime())
   const signature = ctx.secrets.hmac(purpose, signedText(row.id, expires))

@@ -152,6 +152,21 @@ export const datasets: readonly Dataset[] = [
       select id as cursor, action, ip_address, created_at
       from ip_records where user_id = ${userId} and id > ${after}`,
   },
+  {
+    file: 'security-log.json',
+    tables: ['security_events'],
+    query: (userId, after) => sql`
+      select id as cursor, kind, method, is_new_client, occurrences, first_at, created_at, ip_address, user_agent
+      from security_events where user_id = ${userId} and id > ${after}`,
+  },
+  {
+    file: 'acts-of-administrators.json',
+    tables: [],
+    query: (userId, after) => sql`
+      select id as cursor, act, created_at from audit_records
+      where object_kind = 'user' and object_id = ${String(userId)} and actor_id is distinct from ${userId}
+        and id > ${after}`,
+  },
 ]
 
 /** Tables with a reference to users that hold nothing to read, with the reason. */

@@ -4,6 +4,7 @@ import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { lastSuperuser, userNotFound } from '../accounts.errors.ts'
 import { accountKeptMail, deletionPlannedMail } from '../links/account-mails.presenter.ts'
 import { assertSessionIsOpen } from '../profile/profiles.service.ts'
+import { recordSecurityEvent } from '../security-events/security-events.service.ts'
 import { isPlaceholderAddress } from '../users.policy.ts'
 import { lockUserAndSuperusers } from '../users.repository.ts'
 import { findDeletionDueAt, setDeletionDueAt } from './account-deletions.repository.ts'
@@ -21,6 +22,7 @@ export async function requestAccountDeletion(ctx: UserCtx): Promise<Date> {
     if (isLastSuperuser) throw lastSuperuser()
     if (user.deletionDueAt) return user.deletionDueAt
     await setDeletionDueAt(db, user.id, dueAt)
+    await recordSecurityEvent(db, ctx, { userId: user.id, kind: 'deletion_plan' })
     if (!isPlaceholderAddress(user.email)) await mailer.queue(db, deletionPlannedMail(site, user, { dueAt }))
     return dueAt
   })
@@ -32,6 +34,7 @@ export async function cancelAccountDeletion(ctx: UserCtx): Promise<void> {
     const { user } = await lockActor(ctx, db)
     if (!user.deletionDueAt) return
     await setDeletionDueAt(db, user.id, null)
+    await recordSecurityEvent(db, ctx, { userId: user.id, kind: 'deletion_cancel' })
     if (!isPlaceholderAddress(user.email)) await mailer.queue(db, accountKeptMail(site, user))
   })
 }

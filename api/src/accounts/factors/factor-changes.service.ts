@@ -3,6 +3,7 @@ import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { sessionEnded } from '../accounts.errors.ts'
 import type { FactorChange } from '../links/account-mails.presenter.ts'
 import { countSecurityMail, notifyFactorChange, reportUnmailedChange } from '../links/account-mails.service.ts'
+import { recordSecurityEvent } from '../security-events/security-events.service.ts'
 import { endSessions, findSessionUser } from '../sessions/sessions.repository.ts'
 import { findUserById, lockUser, type UserRow } from '../users.repository.ts'
 import { countRecoveryCodes, replaceRecoveryCodes, updateHasSecondFactor } from './factors.repository.ts'
@@ -47,6 +48,7 @@ export async function changeOwnFactors<T>(
     }
     await notifyFactorChange(db, ctx, user, change)
     const object = { kind: 'user', id: user.id, name: user.username }
+    await recordSecurityEvent(db, ctx, { userId: user.id, kind: change })
     await recordAct(db, ctx, { act: change, action: change, object })
     return done
   })

@@ -48,6 +48,7 @@ export async function checkPasskey(ctx: Ctx, response: PasskeyAssertion, use: Ch
   }
   return {
     userId: passkey.userId,
+    method: 'passkey',
     consume: async (db) => {
       const isFresh = await consumeChallenge(db, challenge)
       const values = { id: passkey.id, counter, isBackedUp, now: ctx.now() }

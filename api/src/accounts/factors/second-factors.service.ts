@@ -1,3 +1,4 @@
+import type { SignInMethod } from '@ledgerdeck/contract/security-log'
 import type { Db } from '../../platform/database/database.ts'
 import type { Ctx, UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -30,6 +31,7 @@ export async function listFactors(ctx: UserCtx): Promise<OwnFactors> {
 }
 
 export interface CheckedFactor {
+  method: SignInMethod
   /** In the transaction of what it is for. @throws AppError 401 when it was used since */
   consume: (db: Db) => Promise<void>
   forgive: () => Promise<void>
@@ -43,12 +45,14 @@ export async function checkCode(ctx: Ctx, user: UserRow, typed: string): Promise
   const target = await findLoginTarget(ctx, user.email.toLowerCase())
   const guess = await countCodeGuess(ctx, target)
   const code = typed.replaceAll(/[\s-]/g, '')
-  const consume = isTotpCode(code) ? await checkTotpCode(ctx, user, code) : await checkRecoveryCode(ctx, user, code)
+  const isTotp = isTotpCode(code)
+  const consume = isTotp ? await checkTotpCode(ctx, user, code) : await checkRecoveryCode(ctx, user, code)
   if (consume === null) {
     recordFailure(ctx, user)
     throw invalidCode()
   }
   return {
+    method: isTotp ? 'authenticator_app' : 'recovery_code',
     consume: async (db) => {
       if (await consume(db)) return
       recordFailure(ctx, user)
@@ -72,7 +76,8 @@ async function checkRecoveryCode(ctx: Ctx, { id }: UserRow, code: string): Promi
 }
 
 export function recordFailure({ recordAction, client }: Ctx, { id }: Pick<UserRow, 'id'>): void {
-  recordAction({ userId: id, ipAddress: client.ipAddress, action: 'second_factor_failed' })
+  const { ipAddress, userAgent } = client
+  recordAction({ userId: id, ipAddress, userAgent, action: 'second_factor_failed' })
 }
 
 export function secondFactorRequired(details: Record<string, string[]>): AppError {

@@ -2,6 +2,7 @@ import type { Ctx } from '../../platform/endpoints/context.ts'
 import { toTakenError } from '../accounts.errors.ts'
 import { resetLinkJob, sealResetLink } from '../passwords/password-resets.job.ts'
 import { assignTemporaryPassword, createTemporaryPassword } from '../passwords/temporary-passwords.service.ts'
+import { recordSecurityEvent } from '../security-events/security-events.service.ts'
 import { rememberOnlyThisClient } from '../sign-in/known-clients.service.ts'
 import { resetGuesses } from '../sign-in/sign-in-limits.service.ts'
 import { releaseUnconfirmedAddress } from '../users.repository.ts'
@@ -28,6 +29,7 @@ export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void>
       const account = { id: user.id, username: user.username, email: link.email }
       await assignTemporaryPassword(db, ctx, account, { ...temporary, reason: 'address_given_back' })
       await rememberOnlyThisClient(ctx, db, user.id)
+      await recordSecurityEvent(db, ctx, { userId: user.id, kind: 'email_change_undo' })
       const isMoved = user.email.toLowerCase() !== link.email.toLowerCase()
       if (isMoved) await mailFormerAddress(db, ctx, user, { undoUrl: null, by: 'link' })
       return holder
@@ -56,6 +58,7 @@ export async function resetPassword(ctx: Ctx, parts: LinkParts): Promise<void> {
     const { user } = await useLink(db, key, ctx.now())
     await assignTemporaryPassword(db, ctx, user, { ...temporary, reason: 'reset' })
     await rememberOnlyThisClient(ctx, db, user.id)
+    await recordSecurityEvent(db, ctx, { userId: user.id, kind: 'password_reset' })
   })
   ctx.recordAction({ userId: key.userId, ipAddress: ctx.client.ipAddress, action: 'password_reset' })
 }

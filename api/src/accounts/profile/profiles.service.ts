@@ -29,6 +29,7 @@ import {
   verifyPassword,
 } from '../passwords/passwords.service.ts'
 import { findTakenFields } from '../registration/registration.repository.ts'
+import { recordSecurityEvent } from '../security-events/security-events.service.ts'
 import { endSessions, findSessionUser, renewAuthentication } from '../sessions/sessions.repository.ts'
 import { canReadAccount, canReadEveryAccount, canUpdateProfile } from '../users.policy.ts'
 import { findUserById, lockUser, type UserRow } from '../users.repository.ts'
@@ -70,7 +71,10 @@ export async function updateProfile(
         const present = await lockUser(db, id)
         await assertSessionIsOpen(ctx, db)
         if (!present) throw sessionEnded()
-        return applyChange(ctx, db, { before: present, prepared })
+        const done = await applyChange(ctx, db, { before: present, prepared })
+        if (done.hasNewPassword) await recordSecurityEvent(db, ctx, { userId: id, kind: 'password_change' })
+        if (done.hasNewEmail) await recordSecurityEvent(db, ctx, { userId: id, kind: 'email_change' })
+        return done
       },
     )
   }).catch(rethrowUniqueViolation)

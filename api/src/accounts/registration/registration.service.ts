@@ -21,6 +21,7 @@ import {
 } from '../links/account-mails.service.ts'
 import { passwordProblem } from '../passwords/new-passwords.service.ts'
 import { hashPassword, strangerAt } from '../passwords/passwords.service.ts'
+import { recordSecurityEvent } from '../security-events/security-events.service.ts'
 import { checkCredentials } from '../sign-in/credentials.service.ts'
 import { isPasswordExpired } from '../users.policy.ts'
 import { confirmAddress, insertUser } from '../users.repository.ts'
@@ -59,6 +60,7 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
     // The unique indexes decide races.
     if (id === null) throw await conflictError(db, { ...registration, now })
     if (await isAddressReserved(db, { email, now, exceptUserId: id })) throwValidation({ email: [takenMessages.email] })
+    await recordSecurityEvent(db, ctx, { userId: id, kind: 'register' })
     await requestEmailVerification(db, ctx, { id, username, email }, 'registered')
     return id
   })
@@ -112,6 +114,7 @@ export async function verifyEmail(ctx: Ctx, parts: LinkParts): Promise<void> {
   await ctx.transaction(async (db) => {
     await useLink(db, key, ctx.now())
     await confirmAddress(db, key.userId, ctx.now())
+    await recordSecurityEvent(db, ctx, { userId: key.userId, kind: 'verify_email' })
   })
   ctx.recordAction({ userId: key.userId, ipAddress: ctx.client.ipAddress, action: 'verify_email' })
 }
@@ -137,7 +140,9 @@ export async function resendVerification(ctx: Ctx, { username, password, new_ema
     if (!(await moveUnverified(db, account, now))) throw alreadyVerified()
     if (await isAddressReserved(db, { email: new_email, now, exceptUserId: user.id })) throw takenError('email')
     await requestEmailVerification(db, ctx, account, 'asked_again')
-    if (isMoved) await mailFormerAddress(db, ctx, user, { undoUrl: null, by: 'owner' })
+    if (!isMoved) return
+    await mailFormerAddress(db, ctx, user, { undoUrl: null, by: 'owner' })
+    await recordSecurityEvent(db, ctx, { userId: user.id, kind: 'email_change' })
   })
   if (isMoved) {
     ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'email_change' })

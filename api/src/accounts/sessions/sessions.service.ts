@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { SignInMethod } from '@ledgerdeck/contract/security-log'
 import type { Db } from '../../platform/database/database.ts'
 import type { Ctx, UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { assertHoldsSession, issueCsrfToken } from '../../platform/http/csrf.ts'
 import { hashOfToken, randomToken, type Secrets } from '../../platform/secrets/secrets.ts'
 import { sessionEnded } from '../accounts.errors.ts'
+import { recordSecurityEvent } from '../security-events/security-events.service.ts'
 import { rememberClient } from '../sign-in/known-clients.service.ts'
 import { lockUser, type UserRow } from '../users.repository.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
@@ -29,16 +31,21 @@ export interface SessionTokens {
 
 const sessionMs = 4 * 60 * 60 * 1000
 
+interface Proof {
+  method: SignInMethod
+  /** Uses up the second factor in the same transaction, with the account locked. */
+  useFactor?: (db: Db) => Promise<void>
+}
+
 /**
  * Replaces the caller's earlier session of the same account. Null when the account has changed
  * since the check.
- * @param useFactor uses up the second factor in the same transaction, with the account locked
  */
 export async function startSession(
   ctx: Ctx,
   checked: UserRow,
   accessTokens: AccessTokens,
-  useFactor?: (db: Db) => Promise<void>,
+  { method, useFactor }: Proof,
 ): Promise<{ user: UserRow; tokens: SessionTokens } | null> {
   const { client, actor } = ctx
   const now = ctx.now()
@@ -61,15 +68,17 @@ export async function startSession(
     hasSecondFactor: checked.hasSecondFactor,
     replaces: actor.kind === 'user' ? actor.sessionId : null,
   }
-  const isStarted = useFactor
-    ? await ctx.transaction(async (db) => {
-        await lockUser(db, checked.id)
-        await useFactor(db)
-        return insertLoginSession(db, login)
-      })
-    : await insertLoginSession(ctx.db, login)
+  const isStarted = await ctx.transaction(async (db) => {
+    if (useFactor) {
+      await lockUser(db, checked.id)
+      await useFactor(db)
+    }
+    if (!(await insertLoginSession(db, login))) return false
+    const isNewClient = await rememberClient(ctx, db, checked.id)
+    await recordSecurityEvent(db, ctx, { userId: checked.id, kind: 'login', method, isNewClient })
+    return true
+  })
   if (!isStarted) return null
-  await rememberClient(ctx, ctx.db, checked.id)
   if (cookie) {
     issueCsrfToken(ctx, cookie)
     client.setCookie('session', cookie, { httpOnly: true, expires: expiresAt })
@@ -101,7 +110,9 @@ export async function refreshSession(
     const session = await lockSessionOfToken(db, hashOfToken(request.refresh))
     if (!session?.isUserActive || !isOpen(session, now)) return null
     assertHoldsSession(ctx.client, session.cookieHash, 401)
-    return { session, ...(await rotateToken(db, { session, request, secrets: ctx.secrets, now })) }
+    const token = await rotateToken(db, { session, request, secrets: ctx.secrets, now })
+    if (token.isReuse) await recordSecurityEvent(db, ctx, { userId: session.userId, kind: 'session_reuse' })
+    return { session, ...token }
   })
   if (exchange?.isReuse) {
     const { userId, id: sessionId } = exchange.session
@@ -168,6 +179,7 @@ export async function logout(ctx: Ctx, refresh: string): Promise<void> {
     if (!session || !isOpen(session, now)) return null
     assertHoldsSession(client, session.cookieHash, 403)
     await endSession(db, session.id, { reason: 'logout', now })
+    await recordSecurityEvent(db, ctx, { userId: session.userId, kind: 'logout' })
     return session
   })
   if (!ended) return
@@ -183,20 +195,25 @@ export async function listSessions({ db, actor, now }: UserCtx): Promise<Session
 }
 
 /** @throws AppError 404 for a session of somebody else, 409 for the present one */
-export async function endOwnSession({ transaction, actor, now }: UserCtx, id: string): Promise<void> {
+export async function endOwnSession(ctx: UserCtx, id: string): Promise<void> {
+  const { transaction, actor, now } = ctx
   if (id === actor.sessionId) {
     throw new AppError(409, 'present_session', 'This is the session you are using. Log out to end it.')
   }
   await transaction(async (db) => {
     if ((await findSessionOwner(db, id)) !== actor.id) throw new AppError(404, 'not_found', 'Session not found.')
-    await endSession(db, id, { reason: 'ended_by_owner', now: now() })
+    const isEnded = await endSession(db, id, { reason: 'ended_by_owner', now: now() })
+    if (isEnded) await recordSecurityEvent(db, ctx, { userId: actor.id, kind: 'session_end' })
   })
 }
 
-export async function endOtherSessions({ transaction, actor, now }: UserCtx): Promise<number> {
-  return transaction((db) =>
-    endSessions(db, actor.id, { except: actor.sessionId, reason: 'ended_by_owner', now: now() }),
-  )
+export async function endOtherSessions(ctx: UserCtx): Promise<number> {
+  const { transaction, actor, now } = ctx
+  return transaction(async (db) => {
+    const ended = await endSessions(db, actor.id, { except: actor.sessionId, reason: 'ended_by_owner', now: now() })
+    if (ended > 0) await recordSecurityEvent(db, ctx, { userId: actor.id, kind: 'session_end_others' })
+    return ended
+  })
 }
 
 function isOpen({ endedAt, expiresAt }: SessionRow, now: Date): boolean {

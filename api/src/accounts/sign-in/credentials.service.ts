@@ -71,7 +71,8 @@ export async function compareGuess(ctx: CredentialsCtx, guess: Guess, password: 
     user && countLoginFailure(ctx.db, user.id, lockEnd(ctx.now(), count)),
   ])
   if (!user || !isRight) {
-    ctx.recordAction({ userId: user?.id ?? null, ipAddress: ctx.client.ipAddress, action: 'login_failed' })
+    const { ipAddress, userAgent } = ctx.client
+    ctx.recordAction({ userId: user?.id ?? null, ipAddress, userAgent, action: 'login_failed' })
     if (user) notifyLockout(ctx, user, count)
     throw invalidCredentials()
   }

@@ -40,6 +40,23 @@ export async function findAccountOfLogin(
   return { userId: first.userId, unlockCount: first.unlockCount, known }
 }
 
+export interface ClientQuery {
+  userId: number
+  hashes: readonly string[]
+  since: Date
+}
+
+export async function isKnownClient(db: Db, { userId, hashes, since }: ClientQuery): Promise<boolean> {
+  const found = await db
+    .select({ hash: knownClients.hash })
+    .from(knownClients)
+    .where(
+      and(eq(knownClients.userId, userId), inArray(knownClients.hash, [...hashes]), gt(knownClients.lastUsedAt, since)),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
 export interface UsedClient {
   userId: number
   hashes: readonly string[]

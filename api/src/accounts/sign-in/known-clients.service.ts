@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { networkOf } from '../../platform/limits/network-address.ts'
 import { randomToken } from '../../platform/secrets/secrets.ts'
-import { deleteClients, findAccountOfLogin, saveClient } from './known-clients.repository.ts'
+import { deleteClients, findAccountOfLogin, isKnownClient, saveClient } from './known-clients.repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -48,19 +48,27 @@ export function lockKeyOf(userId: number, { unlockCount }: { unlockCount: number
   return unlockCount === 0 ? String(userId) : `${userId} unlocked ${unlockCount}`
 }
 
+/** Returns whether the account did not know the browser, or the network of a client without cookies. */
 export async function rememberClient(
   ctx: Pick<Ctx, 'client' | 'secrets' | 'now'>,
   db: Db,
   userId: number,
-): Promise<void> {
+): Promise<boolean> {
   const { client } = ctx
   const now = ctx.now()
   const token = client.isBrowser ? deviceToken(client) : null
   const network = ctx.secrets.hmac(networkPurpose, networkOf(client.ipAddress))
   const hashes = token === null ? [network] : [network, ctx.secrets.hmac(devicePurpose, token)]
+  const identifying = token === null ? networkHashes(ctx) : deviceHashes(ctx)
+  const isKnown = await isKnownClient(db, {
+    userId,
+    hashes: identifying,
+    since: new Date(now.getTime() - knownClientMs),
+  })
   await saveClient(db, { userId, hashes, now, limit: maxClients })
-  if (token === null) return
+  if (token === null) return !isKnown
   client.setCookie('device', token, { httpOnly: true, expires: new Date(now.getTime() + knownClientMs) })
+  return !isKnown
 }
 
 export async function rememberOnlyThisClient(

@@ -58,11 +58,15 @@ async function tryLogin(ctx: Ctx, { guess, password, accessTokens }: LoginAttemp
   const user = await compareGuess(ctx, guess, password)
   if (await endOverSuspension(ctx, user)) return null
   const error = loginError(user, { isPasswordExpired: isPasswordExpired(user, ctx.now()) })
-  if (!(error || user.hasSecondFactor)) return startSession(ctx, user, accessTokens)
+  if (!(error || user.hasSecondFactor)) return startSession(ctx, user, accessTokens, { method: 'password' })
   await resetLoginFailures(ctx.db, user.id)
   if (!error) throw await secondFactorError(ctx, user)
-  ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'login_failed' })
+  recordRefusal(ctx, user)
   throw error
+}
+
+function recordRefusal({ recordAction, client: { ipAddress, userAgent } }: Ctx, { id }: UserRow): void {
+  recordAction({ userId: id, ipAddress, userAgent, action: 'login_failed' })
 }
 
 async function endOverSuspension(ctx: Ctx, { id, suspendedUntil }: UserRow): Promise<boolean> {
@@ -76,7 +80,7 @@ export async function assertMaySignIn(ctx: Ctx, user: UserRow): Promise<UserRow>
   const present = hasChanged ? ((await findUserById(ctx.db, user.id))?.user ?? user) : user
   const error = loginError(present, { isPasswordExpired: false })
   if (!error) return present
-  ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'login_failed' })
+  recordRefusal(ctx, user)
   throw error
 }
 

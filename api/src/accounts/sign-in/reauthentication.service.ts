@@ -1,3 +1,4 @@
+import type { SignInMethod } from '@ledgerdeck/contract/security-log'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { assertHoldsSession } from '../../platform/http/csrf.ts'
@@ -5,6 +6,7 @@ import { invalidCredentials, sessionEnded, temporaryPasswordExpired } from '../a
 import type { ChallengeUse } from '../factors/challenges.service.ts'
 import { beginAssertion } from '../factors/passkey-assertions.service.ts'
 import { secondFactorRequired } from '../factors/second-factors.service.ts'
+import { recordSecurityEvent } from '../security-events/security-events.service.ts'
 import { renewAuthentication } from '../sessions/sessions.repository.ts'
 import { isPasswordExpired } from '../users.policy.ts'
 import { findUserById, lockUser, type UserRow } from '../users.repository.ts'
@@ -25,14 +27,22 @@ export async function reauthenticate(ctx: UserCtx, { password, ...factor }: Reau
   const user = (await findUserById(db, actor.id))?.user
   if (!user) throw sessionEnded()
   const now = ctx.now()
-  if (user.hasSecondFactor) await confirmFactor(ctx, user, { password, ...factor })
-  else await confirmPassword(ctx, user, password)
-  await rememberClient(ctx, db, actor.id)
+  const method = user.hasSecondFactor
+    ? await confirmFactor(ctx, user, { password, ...factor })
+    : await confirmPassword(ctx, user, password)
+  await ctx.transaction(async (tx) => {
+    await rememberClient(ctx, tx, actor.id)
+    await recordSecurityEvent(tx, ctx, { userId: actor.id, kind: 'reauthenticate', method })
+  })
   ctx.recordAction({ userId: actor.id, ipAddress: client.ipAddress, action: 'reauthenticate' })
   return now
 }
 
-async function confirmPassword(ctx: UserCtx, { id, email }: UserRow, password: string | undefined): Promise<void> {
+async function confirmPassword(
+  ctx: UserCtx,
+  { id, email }: UserRow,
+  password: string | undefined,
+): Promise<SignInMethod> {
   if (password === undefined) {
     const text = 'Enter your password.'
     throw new AppError(400, 'validation_failed', text, { details: { password: [text] } })
@@ -43,9 +53,14 @@ async function confirmPassword(ctx: UserCtx, { id, email }: UserRow, password: s
   if (isPasswordExpired(checked, ctx.now())) throw temporaryPasswordExpired()
   const proof = { passwordHash: checked.passwordHash ?? '', now: ctx.now() }
   if (!(await renewAuthentication(ctx.db, ctx.actor.sessionId, proof))) throw sessionEnded()
+  return 'password'
 }
 
-async function confirmFactor(ctx: UserCtx, user: UserRow, { password, ...proof }: Reauthentication): Promise<void> {
+async function confirmFactor(
+  ctx: UserCtx,
+  user: UserRow,
+  { password, ...proof }: Reauthentication,
+): Promise<SignInMethod> {
   if (password !== undefined) throw secondFactorRequired({ second_factors: await listFactorKinds(ctx, user) })
   await countAttempt(ctx)
   const checked = await checkFactor(ctx, user, { proof, passkeyUse: sessionOf(ctx) })
@@ -59,6 +74,7 @@ async function confirmFactor(ctx: UserCtx, user: UserRow, { password, ...proof }
     if (!isRenewed) throw sessionEnded()
   })
   await checked.forgive()
+  return checked.method
 }
 
 /** @throws AppError 409 where SITE_URL names an IP address */

@@ -38,9 +38,12 @@ export async function finishLogin(
   const { user, image, challenge } = await findPendingLogin(ctx, token)
   const checked = await checkFactor(ctx, user, { proof, passkeyUse: passkeyOf(token) })
   await assertMaySignIn(ctx, user)
-  const started = await startSession(ctx, user, accessTokens, async (db) => {
-    if (!(await consumeChallenge(db, challenge))) throw loginExpired()
-    await checked.consume(db)
+  const started = await startSession(ctx, user, accessTokens, {
+    method: checked.method,
+    useFactor: async (db) => {
+      if (!(await consumeChallenge(db, challenge))) throw loginExpired()
+      await checked.consume(db)
+    },
   })
   if (!started) throw invalidCredentials()
   await checked.forgive()
@@ -77,7 +80,7 @@ export async function loginByPasskey(ctx: Ctx, passkey: PasskeyAssertion, access
   const found = await findUserById(ctx.db, checked.userId)
   if (!found) throw invalidPasskey()
   const user = await assertMaySignIn(ctx, found.user)
-  const started = await startSession(ctx, user, accessTokens, checked.consume)
+  const started = await startSession(ctx, user, accessTokens, { method: checked.method, useFactor: checked.consume })
   if (!started) throw invalidPasskey()
   ctx.recordAction({ userId: user.id, ipAddress: ctx.client.ipAddress, action: 'login' })
   return { ...started, image: found.image }

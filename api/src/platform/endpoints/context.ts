@@ -57,6 +57,8 @@ export interface FriendNotice {
 export interface ActionRecord {
   userId: number | null
   ipAddress: string
+  /** The device, where the owner of the account sees it. */
+  userAgent?: string
   action: string
 }
 

@@ -1,0 +1,96 @@
+import type { SecurityEventKind, SignInMethod } from '@ledgerdeck/contract/security-log'
+import type { Db } from '../../platform/database/database.ts'
+import type { Log } from '../../platform/database/log.ts'
+import type { ActionRecord, Ctx } from '../../platform/endpoints/context.ts'
+import { networkOf } from '../../platform/limits/network-address.ts'
+import { hashOfToken } from '../../platform/secrets/secrets.ts'
+import { createBatcher, recordBatches } from '../../platform/work/batcher.ts'
+import { insertSecurityEvents, type NewSecurityEvent } from './security-events.repository.ts'
+import type { SecurityEventCategory } from './security-events.table.ts'
+
+export interface SecurityEvent {
+  userId: number
+  kind: SecurityEventKind
+  method?: SignInMethod
+  isNewClient?: boolean
+}
+
+/** Call it in the transaction of what happened. */
+export async function recordSecurityEvent(
+  db: Db,
+  { client, now }: Pick<Ctx, 'client' | 'now'>,
+  event: SecurityEvent,
+): Promise<void> {
+  await insertSecurityEvents(db, [toRow(event, client, now())])
+}
+
+export interface FailureEvents {
+  /** Ignores what is no failure, and names of no account. */
+  add: (record: ActionRecord) => void
+  flush: () => Promise<void>
+}
+
+/** Written after the response, so that its time does not reveal whether an account exists. */
+export function openFailureEvents({ db, log, now }: { db: Db; log: Log; now: () => Date }): FailureEvents {
+  const { add, flush } = createBatcher<NewSecurityEvent>({
+    ...recordBatches,
+    log,
+    name: 'security events',
+    write: (events) => insertSecurityEvents(db, events),
+    merging: { keyOf: ({ userId, repetitionKey }) => `${userId} ${repetitionKey}`, merge: addRepetition },
+  })
+  return {
+    add: ({ userId, action: kind, ipAddress, userAgent = '' }) => {
+      if (userId === null || (kind !== 'login_failed' && kind !== 'second_factor_failed')) return
+      add(toRow({ userId, kind }, { ipAddress, userAgent }, now()))
+    },
+    flush,
+  }
+}
+
+function addRepetition(waiting: NewSecurityEvent, added: NewSecurityEvent): NewSecurityEvent {
+  return { ...added, occurrences: waiting.occurrences + added.occurrences, firstAt: waiting.firstAt }
+}
+
+interface EventClient {
+  ipAddress: string
+  userAgent: string
+}
+
+function toRow(event: SecurityEvent, client: EventClient, now: Date): NewSecurityEvent {
+  const { userId, kind, method = null, isNewClient = false } = event
+  const { ipAddress, userAgent } = client
+  const category = categoryOf(kind)
+  return {
+    userId,
+    kind,
+    category,
+    method,
+    isNewClient,
+    ipAddress,
+    userAgent,
+    occurrences: 1,
+    repetitionKey: category === 'change' || isNewClient ? null : repetitionKey({ kind, method, client, now }),
+    firstAt: now,
+    createdAt: now,
+  }
+}
+
+function categoryOf(kind: SecurityEventKind): SecurityEventCategory {
+  if (kind === 'login' || kind === 'logout' || kind === 'reauthenticate') return 'sign_in'
+  return kind === 'login_failed' || kind === 'second_factor_failed' ? 'failure' : 'change'
+}
+
+interface Repeatable {
+  kind: SecurityEventKind
+  method: SignInMethod | null
+  client: EventClient
+  now: Date
+}
+
+/** Failures of a network share a row whatever program they name, since they can name any. */
+function repetitionKey({ kind, method, client: { ipAddress, userAgent }, now }: Repeatable): string {
+  const hour = now.toISOString().slice(0, 13)
+  const device = categoryOf(kind) === 'failure' ? '' : hashOfToken(userAgent)
+  return `${hour} ${kind} ${method ?? ''} ${networkOf(ipAddress)} ${device}`
+}
