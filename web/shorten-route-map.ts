@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
+import { exits } from './app/shell/page-files.ts'
 import { compressFile } from './compress-assets.ts'
 
 /** Undocumented: the start of React Router's route map. */
@@ -8,6 +9,9 @@ const opening = 'window.__reactRouterManifest='
 const readers = 'shorten-route-map.ts and app/shell/page-files.ts'
 
 type BuildEnd = NonNullable<Config['buildEnd']>
+
+const isReadable = (route?: Record<string, unknown>) =>
+  typeof route?.module === 'string' && typeof route.parentId === 'string' && Array.isArray(route.css ?? [])
 
 /**
  * Removes each page's imports, a third of the map: only prefetched links use them, and no page has
@@ -21,6 +25,9 @@ export const shortenRouteMap: BuildEnd = async ({ reactRouterConfig }) => {
   const text = await readFile(path, 'utf8')
   if (!text.startsWith(opening)) throw new Error(`React Router writes ${name} in another form: ${readers} read it.`)
   const { routes, ...rest } = JSON.parse(text.slice(opening.length, text.lastIndexOf('}') + 1))
+  const unreadable = Object.values(exits).filter((id) => !isReadable(routes[id]))
+  if (unreadable.length > 0)
+    throw new Error(`The route map lists ${unreadable.join(', ')} in another form: ${readers} read it.`)
   const shortened = Object.values<{ id: string }>(routes).map((route) => [route.id, { ...route, imports: undefined }])
   const map = JSON.stringify({ ...rest, routes: Object.fromEntries(shortened) })
   await writeFile(path, `${opening}${map};`)

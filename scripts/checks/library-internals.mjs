@@ -16,6 +16,21 @@ const INTERNALS = [
     modules: ['web/app/shell/page-html.ts'],
   },
   { of: 'the tables of pg-boss', pattern: /\bpgboss\.\w/, modules: ['packages/jobs/src/waiting-jobs.ts'] },
+  {
+    of: "Drizzle's table of migrations",
+    pattern: /__drizzle_migrations/,
+    modules: ['api/src/platform/database/migrations.ts'],
+  },
+  {
+    of: "Drizzle's placeholders",
+    pattern: /\b(fillPlaceholders|PgDialect|sqlToQuery)\b/,
+    modules: [],
+  },
+  {
+    of: 'the queries of a pool',
+    pattern: /\bObject\.assign\(\w*[pP]ool\b/,
+    modules: ['api/src/platform/database/single-statements.ts'],
+  },
   { of: "Drizzle's database", pattern: /\b(db|database)\._\./, modules: [] },
 ]
 

@@ -13,7 +13,7 @@ declare global {
 }
 
 /** The pages that an ending session leads to. With their files loaded they need no server. */
-const exits = { '/': 'home/landing-page', '/login': 'accounts/login-page' } as const
+export const exits = { '/': 'home/landing-page', '/login': 'accounts/login-page' } as const
 
 export type ExitPath = keyof typeof exits
 

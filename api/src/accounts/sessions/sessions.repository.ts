@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { namedQuery } from '../../platform/database/named-statement.ts'
+import { namedQuery } from '../../platform/database/named-query.ts'
 import { isUsable, lockUser } from '../users.repository.ts'
 import { users } from '../users.table.ts'
 import { refreshTokens, type SessionEndReason, sessions } from './sessions.table.ts'

@@ -1,7 +1,7 @@
 import type { StorageCategory } from '@ledgerdeck/contract/storage'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { namedQuery } from '../../platform/database/named-statement.ts'
+import { namedQuery } from '../../platform/database/named-query.ts'
 import { recordCounts, users } from '../users.table.ts'
 
 const { userId, friendRequests, ...others } = getTableColumns(recordCounts)

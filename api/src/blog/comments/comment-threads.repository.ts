@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
-import { namedQuery, namedStatement } from '../../platform/database/named-statement.ts'
+import { namedQuery } from '../../platform/database/named-query.ts'
 import type { PostRights } from '../posts/posts.policy.ts'
 import { posts } from '../posts/posts.table.ts'
 import { type CommentRow, findComments, selectComments } from './comments.repository.ts'
@@ -77,9 +77,13 @@ const commentsOfThreads = namedQuery<CommentRow[]>('list_comments_of_threads', (
       and thread_id = any (${sql.placeholder('headIds')}::integer[]))`),
 )
 
-const replyCounts = namedStatement<{ id: number; replies: number }>(
-  'count_replies',
-  sql`select id, (select count(*)::integer from ${comments} where thread_id = heads.id) as replies from ${heads} as heads (id)`,
+const replyCounts = namedQuery('count_replies', (db) =>
+  db
+    .select({
+      id: sql<number>`heads.id`,
+      replies: sql<number>`(select count(*)::integer from ${comments} where thread_id = heads.id)`,
+    })
+    .from(sql`${heads} as heads (id)`),
 )
 
 export async function listThreads(db: Db, { postId, offset, extraIds }: ThreadQuery): Promise<ThreadRow[]> {

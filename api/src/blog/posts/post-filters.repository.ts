@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { namedQuery } from '../../platform/database/named-statement.ts'
+import { namedQuery } from '../../platform/database/named-query.ts'
 import { comparedName } from '../terms/term-names.table.ts'
 import { hasWords } from '../terms/term-suggestions.repository.ts'
 import { type categories, type TermTableKind, type tags, termTables } from '../terms/terms.table.ts'

@@ -2,7 +2,7 @@ import type { PostSort, PostStatus } from '@ledgerdeck/contract/blog'
 import { and, eq, gte, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/database/database.ts'
-import { namedQuery, namedStatement } from '../../platform/database/named-statement.ts'
+import { namedQuery } from '../../platform/database/named-query.ts'
 import { postSearch } from '../search/post-search.table.ts'
 import { postCategories, postTags } from '../terms/terms.table.ts'
 import { postCounts } from './post-counts.table.ts'
@@ -99,7 +99,7 @@ function commonListOf(filter: PostFilter): CommonList | null {
   return kind ? { kind, scope: filter[kind] } : { kind: 'all' }
 }
 
-const commonStatements = new Map<string, ReturnType<typeof namedStatement<IdRow>>>()
+const commonStatements = new Map<string, ReturnType<typeof namedQuery<IdRow[]>>>()
 
 function commonStatement({ kind, scope }: CommonList, sort: PostSort, limit: number) {
   const name = `list_posts_${kind}_${sort}_${limit}`
@@ -107,10 +107,13 @@ function commonStatement({ kind, scope }: CommonList, sort: PostSort, limit: num
   if (known) return known
   const readable = { kind: 'public' } as const
   const filter = scope ? { readable, [kind]: { ...scope, id: sql.placeholder('scope') } } : { readable }
-  const made = namedStatement<IdRow>(
-    name,
-    sql`select id from (${matchingPosts(filter, { sort, isScan: false })}) as matches
-      order by ${orderBySort(sort)} limit ${sql.raw(String(limit))} offset ${sql.placeholder('offset')}`,
+  const made = namedQuery<IdRow[]>(name, (db) =>
+    db
+      .select({ id: sql<number>`id` })
+      .from(sql`(${matchingPosts(filter, { sort, isScan: false })}) as matches`)
+      .orderBy(orderBySort(sort))
+      .limit(limit)
+      .offset(sql.placeholder('offset')),
   )
   commonStatements.set(name, made)
   return made

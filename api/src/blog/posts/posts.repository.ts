@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-o
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { namedQuery } from '../../platform/database/named-statement.ts'
+import { namedQuery } from '../../platform/database/named-query.ts'
 import { contentBlocks } from '../documents/content-blocks.table.ts'
 import { type TermTableKind, termTables } from '../terms/terms.table.ts'
 import type { PostRights, ReadablePosts } from './posts.policy.ts'

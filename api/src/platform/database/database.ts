@@ -8,9 +8,7 @@ import { createSharedFlush } from './shared-flush.ts'
 import { retryAll, retryReads } from './single-statements.ts'
 import { createTransaction, type Transaction } from './transactions.ts'
 
-export type Db = PgDatabase<NodePgQueryResultHKT> & {
-  $client: { query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> }
-}
+export type Db = PgDatabase<NodePgQueryResultHKT>
 
 export interface DatabaseOptions {
   url: string

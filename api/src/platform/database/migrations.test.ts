@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
@@ -50,6 +51,14 @@ test('only missing migrations are applied, in order', async () => {
   expect(await migrate(home.url, folder)).toEqual(['0001_second'])
   expect(await pendingMigrations(client, folder)).toEqual([])
   expect(await migrate(home.url, folder)).toEqual([])
+})
+
+test('Drizzle records a migration in its table by the SHA-256 of the file', async () => {
+  await writeMigrations([first])
+  await migrate(home.url, folder)
+  const hash = createHash('sha256').update(first.sql).digest('hex')
+  const { rows } = await client.query('SELECT hash, created_at FROM drizzle.__drizzle_migrations')
+  expect(rows).toEqual([{ hash, created_at: '1000' }])
 })
 
 test('simultaneous migrations apply each migration once', async () => {

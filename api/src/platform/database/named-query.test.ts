@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../testing/silent-log.ts'
 import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type Database, type Db, openDatabase } from './database.ts'
-import { namedQuery, namedStatement } from './named-statement.ts'
+import { namedQuery } from './named-query.ts'
 
 const entries = pgTable('entries', { id: integer().primaryKey(), amount: integer().notNull() })
 
@@ -14,9 +14,11 @@ const amounts = namedQuery('amounts', (db) =>
     .from(entries)
     .where(eq(entries.id, sql.placeholder('id'))),
 )
-const add = namedStatement<{ id: number }>(
-  'add_entry',
-  sql`insert into ${entries} values (${sql.placeholder('id')}, ${sql.placeholder('amount')}) returning id`,
+const add = namedQuery('add_entry', (db) =>
+  db
+    .insert(entries)
+    .values({ id: sql.placeholder('id'), amount: sql.placeholder('amount') })
+    .returning({ id: entries.id }),
 )
 
 let home: TestDatabase

@@ -1,6 +1,3 @@
-import { fillPlaceholders, type SQL } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
-import type pg from 'pg'
 import type { Db } from './database.ts'
 
 type Values = Record<string, unknown>
@@ -8,8 +5,6 @@ type Values = Record<string, unknown>
 interface Preparable<Result> {
   prepare: (name: string) => { execute: (values: Values) => Promise<Result> }
 }
-
-const dialect = new PgDialect()
 
 /** Planned once per connection. Constants that the plan depends on are no placeholders. */
 export function namedQuery<Result>(name: string, build: (db: Db) => Preparable<Result>) {
@@ -21,10 +16,4 @@ export function namedQuery<Result>(name: string, build: (db: Db) => Preparable<R
     prepared.set(db, made)
     return made.execute(values)
   }
-}
-
-export function namedStatement<Row extends pg.QueryResultRow>(name: string, statement: SQL) {
-  const { sql: text, params } = dialect.sqlToQuery(statement)
-  return async (db: Db, values: Values): Promise<Row[]> =>
-    (await db.$client.query<Row>({ name, text, values: fillPlaceholders(params, values) })).rows
 }
