@@ -102,6 +102,11 @@ function anotherThan(saved: unknown): unknown {
 const namesOf = ({ body }: EndpointDefinition) =>
   Object.entries(body?.shape ?? {}).flatMap(([name, schema]) => (readOnlyFields.has(schema) ? [name] : []))
 
+const questionInput = ({ category, version }: Fields) => ({
+  category_id: (category as { id: number }).id,
+  base_version: version,
+})
+
 const endpoints = [
   updateUser,
   administerUser,
@@ -125,7 +130,7 @@ describe.each(endpoints.map(({ name }) => [name]))('%s', (name) => {
     const before = await read()
     await send({
       ...before,
-      ...(name === 'updateQuestion' && { category_id: (before.category as { id: number }).id }),
+      ...(name === 'updateQuestion' && questionInput(before)),
       ...body,
     })
     const { date_updated: _, updated_at: __, version: ___, ...after } = await read()
@@ -140,7 +145,7 @@ describe.each(endpoints.map(({ name }) => [name]))('%s', (name) => {
     for (const field of names) {
       const whole = {
         ...before,
-        ...(name === 'updateQuestion' && { category_id: (before.category as { id: number }).id }),
+        ...(name === 'updateQuestion' && questionInput(before)),
         ...body,
       }
       await expect(

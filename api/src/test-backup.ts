@@ -65,7 +65,7 @@ export async function fillInstallation(testApp: TestApp, media: MediaStore): Pro
   await makeManga(db, { uploaderId: superuser.id, chapters: [2, { name: 'Last', pages: 3 }] }, media)
   await makeQuestion(db, { category: 'Money' })
   await staff.admin.changeSettings({
-    body: { changes: [{ key: 'site.name', value: 'Restored', version: 0 }] },
+    body: { changes: [{ key: 'site.name', value: 'Restored', base_version: 0 }] },
   })
   await testApp.api.accounts.requestPasswordReset({
     body: { email: await emailOf(testApp, reader.id) },

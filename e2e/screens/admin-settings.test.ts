@@ -133,7 +133,7 @@ test('a superuser who saves second sees the other change, keeps the input and ma
   const answer = await fetch(`${portal.url}/api/v1/admin/settings/`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ changes: [{ key: 'comments.per_day', value: 80, version: 0 }] }),
+    body: JSON.stringify({ changes: [{ key: 'comments.per_day', value: 80, base_version: 0 }] }),
   })
   expect(answer.status).toBe(200)
 

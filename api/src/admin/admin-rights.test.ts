@@ -73,7 +73,11 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
     'the decision to %s a reported comment is for staff',
     { tags: ['role-30'] },
     async (act) => {
-      const body = { act, state: act === 'show' ? ('hidden' as const) : ('open' as const), reason: 'spam' as const }
+      const body = {
+        act,
+        base_state: act === 'show' ? ('hidden' as const) : ('open' as const),
+        reason: 'spam' as const,
+      }
       const called = calls[role].admin.decideCommentCase({ params: { id: 1 }, body })
       expect(await statusOf(called)).toBe(expected === 200 ? 404 : expected)
     },
@@ -102,7 +106,7 @@ describe.each(Object.keys(roles) as Role[])('%s', (role) => {
 
   test('settings are changed by superusers alone', { tags: ['role-30'] }, async () => {
     const version = await versionOf('comments.per_day')
-    const body = { changes: [{ key: 'comments.per_day', value: 90, version }] }
+    const body = { changes: [{ key: 'comments.per_day', value: 90, base_version: version }] }
     const allowed = { guest: 401, user: 403, staff: 403, superuser: 200 }[role]
     expect(await statusOf(calls[role].admin.changeSettings({ body }))).toBe(allowed)
     expect(await versionOf('comments.per_day')).toBe(allowed === 200 ? version + 1 : version)

@@ -17,7 +17,9 @@ async function change(value: string | null) {
   const { groups } = await superuser.admin.listSettings()
   const settings = groups.flatMap((group) => group.settings)
   const version = settings.find(({ key }) => key === 'treasury_bonds.on_issue')?.version ?? 0
-  return superuser.admin.changeSettings({ body: { changes: [{ key: 'treasury_bonds.on_issue', value, version }] } })
+  return superuser.admin.changeSettings({
+    body: { changes: [{ key: 'treasury_bonds.on_issue', value, base_version: version }] },
+  })
 }
 
 async function list() {

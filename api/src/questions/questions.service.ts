@@ -92,11 +92,11 @@ export async function createQuestion(
   return ctx.change(tagsFor, make).catch(rethrowViolation)
 }
 
-/** @throws AppError 400 for the category, 404, 409 for another version or a duplicate */
+/** @throws AppError 400 for the category, 404, 409 if changed since or a duplicate */
 export async function updateQuestion(
   ctx: UserCtx,
   id: number,
-  { version, category_id, ...written }: QuestionInput & { version: number },
+  { base_version: base, category_id, ...written }: QuestionInput & { base_version: number },
 ): Promise<QuestionWithCategory> {
   const { after } = await ctx
     .change(
@@ -104,7 +104,7 @@ export async function updateQuestion(
       async (db) => {
         const [before] = await lockQuestions(db, [id])
         if (!before) throw questionNotFound()
-        if (before.question.version !== version) throw questionChanged()
+        if (before.question.version !== base) throw questionChanged()
         await updateQuestionRow(db, id, questionValues(category_id, written), ctx.now())
         const after = await getQuestion(db, id)
         await recordAct(db, ctx, {

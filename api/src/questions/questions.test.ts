@@ -79,7 +79,7 @@ describe('staff', () => {
       correct_index: 1,
       text: 'Is it so?\r\nReally?',
     }
-    const saved = await staff.api.admin.updateQuestion({ params, body: { ...changed, version: 1 } })
+    const saved = await staff.api.admin.updateQuestion({ params, body: { ...changed, base_version: 1 } })
     expect(saved.data).toMatchObject({ text: 'Is it so?\nReally?', options: ['No', 'Yes'], version: 2 })
     const act = await lastAct()
     expect(act).toMatchObject({
@@ -100,10 +100,10 @@ describe('staff', () => {
   test('cannot overwrite a newer version', async () => {
     const category_id = await makeCategory('Contested')
     const id = await makeQuestion(db, { category: 'Contested' })
-    const save = (text: string, version: number) =>
+    const save = (text: string, base_version: number) =>
       staff.api.admin.updateQuestion({
         params: { id },
-        body: { ...written, category_id, text, version },
+        body: { ...written, category_id, text, base_version },
       })
     const both = await Promise.allSettled([save('Mine?', 1), save('Yours?', 1)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -219,7 +219,7 @@ describe('staff', () => {
     await expect(staff.api.admin.createQuestion({ body: again })).rejects.toMatchObject(invalidFile)
     const id = await makeQuestion(db, { category: 'Once' })
     await expect(
-      staff.api.admin.updateQuestion({ params: { id }, body: { ...again, version: 1 } }),
+      staff.api.admin.updateQuestion({ params: { id }, body: { ...again, base_version: 1 } }),
     ).rejects.toMatchObject(invalidFile)
   })
 })
@@ -288,10 +288,10 @@ describe('the questions of a post', () => {
     const isKept = () => cache.find(path) !== undefined
     const untilKept = () => expect.poll(async () => (await texts()) && isKept()).toBe(true)
     const draft = await makeQuestion(db, { category: 'Kept', isPublished: false })
-    const save = (text: string, version: number, is_published: boolean) =>
+    const save = (text: string, base_version: number, is_published: boolean) =>
       staff.api.admin.updateQuestion({
         params: { id: draft },
-        body: { ...written, category_id, text, version, is_published },
+        body: { ...written, category_id, text, base_version, is_published },
       })
     await untilKept()
     await save('Still a draft?', 1, false)

@@ -96,7 +96,7 @@ export async function prepareChange(
   options: StoreImageOptions,
 ): Promise<PreparedChange> {
   assertMayChangeCredentials(ctx, before, change)
-  assertVersion(before, change)
+  assertUnchanged(before, change)
   throwValidation(await findProblems(ctx, before, change))
   await countMails(ctx, before, change)
   const passwordHash = change.new_password ? await hashNewPassword(ctx, before, change.new_password) : null
@@ -115,7 +115,7 @@ export async function assertSessionIsOpen({ actor, now }: UserCtx, db: Db): Prom
 }
 
 /** Forms are sent as a whole, so an outdated one would undo later changes. */
-function assertVersion({ updatedAt }: UserRow, { base_date_updated: base }: ProfileChange): void {
+function assertUnchanged({ updatedAt }: UserRow, { base_date_updated: base }: ProfileChange): void {
   if (base === undefined || updatedAt.getTime() === Date.parse(base)) return
   throw new AppError(409, 'account_changed', 'This account was changed in the meantime.')
 }
@@ -212,7 +212,7 @@ export async function applyChange(
   const { now } = ctx
   const { change, image, passwordHash } = prepared
   assertMayChangeCredentials(ctx, before, change)
-  assertVersion(before, change)
+  assertUnchanged(before, change)
   const { columns, problems } = checkProfile(before, change, now())
   throwValidation(problems)
   const imageId = image?.id ?? (change.delete_image ? null : before.imageId)

@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 
 async function set(values: Record<string, Value>): Promise<void> {
-  const changes = Object.entries(values).map(([key, value]) => ({ key, value, version: 0 }))
+  const changes = Object.entries(values).map(([key, value]) => ({ key, value, base_version: 0 }))
   await api.admin.changeSettings({ body: { changes } })
 }
 
@@ -133,7 +133,7 @@ describe('comments', () => {
     expect(await shown()).toBe('staff')
     await expect(user.write(postId, 'x')).rejects.toMatchObject(refusal('Only staff can comment at the moment.'))
     const id = await staff.write(postId, 'x')
-    const changes = [{ key: 'comments.commenters', value: 'nobody', version: 1 }]
+    const changes = [{ key: 'comments.commenters', value: 'nobody', base_version: 1 }]
     await api.admin.changeSettings({ body: { changes } })
     await expect(staff.write(postId, 'x')).rejects.toMatchObject(refusal('Comments are closed at the moment.'))
     await staff.change(id, 'y')
@@ -150,7 +150,7 @@ test('a user at the record limit can store nothing more', async () => {
   for (const add of [addNote, () => user.write(postId, 'x')]) {
     await expect(add()).rejects.toMatchObject({ status: 413, body: { code: 'storage_limit_reached' } })
   }
-  const changes = [{ key: 'storage.user_records', value: 12, version: 1 }]
+  const changes = [{ key: 'storage.user_records', value: 12, base_version: 1 }]
   await api.admin.changeSettings({ body: { changes } })
   await user.write(postId, 'the second')
   await addNote()
@@ -176,7 +176,7 @@ test('an image may be as large as the setting allows', { tags: ['validation-33']
     status: 413,
     body: { details: { user_image: ['An image may have at most 1 MB.'] } },
   })
-  const changes = [{ key: 'images.megabytes', value: 10, version: 1 }]
+  const changes = [{ key: 'images.megabytes', value: 10, base_version: 1 }]
   await api.admin.changeSettings({ body: { changes } })
   expect((await update()).user.user_image).toMatch(/^images\//)
 })

@@ -46,16 +46,16 @@ export async function lockSettings(db: Db, keys: readonly string[]): Promise<voi
 export interface SettingUpdate {
   key: string
   value: unknown
-  version: number
+  base: number
   at: Date
   by: number
 }
 
-/** False, without a write, when the stored version is another one. */
-export async function saveSetting(db: Db, { key, value, version, at, by }: SettingUpdate): Promise<boolean> {
-  const fields = { value, version: version + 1, updatedAt: at, updatedById: by }
+/** False, without a write, when the stored version is not `base`. */
+export async function saveSetting(db: Db, { key, value, base, at, by }: SettingUpdate): Promise<boolean> {
+  const fields = { value, version: base + 1, updatedAt: at, updatedById: by }
   const written =
-    version === 0
+    base === 0
       ? await db
           .insert(siteSettings)
           .values({ key, ...fields })
@@ -64,7 +64,7 @@ export async function saveSetting(db: Db, { key, value, version, at, by }: Setti
       : await db
           .update(siteSettings)
           .set(fields)
-          .where(and(eq(siteSettings.key, key), eq(siteSettings.version, version)))
+          .where(and(eq(siteSettings.key, key), eq(siteSettings.version, base)))
           .returning({ key: siteSettings.key })
   return written.length > 0
 }

@@ -11,7 +11,12 @@ export function bindSettings(app: FastifyInstance): void {
     limit: staffActs,
     handle: async (ctx, { body }) => ({
       msg: body.changes.length === 1 ? 'The setting was saved.' : 'The settings were saved.',
-      ...presentSettings(await changeSettings(ctx, body.changes)),
+      ...presentSettings(
+        await changeSettings(
+          ctx,
+          body.changes.map(({ base_version: base, ...change }) => ({ ...change, base })),
+        ),
+      ),
     }),
   })
 }

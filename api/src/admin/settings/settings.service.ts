@@ -21,7 +21,8 @@ export interface SettingState extends ResolvedSetting {
 export interface SettingChange {
   key: string
   value: SettingValue | null
-  version: number
+  /** `version` of the edited value. */
+  base: number
 }
 
 export async function listSettings({ db, settings }: Pick<UserCtx, 'db' | 'settings'>): Promise<SettingState[]> {
@@ -107,15 +108,15 @@ function assertNoProblem(
 const environmentLock: FindProblem = ({ source, setting }) =>
   source === 'environment' ? `The variable ${setting.environmentName} of the server sets this.` : undefined
 
-const versionConflict: FindProblem = ({ stored }, { version }) => {
-  if ((stored?.version ?? 0) === version) return undefined
+const versionConflict: FindProblem = ({ stored }, { base }) => {
+  if ((stored?.version ?? 0) === base) return undefined
   return `${stored?.updatedBy ?? 'Somebody'} has changed this since you opened the page.`
 }
 
 async function write(db: Db, ctx: UserCtx, change: SettingChange, before: readonly SettingState[]): Promise<void> {
-  const { key, value, version } = change
+  const { key, value, base } = change
   const state = before.find(({ setting }) => setting.key === key)
-  const isWritten = await saveSetting(db, { key, value, version, at: ctx.now(), by: ctx.actor.id })
+  const isWritten = await saveSetting(db, { key, value, base, at: ctx.now(), by: ctx.actor.id })
   // Another transaction set it for the first time.
   if (!isWritten || !state) {
     const text = 'Somebody has changed this since you opened the page.'

@@ -35,7 +35,7 @@ type Value = string | number | boolean | null
 
 async function set(key: string, value: Value, by: Caller = api) {
   const { version } = await settingOf(key)
-  return by.admin.changeSettings({ body: { changes: [{ key, value, version }] } })
+  return by.admin.changeSettings({ body: { changes: [{ key, value, base_version: version }] } })
 }
 
 test('each setting has an explanation, its bounds and the source of its value', async () => {
@@ -123,8 +123,8 @@ describe('an invalid value is rejected at its setting, and nothing is changed', 
     ['travel.flight_widget', 'https://deck.example/search', /^Must be an address of another site/],
   ])('%s: %j', async (key, value, message) => {
     const changes = [
-      { key: 'comments.per_minute', value: 3, version: 0 },
-      { key, value, version: 0 },
+      { key: 'comments.per_minute', value: 3, base_version: 0 },
+      { key, value, base_version: 0 },
     ]
     await expect(api.admin.changeSettings({ body: { changes } })).rejects.toMatchObject({
       status: 400,
@@ -134,8 +134,8 @@ describe('an invalid value is rejected at its setting, and nothing is changed', 
   })
 
   test.each([
-    ['a setting that there is not', [{ key: 'site.colour', value: 'red', version: 0 }]],
-    ['a setting twice', ['a', 'b'].map((value) => ({ key: 'site.name', value, version: 0 }))],
+    ['a setting that there is not', [{ key: 'site.colour', value: 'red', base_version: 0 }]],
+    ['a setting twice', ['a', 'b'].map((value) => ({ key: 'site.name', value, base_version: 0 }))],
     ['nothing', []],
   ])('%s', async (_, changes) => {
     await expect(api.admin.changeSettings({ body: { changes } })).rejects.toMatchObject({ status: 400 })
@@ -144,12 +144,12 @@ describe('an invalid value is rejected at its setting, and nothing is changed', 
 })
 
 describe('of two concurrent changes', () => {
-  const rename = (value: string, version: number) =>
+  const rename = (value: string, base_version: number) =>
     api.admin.changeSettings({
       body: {
         changes: [
-          { key: 'comments.per_day', value: 55, version: 0 },
-          { key: 'site.name', value, version },
+          { key: 'comments.per_day', value: 55, base_version: 0 },
+          { key: 'site.name', value, base_version },
         ],
       },
     })

@@ -116,7 +116,7 @@ describe('where staff need a second factor', () => {
     const { groups } = await api.admin.listSettings()
     const setting = groups.flatMap(({ settings }) => settings).find(({ key }) => key === 'factors.staff')
     const version = setting?.version ?? 0
-    await api.admin.changeSettings({ body: { changes: [{ key: 'factors.staff', value, version }] } })
+    await api.admin.changeSettings({ body: { changes: [{ key: 'factors.staff', value, base_version: version }] } })
   }
   beforeAll(() => required('required'))
   afterAll(() => required('asked'))

@@ -66,7 +66,7 @@ async function withReports(db: Db, rows: CaseRow[]): Promise<ReportedCase[]> {
 
 export interface Decision {
   act: CaseAct
-  state: CaseState
+  base: CaseState
   reason: ReportReason | undefined
 }
 
@@ -84,7 +84,7 @@ export async function decideCommentCase(ctx: UserCtx, id: number, decision: Deci
     await recordAct(db, ctx, {
       act: `comment_${decision.act}`,
       object: { kind: 'comment', id: comment.id, name: `below ${found.post.title}` },
-      before: { state: decision.state },
+      before: { state: decision.base },
       after: { state, ...(decision.act === 'hide' && { reason: decision.reason }) },
     })
   })
@@ -92,19 +92,19 @@ export async function decideCommentCase(ctx: UserCtx, id: number, decision: Deci
 
 type DecidableCase = CaseDetail & { comment: NonNullable<CaseDetail['comment']> }
 
-async function applyDecision(ctx: UserCtx, db: Db, found: DecidableCase, { act, state, reason }: Decision) {
+async function applyDecision(ctx: UserCtx, db: Db, found: DecidableCase, { act, base, reason }: Decision) {
   const { id, comment } = found
   const closing = { state: stateAfter[act], by: ctx.actor.id, now: ctx.now() }
   if (act === 'delete') {
     const deleted = await deleteCommentRow(db, comment, async () => {
-      await assertState(db, id, state)
+      await assertUnchanged(db, id, base)
       await closeCases(db, comment.id, closing)
     })
     if (!deleted) throw alreadyDecided((await findCase(db, id)) ?? found)
     return closing.state
   }
   if (act !== 'keep') await lockComment(db, comment.id)
-  await assertState(db, id, state)
+  await assertUnchanged(db, id, base)
   if (act !== 'keep') await setHiddenReason(db, comment.id, act === 'hide' ? (reason ?? 'other') : null)
   await settleCase(db, id, closing)
   return closing.state
@@ -113,8 +113,8 @@ async function applyDecision(ctx: UserCtx, db: Db, found: DecidableCase, { act, 
 const stateAfter = { keep: 'kept', hide: 'hidden', show: 'kept', delete: 'deleted' } as const
 
 /** Of two simultaneous decisions the second fails with the outcome of the first. */
-async function assertState(db: Db, id: number, expected: CaseState): Promise<void> {
-  if ((await lockCase(db, id)) === expected) return
+async function assertUnchanged(db: Db, id: number, base: CaseState): Promise<void> {
+  if ((await lockCase(db, id)) === base) return
   const found = await findCase(db, id)
   throw found ? alreadyDecided(found) : new AppError(404, 'report_not_found', 'There are no such reports.')
 }

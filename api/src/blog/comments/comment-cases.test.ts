@@ -165,7 +165,7 @@ describe('a decision', () => {
 
   test('to hide needs a reason, and any decision an existing case', async () => {
     const { caseId } = await reported()
-    const body = { act: 'hide', state: 'open' } as const
+    const body = { act: 'hide', base_state: 'open' } as const
     const without = staff.api.admin.decideCommentCase({ params: { id: caseId }, body })
     await expect(without).rejects.toMatchObject({ status: 400, body: { details: { reason: ['Choose a reason.'] } } })
     await expect(decide(staff.api, 2_000_000_000, 'keep')).rejects.toMatchObject({ status: 404 })

@@ -36,8 +36,8 @@ export function bindCommentReports(app: FastifyInstance): void {
   })
   bindEndpoint(app, contract.decideCommentCase, {
     limit: staffActs,
-    handle: async (ctx, { params, body: { act, state, reason } }) => {
-      await decideCommentCase(ctx, params.id, { act, state, reason })
+    handle: async (ctx, { params, body: { act, base_state: base, reason } }) => {
+      await decideCommentCase(ctx, params.id, { act, base, reason })
       return { msg: done[act] }
     },
   })

@@ -59,7 +59,7 @@ export function casesFor(api: Client, query: CaseListInput = {}) {
   return api.admin.listCommentCases({ query })
 }
 
-export function decide(api: Client, id: number, act: CaseAct, state: 'open' | 'hidden' = 'open') {
-  const body = { act, state, reason: act === 'hide' ? ('spam' as const) : undefined }
+export function decide(api: Client, id: number, act: CaseAct, base_state: 'open' | 'hidden' = 'open') {
+  const body = { act, base_state, reason: act === 'hide' ? ('spam' as const) : undefined }
   return api.admin.decideCommentCase({ params: { id }, body })
 }

@@ -84,7 +84,7 @@ interface DocumentInput {
 /** Fields that the form leaves out stay. @throws AppError 400, 403, 404, 409, 413 */
 export async function updatePost(ctx: UserCtx, slug: string, form: UpdateForm, media: MediaStore): Promise<PostFields> {
   const post = await getEditablePost(ctx, slug)
-  await assertVersion(ctx, post, form)
+  await assertUnchanged(ctx, post, form)
   const { content_blocks_json: list } = form
   const sent = list === undefined ? null : await parseBlocksInput(list || '[]', ctx.caller)
   const picked = pickImages(form, sent ?? [], await listStoredBlocks(ctx.db, post.id))
@@ -94,7 +94,7 @@ export async function updatePost(ctx: UserCtx, slug: string, form: UpdateForm, m
       (change: PostChange) => staleTags([change]),
       async (db) => {
         const before = await lockEditablePost({ db, actor: ctx.actor }, post.id)
-        await assertVersion({ db, actor: ctx.actor }, before, form)
+        await assertUnchanged({ db, actor: ctx.actor }, before, form)
         const change = { before, after: await applyForm({ ...ctx, db }, before, form, { document, images }) }
         await recordPostAct(db, ctx, 'post_update', { ...change, isContentSaved: document !== null })
         return change
@@ -107,7 +107,7 @@ export async function updatePost(ctx: UserCtx, slug: string, form: UpdateForm, m
 type ActorCtx = Pick<UserCtx, 'db' | 'actor'>
 
 /** The error names the last author of a change. */
-async function assertVersion({ db, actor }: ActorCtx, post: PostFields, { base_updated_at: base }: UpdateForm) {
+async function assertUnchanged({ db, actor }: ActorCtx, post: PostFields, { base_updated_at: base }: UpdateForm) {
   if (base === undefined || Date.parse(base) === post.updatedAt.getTime()) return
   const other = post.updatedById === null ? null : ((await findUserById(db, post.updatedById))?.user.username ?? null)
   const who = post.updatedById === actor.id ? 'you, elsewhere,' : (other ?? 'someone else')

@@ -106,10 +106,12 @@ export const decideCommentCase = defineEndpoint({
   body: z
     .object({
       act: z.enum(caseActs),
-      state: z.enum(['open', 'hidden']).describe('What the reports were when the decision was made.'),
+      base_state: z
+        .enum(['open', 'hidden'])
+        .describe('`state` as the caller read it; 409 `already_decided` if it has changed since.'),
       reason: z.enum(reportReasons).optional().describe('Needed to hide: what its author is told.'),
     })
-    .refine(({ act, state }) => act === 'delete' || (act === 'show') === (state === 'hidden'), {
+    .refine(({ act, base_state: base }) => act === 'delete' || (act === 'show') === (base === 'hidden'), {
       path: ['act'],
       message: 'What is open can be kept, hidden or deleted, what is hidden shown or deleted.',
     })

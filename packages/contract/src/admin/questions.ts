@@ -171,7 +171,7 @@ export const updateQuestion = defineEndpoint({
   params: z.object({ id: idInPath }),
   body: recordBody(question, {
     ...questionInput,
-    version: z.int().describe('That of what was changed; 409 `question_changed` when it is another by now.'),
+    base_version: z.int().describe('`version` as the caller read it; 409 `question_changed` if it has changed since.'),
   }).refine(isOneOfThem, notOneOfThem),
   responses: { 200: saved },
   errors: [404, 409],

@@ -28,7 +28,7 @@ const setting = z.object({
   source: z.enum(['environment', 'database', 'default']).describe('Where the value comes from.'),
   environment_name: z.string().describe('The variable of the server that overrides what is set here.'),
   problem: z.string().nullable().describe('Why what was set here does not count any more.'),
-  version: z.int().describe('Of what was set here; 0 while nothing was. Say it to change the setting.'),
+  version: z.int().describe('Grows with each change; 0 until the first. A change sends it as `base_version`.'),
   updated_at: instant.nullable(),
   updated_by: z.string().nullable().describe('Null for an account that is gone.'),
 })
@@ -63,7 +63,11 @@ export const changeSettings = defineEndpoint({
         z.object({
           key: z.string().max(100, 'There is no such setting.'),
           value: value.nullable().describe('Null goes back to the default.'),
-          version: z.int().min(0).max(2_147_483_647).describe('What the caller knows; 409 where it is another one.'),
+          base_version: z
+            .int()
+            .min(0)
+            .max(2_147_483_647)
+            .describe('`version` as the caller read it; 409 `setting_changed` if it has changed since.'),
         }),
       )
       .min(1, 'Name at least one setting.')

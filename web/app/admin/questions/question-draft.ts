@@ -119,7 +119,7 @@ export function useQuestionForm({ id, initial, onSaved }: QuestionFormOptions) {
   function send(draft: QuestionDraft) {
     const body = bodyOf(draft)
     if (id === null || draft.version === null) return api.admin.createQuestion({ body })
-    return api.admin.updateQuestion({ params: { id }, body: { ...body, version: draft.version } })
+    return api.admin.updateQuestion({ params: { id }, body: { ...body, base_version: draft.version } })
   }
 }
 

@@ -24,17 +24,17 @@ const number = setting({ kind: 'number', unit: 'records', least: 10, most: 1_000
 describe('what is saved', () => {
   test('an edit has the changes and the version that it started from', () => {
     const settings = [setting(), setting({ key: 'b', version: 3 }), setting({ key: 'c' })]
-    const edits = { b: { entry: 'Deck', version: 3 }, c: { entry: 'Ledgerdeck', version: 0 } }
-    expect(changesOf(settings, edits)).toEqual([{ key: 'b', value: 'Deck', version: 3 }])
-    expect(
-      changesOf([setting({ version: 2, value: 'Other' })], { 'site.name': { entry: 'Deck', version: 1 } }),
-    ).toEqual([{ key: 'site.name', value: 'Deck', version: 1 }])
+    const edits = { b: { entry: 'Deck', base: 3 }, c: { entry: 'Ledgerdeck', base: 0 } }
+    expect(changesOf(settings, edits)).toEqual([{ key: 'b', value: 'Deck', base_version: 3 }])
+    expect(changesOf([setting({ version: 2, value: 'Other' })], { 'site.name': { entry: 'Deck', base: 1 } })).toEqual([
+      { key: 'site.name', value: 'Deck', base_version: 1 },
+    ])
   })
 
   test('an edit replaces a newer version that the user was told of', () => {
-    const edits = { 'site.name': { entry: 'Deck', version: null } }
+    const edits = { 'site.name': { entry: 'Deck', base: null } }
     expect(changesOf([setting({ version: 4, value: 'Other' })], edits)).toEqual([
-      { key: 'site.name', value: 'Deck', version: 4 },
+      { key: 'site.name', value: 'Deck', base_version: 4 },
     ])
     expect(changesOf([setting({ version: 4, value: 'Deck' })], edits)).toEqual([])
   })
@@ -47,7 +47,7 @@ describe('what is saved', () => {
     ['', ''],
     ['many', 'many'],
   ])('of a number, %j is %j', (entry, value) => {
-    expect(changesOf([number], { 'site.name': { entry, version: 0 } })).toMatchObject([{ value }])
+    expect(changesOf([number], { 'site.name': { entry, base: 0 } })).toMatchObject([{ value }])
   })
 })
 

@@ -32,7 +32,7 @@ export function useSettingsForm(settings: readonly Setting[]) {
 
   const resetting = useWrite(
     async ({ key, version }: Setting) => {
-      await api.admin.changeSettings({ body: { changes: [{ key, value: null, version }] } })
+      await api.admin.changeSettings({ body: { changes: [{ key, value: null, base_version: version }] } })
       return { msg: 'The default counts again.' }
     },
     {
@@ -56,7 +56,7 @@ export function useSettingsForm(settings: readonly Setting[]) {
     if (!(failure instanceof CallError) || failure.code !== 'setting_changed') return
     const keys = Object.keys(failure.details)
     const next = Object.entries(form.getValues('edits')).map(
-      ([key, edit]) => [key, keys.includes(key) ? { ...edit, version: null } : edit] as const,
+      ([key, edit]) => [key, keys.includes(key) ? { ...edit, base: null } : edit] as const,
     )
     form.setValue('edits', Object.fromEntries(next))
   }
@@ -70,7 +70,7 @@ export function useSettingsForm(settings: readonly Setting[]) {
       form.clearErrors(`edits.${key}`)
       const present = form.getValues('edits')
       const edited = lookUp(present, key)
-      form.setValue('edits', { ...present, [key]: { entry, version: edited ? edited.version : version } })
+      form.setValue('edits', { ...present, [key]: { entry, base: edited ? edited.base : version } })
     },
     discard,
     reset: resetting.write,
@@ -87,7 +87,7 @@ function fieldErrors(failure: unknown): Record<string, string> {
 export interface SettingEdit {
   entry: string | boolean
   /** The edited version; null once the user knows of a newer one. */
-  version: number | null
+  base: number | null
 }
 
 /** By key. */
@@ -96,7 +96,7 @@ type SettingEdits = Readonly<Record<string, SettingEdit>>
 interface SettingChange {
   key: string
   value: SettingValue
-  version: number
+  base_version: number
 }
 
 export function entryOf({ kind }: Pick<Setting, 'kind'>, value: SettingValue): string | boolean {
@@ -115,7 +115,7 @@ export function changesOf(settings: readonly Setting[], edits: SettingEdits): Se
     const edit = lookUp(edits, setting.key)
     if (!edit) return []
     const value = valueFrom(setting, edit.entry)
-    return value === setting.value ? [] : [{ key: setting.key, value, version: edit.version ?? setting.version }]
+    return value === setting.value ? [] : [{ key: setting.key, value, base_version: edit.base ?? setting.version }]
   })
 }
 

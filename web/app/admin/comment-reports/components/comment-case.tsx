@@ -121,7 +121,7 @@ function Report({ report }: { report: CommentReport }) {
 /** Based on the shown state of the reports. */
 export interface Verdict {
   act: CaseAct
-  state: 'open' | 'hidden'
+  base_state: 'open' | 'hidden'
   reason?: ReportReason
 }
 
@@ -140,9 +140,9 @@ function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
   const isOwn = String(viewer?.id) === String(comment?.author?.id)
   if (isOwn && !viewer?.is_superuser) return <p className={styles.small}>This comment is your own: others decide.</p>
   const of = `the comment of ${comment?.author?.username ?? 'deleted user'}`
-  const decide = (verdict: Omit<Verdict, 'state'>) => {
+  const decide = (verdict: Omit<Verdict, 'base_state'>) => {
     setHiding(false)
-    onDecide({ ...verdict, state })
+    onDecide({ ...verdict, base_state: state })
   }
   return (
     <div className={styles.acts}>

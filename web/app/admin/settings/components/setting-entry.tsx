@@ -37,7 +37,7 @@ export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
         isLocked={isLocked}
         onEdit={(entry) => form.edit(setting, entry)}
       />
-      {edit?.version === null && (
+      {edit?.base === null && (
         <p className={styles.theirs}>
           {`It is ${named(setting, setting.value)} now. Save once more to replace that, or `}
           <Button size="small" aria-label={`keep it: ${label}`} onClick={() => form.discard([key])}>
