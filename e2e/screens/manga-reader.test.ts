@@ -438,7 +438,7 @@ test('a reader near the end of a chapter gets the next one prefetched', async ({
   const isThere = (url: string | undefined) =>
     page.evaluate((name) => performance.getEntriesByName(name).length > 0, new URL(url ?? '', page.url()).href)
   await expect.poll(() => isThere(next[1]?.presigned_url)).toBe(true)
-  await reader.button('Next').click()
+  await reader.button('Next chapter').click()
   await expect(page).toHaveURL(chapterPath(chapters[1]?.id))
   await reader.expectLoaded(2)
   expect(asked).toHaveLength(2)

@@ -101,6 +101,43 @@ function measure(element: Element) {
   }
 }
 
+test('bold and italic text has the typeface of the text around it when their files are missing', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED/)
+  await page.route(/literata-(?:bold|italic)/, (route) => route.abort())
+  const post = await findFullPost(page.request)
+  await openHydrated(page, addressOf(post))
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('DOM.enable')
+  await devTools.send('CSS.enable')
+  const { root } = await devTools.send('DOM.getDocument')
+  const facesOf = async (selector: string) => {
+    const { nodeId } = await devTools.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+    const { fonts } = await devTools.send('CSS.getPlatformFontsForNode', { nodeId })
+    return fonts.map(({ familyName }) => familyName)
+  }
+  for (const selector of ['article strong', 'article blockquote p'])
+    await expect.poll(() => facesOf(selector)).toEqual([expect.stringMatching(/Literata/)])
+})
+
+test('a printed post has no grid that would print over what follows it', async ({ page }) => {
+  const { article } = await openFullPost(page)
+  await page.emulateMedia({ media: 'print' })
+  const layouts = await article
+    .locator('strong')
+    .first()
+    .evaluate((strong) => {
+      const found = []
+      for (let box = strong.parentElement; box && box.id !== 'main'; box = box.parentElement)
+        found.push(getComputedStyle(box).display)
+      return found
+    })
+  expect(new Set(layouts)).toEqual(new Set(['block']))
+})
+
 test('a small screen loads a smaller picture than a large one', async ({ page }) => {
   const post = await findFullPost(page.request)
   const { alt_text: name, image_file_sources: sources } = firstBlock(post, 'image')

@@ -126,7 +126,7 @@ test('a running countdown continues and the user is warned when it cannot be ref
   expect(await secondsShown(page)).toBeGreaterThan(14_000)
 })
 
-test('an unanswered offer to stay signed in ends with a message that the session is over', {
+test('an unanswered offer to stay signed in ends with a message, and its login leads back to the page', {
   tag: '@state-20',
 }, async ({ page, context }) => {
   await openCounting(page, '/about')
@@ -136,7 +136,7 @@ test('an unanswered offer to stay signed in ends with a message that the session
   await expect(endedDialog(page)).toContainText('What you were writing is kept in this browser.')
   await expectAccessible(page)
   await endedDialog(page).getByRole('link', { name: 'Go to login' }).click()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL('/login?next=%2Fabout')
   await expect(endedDialog(page)).toHaveCount(0)
 })
 

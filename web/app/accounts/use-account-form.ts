@@ -59,7 +59,8 @@ export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Ans
     onFailure: async (failure) => {
       // Edits are laid over the saved fields, so a reload shows the other changes.
       if (isOutdated(failure)) await reload()
-      void toast('error', updateFailureOf(failure, fallback).text)
+      const { text, fields } = updateFailureOf(failure, fallback)
+      if (Object.keys(fields).length === 0) void toast('error', text)
       return false
     },
   })

@@ -9,9 +9,11 @@ import { Button } from '../ui/button.tsx'
 import { notLoaded } from '../ui/callout.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf, SelectField, TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/first-paint/icon.tsx'
 import { wholeNumber } from '../ui/format.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { MangaList } from './components/manga-list.tsx'
 import styles from './library-page.module.css'
 import {
@@ -123,7 +125,8 @@ function Uploading({
   return (
     <div className={styles.tools}>
       <Button variant="primary" aria-haspopup="dialog" onClick={open}>
-        ＋ Upload Manga
+        <VisuallyHidden>＋</VisuallyHidden>
+        <Icon name="add" /> Upload Manga
       </Button>
       {wasOpened && (
         <Suspense>

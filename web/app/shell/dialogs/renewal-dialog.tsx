@@ -1,12 +1,18 @@
 import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
 import { countdownText, declineRenewal, type RenewalOffer, useSecondsLeft } from '../../session/countdown.ts'
+import { canUsePasskeys, getPasskey, passkeyProblem } from '../../session/factors/passkeys.ts'
 import {
   beginLoginPasskey,
+  beginPasskeyLogin,
   finishLogin,
+  logInByPasskey,
   type PendingLogin,
   pendingLoginOf,
 } from '../../session/factors/pending-login.ts'
 import SecondFactorForm from '../../session/factors/second-factor-form.tsx'
+import { loginAddress } from '../../session/screens/guard.ts'
+import { useSessionUser } from '../../session/session.ts'
 import { signIn } from '../../session/sign-in.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -23,6 +29,10 @@ const titles = {
 /** Nothing has the initial focus: keys pressed as it opens were meant for the page. */
 export default function RenewalDialog({ offer }: { offer: RenewalOffer }): ReactNode {
   const [shown, setShown] = useState(offer)
+  const here = useLocation()
+  const [page, setPage] = useState(here)
+  // The session's end leads to another page.
+  if (offer.phase === 'offered' && here !== page) setPage(here)
   // The text stays while the dialog closes.
   if (offer.phase !== 'none' && offer !== shown) setShown(offer)
   return (
@@ -32,7 +42,7 @@ export default function RenewalDialog({ offer }: { offer: RenewalOffer }): React
       title={titles[shown.phase]}
       initialFocus="window"
     >
-      {shown.phase === 'offered' ? <RenewalForm username={shown.username} /> : <Ended />}
+      {shown.phase === 'offered' ? <RenewalForm username={shown.username} /> : <Ended next={loginAddress(page)} />}
     </Dialog>
   )
 }
@@ -77,7 +87,32 @@ function RenewalForm({ username }: { username: string }) {
       <p>
         You are signed out in <TimeLeft />. Sign in again to go on: nothing on this page is lost.
       </p>
+      <PasskeyRenewal onDone={welcome} />
     </PasswordForm>
+  )
+}
+
+/** One press, without typing. */
+function PasskeyRenewal({ onDone }: { onDone: () => void }) {
+  const user = useSessionUser()
+  const [problem, setProblem] = useState<string | null>(null)
+  if (!user?.has_second_factor || !canUsePasskeys()) return null
+
+  async function renew() {
+    setProblem(null)
+    try {
+      await logInByPasskey(await getPasskey(await beginPasskeyLogin()))
+      onDone()
+    } catch (failure) {
+      setProblem(passkeyProblem(failure))
+    }
+  }
+
+  return (
+    <div className={styles.actions}>
+      <Button onClick={() => void renew()}>Stay signed in with a passkey</Button>
+      <p role="alert">{problem}</p>
+    </div>
   )
 }
 
@@ -90,12 +125,12 @@ function TimeLeft() {
   )
 }
 
-function Ended() {
+function Ended({ next }: { next: string }) {
   return (
     <div className={styles.form}>
-      <p>What you were writing is kept in this browser. Sign in, open the page again, and go on where you were.</p>
+      <p>What you were writing is kept in this browser. Log in, and you are back on the page you were on.</p>
       <div className={styles.actions}>
-        <LinkButton to="/login" variant="primary" onClick={declineRenewal}>
+        <LinkButton to={next} variant="primary" onClick={declineRenewal}>
           Go to login
         </LinkButton>
         <Button onClick={declineRenewal}>Close</Button>

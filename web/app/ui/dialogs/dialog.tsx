@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { ScrollArea } from '../first-paint/scroll-area.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import styles from './dialog.module.css'
 
 interface DialogProps {
@@ -58,7 +59,7 @@ export function Dialog({
             <div className={styles.bar}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               <Base.Close render={<Button variant="quiet" size="small" className={styles.close} />}>
-                [x] Close
+                [x]<VisuallyHidden> Close</VisuallyHidden>
               </Base.Close>
             </div>
             <ScrollArea as="div" className={styles.body}>

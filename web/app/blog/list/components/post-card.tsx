@@ -42,7 +42,7 @@ export function PostCard({ post, layout, isUrgent, tools }: PostCardProps) {
         <Excerpt post={post} />
         <p className={styles.facts}>
           <span>{post.author?.username ?? 'Unknown'}</span>
-          <ReaderDate instant={post.published_date} />
+          {post.published_date !== null && <ReaderDate instant={post.published_date} />}
           <span>{post.reading_minutes} min read</span>
         </p>
         <Tags tags={post.tags} />

@@ -105,7 +105,6 @@ function Options({ question, state, onPick }: OptionsProps) {
           <input
             type="radio"
             name={id}
-            className={styles.radio}
             checked={picked === index}
             disabled={isAnswered(state)}
             onChange={() => onPick(index)}

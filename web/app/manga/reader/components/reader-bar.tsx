@@ -94,6 +94,7 @@ function ChapterButton({ label, to }: { label: string; to: ChapterPages['chapter
       onClick={() => to && void navigate(chapterAddress(to.id))}
     >
       {label}
+      <span className={styles.more}> chapter</span>
     </Button>
   )
 }
