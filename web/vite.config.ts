@@ -12,7 +12,7 @@ const SHELL =
 
 /** Parts of lists and posts. */
 const CONTENT =
-  /\/app\/(?:ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|rendered-article|blocks\/(?:calculator-frame|use-live-calculator))|heading-outline|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
+  /\/app\/(?:ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|heading-outline|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
 
 /** The list, which has two addresses. */
 const POST_LIST = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/

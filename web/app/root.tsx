@@ -88,7 +88,7 @@ function GuestCalculations() {
   const userId = user === null || isHeldBack(user) ? null : user.id
   useEffect(() => {
     if (userId === null || readStored('keptCalculations') === null) return
-    void importOrNull(() => import('./calculators/move-to-account.ts')).then((file) =>
+    void importOrNull(() => import('./calculators/account-calculations.ts')).then((file) =>
       file?.moveCalculationsToAccount(),
     )
   }, [userId])

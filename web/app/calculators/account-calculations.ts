@@ -1,9 +1,12 @@
 import type { Calculation } from '@ledgerdeck/contract/calculations'
 import { api } from '../api/browser-client.ts'
+import { CallError, failureText } from '../api/call-error.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { currentUser } from '../session/session.ts'
 import { defineSearch, pageNumber } from '../ui/content/search-params.ts'
-import { keepInBrowser } from './browser-calculations.ts'
+import { counted } from '../ui/format.ts'
+import { toast } from '../ui/toast.ts'
+import { browserCalculations, deleteFromBrowser, keepInBrowser } from './browser-calculations.ts'
 import { type CalculationInputs, calculationsPath, type KeptCalculation } from './kept-calculation.ts'
 
 export const calculationsSearch = defineSearch(calculationsPath, { page: pageNumber })
@@ -24,3 +27,22 @@ export const renameInAccount = (key: string, name: string) =>
   api.calculations.renameCalculation({ params: { id: Number(key) }, body: { name } })
 
 export const deleteFromAccount = (key: string) => api.calculations.deleteCalculation({ params: { id: Number(key) } })
+
+/**
+ * Oldest first. The key of each makes repeats harmless, so another tab may do the same at once.
+ * What cannot be moved stays in the browser until the next sign-in.
+ */
+export async function moveCalculationsToAccount(): Promise<void> {
+  let moved = 0
+  try {
+    for (const { key, name, tool, inputs } of browserCalculations().toReversed()) {
+      await api.calculations.createCalculation({ body: { name, tool, inputs }, idempotencyKey: key })
+      deleteFromBrowser(key)
+      moved += 1
+    }
+  } catch (failure) {
+    const reason = failure instanceof CallError ? failure.message : failureText(failure)
+    if (reason !== null) void toast('error', `Your kept calculations stay in this browser. ${reason}`)
+  }
+  if (moved > 0) void toast('success', `${counted(moved, 'kept calculation')} moved from this browser to your account.`)
+}

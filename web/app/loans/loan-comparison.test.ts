@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deriveFigure } from './derive-figure.ts'
+import { deriveFigure } from './components/loan-working.tsx'
 import { calculateOutcome } from './live-outcome.ts'
 import { type ComparedRow, comparedRows } from './loan-comparison.ts'
 import { compoundings, type LoanTerms, plainTerms, repayments, usualSuppositions } from './loan-form.ts'

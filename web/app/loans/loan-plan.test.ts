@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { balanceSeries, barsNote, paymentBars } from './components/loan-charts.tsx'
 import { scheduleSheet, sheetName } from './components/loan-details.tsx'
 import { calculateOutcome } from './live-outcome.ts'
-import { balanceSeries, barsNote, paymentBars } from './loan-chart-points.ts'
 import { comparedRows, comparisonText } from './loan-comparison.ts'
 import { type LoanTerms, plainTerms, usualSuppositions } from './loan-form.ts'
 import { planLoans } from './loan-plan.ts'

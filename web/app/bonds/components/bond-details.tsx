@@ -15,7 +15,7 @@ import type { EstimateTableProps } from './estimate-table.tsx'
 import { OpenedWorking } from './worked-figures.tsx'
 
 const OpenedDetails = lazyComponent<{ outcome: BondOutcome }>(
-  () => import('./opened-details.tsx'),
+  () => import('./bond-working.tsx'),
   notLoaded('The details could not be loaded.'),
 )
 const CurveView = lazyComponent<{ curve: DrawnCurve }>(() => import('./curve-view.tsx'))
@@ -33,7 +33,7 @@ export const BondDetails = memo(function BondDetails({ result, isOpen, onOpenCha
   const [isPrinting, setPrinting] = useState(false)
 
   async function download() {
-    const loaded = await importOrNull(() => import('./opened-details.tsx'))
+    const loaded = await importOrNull(() => import('./bond-working.tsx'))
     if (loaded) downloadText(`bond-${tab}.csv`, csvText(loaded.outcomeSheet(outcome)))
     else void toast('error', 'The file could not be written. Check the connection and try again.')
   }

@@ -3,10 +3,11 @@ import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { dayText, decimalText, wholeNumber } from '../../ui/format.ts'
 import { type CsvCell, csvText, downloadText } from '../../ui/text/download.ts'
-import { moneyText, numberText } from '../bond-figures.ts'
-import type { WorkingBond } from '../bond-outcome.ts'
+import { type Figure, moneyText, numberText } from '../bond-figures.ts'
+import type { BondOutcome, DrawnCurve, WorkingBond } from '../bond-outcome.ts'
 import styles from './bond-working.module.css'
 import { PagedTable } from './paged-table.tsx'
+import { FigureList, WorkedFigures } from './worked-figures.tsx'
 
 /** More payments take a moment to list, so they wait for a click. */
 const maxListedAtOnce = 2_000
@@ -80,4 +81,42 @@ export function paymentSheet(flows: readonly CashFlow[]): CsvCell[][] {
     presentValue,
   ])
   return [heads, ...rows]
+}
+
+export default function OpenedDetails({
+  outcome: { used, details, working, basis, isPerpetual },
+}: {
+  outcome: BondOutcome
+}) {
+  return (
+    <>
+      <FigureList title="Calculated with" figures={used} />
+      <WorkedFigures lists={[{ title: 'In detail', figures: details }]} basis={basis} />
+      {working && <BondWorking bond={working} />}
+      {isPerpetual && (
+        <p className={styles.note}>
+          A perpetual bond pays its coupon without end, so there is no list of payments: its price is a year's coupons
+          divided by the yield.
+        </p>
+      )}
+    </>
+  )
+}
+
+type Sheet = CsvCell[][]
+
+/** Figures are not rounded. A curve is its points. */
+export function outcomeSheet({ main, others, details, used, estimates, curve }: BondOutcome): Sheet {
+  if (curve) return curveSheet(curve)
+  const line = ({ label, value }: Figure): CsvCell[] => [label, value === '' ? null : value]
+  const changes = (estimates ?? []).flatMap(({ label, change, price, error }) => [
+    [`Price change: ${label}`, change],
+    [`New price: ${label}`, price],
+    [`Off by: ${label}`, error],
+  ])
+  return [['Figure', 'Value'], ...used.map(line), ...main.map(line), ...changes, ...[...others, ...details].map(line)]
+}
+
+function curveSheet({ yields, prices }: DrawnCurve): Sheet {
+  return [['Yield', 'Price'], ...yields.map((yieldRate, index) => [yieldRate, prices[index] ?? null])]
 }

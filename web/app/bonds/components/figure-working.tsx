@@ -1,8 +1,23 @@
+import {
+  BOND_FIGURES,
+  type Derivation,
+  deriveBondFigure,
+  deriveBondPriceChange,
+  deriveCurvePoints,
+  deriveCurvePrice,
+  deriveTreasuryBondFigure,
+  deriveTreasuryBondPriceChange,
+  deriveTreasuryNoteFigure,
+  deriveTreasuryNotePriceChange,
+  PRICE_CHANGE_FIGURES,
+  type PriceChangeFigure,
+  TREASURY_FIGURES,
+  TREASURY_NOTE_FIGURES,
+} from '@ledgerdeck/finance/derivations'
 import { useMemo } from 'react'
 import { DerivationLines } from '../../calculators/components/derivation-lines.tsx'
-import type { FigureName } from '../bond-figures.ts'
+import type { CurveEnd, FigureName } from '../bond-figures.ts'
 import type { BondBasis } from '../bond-outcome.ts'
-import { deriveFigure } from '../derive-figure.ts'
 
 interface FigureWorkingProps {
   figure: FigureName
@@ -12,4 +27,45 @@ interface FigureWorkingProps {
 export default function FigureWorking({ figure, basis }: FigureWorkingProps) {
   const derivation = useMemo(() => deriveFigure(figure, basis), [figure, basis])
   return derivation && <DerivationLines derivation={derivation} />
+}
+
+/** How a figure came about; null for a figure that the convention does not have. */
+export function deriveFigure(figure: FigureName, basis: BondBasis): Derivation | null {
+  if (figure === 'curvePoints' || figure === 'lowestYieldPrice' || figure === 'highestYieldPrice')
+    return deriveOfCurve(figure, basis)
+  const change = PRICE_CHANGE_FIGURES.find((name) => name === figure)
+  if (change) return derivePriceChange(change, basis)
+  switch (basis.convention) {
+    case 'general': {
+      const known = BOND_FIGURES.find((name) => name === figure)
+      return known ? deriveBondFigure(known, basis.input) : null
+    }
+    case 'treasury-bond': {
+      const known = TREASURY_FIGURES.find((name) => name === figure)
+      return known ? deriveTreasuryBondFigure(known, basis.input) : null
+    }
+    case 'treasury-note': {
+      const known = TREASURY_NOTE_FIGURES.find((name) => name === figure)
+      return known ? deriveTreasuryNoteFigure(known, basis.input) : null
+    }
+    case 'undated':
+      return null
+  }
+}
+
+function deriveOfCurve(figure: CurveEnd | 'curvePoints', { curve, ...basis }: BondBasis): Derivation | null {
+  if (!curve) return null
+  if (figure === 'curvePoints') return curve.range ? deriveCurvePoints(curve.range) : null
+  const yieldRate = figure === 'lowestYieldPrice' ? curve.lowestYield : curve.highestYield
+  if (curve.terms) return deriveCurvePrice({ ...curve.terms, yieldRate })
+  if (basis.convention === 'treasury-bond') return deriveTreasuryBondFigure('price', { ...basis.input, yieldRate })
+  return basis.convention === 'treasury-note' ? deriveTreasuryNoteFigure('price', { ...basis.input, yieldRate }) : null
+}
+
+function derivePriceChange(figure: PriceChangeFigure, { yieldChange, ...basis }: BondBasis): Derivation | null {
+  if (yieldChange === undefined || basis.convention === 'undated') return null
+  if (basis.convention === 'general') return deriveBondPriceChange(figure, { ...basis.input, yieldChange })
+  return basis.convention === 'treasury-bond'
+    ? deriveTreasuryBondPriceChange(figure, { ...basis.input, yieldChange })
+    : deriveTreasuryNotePriceChange(figure, { ...basis.input, yieldChange })
 }

@@ -4,7 +4,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts'
 import type { CalculationInputs } from '../kept-calculation.ts'
 
 /** The address keeps the calculation as well, so the page works without the dialog. */
-const KeepDialog = lazyComponent(() => import('./keep-dialog.tsx'))
+const KeepDialog = lazyComponent(async () => ({ default: (await import('./name-form.tsx')).KeepDialog }))
 
 export interface KeepButtonProps {
   calculation: () => CalculationInputs

@@ -1,10 +1,15 @@
+import { Link } from 'react-router'
 import { useApiForm } from '../../api/use-api-form.ts'
+import { useSessionUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
 import { toast } from '../../ui/toast.ts'
-import { maxNameCharacters } from '../kept-calculation.ts'
+import { keepCalculation } from '../account-calculations.ts'
+import { calculationsPath, maxNameCharacters } from '../kept-calculation.ts'
+import type { KeepButtonProps } from './keep-button.tsx'
 
 interface NameFormProps {
   initial: string
@@ -42,5 +47,30 @@ export function NameForm({ initial, action, send, onSaved }: NameFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+interface KeepDialogProps extends Omit<KeepButtonProps, 'size'> {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+export function KeepDialog({ calculation, suggestedName, isOpen, onOpenChange }: KeepDialogProps) {
+  const isGuest = useSessionUser() === null
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keep this calculation">
+      <NameForm
+        initial={suggestedName.slice(0, maxNameCharacters)}
+        action="Keep"
+        send={(name) => keepCalculation({ ...calculation(), name })}
+        onSaved={() => onOpenChange(false)}
+      />
+      <p>
+        {isGuest
+          ? 'This browser keeps it until you log in. It then moves to your account. '
+          : 'It counts in your storage. Only you can see it. '}
+        <Link to={calculationsPath}>Kept calculations</Link>
+      </p>
+    </Dialog>
   )
 }

@@ -5,7 +5,6 @@ import { FigureTable } from '../../ui/tables/figure-table.tsx'
 import { type ComparedRow, comparedRows, comparisonText } from '../loan-comparison.ts'
 import type { LoanPlan } from '../loan-plan.ts'
 import { durationText } from '../loan-texts.ts'
-import styles from './comparison.module.css'
 import { OpenedWorking } from './opened-working.tsx'
 
 const texts: Record<ComparedRow['unit'], (value: number) => string> = {
@@ -41,7 +40,7 @@ export function Comparison({ first, second }: { first: LoanPlan; second: LoanPla
               <th scope="row">{row.name}</th>
               {columns.map(({ key, label }) => (
                 <td key={key}>
-                  <span className={styles.figure}>{textOf(row, key)}</span>{' '}
+                  <div>{textOf(row, key)}</div>
                   {row[key].worked && (
                     <WorkingButton {...working} name={`${row.name}, ${label}`} label={`${row.name}, ${label}`} />
                   )}

@@ -1,7 +1,14 @@
+import {
+  type Derivation,
+  deriveComparisonRate,
+  deriveDifference,
+  deriveLoanFigure,
+  deriveRaisedPayment,
+  deriveTodaysDollars,
+} from '@ledgerdeck/finance/derivations'
 import { useMemo } from 'react'
 import { DerivationLines } from '../../calculators/components/derivation-lines.tsx'
 import { useSettled } from '../../ui/first-paint/use-settled.ts'
-import { deriveFigure } from '../derive-figure.ts'
 import type { WorkedFigure } from '../loan-workings.ts'
 
 const SETTLE_MS = 350
@@ -10,4 +17,20 @@ export default function LoanWorking({ worked }: { worked: WorkedFigure }) {
   const settled = useSettled(worked, SETTLE_MS, { isLeading: true })
   const derivation = useMemo(() => deriveFigure(settled), [settled])
   return <DerivationLines derivation={derivation} />
+}
+
+/** How a figure of a loan came about. */
+export function deriveFigure(worked: WorkedFigure): Derivation {
+  switch (worked.figure) {
+    case 'raisedPayment':
+      return deriveRaisedPayment(worked.input, worked.risePoints)
+    case 'comparisonRate':
+      return deriveComparisonRate(worked.input, worked.fees)
+    case 'todaysDollars':
+      return deriveTodaysDollars(worked.input, worked.extras, worked.inflationPercent)
+    case 'difference':
+      return deriveDifference(worked.pair)
+    default:
+      return deriveLoanFigure(worked.figure, worked.input, worked.extras)
+  }
 }

@@ -4,9 +4,9 @@ import { failureText } from '../../api/call-error.ts'
 import { checkResolver, useApiForm } from '../../api/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { canUsePasskeys, getPasskey, passkeyProblem } from './passkeys.ts'
 import type { FactorProof } from './pending-login.ts'
-import styles from './second-factor-form.module.css'
 
 interface SecondFactorFormProps {
   /** Of the API: `authenticator_app`, `passkey`, `recovery_code`. */
@@ -29,7 +29,7 @@ export default function SecondFactorForm(props: SecondFactorFormProps) {
   const kind = chosen ?? first
   const hasPasskey = kinds.includes('passkey') && canUsePasskeys()
   return (
-    <div className={styles.form}>
+    <div className={layout.stack4}>
       {children}
       {hasPasskey && <PasskeyButton beginPasskey={beginPasskey} onProve={onProve} isMain={kind === null} />}
       {kind && <CodeForm key={kind} kind={kind} onProve={onProve} {...labels} />}
@@ -119,14 +119,14 @@ function CodeForm({ kind, submitLabel, busyLabel, cancelLabel, onProve, onCancel
   return (
     <form
       ref={form.element}
-      className={styles.form}
+      className={layout.stack4}
       aria-label="Second factor"
       aria-busy={form.isSaving}
       noValidate
       onSubmit={form.submit}
     >
       <TextField {...form.field('code')} {...fields[kind]} maxLength={40} spellCheck={false} required />
-      <div className={styles.actions}>
+      <div className={layout.row}>
         <Button type="submit" variant="primary" aria-disabled={form.isSaving || undefined}>
           {form.isSaving ? busyLabel : submitLabel}
         </Button>

@@ -1,7 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, type ReactNode, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { seriesStyle } from './chart-frame.tsx'
-import { ChartTooltip } from './chart-tooltip.tsx'
 import styles from './plot.module.css'
 import { barsPath, linePath, nearestIndex, PLOT_SIZE, type PlotArea, shareOf } from './plot-geometry.ts'
 
@@ -221,3 +220,26 @@ export function everyNth<Bar>(bars: readonly Bar[], most: number, textOf: (bar: 
 }
 
 const percent = (share: number) => `${share * 100}%`
+
+interface ChartTooltipProps {
+  /** The name of the point. */
+  label: string
+  values: readonly { name: string; text: string }[]
+}
+
+/** The values at the pointer, or at the point of the arrow keys, which is also announced. */
+function ChartTooltip({ label, values }: ChartTooltipProps) {
+  return (
+    <div className={styles.tooltip} role="status">
+      <p className={styles.tipLabel}>{label}</p>
+      <dl>
+        {values.map(({ name, text }) => (
+          <div key={name} className={styles.tipValue}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

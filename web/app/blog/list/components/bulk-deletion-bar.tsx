@@ -9,7 +9,7 @@ import { ConfirmButton } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { counted } from '../../../ui/format.ts'
 import { SelectionBar } from '../../../ui/tables/selection-bar.tsx'
 import { deletionQuestion, namedPosts, type PostSelection } from '../post-selection.ts'
-import styles from './card-tools.module.css'
+import styles from './writer-tools.module.css'
 
 interface BulkDeletionBarProps {
   selection: PostSelection

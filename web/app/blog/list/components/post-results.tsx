@@ -21,9 +21,9 @@ import { type PostSelection, selectablePosts, usePostSelection } from '../post-s
 import { PostCard } from './post-card.tsx'
 import styles from './post-results.module.css'
 
-const WriterBar = lazyComponent(() => import('./writer-bar.tsx'))
+const WriterBar = lazyComponent(async () => ({ default: (await import('./writer-tools.tsx')).WriterBar }))
 const BulkDeletionBar = lazyComponent(() => import('./bulk-deletion-bar.tsx'))
-const CardTools = lazyComponent(() => import('./card-tools.tsx'))
+const CardTools = lazyComponent(async () => ({ default: (await import('./writer-tools.tsx')).CardTools }))
 
 const frontPage = ['lead', 'beside', 'beside'] as const
 

@@ -1,17 +1,26 @@
 import { type Inline, imageAltText, inOrder, listItems, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
 import type { CodeToken, ContentBlock } from '@ledgerdeck/contract/content-blocks'
-import { type ComponentProps, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Prose } from '../../../ui/content/prose.tsx'
 import { ResponsiveImage } from '../../../ui/content/responsive-image.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { ScrollArea } from '../../../ui/first-paint/scroll-area.tsx'
+import { importOrNull } from '../../../ui/lazy-component.ts'
 import { fragmentOf, InlineText } from '../../../ui/text/inline-text.tsx'
 import { codeLanguageLabel } from '../../code-language.ts'
 import { headingOutline, type OutlinedHeading } from '../heading-outline.ts'
 import styles from './block-renderer.module.css'
 import { AuthorsResult, type CalculatorProps } from './blocks/calculator-frame.tsx'
 import colours from './blocks/code-colours.module.css'
-import { useLiveCalculator } from './blocks/use-live-calculator.ts'
 
 export function BlockRenderer({ blocks }: { blocks: readonly ShownBlock[] }) {
   if (blocks.length === 0) return <p className={styles.empty}>This post has no content blocks.</p>
@@ -184,4 +193,16 @@ export function useNearViewport(element: RefObject<Element | null>): boolean {
     return () => observer.disconnect()
   }, [element])
   return isNear
+}
+
+/**
+ * Loaded with the finance packages once it is wanted; null until then, and if it fails to load.
+ * Suspense would render the author's result a second time in between.
+ */
+export function useLiveCalculator(isWanted: boolean): ComponentType<CalculatorProps> | null {
+  const [loaded, setLoaded] = useState<{ default: ComponentType<CalculatorProps> } | null>(null)
+  useEffect(() => {
+    if (isWanted) void importOrNull(() => import('./blocks/live-calculator.tsx')).then(setLoaded)
+  }, [isWanted])
+  return loaded?.default ?? null
 }

@@ -1,10 +1,15 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
+import type { RefObject } from 'react'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
+import { useFocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { newPostAddress } from '../../addresses.ts'
 import { PostActions } from '../../components/post-actions.tsx'
 import { statusLabels } from '../../post-rights.ts'
-import styles from './card-tools.module.css'
+import type { PostSelection } from '../post-selection.ts'
+import styles from './writer-tools.module.css'
 
 interface CardToolsProps {
   post: PostSummary
@@ -13,7 +18,7 @@ interface CardToolsProps {
   onChanged: () => void
 }
 
-export default function CardTools({ post, isSelected, onSelect, onChanged }: CardToolsProps) {
+export function CardTools({ post, isSelected, onSelect, onChanged }: CardToolsProps) {
   const { title, is_deleted } = post
   return (
     <>
@@ -43,5 +48,34 @@ function StatusBadges({ post: { post_status, is_deleted } }: Pick<CardToolsProps
         <Badge tone={post_status === 'draft' ? 'warning' : 'info'}>{statusLabels[post_status]}</Badge>
       )}
     </>
+  )
+}
+
+interface WriterBarProps {
+  isStaff: boolean
+  canSelect: boolean
+  selection: PostSelection
+  /** Keeps the focus when a focused card disappears. */
+  list: RefObject<HTMLElement | null>
+  /** A selector of the element that then takes the focus. */
+  keeper: string
+}
+
+export function WriterBar({ isStaff, canSelect, selection, list, keeper }: WriterBarProps) {
+  useFocusKeeper(list, keeper)
+  const { isOn, begin, end } = selection
+  return (
+    <div className={styles.bar}>
+      {isStaff && (
+        <LinkButton to={newPostAddress} variant="primary" size="small">
+          New post
+        </LinkButton>
+      )}
+      {(canSelect || isOn) && (
+        <Button size="small" aria-pressed={isOn} onClick={isOn ? end : begin}>
+          Select posts
+        </Button>
+      )}
+    </div>
   )
 }

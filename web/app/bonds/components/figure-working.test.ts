@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calculateBond } from './bond-calculation.ts'
-import { type BondInputs, emptyInputs } from './bond-fields.ts'
-import type { Figure, FigureName } from './bond-figures.ts'
-import { tabNames } from './bond-tabs.ts'
-import { deriveFigure } from './derive-figure.ts'
+import { calculateBond } from '../bond-calculation.ts'
+import { type BondInputs, emptyInputs } from '../bond-fields.ts'
+import type { Figure, FigureName } from '../bond-figures.ts'
+import { tabNames } from '../bond-tabs.ts'
+import { deriveFigure } from './figure-working.tsx'
 
 const MS_PER_DAY = 86_400_000
 const maturity = Date.parse('2036-06-16') / MS_PER_DAY

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError } from '../api/call-error.ts'
-import { LoanCallFailure, loanFailureOf } from './loan-call.ts'
+import { LoanCallFailure, loanFailureOf } from './use-loan-form.ts'
 
 const fallback = 'Loan calculation failed. Please try again.'
 const advice = 'Your inputs are still here.'

@@ -1,7 +1,6 @@
 import { listCashFlows } from '@ledgerdeck/finance/bonds'
 import { expect, test } from 'vitest'
-import { paymentSheet } from './bond-working.tsx'
-import { outcomeSheet } from './opened-details.tsx'
+import { outcomeSheet, paymentSheet } from './bond-working.tsx'
 
 test('a result is a table of figures, not rounded; what there is none of stays empty', () => {
   const rows = outcomeSheet({

@@ -1,6 +1,70 @@
+import { ticksAround, ticksWithin } from '@ledgerdeck/calculators/ticks'
 import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
-import type { LoanPlan, Schedule } from './loan-plan.ts'
-import { periodLabels } from './loan-texts.ts'
+import { memo } from 'react'
+import { everyNth, Plot } from '../../ui/charts/plot.tsx'
+import { audText, compactAudText } from '../../ui/format.ts'
+import type { LoanPlan, Schedule } from '../loan-plan.ts'
+import { periodLabels } from '../loan-texts.ts'
+
+const MAX_TICKS = 6
+
+/** What is owed over time, one line for each schedule. */
+export const BalanceChart = memo(function BalanceChart({
+  title,
+  balances,
+}: {
+  title: string
+  balances: BalanceSeries
+}) {
+  const { labels, points, monthsPerMark } = balances
+  const positions = points.map(({ month }) => month)
+  const max = Math.max(...points.flatMap((point) => point.balances.map((balance) => balance ?? 0)))
+  return (
+    <Plot
+      title={title}
+      kind="lines"
+      positions={positions}
+      series={labels.map((name, index) => ({ name, values: points.map((point) => point.balances[index]) }))}
+      xMarks={ticksWithin(0, (positions.at(-1) ?? 0) / monthsPerMark, MAX_TICKS)
+        .filter(Number.isInteger)
+        .map((at) => ({ at: at * monthsPerMark, text: String(at) }))}
+      yMarks={ticksAround(0, max, MAX_TICKS).map((at) => ({ at, text: compactAudText(at) }))}
+      xLabel={monthsPerMark === 1 ? 'Month' : 'Year'}
+      positionText={(month) => `After month ${Math.ceil(month)}`}
+      valueText={audText}
+    />
+  )
+})
+
+/** What the payments of each year consist of, one on top of the other. */
+export const PaymentsChart = memo(function PaymentsChart({
+  title,
+  payments,
+}: {
+  title: string
+  payments: PaymentBars
+}) {
+  const { unit, bars, labels } = payments
+  const parts = [
+    bars.map(({ principal }) => principal),
+    bars.map(({ interest }) => interest),
+    bars.map(({ extra }) => extra),
+  ]
+  const max = Math.max(...bars.map(({ principal, interest, extra }) => principal + interest + extra))
+  return (
+    <Plot
+      title={title}
+      kind="bars"
+      positions={bars.map((_, index) => index)}
+      series={labels.map((name, index) => ({ name, values: parts[index] ?? [] }))}
+      xMarks={everyNth(bars, MAX_TICKS, ({ at }) => String(at))}
+      yMarks={ticksAround(0, max, MAX_TICKS).map((at) => ({ at, text: compactAudText(at) }))}
+      xLabel={unit}
+      positionText={(index) => `${unit} ${bars[index]?.at}`}
+      valueText={audText}
+    />
+  )
+})
 
 /** Longer schedules are shown by year. */
 const maxPeriodsShown = 24
