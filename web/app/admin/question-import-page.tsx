@@ -50,7 +50,7 @@ export default function QuestionImportPage() {
             accept=".csv,text/csv"
             hint="UTF-8, up to 2,000 questions and 1 MB. Commas or semicolons."
             error={importing.refusal ?? undefined}
-            onFiles={(files) => void importing.choose(files)}
+            onFiles={importing.choose}
           >
             Click to choose, or drop it here
           </FileDrop>

@@ -1,14 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useId, useRef } from 'react'
 import { toast } from '../ui/toast.ts'
+import { isRecord } from './browser-storage.ts'
 import { CallError, failureText, isTemporary } from './call-error.ts'
 import { queryClient } from './query-client.ts'
 
 interface WriteOptions<Input, Answer> {
+  /** The caller shows `failure`, so no toast does. */
+  showsFailure?: boolean
   /** The start of the failure message; without it, refusals are left to `onFailure`. */
   failed?: string
   optimistic?: (input: Input) => Promise<Rollback>
-  /** Whether a refusal reloads the screen, since the data is outdated; true by default. */
+  /** Whether a refusal reloads the screen, since the data is outdated; by default unless `showsFailure`. */
   isReloadedOnRefusal?: boolean
   onSuccess?: (answer: Answer, input: Input) => void
   onFailure?: (failure: unknown, input: Input) => void
@@ -20,29 +23,34 @@ interface Write<Input> {
   write: (input: Input) => void
   isPending: boolean
   pendingInput: Input | undefined
+  /** Of the latest call, until the next one. */
+  failure: Error | null
+  forgetFailure: () => void
 }
 
 /** Shows the response or failure, and ignores clicks while it runs. Optimistic writes queue. */
-export function useWrite<Answer extends { msg: string }, Input = void>(
+export function useWrite<Answer, Input = void>(
   send: (input: Input) => Promise<Answer>,
-  { failed, optimistic, isReloadedOnRefusal = true, onSuccess, onFailure }: WriteOptions<Input, Answer> = {},
+  options: WriteOptions<Input, Answer> = {},
 ): Write<Input> {
+  const { failed, showsFailure = false, optimistic, onSuccess, onFailure } = options
+  const { isReloadedOnRefusal = !showsFailure } = options
   const isRunning = useRef(false)
   const isOptimistic = optimistic !== undefined
   const id = useId()
-  const { mutate, isPending, variables } = useMutation<Answer, Error, Input, Rollback | undefined>(
+  const { mutate, isPending, variables, error, reset } = useMutation<Answer, Error, Input, Rollback | undefined>(
     {
       mutationFn: send,
       scope: isOptimistic ? { id } : undefined,
       onMutate: (input) => optimistic?.(input),
       onSuccess: (answer, input) => {
-        void toast('success', answer.msg)
+        if (hasMessage(answer)) void toast('success', answer.msg)
         onSuccess?.(answer, input)
       },
       onError: (failure, input, rollback) => {
         rollback?.()
         if (isReloadedOnRefusal) reloadAfterRefusal(failure)
-        if (toastFailure(failure, failed)) onFailure?.(failure, input)
+        if (showsFailure || toastFailure(failure, failed)) onFailure?.(failure, input)
       },
       onSettled: () => {
         isRunning.current = false
@@ -60,7 +68,11 @@ export function useWrite<Answer extends { msg: string }, Input = void>(
     [mutate, isOptimistic],
   )
 
-  return { write, isPending, pendingInput: isPending ? variables : undefined }
+  return { write, isPending, pendingInput: isPending ? variables : undefined, failure: error, forgetFailure: reset }
+}
+
+function hasMessage(answer: unknown): answer is { msg: string } {
+  return isRecord(answer) && typeof answer.msg === 'string'
 }
 
 export function reloadAfterRefusal(failure: unknown): void {

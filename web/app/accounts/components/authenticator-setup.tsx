@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api/browser-client.ts'
 import { failureText } from '../../api/call-error.ts'
 import { checkResolver, useApiForm } from '../../api/use-api-form.ts'
-import { toastFailure } from '../../api/use-write.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -21,24 +21,17 @@ interface AuthenticatorSetupProps {
 /** The secret is made before the dialog opens, since that may ask who it is for. */
 export function AuthenticatorSetup({ onCodes }: AuthenticatorSetupProps) {
   const [begun, setBegun] = useState<Begun | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const close = () => setBegun(null)
 
-  async function begin() {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      setBegun(await createSecret())
-    } catch (failure) {
-      toastFailure(failure, 'Not set up.')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { write, isPending } = useWrite(createSecret, {
+    failed: 'Not set up.',
+    isReloadedOnRefusal: false,
+    onSuccess: setBegun,
+  })
 
   return (
     <>
-      <Button size="small" aria-disabled={isBusy || undefined} onClick={begin}>
+      <Button size="small" aria-disabled={isPending || undefined} onClick={() => write()}>
         Set up an authenticator app
       </Button>
       <Dialog isOpen={begun !== null} onOpenChange={(next) => next || close()} title="Set up an authenticator app">

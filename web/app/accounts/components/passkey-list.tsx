@@ -5,7 +5,7 @@ import { useApiForm } from '../../api/use-api-form.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { canUsePasskeys, createPasskey, passkeyProblem } from '../../session/factors/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
@@ -19,7 +19,6 @@ interface PasskeyListProps {
 }
 
 export function PasskeyList({ passkeys, onCodes }: PasskeyListProps) {
-  const [removed, setRemoved] = useState<Passkey | null>(null)
   const [renamed, setRenamed] = useState<Passkey | null>(null)
   const removal = useWrite((id: number) => api.accounts.deletePasskey({ params: { id } }), { failed: 'Not removed.' })
   return (
@@ -34,24 +33,13 @@ export function PasskeyList({ passkeys, onCodes }: PasskeyListProps) {
               passkey={passkey}
               isRemoving={removal.pendingInput === passkey.id}
               onRename={() => setRenamed(passkey)}
-              onRemove={() => setRemoved(passkey)}
+              onRemove={() => removal.write(passkey.id)}
             />
           ))}
         </ul>
       )}
       <AddPasskey onCodes={onCodes} />
       {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(null)} />}
-      <ConfirmDialog
-        isOpen={removed !== null}
-        title="Remove this passkey?"
-        text={`"${removed?.name}" no longer opens your account, and your other sessions are signed out. Delete it on the device, too.`}
-        action="Remove"
-        onConfirm={() => {
-          if (removed) removal.write(removed.id)
-          setRemoved(null)
-        }}
-        onCancel={() => setRemoved(null)}
-      />
     </section>
   )
 }
@@ -80,44 +68,42 @@ function PasskeyEntry({ passkey, isRemoving, onRename, onRemove }: PasskeyEntryP
         <Button size="small" aria-label={`Rename ${name}`} onClick={onRename}>
           Rename
         </Button>
-        <Button size="small" aria-label={`Remove ${name}`} aria-disabled={isRemoving || undefined} onClick={onRemove}>
-          {isRemoving ? 'Removing...' : 'Remove'}
-        </Button>
+        <ConfirmButton
+          size="small"
+          label={isRemoving ? 'Removing...' : 'Remove'}
+          name={`Remove ${name}`}
+          isIdle={isRemoving}
+          title="Remove this passkey?"
+          text={`"${name}" no longer opens your account, and your other sessions are signed out. Delete it on the device, too.`}
+          action="Remove"
+          onConfirm={onRemove}
+        />
       </div>
     </li>
   )
 }
 
 function AddPasskey({ onCodes }: Pick<PasskeyListProps, 'onCodes'>) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { write, isPending, failure } = useWrite(addPasskey, {
+    showsFailure: true,
+    onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
+  })
   if (!canUsePasskeys()) return <p>This browser has no passkeys for this address. They need https and a host name.</p>
-
-  async function add() {
-    if (isBusy) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      const passkey = await createPasskey(await api.accounts.beginPasskey())
-      const name = deviceName(navigator.userAgent).slice(0, 60)
-      const { msg, recovery_codes } = await api.accounts.addPasskey({ body: { name, passkey } })
-      void toast('success', msg)
-      onCodes(recovery_codes)
-    } catch (failure) {
-      setProblem(creationProblem(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <>
-      <Button size="small" aria-disabled={isBusy || undefined} onClick={add}>
-        {isBusy ? 'Waiting for the passkey...' : 'Add a passkey'}
+      <Button size="small" aria-disabled={isPending || undefined} onClick={() => write()}>
+        {isPending ? 'Waiting for the passkey...' : 'Add a passkey'}
       </Button>
-      {problem !== null && <p role="alert">{problem}</p>}
+      {failure && <p role="alert">{creationProblem(failure)}</p>}
     </>
   )
+}
+
+async function addPasskey() {
+  const passkey = await createPasskey(await api.accounts.beginPasskey())
+  const name = deviceName(navigator.userAgent).slice(0, 60)
+  return api.accounts.addPasskey({ body: { name, passkey } })
 }
 
 function creationProblem(failure: unknown): string {

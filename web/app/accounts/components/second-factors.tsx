@@ -8,7 +8,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { rememberUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout, LoadFailed } from '../../ui/callout.tsx'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/dialogs/confirm-dialog.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { counted } from '../../ui/format.ts'
@@ -71,7 +71,6 @@ interface AuthenticatorAppProps {
 }
 
 function AuthenticatorApp({ app, onCodes }: AuthenticatorAppProps) {
-  const [isAsked, setAsked] = useState(false)
   const removal = useWrite(() => api.accounts.deleteAuthenticatorApp(), { failed: 'Not removed.' })
   return (
     <section className={styles.part} aria-label="Authenticator app">
@@ -86,24 +85,19 @@ function AuthenticatorApp({ app, onCodes }: AuthenticatorAppProps) {
             <dt>Last used</dt>
             <dd>{app.last_used_at === null ? 'Never' : <DateTime at={app.last_used_at} />}</dd>
           </dl>
-          <Button size="small" aria-disabled={removal.isPending || undefined} onClick={() => setAsked(true)}>
-            Remove authenticator app
-          </Button>
+          <ConfirmButton
+            size="small"
+            label="Remove authenticator app"
+            isIdle={removal.isPending}
+            title="Remove the authenticator app?"
+            text="Its codes no longer work, and your other sessions are signed out."
+            action="Remove"
+            onConfirm={() => removal.write()}
+          />
         </>
       ) : (
         <AuthenticatorSetup onCodes={onCodes} />
       )}
-      <ConfirmDialog
-        isOpen={isAsked}
-        title="Remove the authenticator app?"
-        text="Its codes no longer work, and your other sessions are signed out."
-        action="Remove"
-        onConfirm={() => {
-          setAsked(false)
-          removal.write()
-        }}
-        onCancel={() => setAsked(false)}
-      />
     </section>
   )
 }

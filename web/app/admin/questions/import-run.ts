@@ -1,8 +1,8 @@
 import type { ImportCheck } from '@ledgerdeck/contract/questions'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/browser-client.ts'
 import { CallError, failureText } from '../../api/call-error.ts'
-import { toast } from '../../ui/toast.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { maxImportBytes } from './question-search.ts'
 
 interface CheckedFile {
@@ -13,71 +13,45 @@ interface CheckedFile {
 /** Checks the file first, and imports it on a second click. */
 export function useQuestionImport(onImported: () => void) {
   const [checked, setChecked] = useState<CheckedFile | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState<'check' | 'import' | null>(null)
-  const isRunning = useRef(false)
+  const checking = useWrite(checkFile, { showsFailure: true, onSuccess: setChecked })
+  const importing = useWrite((file: File) => api.admin.importQuestions({ body: { file } }), {
+    showsFailure: true,
+    onSuccess: onImported,
+  })
+  const isBusy = checking.isPending || importing.isPending
 
-  async function alone(name: 'check' | 'import', run: () => Promise<void>, onFailure: (text: string) => void) {
-    if (isRunning.current) return
-    isRunning.current = true
-    setBusy(name)
-    setRefusal(null)
-    setFailure(null)
-    try {
-      await run()
-    } catch (thrown) {
-      onFailure(textOf(thrown))
-    }
-    isRunning.current = false
-    setBusy(null)
+  function check(load: () => Promise<File>) {
+    if (isBusy) return
+    importing.forgetFailure()
+    checking.write(load)
   }
 
   return {
     checked,
     /** Why the file cannot be checked. */
-    refusal,
+    refusal: checking.failure && textOf(checking.failure),
     /** Why nothing was imported. */
-    failure,
-    busy,
-    choose: (files: readonly File[]) =>
-      alone(
-        'check',
-        async () => {
-          setChecked(null)
-          const file = await copyOfFile(files)
-          setChecked({ file, check: await checkFile(file) })
-        },
-        setRefusal,
-      ),
-    run: () =>
-      alone(
-        'import',
-        async () => {
-          if (!checked) return
-          const { msg } = await api.admin.importQuestions({
-            body: { file: checked.file },
-          })
-          void toast('success', msg)
-          onImported()
-        },
-        setFailure,
-      ),
-    checkAgain: () =>
-      alone(
-        'check',
-        async () => {
-          if (checked) setChecked({ ...checked, check: await checkFile(checked.file) })
-        },
-        setRefusal,
-      ),
+    failure: importing.failure && textOf(importing.failure),
+    isChecking: checking.isPending,
+    isImporting: importing.isPending,
+    choose: (files: readonly File[]) => {
+      if (!isBusy) setChecked(null)
+      check(() => copyOfFile(files))
+    },
+    run: () => {
+      if (checked && !isBusy) importing.write(checked.file)
+    },
+    checkAgain: () => {
+      if (checked) check(async () => checked.file)
+    },
   }
 }
 
 export type QuestionImportState = ReturnType<typeof useQuestionImport>
 
-function checkFile(file: File): Promise<ImportCheck> {
-  return api.admin.checkQuestionImport({ body: { file } })
+async function checkFile(load: () => Promise<File>): Promise<CheckedFile> {
+  const file = await load()
+  return { file, check: await api.admin.checkQuestionImport({ body: { file } }) }
 }
 
 /** A copy, so that the import reads what was checked even if the file changes on disk. */

@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isMissing } from '../../api/call-error.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/callout.tsx'
 import { ConfirmButton } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -143,23 +144,17 @@ function Pin({ note }: Pick<ContentProps, 'note'>) {
 }
 
 function Deletion({ note, onDelete }: Pick<ContentProps, 'note' | 'onDelete'>) {
-  const [isBusy, setBusy] = useState(false)
-
-  async function remove() {
-    setBusy(true)
-    if (await onDelete(note)) return
-    setBusy(false)
-    void queryClient.invalidateQueries(noteQuery(note.id))
-  }
-
+  const { write, isPending } = useWrite(() => onDelete(note), {
+    onSuccess: (isDeleted) => isDeleted || void queryClient.invalidateQueries(noteQuery(note.id)),
+  })
   return (
     <ConfirmButton
       variant="danger"
       label="Delete"
-      isIdle={isBusy}
+      isIdle={isPending}
       title={<span className={styles.title}>{`Delete "${note.title}"?`}</span>}
       text="You’ll have 10 seconds to undo."
-      onConfirm={() => void remove()}
+      onConfirm={() => write()}
     />
   )
 }

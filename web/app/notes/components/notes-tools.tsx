@@ -1,9 +1,9 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { optionsOf, SelectField, TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.ts'
-import { exportNotes, reasonOf } from '../note-calls.ts'
+import { exportNotes } from '../note-calls.ts'
 import { maxSearchCharacters, type NoteSort, type NotesState, notesSearch, sortLabels } from '../notes-search.ts'
 import styles from './notes-tools.module.css'
 
@@ -67,23 +67,10 @@ function useSearchText(search: string, onSearch: (search: string, sort?: NoteSor
 }
 
 export function ExportButton() {
-  const [isBusy, setBusy] = useState(false)
-
-  async function run() {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      await exportNotes()
-    } catch (failure) {
-      const reason = reasonOf(failure)
-      if (reason !== null) void toast('error', `Failed to export notes. ${reason}`)
-    }
-    setBusy(false)
-  }
-
+  const { write, isPending } = useWrite(exportNotes, { failed: 'Failed to export notes.', isReloadedOnRefusal: false })
   return (
-    <Button aria-disabled={isBusy} onClick={() => void run()}>
-      {isBusy ? 'Exporting...' : 'Export all'}
+    <Button aria-disabled={isPending} onClick={() => write()}>
+      {isPending ? 'Exporting...' : 'Export all'}
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import type { PasskeyRequestOptions } from '@ledgerdeck/contract/factors'
 import { type ReactNode, useEffect, useState } from 'react'
 import { failureText } from '../../api/call-error.ts'
 import { checkResolver, useApiForm } from '../../api/use-api-form.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
@@ -53,28 +54,19 @@ interface PasskeyButtonProps extends Pick<SecondFactorFormProps, 'beginPasskey' 
 }
 
 function PasskeyButton({ beginPasskey, onProve, isMain }: PasskeyButtonProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function prove() {
-    if (isBusy) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      await onProve({ passkey: await getPasskey(await beginPasskey()) })
-    } catch (failure) {
-      setProblem(passkeyProblem(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const proof = useWrite(async () => void (await onProve({ passkey: await getPasskey(await beginPasskey()) })), {
+    showsFailure: true,
+  })
   return (
     <>
-      <Button variant={isMain ? 'primary' : 'secondary'} aria-disabled={isBusy || undefined} onClick={prove}>
-        {isBusy ? 'Waiting for the passkey...' : 'Use a passkey'}
+      <Button
+        variant={isMain ? 'primary' : 'secondary'}
+        aria-disabled={proof.isPending || undefined}
+        onClick={() => proof.write()}
+      >
+        {proof.isPending ? 'Waiting for the passkey...' : 'Use a passkey'}
       </Button>
-      {problem !== null && <p role="alert">{problem}</p>}
+      {proof.failure && <p role="alert">{passkeyProblem(proof.failure)}</p>}
     </>
   )
 }

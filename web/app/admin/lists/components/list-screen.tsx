@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ClientLoaderFunctionArgs, MetaArgs } from 'react-router'
-import { failureText } from '../../../api/call-error.ts'
 import { useLastPage } from '../../../api/last-page.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { isOtherScreen, loadForStaff, useScreenQuery } from '../../../session/screens/screen-query.ts'
 import { LoadError } from '../../../shell/load-error.tsx'
 import { pageMeta } from '../../../shell/page-meta.ts'
@@ -12,7 +12,6 @@ import { activeFilters, type Search, useSearch } from '../../../ui/content/searc
 import { FocusKeeper, useResultFocus } from '../../../ui/focus-keeper.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { FilterChips } from '../../../ui/tables/filter-chips.tsx'
-import { toast } from '../../../ui/toast.ts'
 import type { ListContext, ListData, ListPageOptions, ListState } from '../list-options.ts'
 import { ListBar, ListTotal } from './list-bar.tsx'
 import { filterChips, ListFilter } from './list-filter.tsx'
@@ -166,21 +165,10 @@ interface ListExportProps {
 
 /** Includes the rows of other pages. */
 function ListExport({ download, isEmpty }: ListExportProps) {
-  const [isBusy, setBusy] = useState(false)
-  const isDisabled = isEmpty || isBusy
-  async function run() {
-    setBusy(true)
-    try {
-      await download()
-    } catch (failure) {
-      const text = failureText(failure)
-      if (text !== null) void toast('error', text)
-    }
-    setBusy(false)
-  }
+  const { write, isPending } = useWrite(download, { isReloadedOnRefusal: false })
   return (
-    <Button aria-disabled={isDisabled} onClick={() => !isDisabled && void run()}>
-      {isBusy ? 'Collecting...' : 'Download CSV'}
+    <Button aria-disabled={isEmpty || isPending} onClick={() => isEmpty || write()}>
+      {isPending ? 'Collecting...' : 'Download CSV'}
     </Button>
   )
 }

@@ -12,12 +12,12 @@ import { QuestionOptionList, QuestionState } from './question-columns.tsx'
 import styles from './question-import.module.css'
 
 export function QuestionImport({ importing }: { importing: QuestionImportState }) {
-  const { checked, busy, failure } = importing
+  const { checked, isChecking, isImporting, failure } = importing
   return (
     <>
       <div role="status">
-        {busy === 'check' && <Spinner label="Checking the file..." />}
-        {checked && busy !== 'check' && <p className={styles.summary}>{summaryOf(checked.file.name, checked.check)}</p>}
+        {isChecking && <Spinner label="Checking the file..." />}
+        {checked && !isChecking && <p className={styles.summary}>{summaryOf(checked.file.name, checked.check)}</p>}
       </div>
       {checked && (
         <>
@@ -36,10 +36,10 @@ export function QuestionImport({ importing }: { importing: QuestionImportState }
             <Button
               variant="primary"
               className={styles.import}
-              aria-disabled={busy !== null}
-              onClick={() => void importing.run()}
+              aria-disabled={isChecking || isImporting}
+              onClick={importing.run}
             >
-              {busy === 'import' ? 'Importing...' : `Import ${counted(checked.check.new_questions, 'question')}`}
+              {isImporting ? 'Importing...' : `Import ${counted(checked.check.new_questions, 'question')}`}
             </Button>
           )}
           <Rows key={checked.file.name + checked.check.rows} check={checked.check} />

@@ -3,7 +3,8 @@ import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { User } from '@ledgerdeck/contract/users'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
-import { failureText } from '../../../api/call-error.ts'
+import { endpointQuery, queryClient } from '../../../api/query-client.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { UserPicture } from '../../../media/components/user-picture.tsx'
 import { useSessionUser } from '../../../session/session.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -99,29 +100,20 @@ interface UserRemovalProps {
 
 /** The dialog first lists what is deleted and what stays. */
 function UserRemoval({ user: { id, username }, isAllowed, onSettled }: UserRemovalProps) {
-  const [isBusy, setBusy] = useState(false)
   const [relatedCounts, setRelatedCounts] = useState<RelatedCounts | null>(null)
 
-  async function attempt(action: () => Promise<void>) {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      await action()
-    } catch (failure) {
-      const text = failureText(failure)
-      if (text !== null) void toast('error', text)
-      onSettled(false)
-    }
-    setBusy(false)
-  }
-  const count = () => attempt(async () => setRelatedCounts(await api.admin.countBelongings({ params: { id } })))
-  const remove = () =>
-    attempt(async () => {
-      setRelatedCounts(null)
-      await api.admin.deleteUser({ params: { id } })
+  const onFailure = () => onSettled(false)
+  const count = useWrite(() => queryClient.fetchQuery(endpointQuery(api.admin.countBelongings, { params: { id } })), {
+    onSuccess: setRelatedCounts,
+    onFailure,
+  })
+  const removal = useWrite(() => api.admin.deleteUser({ params: { id } }), {
+    onSuccess: () => {
       void toast('success', `${username} has been deleted`, { autoCloseMs: 20_000 })
       onSettled(true)
-    })
+    },
+    onFailure,
+  })
 
   return (
     <>
@@ -129,9 +121,9 @@ function UserRemoval({ user: { id, username }, isAllowed, onSettled }: UserRemov
         size="small"
         variant="danger"
         disabled={!isAllowed}
-        aria-disabled={isBusy}
+        aria-disabled={count.isPending || removal.isPending}
         aria-label={`Delete ${username}`}
-        onClick={() => void count()}
+        onClick={() => removal.isPending || count.write()}
       >
         Delete
       </Button>
@@ -141,7 +133,10 @@ function UserRemoval({ user: { id, username }, isAllowed, onSettled }: UserRemov
         text={relatedCounts && relatedCountsText(relatedCounts)}
         action="Delete"
         onCancel={() => setRelatedCounts(null)}
-        onConfirm={() => void remove()}
+        onConfirm={() => {
+          setRelatedCounts(null)
+          removal.write()
+        }}
       />
     </>
   )
