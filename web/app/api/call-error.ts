@@ -38,9 +38,10 @@ export function isCallFailure(failure: unknown): boolean {
   return failure instanceof CallError || failure instanceof TypeError
 }
 
-/** No response, a server fault or too many requests; other refusals are final. */
+/** No response, a server fault, too many requests, or the same request still running. */
 export function isTemporary(failure: unknown): boolean {
-  if (failure instanceof CallError) return failure.status >= 500 || failure.status === 429
+  if (failure instanceof CallError)
+    return failure.status >= 500 || failure.status === 429 || failure.code === 'idempotency_key_in_use'
   return isCallFailure(failure)
 }
 

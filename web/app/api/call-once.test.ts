@@ -1,7 +1,7 @@
 import { callerOver, createClient, type WireRequest, type WireResponse } from '@ledgerdeck/contract/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noAnswer, noAnswerInTime, toCallError } from './call-error.ts'
-import { callOnceOver, retryAfterWaits } from './call-once.ts'
+import { callOnceOver } from './call-once.ts'
 
 type Step = WireResponse | Error
 
@@ -36,7 +36,7 @@ const transport = async (request: WireRequest) => {
 
 const wait = async (ms: number) => void waits.push(ms)
 /** Pages and tabs share only the storage. */
-const openPage = () => createClient(callOnceOver(callerOver(transport, toCallError), { waitsMs: [1, 2], wait }))
+const openPage = () => createClient(callOnceOver(callerOver(transport, toCallError), { wait }))
 
 const note = { title: 'Rent', content: 'Due on Friday' }
 const createNote = (body = note, api = openPage()) => api.notes.createNote({ body })
@@ -57,6 +57,8 @@ test('a call carries a key, and the same content sent again after its answer ano
 
 test.each([
   ['no answer', noAnswer()],
+  ['a refused limit', refused(429, 'too_many_requests')],
+  ['500', refused(500, '')],
   ['502', refused(502, '')],
   ['503', refused(503, 'outcome_unknown')],
   ['504', refused(504, '')],
@@ -64,12 +66,11 @@ test.each([
 ])('after %s it is repeated with the same key', async (_, failure) => {
   steps = [failure, failure, created]
   expect(await createNote()).toEqual(created.body)
-  expect([sent.length, new Set(keys()).size, waits]).toEqual([3, 1, [1, 2]])
+  expect([sent.length, new Set(keys()).size, waits]).toEqual([3, 1, [500, 2_000]])
 })
 
 test.each([
   ['a refusal', refused(413, 'storage_limit_reached')],
-  ['a refused limit', refused(429, 'too_many_requests')],
   ['a server that took minutes', noAnswerInTime(null)],
   ['the end that its user wanted', new DOMException('The call was cancelled.', 'AbortError')],
 ])('after %s it is not repeated', async (_, failure) => {
@@ -123,39 +124,4 @@ test('a browser that stores nothing still repeats with one key', async () => {
   steps = [noAnswer(), created]
   await createNote()
   expect(new Set(keys()).size).toBe(1)
-})
-
-async function run({ failures, isFinal = () => false }: { failures: number; isFinal?: (failure: unknown) => boolean }) {
-  const steps: string[] = []
-  const outcome = retryAfterWaits(
-    async () => {
-      const calls = steps.filter((step) => step === 'call').length
-      steps.push('call')
-      if (calls < failures) throw new Error(`failure ${calls + 1}`)
-      return 'done'
-    },
-    {
-      waitsMs: [1_000, 2_000, 3_000],
-      wait: async (ms) => {
-        steps.push(`wait ${ms}`)
-      },
-      isFinal,
-    },
-  )
-  return { outcome: await outcome.catch((error: Error) => error.message), steps }
-}
-
-test('a success is not retried', async () => {
-  expect(await run({ failures: 0 })).toEqual({ outcome: 'done', steps: ['call'] })
-})
-
-test('a failure is repeated three times, after waits that grow', { tags: ['state-15'] }, async () => {
-  const waits = ['call', 'wait 1000', 'call', 'wait 2000', 'call', 'wait 3000', 'call']
-  expect(await run({ failures: 3 })).toEqual({ outcome: 'done', steps: waits })
-  expect(await run({ failures: 4 })).toEqual({ outcome: 'failure 4', steps: waits })
-})
-
-test('a failure that no repetition mends is the last', async () => {
-  const isFinal = (failure: unknown) => failure instanceof Error && failure.message === 'failure 2'
-  expect(await run({ failures: 4, isFinal })).toEqual({ outcome: 'failure 2', steps: ['call', 'wait 1000', 'call'] })
 })

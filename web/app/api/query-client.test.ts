@@ -2,44 +2,9 @@ import { callerOver, createClient, type WireRequest } from '@ledgerdeck/contract
 import { endpointTable } from '@ledgerdeck/contract/endpoint-table'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { noAnswer, noAnswerInTime, toCallError } from './call-error.ts'
+import { toCallError } from './call-error.ts'
 import { invalidation } from './invalidation.ts'
-import {
-  endpointQuery,
-  invalidateAfter,
-  invalidateAfterwards,
-  queryClient,
-  retryDelay,
-  shouldRetry,
-  updateInAdvance,
-} from './query-client.ts'
-
-const refusal = (status: number, retryAfterSeconds?: number) => toCallError({ status, body: {}, retryAfterSeconds })
-
-describe('a failed load is repeated', () => {
-  test.each([
-    ['when no answer came', noAnswer(), true],
-    ['when the server is in trouble', refusal(503), true],
-    ['when there were too many calls', refusal(429), true],
-    ['when the server asks for a short wait', refusal(429, 10), true],
-    ['never when the server asks for a long wait', refusal(429, 11), false],
-    ['never when it is refused', refusal(403), false],
-    ['never when there is nothing', refusal(404), false],
-    ['never after minutes without an answer', noAnswerInTime(null), false],
-    ['never for a fault of the page', new Error('a bug'), false],
-  ])('%s', (_, failure, isRepeated) => {
-    expect(shouldRetry(0, failure)).toBe(isRepeated)
-  })
-
-  test('at most twice', () => {
-    expect([0, 1, 2].map((count) => shouldRetry(count, noAnswer()))).toEqual([true, true, false])
-  })
-
-  test('after the wait that the server asks for', () => {
-    expect([0, 1].map((count) => retryDelay(count, refusal(503)))).toEqual([500, 2_000])
-    expect(retryDelay(0, refusal(429, 7))).toBe(7_000)
-  })
-})
+import { endpointQuery, invalidateAfter, invalidateAfterwards, queryClient, updateInAdvance } from './query-client.ts'
 
 describe('queries', () => {
   const sent: WireRequest[] = []

@@ -1,15 +1,10 @@
 import type { CallableEndpoint, EndpointName } from '@ledgerdeck/contract/client'
 import { focusManager, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
-import { CallError, isTemporary, isTooLate } from './call-error.ts'
 import { callEvents, onPageReturn } from './call-events.ts'
 import { invalidation } from './invalidation.ts'
+import { retryDelay, shouldRetry } from './retries.ts'
 
 export const loadedMs = 2_000
-
-const retryWaitsMs = [500, 2_000]
-
-/** A longer Retry-After is left to the user. */
-const maxRetryAfterSeconds = 10
 
 /** Queries run in browsers only, so the server holds no data here. */
 export const queryClient = new QueryClient({
@@ -25,19 +20,6 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
-
-export function shouldRetry(failureCount: number, failure: unknown): boolean {
-  if (failureCount >= retryWaitsMs.length || !isTemporary(failure) || isTooLate(failure)) return false
-  return (retryAfterSeconds(failure) ?? 0) <= maxRetryAfterSeconds
-}
-
-export function retryDelay(failureCount: number, failure: unknown): number {
-  return Math.max(retryWaitsMs[failureCount] ?? 0, (retryAfterSeconds(failure) ?? 0) * 1_000)
-}
-
-function retryAfterSeconds(failure: unknown): number | undefined {
-  return failure instanceof CallError ? failure.retryAfterSeconds : undefined
-}
 
 export function endpointQuery<Input extends object | undefined, Result, Given extends Exclude<Input, undefined>>(
   method: CallableEndpoint<Input, Result>,

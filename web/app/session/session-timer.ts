@@ -1,7 +1,7 @@
 import { api } from '../api/browser-client.ts'
 import { CallError } from '../api/call-error.ts'
 import { onPageReturn } from '../api/call-events.ts'
-import { retryAfterWaits } from '../api/call-once.ts'
+import { withRetries } from '../api/retries.ts'
 import { parseTokenLife, readTokens } from '../api/tokens.ts'
 import { onLogoutTimeChange, readLogoutTime, storeLogoutTime } from './logout-time.ts'
 import { currentUser, rememberUser, type SessionUser } from './session.ts'
@@ -26,16 +26,14 @@ export function watchSessionTime(userId: SessionUser['id'], warn: (warning: Time
     const { signal } = reading
     lastReadAt = Date.now()
     try {
-      await retryAfterWaits(() => readLoginTime(userId, signal), { waitsMs: retryWaitsMs, isFinal })
+      await withRetries(() => readLoginTime(userId, signal), {
+        delayAfter: (failures, failure) => (signal.aborted ? null : delayOfReading(failures, failure)),
+      })
       hasWarned = false
     } catch {
       if (signal.aborted || currentUser()?.id !== userId || hasWarned) return
       hasWarned = true
       warn(readLogoutTime() === null ? 'disabled' : 'inaccurate')
-    }
-
-    function isFinal(failure: unknown): boolean {
-      return signal.aborted || (failure instanceof CallError && failure.status === 401)
     }
   }
 
@@ -58,6 +56,11 @@ export function watchSessionTime(userId: SessionUser['id'], warn: (warning: Time
     timers.forEach(clearInterval)
     forgetReturns()
   }
+}
+
+export function delayOfReading(failures: number, failure: unknown): number | null {
+  const isFinal = failure instanceof CallError && failure.status === 401
+  return isFinal ? null : (retryWaitsMs[failures] ?? null)
 }
 
 async function readLoginTime(userId: SessionUser['id'], signal: AbortSignal): Promise<void> {
