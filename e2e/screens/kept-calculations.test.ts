@@ -1,5 +1,6 @@
+import { insertCalculation } from '../../api/src/finance/kept-calculations.repository.ts'
 import { enter } from '../fixtures/account-screens.ts'
-import { addAccount } from '../fixtures/accounts.ts'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { openLoan } from '../fixtures/loan.ts'
@@ -30,10 +31,9 @@ test('a guest saves calculations in the browser and finds them in the account af
   await expect(rows).toHaveCount(2)
   await expect(main.getByText('These are kept in this browser.')).toBeVisible()
   await expectSoundInEveryLook(page)
-  await openHydrated(page, '/login')
+  await openHydrated(page, '/login?next=/finance/calculations')
   await enter(page, account.username, account.password)
   await expect(page.getByText('2 kept calculations moved from this browser to your account.')).toBeVisible()
-  await page.goto('/finance/calculations')
   await expect(rows).toHaveCount(2)
   await expect(main.getByText('These are kept in this browser.')).toHaveCount(0)
 
@@ -59,4 +59,46 @@ test('a guest saves calculations in the browser and finds them in the account af
   await page.goto('/tools/quick-note')
   await page.getByRole('button', { name: /^Flat/ }).click()
   await expect(page.getByRole('dialog')).toContainText('Total interest')
+})
+
+test('a comparison survives paging and reloading, and drops what is deleted', async ({ page, ownPortal }) => {
+  const account = await addAccount(ownPortal)
+  await ownPortal.withDatabase(async ({ db }) => {
+    for (let number = 1; number <= 52; number += 1)
+      await insertCalculation(db, {
+        ownerId: account.id,
+        name: `Loan ${number}`,
+        tool: 'loan',
+        inputs: `amount=${number}00000&months=360&rate=6`,
+        createdAt: new Date(Date.UTC(2026, 9, 1, 0, number)),
+      })
+  })
+  await signIn(page, ownPortal.url, account)
+  await openHydrated(page, '/finance/calculations')
+  const main = page.getByRole('main')
+  const compare = (name: string) => main.getByRole('checkbox', { name: `Compare ${name}`, exact: true })
+  const heads = main.getByRole('table', { name: 'Kept calculations side by side' }).getByRole('columnheader')
+  const pages = page.getByRole('navigation', { name: 'Kept calculations pages' })
+  await compare('Loan 52').check()
+  await pages.getByRole('link', { name: 'Page 2' }).click()
+  await expect(main.getByText('“Loan 52” is chosen.')).toBeVisible()
+  await compare('Loan 1').check()
+  await expect(heads).toHaveText(['Figure', 'Loan 52', 'Loan 1'])
+  await page.reload()
+  await expect(heads).toHaveText(['Figure', 'Loan 52', 'Loan 1'])
+  await expect(compare('Loan 1')).toBeChecked()
+
+  await pages.getByRole('link', { name: 'Page 1' }).click()
+  await expect(compare('Loan 52')).toBeChecked()
+  await compare('Loan 51').check()
+  await expect(heads).toHaveText(['Figure', 'Loan 52', 'Loan 1', 'Loan 51'])
+  await expect(compare('Loan 50')).toBeDisabled()
+  await main.getByRole('button', { name: 'Delete Loan 52' }).click()
+  await page.getByRole('dialog', { name: 'Delete this calculation?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(heads).toHaveText(['Figure', 'Loan 1', 'Loan 51'])
+  await compare('Loan 50').check()
+  await expect(heads).toHaveText(['Figure', 'Loan 1', 'Loan 51', 'Loan 50'])
+  await main.getByRole('button', { name: 'Clear choice' }).click()
+  await expect(heads).toHaveCount(0)
+  await expect(page).toHaveURL('/finance/calculations')
 })

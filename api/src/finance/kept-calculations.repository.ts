@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import { calculations } from './kept-calculations.table.ts'
 
@@ -7,9 +7,9 @@ export type NewCalculation = Pick<CalculationRow, 'ownerId' | 'name' | 'tool' | 
 
 export async function listCalculationRows(
   db: Db,
-  { ownerId, limit, offset }: { ownerId: number; limit: number; offset: number },
+  { ownerId, ids, limit, offset }: { ownerId: number; ids?: number[] | undefined; limit: number; offset: number },
 ): Promise<{ rows: CalculationRow[]; total: number }> {
-  const isOwn = eq(calculations.ownerId, ownerId)
+  const isOwn = and(eq(calculations.ownerId, ownerId), ids && inArray(calculations.id, ids))
   const [rows, total] = await Promise.all([
     db
       .select()

@@ -24,7 +24,7 @@ const calculationWrites: CallLimit = {
 export function bindCalculations(app: FastifyInstance): void {
   bindEndpoint(app, contract.listCalculations, {
     handle: async (ctx, { query }) => {
-      const { rows, total, page, pages } = await listCalculations(ctx, query.page)
+      const { rows, total, page, pages } = await listCalculations(ctx, query)
       return { data: rows.map(presentCalculation), total, page, numOfPages: pages }
     },
   })

@@ -13,9 +13,19 @@ import {
 
 const calculationsPerPage = 50
 
-export async function listCalculations({ db, actor }: UserCtx, page: number): Promise<Page<CalculationRow>> {
+interface CalculationsQuery {
+  page: number
+  /** All of them where absent. */
+  ids?: number[] | undefined
+}
+
+export async function listCalculations(
+  { db, actor }: UserCtx,
+  { page, ids }: CalculationsQuery,
+): Promise<Page<CalculationRow>> {
   const { rows, total } = await listCalculationRows(db, {
     ownerId: actor.id,
+    ids,
     limit: calculationsPerPage,
     offset: (page - 1) * calculationsPerPage,
   })

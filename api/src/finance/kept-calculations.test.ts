@@ -79,6 +79,19 @@ test('a kept calculation is listed with what was entered, the last changed one f
   expect(await listOf(me, 2)).toMatchObject({ total: 2, data: [] })
 })
 
+test('up to three are read by their ids, the own ones alone', async () => {
+  const me = await makePerson()
+  const mine = [await keep(me), await keep(me), await keep(me)].map(({ data }) => data.id)
+  const { data: other } = await keep(people.owner)
+  const read = (ids: string) => me.api.calculations.listCalculations({ query: { ids } })
+  const [first, , third] = mine
+  const found = await read(`${third},${first},${other.id}`)
+  expect(found.data.map(({ id }) => id).sort((a, b) => a - b)).toEqual([first, third])
+  expect(found).toMatchObject({ total: 2, numOfPages: 1 })
+  for (const ids of ['0', '-1', '1;2', '1,', '1,2,3,4', '2147483648', '1'.repeat(400)])
+    await expect(read(ids), ids).rejects.toMatchObject({ status: 400 })
+})
+
 test.each([
   [{ ...loan, name: ' ' }, 'name'],
   [{ ...loan, name: 'x'.repeat(121) }, 'name'],

@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLocation } from 'react-router'
+import { type ReactNode, startTransition, useOptimistic } from 'react'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useNavigate } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { useLastPage } from '../api/last-page.ts'
 import {
@@ -7,6 +7,7 @@ import {
   calculationsSearch,
   deleteFromAccount,
   keptCalculation,
+  maxCompared,
   renameInAccount,
 } from '../calculators/account-calculations.ts'
 import { deleteFromBrowser, renameInBrowser, useBrowserCalculations } from '../calculators/browser-calculations.ts'
@@ -15,8 +16,9 @@ import { loadAsUser, useScreenQuery } from '../session/screens/screen-query.ts'
 import { useSessionUser } from '../session/session.ts'
 import { ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Pagination } from '../ui/content/pagination.tsx'
+import { idInAddress, useSearch } from '../ui/content/search-params.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { Panel } from '../ui/panel.tsx'
@@ -29,7 +31,7 @@ import { useSummaries } from './use-summary.ts'
 const failed = 'Failed to load your kept calculations.'
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadAsUser(calculationsQuery(calculationsSearch.parse(new URL(request.url).searchParams)))
+  return loadAsUser(calculationsQuery({ page: calculationsSearch.parse(new URL(request.url).searchParams).page }))
 }
 clientLoader.hydrate = true as const
 
@@ -66,69 +68,119 @@ const accountActions: CalculationActions = {
 
 function InBrowser() {
   const calculations = useBrowserCalculations()
+  const comparison = useComparison(calculations ?? [])
   if (calculations === undefined) return <Spinner label="Loading kept calculations..." />
   return (
     <>
       <p>These are kept in this browser. When you log in, they move to your account.</p>
-      <Calculations calculations={calculations} actions={browserActions} />
+      <Calculations calculations={calculations} actions={browserActions} comparison={comparison} />
     </>
   )
 }
 
 function InAccount() {
-  const state = calculationsSearch.parse(new URLSearchParams(useLocation().search))
-  const list = useScreenQuery(calculationsQuery(state), { failed })
-  useLastPage(list, (page) => calculationsSearch.address({ page }))
+  const [state] = useSearch(calculationsSearch)
+  const list = useScreenQuery(calculationsQuery({ page: state.page }), { failed })
+  useLastPage(list, (page) => calculationsSearch.address({ ...state, page }))
+  const calculations = list?.data.data.map(keptCalculation) ?? []
+  const others = useOtherPages(state.compare, calculations)
+  const comparison = useComparison([...calculations, ...others.calculations], others.isLoading)
   if (list === null) return <Spinner label="Loading kept calculations..." />
-  const { data, page, numOfPages } = list.data
+  const { page, numOfPages } = list.data
   return (
     <>
-      <Calculations calculations={data.map(keptCalculation)} actions={accountActions} />
+      <Calculations calculations={calculations} actions={accountActions} comparison={comparison} />
       <Pagination
         page={page}
         pageCount={numOfPages}
-        hrefFor={(next) => calculationsSearch.address({ page: next })}
+        hrefFor={(next) => calculationsSearch.address({ ...state, page: next })}
         label="Kept calculations"
       />
     </>
   )
 }
 
-const maxCompared = 3
+/** Those that were chosen on other pages of the list. */
+function useOtherPages(keys: readonly string[], shown: readonly KeptCalculation[]) {
+  const ids = keys.filter((key) => idInAddress(key) !== null && !shown.some((one) => one.key === key))
+  const isEnabled = shown.length > 0 && ids.length > 0
+  const others = useScreenQuery(calculationsQuery({ ids: ids.join() }), { failed, isEnabled })
+  return {
+    calculations: others?.data.data.map(keptCalculation) ?? [],
+    isLoading: isEnabled && (others === null || others.isPrevious),
+  }
+}
 
-function Calculations({
-  calculations,
-  actions,
-}: {
-  calculations: readonly KeptCalculation[]
-  actions: CalculationActions
-}) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const compared = calculations.filter(({ key }) => chosen.has(key))
+interface Comparison {
+  compared: readonly KeptCalculation[]
+  isFull: boolean
+  onCompare: (key: string, isCompared: boolean) => void
+  clear: () => void
+}
 
-  function compare(key: string, isCompared: boolean) {
-    const next = new Set(compared.map((calculation) => calculation.key))
-    if (isCompared) next.add(key)
-    else next.delete(key)
-    setChosen(next)
+/** The address keeps what is chosen. Deleted calculations leave it with the next choice. */
+function useComparison(known: readonly KeptCalculation[], isLoading = false): Comparison {
+  const navigate = useNavigate()
+  const [state] = useSearch(calculationsSearch)
+  const [chosen, setChosen] = useOptimistic(state.compare)
+  const compared = chosen.flatMap((key) => known.find((one) => one.key === key) ?? [])
+  const keys = isLoading ? chosen : compared.map(({ key }) => key)
+
+  function choose(compare: readonly string[]) {
+    startTransition(async () => {
+      setChosen(compare)
+      const search = calculationsSearch.format({ ...state, compare })
+      await navigate({ search }, { replace: true, preventScrollReset: true })
+    })
   }
 
+  return {
+    compared,
+    isFull: keys.length >= maxCompared,
+    onCompare: (key, isCompared) => choose(isCompared ? [...keys, key] : keys.filter((other) => other !== key)),
+    clear: () => choose([]),
+  }
+}
+
+interface CalculationsProps {
+  calculations: readonly KeptCalculation[]
+  actions: CalculationActions
+  comparison: Comparison
+}
+
+function Calculations({ calculations, actions, comparison }: CalculationsProps) {
+  const { compared, isFull, onCompare, clear } = comparison
   if (calculations.length === 0) return <Nothing />
   return (
     <>
-      <p className={styles.hint} role="status">
-        {compared.length < 2 ? 'Choose two or three to compare them.' : `${compared.length} are compared below.`}
-      </p>
+      <div className={layout.row}>
+        <p className={styles.hint} role="status">
+          {comparisonText(compared)}
+        </p>
+        {compared.length > 0 && (
+          <Button size="small" variant="quiet" onClick={clear}>
+            Clear choice
+          </Button>
+        )}
+      </div>
       <CalculationList
         calculations={calculations}
         actions={actions}
-        compared={chosen}
-        onCompare={compare}
-        isFull={compared.length >= maxCompared}
+        compared={new Set(compared.map(({ key }) => key))}
+        onCompare={onCompare}
+        isFull={isFull}
       />
       {compared.length > 1 && <CalculationComparison calculations={compared} />}
     </>
   )
+}
+
+function comparisonText(compared: readonly KeptCalculation[]): string {
+  const [first] = compared
+  if (!first) return 'Choose two or three to compare them.'
+  return compared.length === 1
+    ? `“${first.name}” is chosen. Choose one or two more, also from other pages.`
+    : `${compared.length} are compared below.`
 }
 
 function Nothing() {

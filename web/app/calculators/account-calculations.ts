@@ -9,10 +9,22 @@ import { toast } from '../ui/toast.ts'
 import { browserCalculations, deleteFromBrowser, keepInBrowser } from './browser-calculations.ts'
 import { type CalculationInputs, calculationsPath, type KeptCalculation } from './kept-calculation.ts'
 
-export const calculationsSearch = defineSearch(calculationsPath, { page: pageNumber })
+export const maxCompared = 3
 
-export const calculationsQuery = ({ page }: typeof calculationsSearch.defaults) =>
-  endpointQuery(api.calculations.listCalculations, { query: { page } })
+const comparedSeparator = '.'
+
+/** Ids of the account, or UUIDs of the browser. */
+const comparedKeys = {
+  fallback: [] as readonly string[],
+  parse: (text: string): readonly string[] =>
+    [...new Set(text.split(comparedSeparator, maxCompared))].filter((key) => /^[\w-]{1,36}$/.test(key)),
+  format: (keys: readonly string[]) => keys.join(comparedSeparator),
+}
+
+export const calculationsSearch = defineSearch(calculationsPath, { page: pageNumber, compare: comparedKeys })
+
+export const calculationsQuery = (query: { page: number } | { ids: string }) =>
+  endpointQuery(api.calculations.listCalculations, { query })
 
 export function keptCalculation({ id, name, tool, inputs, created_at }: Calculation): KeptCalculation {
   return { key: String(id), name, tool, inputs, createdAt: created_at }

@@ -37,6 +37,14 @@ const inputs = z
   .max(calculationBounds.inputsCharacters, 'The calculation has too many inputs to be kept.')
   .regex(/^[\w.~:%&=+,-]+$/, 'Send the inputs as the query of an address.')
 
+const ids = z
+  .string()
+  .regex(/^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,2}$/, 'Send up to 3 ids, separated by commas.')
+  .transform((text) => text.split(',').map(Number))
+  .pipe(z.array(id))
+  .optional()
+  .describe('Only these of them: up to 3 ids, separated by commas.')
+
 const saved = message.extend({ data: calculation })
 
 export const listCalculations = defineEndpoint({
@@ -46,7 +54,7 @@ export const listCalculations = defineEndpoint({
   summary: 'A page of the own kept calculations, 50 at a time.',
   tag: 'Calculations',
   access: 'user',
-  query: z.object({ page }),
+  query: z.object({ page, ids }),
   responses: { 200: calculationList },
 })
 

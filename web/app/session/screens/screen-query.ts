@@ -13,6 +13,7 @@ type Options<T, Key extends QueryKey> = UseQueryOptions<T, Error, T, Key>
 
 interface ScreenQueryOptions {
   failed: string
+  isEnabled?: boolean
 }
 
 interface ScreenQuery<T, Key> {
@@ -28,10 +29,10 @@ interface ScreenQuery<T, Key> {
 /** A temporary failure keeps the data; other refusals go to the loader. Null until loaded. */
 export function useScreenQuery<T, Key extends QueryKey>(
   options: Options<T, Key>,
-  { failed }: ScreenQueryOptions,
+  { failed, isEnabled = true }: ScreenQueryOptions,
 ): ScreenQuery<T, Key> | null {
   const isUser = useSessionUser() !== null
-  const { query, shown, isPrevious } = useKeptQuery({ staleTime: loadedMs, ...options, enabled: isUser })
+  const { query, shown, isPrevious } = useKeptQuery({ staleTime: loadedMs, ...options, enabled: isUser && isEnabled })
   const { error, refetch, isFetching } = query
   const isLoading = isPrevious && isFetching
   const failure = isUser && !isFetching ? error : null
@@ -55,7 +56,7 @@ function useLoader(failureId: string | null): void {
   }, [failureId, revalidate])
 }
 
-interface FailureToastOptions extends ScreenQueryOptions {
+interface FailureToastOptions extends Pick<ScreenQueryOptions, 'failed'> {
   failure: Error | null
   isPrevious: boolean
   refetch: () => Promise<unknown>
