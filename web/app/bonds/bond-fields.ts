@@ -217,7 +217,15 @@ export function settlementFrom(today: string): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** A maturity ten years ahead. */
+/** A maturity ten years ahead, or half a year for Treasury Notes. */
 export function withExampleDates(inputs: BondInputs, today: string): BondInputs {
-  return { ...inputs, maturityDate: `${Number(today.slice(0, 4)) + 10}-06-15` }
+  const maturityDate =
+    inputs.convention === 'treasury-note' ? daysAfter(today, 182) : `${Number(today.slice(0, 4)) + 10}-06-15`
+  return { ...inputs, maturityDate }
+}
+
+function daysAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
 }

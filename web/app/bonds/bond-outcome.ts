@@ -74,6 +74,8 @@ export interface BondOutcome {
   working: WorkingBond | null
   /** The maturity date may have been forgotten. */
   isPerpetual?: boolean
+  /** The maturity date may be wrong: Treasury Notes run for less than a year. */
+  isLongNote?: boolean
   estimates?: readonly Estimate[]
   curve?: DrawnCurve
 }

@@ -123,13 +123,18 @@ function afterTyping(state: BondState, name: FieldName, text: string, isUnfinish
   const unfinished = state.unfinished.filter((other) => other !== name)
   // Prices of other conventions are for another face value.
   const isPriceVoid = name === 'convention' || (name === 'yieldRate' && text !== '')
+  const typed = { ...inputs, ...(isPriceVoid && { price: '' }), [name]: text }
   return {
     ...state,
-    inputs: { ...inputs, ...(isPriceVoid && { price: '' }), [name]: text },
+    inputs: name === 'convention' && hasExampleDates(inputs) ? withExampleDates(typed, todayOfReader()) : typed,
     unfinished: isUnfinished ? [...unfinished, name] : unfinished,
     isCleared: false,
     isExample: false,
   }
+}
+
+function hasExampleDates(inputs: BondInputs): boolean {
+  return inputs.maturityDate === withExampleDates(inputs, todayOfReader()).maturityDate
 }
 
 function withEntered(state: BondState, entered: Partial<BondInputs>): BondState {

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
-import type { BondInputs } from './bond-fields.ts'
+import { type BondInputs, exampleInputs } from './bond-fields.ts'
 import type { BondOutcome } from './bond-outcome.ts'
 import type { TabName } from './bond-tabs.ts'
 import { type BondFormState, unfinishedComplaints } from './use-bond-form.ts'
@@ -32,7 +32,8 @@ export function useLiveBond({ tab, inputs, unfinished, isCleared }: BondFormStat
     const { outcome, ...rest } = calculation(tab, entered, todayOfReader())
     return { ...rest, current: outcome && { tab, inputs: entered, outcome } }
   }, [calculation, tab, entered])
-  const isUsable = current !== null && unfinished.length === 0
+  // Until the address is read the inputs are an example without dates, which nobody entered.
+  const isUsable = current !== null && entered !== exampleInputs && unfinished.length === 0
   if (!isHydrated) return nothing
   if (isUsable && shown !== current) setShown(current)
   if (isCleared) return { ...nothing, derived }

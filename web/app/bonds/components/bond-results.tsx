@@ -37,6 +37,11 @@ export function BondResults({ ref, tab, live: { result, problem }, isBusy }: Bon
               <p>It pays its coupon for ever. For a bond that is paid back, enter its maturity date.</p>
             </Callout>
           )}
+          {outcome?.isLongNote && (
+            <Callout tone="warning" title="A Treasury Note of more than a year">
+              <p>Treasury Notes run for less than a year. Check the maturity date, or price it as a Treasury Bond.</p>
+            </Callout>
+          )}
           {outcome && (
             <WorkedFigures
               lists={[{ figures: outcome.main, isLarge: true }, { figures: outcome.others }]}
