@@ -102,7 +102,7 @@ function changeableInputs({ changeable }: Record<string, unknown>): ReadonlyMap<
 
 /** In chart units: the plot area, and the room around it for the axes. */
 const plot = { width: 1_000, height: 400 }
-const room = { left: 130, right: 50, top: 20, bottom: 60 }
+const room = { left: 150, right: 50, top: 30, bottom: 110 }
 const viewBox = [-room.left, -room.top, plot.width + room.left + room.right, plot.height + room.top + room.bottom].join(
   ' ',
 )
@@ -115,17 +115,17 @@ function LineChart({ chart }: Pick<Calculation, 'chart'>) {
       {yTicks.map(({ at, text }) => (
         <g key={at}>
           <line className={styles.grid} x1="0" x2={plot.width} y1={at} y2={at} />
-          <text className={styles.tick} x="-14" y={at + 8} textAnchor="end">
+          <text className={styles.tick} x="-14" y={at} dominantBaseline="central" textAnchor="end">
             {text}
           </text>
         </g>
       ))}
       {xTicks.map(({ at, text }) => (
-        <text key={at} className={styles.tick} x={at} y={plot.height + 36} textAnchor="middle">
+        <text key={at} className={styles.tick} x={at} y={plot.height + 44} textAnchor="middle">
           {text}
         </text>
       ))}
-      <text className={styles.tick} x={plot.width} y={plot.height + 58} textAnchor="end">
+      <text className={styles.tick} x={plot.width} y={plot.height + 96} textAnchor="end">
         {xLabel}
       </text>
       <line className={styles.axis} x1="0" x2={plot.width} y1={plot.height} y2={plot.height} />
