@@ -23,6 +23,11 @@ const sliders: readonly SliderCase[] = [
     what: 'the rate of a loan of 360 months',
   },
   {
+    page: '/finance/loan-calculator',
+    selector: '[aria-label="Extra each month, slider"]',
+    what: 'the extra repayment of a loan of 360 months',
+  },
+  {
     page: '/finance/bond-pricing-calculator',
     selector: '[aria-label="Yield rate, slider"]',
     what: 'the yield of a bond',
@@ -37,6 +42,12 @@ const sliders: readonly SliderCase[] = [
     selector: '[aria-label="Interest rate (% a year), slider"]',
     near: 'figure table',
     what: 'the rate of a loan in an article',
+  },
+  {
+    page: '/finance/blog/detail/where-your-repayment-goes',
+    selector: '[aria-label="Extra with each repayment, slider"]',
+    near: 'figure table',
+    what: 'the extra repayment of a loan in an article',
   },
   {
     page: '/finance/blog/detail/why-bond-prices-fall-when-yields-rise',
