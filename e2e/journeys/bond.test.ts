@@ -2,7 +2,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { BondScreen, bondPath, rowsOf } from '../fixtures/bond.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll, sizeOf } from '../fixtures/look.ts'
 
 const tabs = ['Price', 'YTM', 'Sensitivity', 'Duration', 'Convexity', 'DV01', 'Price Curve']
 
@@ -189,7 +189,7 @@ test('an investor prices a bond and then analyses it in all seven tabs', {
     await expect(chart).toBeVisible()
     await expect(result.getByRole('heading', { name: 'Bond Price vs. Yield' })).toBeVisible()
     await expect(chart.locator('[data-part=series]')).toHaveCount(1)
-    expect((await chart.locator('..').boundingBox())?.height).toBeGreaterThan(395)
+    await expect.poll(async () => (await sizeOf(chart.locator('..'))).height).toBeGreaterThan(395)
     await expect(result.getByText('At a yield of 5.0000% the price is $1,077.9458')).toBeVisible()
     await expect(result.getByRole('table').getByRole('row')).toHaveCount(11)
     await expect(result.getByRole('table').getByRole('row', { name: '6.0000% $1,000.0000' })).toBeAttached()

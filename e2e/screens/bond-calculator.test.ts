@@ -2,7 +2,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { BondScreen, bondPath, rowsOf } from '../fixtures/bond.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectRoomForRepeatedHeads, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll, expectRoomForRepeatedHeads, expectSoundInEveryLook, sizeOf } from '../fixtures/look.ts'
 import { expectPageFacts } from '../fixtures/page-facts.ts'
 
 const priceCall = '**/api/v1/fixed-income/bonds/price/'
@@ -55,7 +55,7 @@ test('a shared address draws the curve at once, with a marker, a tangent and a t
   const chart = result.getByRole('application', { name: 'Bond Price vs. Yield' })
   await expect(chart).toBeVisible()
   await expect(result.getByRole('heading', { name: 'Bond Price vs. Yield' })).toBeVisible()
-  expect((await chart.locator('..').boundingBox())?.height).toBeGreaterThan(395)
+  await expect.poll(async () => (await sizeOf(chart.locator('..'))).height).toBeGreaterThan(395)
   await expect(chart.locator('[data-part=series]')).toHaveCount(1)
   await expect(chart.locator('[data-part=marker] line')).toHaveCount(1)
   await expect(chart.locator('[data-part=marker] path')).toHaveCount(2)
@@ -151,6 +151,33 @@ test('wrong values in the address appear in the form with their errors, and noth
   await expect(bond.toast('DV01 calculated!')).toBeVisible()
   await expect(bond.result('DV01')).toBeInViewport({ ratio: 0.2 })
   await expect(bond.result('DV01').getByText(/^\$\d/).first()).toBeVisible()
+})
+
+for (const convention of ['general', 'treasury-bond', 'treasury-note'])
+  test(`an address with a maturity in the past (${convention}) shows the reason, and no other result`, async ({
+    page,
+  }) => {
+    const terms = 'face=1000&coupon=0.05&yield=0.0425&matures=2020-01-15&settles=2026-11-23'
+    await openHydrated(page, `${bondPath}?tab=price&convention=${convention}&${terms}`)
+    const bond = new BondScreen(page)
+    const reason = 'The settlement date must lie before the maturity date.'
+    await expect(bond.result('Price').getByText(reason)).toBeVisible()
+    await expect(bond.field('Settlement date')).toHaveAccessibleDescription(new RegExp(`${reason}$`))
+    await expect(bond.result('Price').getByText('No result yet')).toBeVisible()
+    await expect(bond.result('Price').getByText(/^\$\d/)).toHaveCount(0)
+  })
+
+test('a Treasury Note starts with half a year, and one of more than a year is questioned', async ({ page }) => {
+  await openHydrated(page, bondPath)
+  const bond = new BondScreen(page)
+  const caution = bond.result('Price').getByText('A Treasury Note of more than a year')
+  await bond.field('Priced as').selectOption('treasury-note')
+  await expect(bond.result('Price').getByText(/^\$97\.\d{3}$/)).toBeVisible()
+  await expect(caution).toHaveCount(0)
+  await bond.fill({ 'Settlement date': '2026-11-23', 'Maturity date': '2030-11-22' })
+  await expect(caution).toBeVisible()
+  await bond.fill({ 'Maturity date': '2027-11-22' })
+  await expect(caution).toHaveCount(0)
 })
 
 test('a slow calculation shows progress, a newer one replaces it, and an offline error keeps the input', {
@@ -269,48 +296,62 @@ test('a Treasury Bond is priced by keyboard alone, in the way the AOFM does it',
   await expect(bond.result('Price').getByText('must lie before the maturity date')).toBeVisible()
 })
 
-test('each figure opens its working with the numbers filled in', async ({ page }) => {
-  await openHydrated(page, bondPath + dated)
-  const bond = new BondScreen(page)
-  const result = bond.result('Price')
-  const button = result.getByRole('button', { name: 'Working of Bond price' })
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await expect(button).toHaveAttribute('aria-expanded', 'true')
-  const working = page.getByRole('region', { name: 'Working of Bond price' })
-  await expect(working.getByText('= $1,014.253199')).toBeVisible()
-  await expect(working.getByText('Excel PRICE with basis 1')).toBeVisible()
-  await expect(working.getByRole('math', { name: 'P minus A I', exact: true })).toBeVisible()
-  await expect(working).toMatchAriaSnapshot(`
-    - region "Working of Bond price":
-      - heading "Working of Bond price" [level=3]
-      - list:
-        - listitem:
-          - paragraph: F face value
-          - paragraph: = $1,000.00
-        - listitem:
-          - paragraph: Q clean price
-          - group "Formula of Q":
-            - math "P minus A I"
-            - math "1014.4162 minus 0.16304348"
-          - paragraph: = $1,014.253199
-      - term: Source
-      - definition: "Excel PRICE with basis 1: compound interest, simple in the last coupon period"
-      - term: Rounding
-      - definition: Nothing is rounded before it is shown.
-      - term: Engine
-      - definition: Version 0.1.0
-  `)
-  await expectSoundInEveryLook(page)
+for (const width of [375, 1280]) {
+  test(`at ${width} px a screen reader finds the working of each figure of a bond, with the numbers filled in`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openHydrated(page, bondPath + dated)
+    const bond = new BondScreen(page)
+    const result = bond.result('Price')
+    const button = result.getByRole('button', { name: 'Working of Bond price' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    const working = page.getByRole('region', { name: 'Working of Bond price' })
+    await expect(working.getByText('= $1,014.253199')).toBeVisible()
+    await expect(working.getByText('Excel PRICE with basis 1')).toBeVisible()
+    await expect(working.getByRole('math', { name: 'P minus A I', exact: true })).toBeVisible()
+    await expect(working).toMatchAriaSnapshot(`
+      - region "Working of Bond price":
+        - heading "Working of Bond price" [level=3]
+        - list:
+          - listitem:
+            - paragraph: F face value
+            - paragraph: = $1,000.00
+          - listitem:
+            - paragraph: Q clean price
+            - group "Formula of Q":
+              - math "P minus A I"
+              - math "1014.4162 minus 0.16304348"
+            - paragraph: = $1,014.253199
+        - term: Source
+        - definition: "Excel PRICE with basis 1: compound interest, simple in the last coupon period"
+        - term: Rounding
+        - definition: Nothing is rounded before it is shown.
+        - term: Engine
+        - definition: Version 0.1.0
+    `)
+    await expectSoundInEveryLook(page)
 
-  for (const label of ['Accrued interest', 'Yield to maturity', 'Duration', 'Modified duration', 'Convexity', 'DV01']) {
-    await result.getByRole('button', { name: `Working of ${label}`, exact: true }).click()
-    await expect(page.getByRole('region', { name: `Working of ${label}`, exact: true })).toContainText('Version 0.1.0')
-  }
-  await expect(working).toHaveCount(0)
-  await bond.field('Yield rate').fill('6%')
-  await expect(page.getByRole('region', { name: 'Working of DV01' })).toContainText('= 6%')
-})
+    for (const label of [
+      'Accrued interest',
+      'Yield to maturity',
+      'Duration',
+      'Modified duration',
+      'Convexity',
+      'DV01',
+    ]) {
+      await result.getByRole('button', { name: `Working of ${label}`, exact: true }).click()
+      await expect(page.getByRole('region', { name: `Working of ${label}`, exact: true })).toContainText(
+        'Version 0.1.0',
+      )
+    }
+    await expect(working).toHaveCount(0)
+    await bond.field('Yield rate').fill('6%')
+    await expect(page.getByRole('region', { name: 'Working of DV01' })).toContainText('= 6%')
+  })
+}
 
 const treasury = '&convention=treasury-bond&coupon=0.0425&matures=2036-03-21&settles=2026-11-25&yield=0.0431'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
-import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectSoundInEveryLook, sizeOf } from '../fixtures/look.ts'
 
 const article = '/finance/blog/detail/where-your-repayment-goes'
 const authorsSentence = /^A loan of \$500,000\.00 over 30 years at 6% a year costs \$2,997\.75 a month\./
@@ -95,11 +95,10 @@ for (const width of [375, 1280]) {
     await block.scrollIntoViewIfNeeded()
     await page.evaluate(() => document.fonts.ready.then(() => true))
     await expect(block.getByRole('slider')).toHaveCount(0)
-    const before = await block.boundingBox()
+    const before = await sizeOf(block)
     release()
     await expect(block.getByRole('slider')).toHaveCount(2)
-    const after = await block.boundingBox()
-    expect([after?.width, after?.height]).toEqual([before?.width, before?.height])
+    await expect.poll(() => sizeOf(block)).toEqual(before)
   })
 }
 
