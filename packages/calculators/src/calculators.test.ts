@@ -197,8 +197,13 @@ test('a loan says what the loan calculator says', () => {
   })
 })
 
-test('extras say what they save', () => {
-  const { sentence, figures } = calculated({ ...loan, inputs: { ...loan.inputs, extra: 200, offset: 10_000 } })
+test.each([
+  [{ extra: 200 }, 'What you pay extra saves $'],
+  [{ offset: 10_000 }, 'What you keep in the offset account saves $'],
+  [{ extra: 200, offset: 10_000 }, 'What you pay extra and keep in the offset account saves $'],
+])('extras %o say what they save', (extras, start) => {
+  const { sentence, figures } = calculated({ ...loan, inputs: { ...loan.inputs, ...extras } })
+  expect(sentence).toContain(start)
   expect(figures.map(({ name }) => name).slice(-2)).toEqual(['Interest saved', 'Paid off earlier by'])
   expect(sentence).toMatch(/saves \$[\d,]+\.\d\d of interest and pays the loan off \d+ years( \d+ months?)? earlier\./)
 })

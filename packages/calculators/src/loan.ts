@@ -107,7 +107,8 @@ interface Loan extends LoanWithExtras {
   months: number
   ratePercent: number
   repayment: Repayment
-  hasExtras: boolean
+  extra: number
+  offset: number
 }
 
 /** @throws FinanceRefusal for a loan that cannot be worked out */
@@ -129,13 +130,14 @@ export function calculateLoan({ number, text }: InputValues): Outcome {
     months,
     ratePercent,
     repayment: isRepayment(repayment) ? repayment : 'monthly',
-    hasExtras: extras.regularExtraRepayment > 0 || extras.offsetBalance > 0,
+    extra: extras.regularExtraRepayment,
+    offset: extras.offsetBalance,
   }
   return { figures: figuresOf(loan), sentence: sentenceOf(loan), chart: chartOf(loan) }
 }
 
 function figuresOf(loan: Loan): NamedText[] {
-  const { payment, interestOnlyPayment, hasExtras, repayment } = loan
+  const { payment, interestOnlyPayment, repayment } = loan
   const perYear = REPAYMENTS_PER_YEAR[repayment]
   const frequency = repayment.charAt(0).toUpperCase() + repayment.slice(1)
   return [
@@ -146,13 +148,17 @@ function figuresOf(loan: Loan): NamedText[] {
     { name: 'Total interest', text: moneyText(loan.totalInterestPaid) },
     { name: 'Total repaid', text: moneyText(loan.totalPaymentsMade) },
     { name: 'Paid off after', text: periodsText(loan.lastPeriod, perYear, repayment) },
-    ...(hasExtras
+    ...(extrasText(loan) !== ''
       ? [
           { name: 'Interest saved', text: moneyText(loan.interestSaved) },
           { name: 'Paid off earlier by', text: periodsText(loan.periodsSaved, perYear, repayment) },
         ]
       : []),
   ]
+}
+
+function extrasText({ extra, offset }: Loan): string {
+  return [extra > 0 && 'pay extra', offset > 0 && 'keep in the offset account'].filter(Boolean).join(' and ')
 }
 
 function periodsText(periods: number, perYear: number, repayment: Repayment): string {
@@ -174,12 +180,13 @@ function sentenceOf(loan: Loan): string {
       : `costs ${moneyText(interestOnlyPayment)} in its first ${noun}, and ${moneyText(loan.payment)} a ${noun} after the interest-only years`
   const plain = `A loan of ${moneyText(loan.amount)} over ${monthsText(loan.months)} at ${percentText(loan.ratePercent)} a year ${first}.`
   const total = `The interest comes to ${moneyText(loan.totalInterestPaid)}.`
-  if (!loan.hasExtras) return `${plain} ${total}`
+  const extras = extrasText(loan)
+  if (extras === '') return `${plain} ${total}`
   const earlier =
     periodsSaved > 0
       ? ` and pays the loan off ${periodsText(periodsSaved, REPAYMENTS_PER_YEAR[repayment], repayment)} earlier`
       : ''
-  return `${plain} What you pay extra and keep in the offset account saves ${moneyText(loan.interestSaved)} of interest${earlier}. ${total}`
+  return `${plain} What you ${extras} saves ${moneyText(loan.interestSaved)} of interest${earlier}. ${total}`
 }
 
 /** At most one point for each of these parts of the term. */
