@@ -24,7 +24,7 @@ const sliders: readonly SliderCase[] = [
   },
   {
     page: '/finance/loan-calculator',
-    selector: '[aria-label="Extra each month, slider"]',
+    selector: '[aria-label="Extra Each Month, slider"]',
     what: 'the extra repayment of a loan of 360 months',
   },
   {

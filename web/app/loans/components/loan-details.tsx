@@ -49,7 +49,7 @@ export const LoanDetails = memo(function LoanDetails({ outcome, latestQuestion }
           onChange={({ target }) => setChosen(target.value)}
         />
       )}
-      <ByYear key={schedule.label} plans={plans} schedule={schedule} />
+      <ByYear plans={plans} schedule={schedule} />
       <SchedulePanel schedule={schedule} isOneOfMore={schedules.length > 1} />
       {plans.map(({ terms, schedules: [{ label }] }, position) => (
         <DifferencesPanel key={label} title={differencesTitle(plans.length > 1 ? position : null)}>

@@ -9,7 +9,7 @@ import styles from './year-table.module.css'
 export const YearTable = memo(function YearTable({ schedule }: { schedule: Schedule }) {
   const { rows, years, hasExtras, dueDates } = schedule
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
-  const isAllOpen = open.size === years.length
+  const isAllOpen = years.every(({ year }) => open.has(year))
 
   function toggle(year: number) {
     const next = new Set(open)
