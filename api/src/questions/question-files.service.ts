@@ -1,10 +1,19 @@
 import { finished } from 'node:stream/promises'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { questionBounds, type WrittenQuestion, writtenQuestion } from '@ledgerdeck/contract/questions'
+import {
+  type QuestionFilter,
+  questionBounds,
+  type WrittenQuestion,
+  writtenQuestion,
+} from '@ledgerdeck/contract/questions'
 import type { CsvError, InfoRecord } from 'csv-parse'
+import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { wholeNumber } from '../platform/text/format.ts'
 import { columnOf, columns, optionColumns, requiredColumns, textOf } from './question-cells.service.ts'
+import { presentQuestionRow, questionFileHead } from './questions.presenter.ts'
+import { listQuestionsAfter, type QuestionWithCategory } from './questions.repository.ts'
+import { scopeOf } from './questions.service.ts'
 
 /** A position in a file, counted from 1: `line` as editors count, `row` as spreadsheets do. */
 interface Position {
@@ -32,6 +41,7 @@ const { importRows, maxOptions } = questionBounds
 
 const chunkBytes = 2_048
 
+/** Rows read or written before other requests run. */
 const yieldEvery = 50
 
 /** More than a row with the longest texts takes. */
@@ -256,4 +266,34 @@ function columnOfPath([field, index]: readonly PropertyKey[]): string {
   if (field === 'correct_index') return 'correct'
   if (field !== 'options') return String(field)
   return optionColumns[typeof index === 'number' ? Math.min(index, maxOptions - 1) : 0] ?? 'option 1'
+}
+
+interface QuestionFile {
+  csv: string
+  questions: number
+}
+
+/** Can be imported again. @param after id of the last question of the previous file */
+export async function exportQuestions(
+  { db }: UserCtx,
+  { after, ...filter }: QuestionFilter & { after: number },
+): Promise<QuestionFile & { next: number | null }> {
+  const rows = await listQuestionsAfter(db, scopeOf(filter), { id: after, limit: questionBounds.importRows + 1 })
+  const file = await writeQuestionFile(rows)
+  const last = rows[file.questions - 1]
+  return { ...file, next: last && file.questions < rows.length ? last.question.id : null }
+}
+
+export async function writeQuestionFile(rows: readonly QuestionWithCategory[]): Promise<QuestionFile> {
+  const { importBytes } = questionBounds
+  const lines = [questionFileHead]
+  let bytes = Buffer.byteLength(questionFileHead)
+  for (const row of rows.slice(0, importRows)) {
+    const line = presentQuestionRow(row)
+    bytes += Buffer.byteLength(line)
+    if (bytes > importBytes) break
+    lines.push(line)
+    if (lines.length % yieldEvery === 0) await yieldToEventLoop()
+  }
+  return { csv: lines.join(''), questions: lines.length - 1 }
 }

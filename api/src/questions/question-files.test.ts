@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cellOf, columnOf, textOf } from './question-cells.service.ts'
-import { writeQuestionFile } from './question-export.service.ts'
-import { type ParsedFile, parseQuestionFile } from './question-files.service.ts'
+import { type ParsedFile, parseQuestionFile, writeQuestionFile } from './question-files.service.ts'
 import type { QuestionWithCategory } from './questions.repository.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { AppContext } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { notifyFactorChange } from '../links/account-mails.service.ts'
+import { notifyFactorChange } from '../mails/account-mails.service.ts'
 import { endSessions } from '../sessions/sessions.repository.ts'
 import { findUserByName, lockUser, type UserRow } from '../users.repository.ts'
 import { deleteFactors } from './factors.repository.ts'

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { toTakenError } from '../accounts.errors.ts'
+import { countRequestedMail, mailFormerAddress } from '../mails/account-mails.service.ts'
 import { resetLinkJob, sealResetLink } from '../passwords/password-resets.job.ts'
 import { assignTemporaryPassword, createTemporaryPassword } from '../passwords/temporary-passwords.service.ts'
 import { recordSecurityEvent } from '../security-events/security-events.service.ts'
@@ -8,7 +9,6 @@ import { resetGuesses } from '../sign-in/sign-in-limits.service.ts'
 import { releaseUnconfirmedAddress } from '../users.repository.ts'
 import { expireLinks } from './account-links.repository.ts'
 import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-links.service.ts'
-import { countRequestedMail, mailFormerAddress } from './account-mails.service.ts'
 
 /**
  * The mailed temporary password gives the account back to the address before a change.

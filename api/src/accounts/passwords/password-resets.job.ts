@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AppContext } from '../../platform/endpoints/context.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { mayUseLinks } from '../links/account-links.service.ts'
-import { mailResetLink } from '../links/account-mails.service.ts'
+import { mailResetLink } from '../mails/account-mails.service.ts'
 import { findUserByAddress } from '../users.repository.ts'
 
 /** The address may belong to nobody, and the queue holds it encrypted. */

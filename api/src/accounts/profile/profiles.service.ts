@@ -19,7 +19,7 @@ import {
   notifyEmailChange,
   notifyPasswordChange,
   reportUnmailedChange,
-} from '../links/account-mails.service.ts'
+} from '../mails/account-mails.service.ts'
 import { passwordProblem } from '../passwords/new-passwords.service.ts'
 import {
   enterHashing,

@@ -18,7 +18,7 @@ import {
   countSecurityMail,
   mailFormerAddress,
   requestEmailVerification,
-} from '../links/account-mails.service.ts'
+} from '../mails/account-mails.service.ts'
 import { passwordProblem } from '../passwords/new-passwords.service.ts'
 import { hashPassword, strangerAt } from '../passwords/passwords.service.ts'
 import { recordSecurityEvent } from '../security-events/security-events.service.ts'

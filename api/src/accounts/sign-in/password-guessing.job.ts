@@ -1,7 +1,7 @@
 import { defineJob } from '@ledgerdeck/jobs/job'
 import { z } from 'zod'
 import type { AppContext } from '../../platform/endpoints/context.ts'
-import { passwordGuessingMail } from '../links/account-mails.presenter.ts'
+import { passwordGuessingMail } from '../mails/account-mails.presenter.ts'
 import { recordGuessingMail } from '../users.repository.ts'
 
 export const passwordGuessingJob = defineJob({

@@ -1,33 +1,23 @@
 import { lastSuperuser, userNotFound } from '../../accounts/accounts.errors.ts'
 import { resetFactors } from '../../accounts/factors/factor-resets.service.ts'
-import { expireLinks } from '../../accounts/links/account-links.repository.ts'
 import {
   countRequestedMail,
   countSecurityMail,
   mailResetLink,
   reportUnmailedChange,
   requestEmailVerification,
-} from '../../accounts/links/account-mails.service.ts'
+} from '../../accounts/mails/account-mails.service.ts'
 import { temporaryPasswordEnd } from '../../accounts/passwords/temporary-passwords.service.ts'
-import { type ProfileValues, updateUserRow } from '../../accounts/profile/profiles.repository.ts'
+import type { ProfileValues } from '../../accounts/profile/profiles.repository.ts'
 import {
   type AppliedChange,
   applyChange,
-  assertSessionIsOpen,
   type PreparedChange,
   prepareChange,
   rethrowUniqueViolation,
   tagsOfChange,
 } from '../../accounts/profile/profiles.service.ts'
-import { endSessions } from '../../accounts/sessions/sessions.repository.ts'
-import {
-  findUserById,
-  lockUserAndSuperusers,
-  type UserRow,
-  type UserWithImage,
-} from '../../accounts/users.repository.ts'
-import { recordAct } from '../../investigation/audit.service.ts'
-import type { AuditedFields } from '../../investigation/audit-records.table.ts'
+import { findUserById, type UserRow, type UserWithImage } from '../../accounts/users.repository.ts'
 import type { MediaStore } from '../../media/media-store.service.ts'
 import { discardOnFailure } from '../../media/unused-files.service.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -35,8 +25,10 @@ import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { deleteAnswersOf } from '../../platform/idempotency/stored-answers.ts'
 import type { AccessChange, Administration } from './access-change.service.ts'
+import { administer } from './administered-changes.service.ts'
+import { endAllSessions, reinstated, revokeAccess, suspended } from './suspensions.service.ts'
 import { countBelongings, deleteUserRow, type RelatedCounts } from './user-administration.repository.ts'
-import { auditedPersonalData, erasePersonalData } from './user-erasure.service.ts'
+import { erasePersonalData } from './user-erasure.service.ts'
 import {
   assertMayAdminister,
   assertMayBeReset,
@@ -174,88 +166,6 @@ export async function resetUserFactors(ctx: UserCtx, id: number): Promise<void> 
   reportUnmailedChange(ctx, found, { hasNewFactors: true })
 }
 
-/** Also changes a suspension. Without `until` it has no end. @throws AppError 400, 403, 404, 409 */
-export async function suspendUser(
-  ctx: UserCtx,
-  id: number,
-  { reason, until }: { reason: string; until: Date | null },
-): Promise<void> {
-  if (until && until <= ctx.now()) {
-    const text = 'Choose an end in the future.'
-    throw new AppError(400, 'validation_failed', text, { details: { until: [text] } })
-  }
-  await ctx.change([`user:${id}`], (db) =>
-    administer(ctx, db, { id, act: 'user_suspend' }, async (before, isLastSuperuser) => {
-      assertMayRevokeAccess(ctx, before)
-      if (isLastSuperuser) throw lastSuperuser()
-      await updateUserRow(db, id, { ...suspended, suspendedUntil: until, suspensionReason: reason }, ctx.now())
-      await revokeAccess(ctx, db, id)
-    }),
-  )
-}
-
-/** Does nothing when the account is not suspended. @throws AppError 403, 404 */
-export async function reinstateUser(ctx: UserCtx, id: number): Promise<void> {
-  await ctx.change([`user:${id}`], (db) =>
-    administer(ctx, db, { id, act: 'user_reinstate' }, async (before) => {
-      assertMayRevokeAccess(ctx, before)
-      if (!before.isActive) await updateUserRow(db, id, reinstated(before), ctx.now())
-    }),
-  )
-}
-
-const suspended = {
-  isActive: false,
-  accountStatus: 'suspended',
-  suspendedUntil: null,
-  suspensionReason: '',
-} as const
-
-async function administer<T>(
-  ctx: UserCtx,
-  db: Db,
-  { id, act }: { id: number; act: string },
-  run: (before: UserRow, isLastSuperuser: boolean) => Promise<T>,
-): Promise<T> {
-  const locked = await lockUserAndSuperusers(db, id)
-  await assertSessionIsOpen(ctx, db)
-  if (!locked) throw userNotFound()
-  const { user: before, isLastSuperuser } = locked
-  const result = await run(before, isLastSuperuser)
-  const after = await findUserById(db, id)
-  await recordAct(db, ctx, {
-    act,
-    object: { kind: 'user', id, name: before.username },
-    before: after ? auditedFields(before) : auditedRights(before),
-    after: after ? { ...auditedFields(after.user), ...passwordChange(before, after.user) } : undefined,
-  })
-  return result
-}
-
-function auditedFields(user: UserRow): AuditedFields {
-  return { ...auditedPersonalData(user), ...auditedRights(user) }
-}
-
-function auditedRights(user: UserRow): AuditedFields {
-  return {
-    username: user.username,
-    is_active: user.isActive,
-    is_staff: user.isStaff,
-    is_premium_user: user.isPremiumUser,
-    account_status: user.accountStatus,
-    suspended_until: user.suspendedUntil,
-    suspension_reason: user.suspensionReason,
-    must_change_password: user.mustChangePassword,
-    has_second_factor: user.hasSecondFactor,
-    login_attempts: user.loginAttempts,
-    has_image: user.imageId !== null,
-  }
-}
-
-function passwordChange(before: UserRow, after: UserRow): AuditedFields {
-  return before.passwordHash === after.passwordHash ? {} : { password: 'changed' }
-}
-
 function rightsAfter(
   before: UserRow,
   { change, accessChange }: { change: Administration; accessChange: AccessChange },
@@ -273,20 +183,4 @@ function rightsAfter(
     ...(!isActive && before.isActive && suspended),
     ...(unlocks && { loginAttempts: 0, lockedUntil: null, unlockCount: before.unlockCount + 1 }),
   }
-}
-
-/** An account that has ever signed in was active, even if its address has changed since. */
-function reinstated({ emailVerifiedAt, lastLoginAt }: Pick<UserRow, 'emailVerifiedAt' | 'lastLoginAt'>): ProfileValues {
-  const accountStatus = emailVerifiedAt === null && lastLoginAt === null ? 'unverified' : 'active'
-  return { isActive: true, accountStatus, suspendedUntil: null, suspensionReason: '' }
-}
-
-async function revokeAccess(ctx: UserCtx, db: Db, id: number): Promise<void> {
-  await endAllSessions(ctx, db, id)
-  await expireLinks(db, { userId: id, purpose: 'reset_password', now: ctx.now() })
-}
-
-async function endAllSessions(ctx: UserCtx, db: Db, id: number): Promise<number> {
-  const except = ctx.actor.id === id ? ctx.actor.sessionId : undefined
-  return endSessions(db, id, { except, reason: 'account_changed', now: ctx.now() })
 }

@@ -1,7 +1,7 @@
 import * as contract from '@ledgerdeck/contract/admin-users'
 import type { FastifyInstance } from 'fastify'
 import { isFactorRequiredOfStaff } from '../../accounts/factors/factors.settings.ts'
-import { mailLimits, securityMailLimits } from '../../accounts/links/account-mails.service.ts'
+import { mailLimits, securityMailLimits } from '../../accounts/mails/account-mails.service.ts'
 import { maxImageBytes } from '../../media/image-encoding.service.ts'
 import type { MediaStore } from '../../media/media-store.service.ts'
 import { signedAddresses } from '../../media/signed-urls.service.ts'
@@ -9,17 +9,16 @@ import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { staffActs } from '../../platform/limits/call-limit.ts'
 import { counted } from '../../platform/text/format.ts'
+import { reinstateUser, suspendUser } from './suspensions.service.ts'
 import {
   administerUser,
   deleteUser,
   getAdministered,
   getRelatedCounts,
-  reinstateUser,
   resetUserFactors,
   sendPasswordReset,
   sendVerification,
   signOutUser,
-  suspendUser,
 } from './user-administration.service.ts'
 import { listUsers } from './user-list.service.ts'
 import { presentAdministeredUser, presentUserList } from './users.presenter.ts'

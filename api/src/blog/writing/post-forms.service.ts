@@ -1,5 +1,12 @@
 import type { createPost, updatePost } from '@ledgerdeck/contract/post-writing'
 import type { z } from 'zod'
+import { type StoreImageOptions, storeImage } from '../../media/images.service.ts'
+import { imageBytesLimit } from '../../media/images.settings.ts'
+import type { MediaStore } from '../../media/media-store.service.ts'
+import { discardOnFailure } from '../../media/unused-files.service.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { forField } from '../../platform/errors/app-error.ts'
+import { forEachLimited } from '../../platform/work/for-each-limited.ts'
 import { type BlockInput, fieldPath } from '../documents/block-inputs.service.ts'
 import type { StoredBlock } from '../documents/content-blocks.repository.ts'
 import { formError } from '../documents/documents.service.ts'
@@ -86,4 +93,34 @@ export function imagesOfBlocks(
     if (imageId) images.set(block.order, imageId)
   }
   return images
+}
+
+const imageConcurrency = 2
+
+export interface StoredImages {
+  featured: number | null
+  inBlocks: ReadonlyMap<number, number>
+}
+
+/** When storing or `save` fails, discards images that nothing else uses. @throws the error */
+export async function withStoredImages<T>(
+  ctx: UserCtx,
+  media: MediaStore,
+  picked: PickedImages,
+  save: (images: StoredImages) => Promise<T>,
+): Promise<T> {
+  const maxBytes = imageBytesLimit(ctx.settings)
+  return discardOnFailure(ctx, media, async (options) => save(await storeAll({ ...options, maxBytes }, picked)))
+}
+
+async function storeAll(options: StoreImageOptions, { featured, inBlocks }: PickedImages): Promise<StoredImages> {
+  const files = [...(featured ? [featured] : []), ...inBlocks.values()]
+  const ids = new Map<NamedFile, number>()
+  await forEachLimited(files, imageConcurrency, async (named) => {
+    ids.set(named, (await forField(named.name, () => storeImage(options, named.file))).id)
+  })
+  return {
+    featured: (featured && ids.get(featured)) ?? null,
+    inBlocks: new Map([...inBlocks].map(([order, named]) => [order, ids.get(named) ?? 0])),
+  }
 }

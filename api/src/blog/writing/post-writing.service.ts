@@ -17,8 +17,15 @@ import {
   staleTags,
 } from './editable-posts.service.ts'
 import { recordPostAct } from './post-audit.service.ts'
-import { assertKnownIds, type CreateForm, imagesOfBlocks, pickImages, type UpdateForm } from './post-forms.service.ts'
-import { type StoredImages, withStoredImages } from './post-image-storing.service.ts'
+import {
+  assertKnownIds,
+  type CreateForm,
+  imagesOfBlocks,
+  pickImages,
+  type StoredImages,
+  type UpdateForm,
+  withStoredImages,
+} from './post-forms.service.ts'
 import { publishedDateFor } from './post-status.service.ts'
 import {
   type ChangedFields,

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { AppContext, Ctx } from '../../platform/endpoints/context.ts'
 import type { Limit } from '../../platform/limits/limits.ts'
+import { expireLinks } from '../links/account-links.repository.ts'
+import { createLink } from '../links/account-links.service.ts'
 import { isPlaceholderAddress } from '../users.policy.ts'
-import { expireLinks } from './account-links.repository.ts'
-import { createLink } from './account-links.service.ts'
 import {
   type Addressee,
   emailChangedMail,

@@ -1,0 +1,54 @@
+import { userNotFound } from '../../accounts/accounts.errors.ts'
+import { assertSessionIsOpen } from '../../accounts/profile/profiles.service.ts'
+import { findUserById, lockUserAndSuperusers, type UserRow } from '../../accounts/users.repository.ts'
+import { recordAct } from '../../investigation/audit.service.ts'
+import type { AuditedFields } from '../../investigation/audit-records.table.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { auditedPersonalData } from './user-erasure.service.ts'
+
+/** Locks the account, runs the change and records it. @throws AppError 401, 404 */
+export async function administer<T>(
+  ctx: UserCtx,
+  db: Db,
+  { id, act }: { id: number; act: string },
+  run: (before: UserRow, isLastSuperuser: boolean) => Promise<T>,
+): Promise<T> {
+  const locked = await lockUserAndSuperusers(db, id)
+  await assertSessionIsOpen(ctx, db)
+  if (!locked) throw userNotFound()
+  const { user: before, isLastSuperuser } = locked
+  const result = await run(before, isLastSuperuser)
+  const after = await findUserById(db, id)
+  await recordAct(db, ctx, {
+    act,
+    object: { kind: 'user', id, name: before.username },
+    before: after ? auditedFields(before) : auditedRights(before),
+    after: after ? { ...auditedFields(after.user), ...passwordChange(before, after.user) } : undefined,
+  })
+  return result
+}
+
+function auditedFields(user: UserRow): AuditedFields {
+  return { ...auditedPersonalData(user), ...auditedRights(user) }
+}
+
+function auditedRights(user: UserRow): AuditedFields {
+  return {
+    username: user.username,
+    is_active: user.isActive,
+    is_staff: user.isStaff,
+    is_premium_user: user.isPremiumUser,
+    account_status: user.accountStatus,
+    suspended_until: user.suspendedUntil,
+    suspension_reason: user.suspensionReason,
+    must_change_password: user.mustChangePassword,
+    has_second_factor: user.hasSecondFactor,
+    login_attempts: user.loginAttempts,
+    has_image: user.imageId !== null,
+  }
+}
+
+function passwordChange(before: UserRow, after: UserRow): AuditedFields {
+  return before.passwordHash === after.passwordHash ? {} : { password: 'changed' }
+}

@@ -1,0 +1,66 @@
+import { lastSuperuser } from '../../accounts/accounts.errors.ts'
+import { expireLinks } from '../../accounts/links/account-links.repository.ts'
+import { type ProfileValues, updateUserRow } from '../../accounts/profile/profiles.repository.ts'
+import { endSessions } from '../../accounts/sessions/sessions.repository.ts'
+import type { UserRow } from '../../accounts/users.repository.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { administer } from './administered-changes.service.ts'
+import { assertMayRevokeAccess } from './user-permissions.service.ts'
+
+/** Also changes a suspension. Without `until` it has no end. @throws AppError 400, 403, 404, 409 */
+export async function suspendUser(
+  ctx: UserCtx,
+  id: number,
+  { reason, until }: { reason: string; until: Date | null },
+): Promise<void> {
+  if (until && until <= ctx.now()) {
+    const text = 'Choose an end in the future.'
+    throw new AppError(400, 'validation_failed', text, { details: { until: [text] } })
+  }
+  await ctx.change([`user:${id}`], (db) =>
+    administer(ctx, db, { id, act: 'user_suspend' }, async (before, isLastSuperuser) => {
+      assertMayRevokeAccess(ctx, before)
+      if (isLastSuperuser) throw lastSuperuser()
+      await updateUserRow(db, id, { ...suspended, suspendedUntil: until, suspensionReason: reason }, ctx.now())
+      await revokeAccess(ctx, db, id)
+    }),
+  )
+}
+
+/** Does nothing when the account is not suspended. @throws AppError 403, 404 */
+export async function reinstateUser(ctx: UserCtx, id: number): Promise<void> {
+  await ctx.change([`user:${id}`], (db) =>
+    administer(ctx, db, { id, act: 'user_reinstate' }, async (before) => {
+      assertMayRevokeAccess(ctx, before)
+      if (!before.isActive) await updateUserRow(db, id, reinstated(before), ctx.now())
+    }),
+  )
+}
+
+export const suspended = {
+  isActive: false,
+  accountStatus: 'suspended',
+  suspendedUntil: null,
+  suspensionReason: '',
+} as const
+
+/** An account that has ever signed in was active, even if its address has changed since. */
+export function reinstated({
+  emailVerifiedAt,
+  lastLoginAt,
+}: Pick<UserRow, 'emailVerifiedAt' | 'lastLoginAt'>): ProfileValues {
+  const accountStatus = emailVerifiedAt === null && lastLoginAt === null ? 'unverified' : 'active'
+  return { isActive: true, accountStatus, suspendedUntil: null, suspensionReason: '' }
+}
+
+export async function revokeAccess(ctx: UserCtx, db: Db, id: number): Promise<void> {
+  await endAllSessions(ctx, db, id)
+  await expireLinks(db, { userId: id, purpose: 'reset_password', now: ctx.now() })
+}
+
+export async function endAllSessions(ctx: UserCtx, db: Db, id: number): Promise<number> {
+  const except = ctx.actor.id === id ? ctx.actor.sessionId : undefined
+  return endSessions(db, id, { except, reason: 'account_changed', now: ctx.now() })
+}
