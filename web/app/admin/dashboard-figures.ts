@@ -1,5 +1,10 @@
 import type { Dashboard, DashboardCount } from '@ledgerdeck/contract/dashboard'
+import { postsSearch } from '../blog/list/list-search.ts'
 import { bytesText, wholeNumber } from '../ui/format.ts'
+import { casesSearch } from './comment-reports/comment-case-search.ts'
+import { inboxSearch } from './inbox/inbox-search.ts'
+import { ipSearch } from './records/record-filters.ts'
+import { usersSearch } from './users/user-search.ts'
 
 export interface Figure {
   label: string
@@ -20,31 +25,30 @@ export function countText({ count, is_exact }: DashboardCount): string {
 
 export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): FigureGroup[] {
   const [dayAgo, weekAgo] = [daysBefore(1, rest.counted_at), daysBefore(7, rest.counted_at)]
-  const failedSignIns = `/admin/ip-address?${new URLSearchParams({ action: 'login_failed', created_after: dayAgo })}`
   return [
     {
       title: 'Accounts',
       figures: [
-        figure('Users', users.total, '/admin/userlist'),
+        figure('Users', users.total, usersSearch.path),
+        figure('New this week', users.new_this_week, usersSearch.address({ joined_after: weekAgo })),
+        figure('Not verified', users.unverified, usersSearch.address({ account_status: 'unverified' })),
+        figure('Suspended', users.suspended, usersSearch.address({ is_active: 'False' })),
         figure(
-          'New this week',
-          users.new_this_week,
-          `/admin/userlist?${new URLSearchParams({ joined_after: weekAgo })}`,
+          'Failed sign-ins, 24 h',
+          rest.failed_sign_ins,
+          ipSearch.address({ action: 'login_failed', created_after: dayAgo }),
         ),
-        figure('Not verified', users.unverified, '/admin/userlist?account_status=unverified'),
-        figure('Suspended', users.suspended, '/admin/userlist?is_active=False'),
-        figure('Failed sign-ins, 24 h', rest.failed_sign_ins, failedSignIns),
       ],
     },
     {
       title: 'Content',
       figures: [
-        figure('Published posts', posts.published, '/finance/blog?post_status=published'),
-        figure('Drafts', posts.draft, '/finance/blog?post_status=draft'),
-        figure('Hidden posts', posts.hide, '/finance/blog?post_status=hide'),
-        figure('Deleted posts', posts.deleted, '/finance/blog?post_status=deleted'),
+        figure('Published posts', posts.published, postsSearch.address({ post_status: 'published' })),
+        figure('Drafts', posts.draft, postsSearch.address({ post_status: 'draft' })),
+        figure('Hidden posts', posts.hide, postsSearch.address({ post_status: 'hide' })),
+        figure('Deleted posts', posts.deleted, postsSearch.address({ post_status: 'deleted' })),
         figure('Comments', rest.comments, '/admin/reports#comments'),
-        figure('Reported comments', rest.open_comment_reports, '/admin/reports/comments'),
+        figure('Reported comments', rest.open_comment_reports, casesSearch.path),
         {
           label: `Stored images (${countText(rest.storage.images)})`,
           value: bytesText(rest.storage.bytes),
@@ -56,12 +60,12 @@ export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): Figure
       title: 'Machinery',
       figures: [
         figure('Jobs waiting', jobs.waiting, null),
-        figure('Failed jobs (24 h)', jobs.failed, '/admin/notifications?kind=job_failed'),
-        figure('Undelivered emails (24 h)', jobs.mails_failed, '/admin/notifications?kind=mail_bounced'),
+        figure('Failed jobs (24 h)', jobs.failed, inboxSearch.address({ kind: 'job_failed' })),
+        figure('Undelivered emails (24 h)', jobs.mails_failed, inboxSearch.address({ kind: 'mail_bounced' })),
         {
           label: 'Unread notifications',
           value: unreadText(rest.unread_notifications),
-          to: '/admin/notifications?state=unread',
+          to: inboxSearch.address({ state: 'unread' }),
         },
       ],
     },

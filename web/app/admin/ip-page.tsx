@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery, queryClient } from '../api/query-client.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { activeFilterValues, defineSearch, pageNumber, text } from '../ui/content/search-params.ts'
+import { activeFilterValues } from '../ui/content/search-params.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { utcDateTime } from '../ui/format.ts'
@@ -13,15 +13,7 @@ import { defineListPage } from './lists/components/list-screen.tsx'
 import { countText, downloadCsv, listQuery, type RowLoader } from './lists/list-query.ts'
 import { ForeignText, timeColumn } from './records/components/record-columns.tsx'
 import { recordDeletion } from './records/record-deletion.ts'
-import { asOf, recordBody, recordFields, recordParams } from './records/record-filters.ts'
-
-const search = defineSearch('/admin/ip-address', {
-  page: pageNumber,
-  user: text(150),
-  action: text(60),
-  ip_address: text(64),
-  ...recordParams,
-})
+import { asOf, recordBody, recordFields, ipSearch as search } from './records/record-filters.ts'
 
 type State = typeof search.defaults
 

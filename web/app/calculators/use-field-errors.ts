@@ -1,5 +1,6 @@
 import { hasName } from '@ledgerdeck/lookup'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { focusFirstProblem } from '../ui/focus-keeper.tsx'
 
 export type FieldErrors = Readonly<Record<string, string>>
 
@@ -13,7 +14,7 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
   }, [])
 
   useEffect(() => {
-    if (refusals > 0 && form.current) focusFirstInvalid(form.current)
+    if (refusals > 0) focusFirstProblem(form.current)
   }, [refusals, form])
 
   function forget(fields: readonly string[]) {
@@ -24,12 +25,4 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
   }
 
   return { errors, setErrors, refuse, forget }
-}
-
-/** Also unfolds a part of the form that contains the field. */
-function focusFirstInvalid(form: HTMLFormElement): void {
-  const invalid = form.querySelector<HTMLElement>('[aria-invalid=true]')
-  const folded = invalid?.closest<HTMLDetailsElement>('details:not([open])')
-  if (folded) folded.open = true
-  invalid?.focus()
 }

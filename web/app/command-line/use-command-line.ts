@@ -10,12 +10,12 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readStored, removeStored, writeStored } from '../api/browser-storage.ts'
 import { failureText } from '../api/call-error.ts'
+import { useWrite } from '../api/use-write.ts'
 import { postsSearch } from '../blog/list/list-search.ts'
 import { createNote } from '../notes/note-calls.ts'
 import { useSessionUser } from '../session/session.ts'
 import { chooseTheme } from '../shell/theme-switch.tsx'
 import { todayOfReader } from '../ui/day-bounds.ts'
-import { toast } from '../ui/toast.ts'
 import { type CommandScope, scopeOf, understandLine } from './command-scope.ts'
 import { previewCommand } from './preview.ts'
 
@@ -109,7 +109,6 @@ interface RunnerOptions {
 function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
 
   function open(to: string | undefined, hasOwnDocument = false) {
     if (to === undefined) return
@@ -118,18 +117,10 @@ function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
     else void navigate(to)
   }
 
-  async function writeNote(text: string) {
-    setBusy(true)
-    try {
-      await createNote({ title: titleOf(text), content: text, base: null })
-      void toast('success', 'Note created!')
-      onDone()
-    } catch (failure) {
-      setProblem(failureText(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { write, isPending, failure, forgetFailure } = useWrite(
+    (text: string) => createNote({ title: titleOf(text), content: text, base: null }),
+    { showsFailure: true, onSuccess: onDone },
+  )
 
   function changeTheme(name: string) {
     const theme = findWord(scope.themes, name)
@@ -137,9 +128,9 @@ function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
     close()
   }
 
-  const runners: { [Type in Command['type']]: (command: Command & { type: Type }) => void | Promise<void> } = {
+  const runners: { [Type in Command['type']]: (command: Command & { type: Type }) => void } = {
     help: () => {},
-    note: ({ text }) => writeNote(text),
+    note: ({ text }) => write(text),
     find: ({ text }) => open(postsSearch.address({ ...postsSearch.defaults, title: text })),
     theme: ({ theme }) => changeTheme(theme),
     goto: ({ destination }) => {
@@ -152,18 +143,23 @@ function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
   }
 
   /** Anything but a command is a search. */
-  async function run(line: string): Promise<void> {
+  function run(line: string): void {
     const { result, explanation } = understandLine(line, scope)
-    if (isBusy || result.status === 'empty') return
-    if (!explanation.canRun) return setProblem(explanation.text)
+    if (isPending || result.status === 'empty') return
+    if (!explanation.canRun) return void setProblem(explanation.text)
     const command: Command = result.status === 'complete' ? result.command : { type: 'find', text: line.trim() }
     // Notes are private, so they stay out of the history.
     if (command.type !== 'note') onRun(line.trim())
-    const runOne = runners[command.type] as (command: Command) => void | Promise<void>
-    await runOne(command)
+    const runOne = runners[command.type] as (command: Command) => void
+    runOne(command)
   }
 
-  return { run, problem, isBusy, forgetProblem: () => setProblem(null) }
+  function forgetProblem() {
+    setProblem(null)
+    forgetFailure()
+  }
+
+  return { run, problem: problem ?? (failure && failureText(failure)), isBusy: isPending, forgetProblem }
 }
 
 const MAX_TITLE_LENGTH = 255

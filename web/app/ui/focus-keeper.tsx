@@ -65,6 +65,10 @@ export function useResultFocus(
   }, [found, filters, page, isShown])
 }
 
+/** Also unfolds a part of the form that contains the field. */
 export function focusFirstProblem(form: HTMLElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const folded = invalid?.closest<HTMLDetailsElement>('details:not([open])')
+  if (folded) folded.open = true
+  invalid?.focus()
 }

@@ -1,4 +1,12 @@
-import { activeFilterValues, dateBound, oneOf, type Search } from '../../ui/content/search-params.ts'
+import {
+  activeFilterValues,
+  dateBound,
+  defineSearch,
+  oneOf,
+  pageNumber,
+  type Search,
+  text,
+} from '../../ui/content/search-params.ts'
 import { optionsOf } from '../../ui/field.tsx'
 import type { FilterField } from '../lists/list-options.ts'
 
@@ -9,6 +17,14 @@ export const recordParams = {
   created_before: dateBound,
   sort: oneOf(sortLabels),
 }
+
+export const ipSearch = defineSearch('/admin/ip-address', {
+  page: pageNumber,
+  user: text(150),
+  action: text(60),
+  ip_address: text(64),
+  ...recordParams,
+})
 
 interface RecordState {
   page: number
