@@ -8,11 +8,11 @@ import { inlineRuntime } from './inline-runtime.ts'
  * `shell/`, `session/`, `ui/` and `ui/first-paint/`. Folders below them load later.
  */
 const SHELL =
-  /\/packages\/lookup\/|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?[^/]+|ui\/controls\/copy-button\.[^/]+|ui\/forms\/form-values\.ts|api\/use-typed-search\.ts)$/
+  /\/packages\/lookup\/|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?[^/]+|ui\/controls\/copy-button\.[^/]+|ui\/forms\/form-values\.ts|api\/use-debounced-search\.ts)$/
 
 /** Parts of lists and posts. */
 const CONTENT =
-  /\/app\/(?:ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|heading-outline|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
+  /\/app\/(?:ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
 
 /** The list, which has two addresses. */
 const POST_LIST = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/
@@ -23,7 +23,7 @@ const ACCOUNT_FORMS =
 
 /** Parts of both calculators and of articles, and the mathematics that both need. */
 const CALCULATORS =
-  /\/app\/(?:calculators\/(?:form-texts|kept-calculation|use-|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/(?:text\/(?:number-entry|download)|controls\/tab[^/]*)\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
+  /\/app\/(?:calculators\/(?:form-address|kept-calculation|use-|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/(?:text\/(?:number-entry|download)|controls\/tab[^/]*)\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
 
 /** What the loan calculator shares with kept calculations and with articles. */
 const LOANS = /\/app\/loans\/loan-(?:address|plan)|\/packages\/finance\/src\/(?:loan|quantities)/

@@ -1,10 +1,9 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { type RefObject, useRef, useState } from 'react'
 import { CallError, failureText } from '../api/call-error.ts'
-import { enteredTexts } from '../calculators/form-texts.ts'
+import { enteredTexts, useFormAddress } from '../calculators/form-address.ts'
 import { type CallFailure, useCalculationCall } from '../calculators/use-calculation-call.ts'
 import { useFieldErrors } from '../calculators/use-field-errors.ts'
-import { useFormAddress } from '../calculators/use-form-address.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { bondSearch, parseBondSearch } from './bond-address.ts'
 import {

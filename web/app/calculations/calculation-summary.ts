@@ -1,3 +1,4 @@
+import { useEffect, useMemo, useState } from 'react'
 import { parseBondSearch } from '../bonds/bond-address.ts'
 import { loadCalculation } from '../bonds/use-calculation.ts'
 import type { CalculationInputs } from '../calculators/kept-calculation.ts'
@@ -8,6 +9,7 @@ import { estimateLoan } from '../loans/loan-estimates.ts'
 import type { Suppositions } from '../loans/loan-form.ts'
 import { type LoanPlan, planLoans } from '../loans/loan-plan.ts'
 import { durationText, extrasText, feesText, loanText, periodNames } from '../loans/loan-texts.ts'
+import { todayOfReader } from '../ui/day-bounds.ts'
 import { audText, percentText } from '../ui/format.ts'
 
 interface SummaryFigure {
@@ -66,4 +68,34 @@ async function summariseBond(search: URLSearchParams, today: string): Promise<Ca
     sentence: outcome.used.map(({ label, text }) => `${label} ${text}`).join(', '),
     figures: [...outcome.main, ...outcome.others].map(({ label, text }) => ({ label, text })),
   }
+}
+
+interface Summarised<Kept> {
+  calculations: readonly Kept[]
+  summaries: readonly (CalculationSummary | null)[]
+}
+
+/** The previous ones while new ones are calculated. Each is a task, so lists block no input. */
+export function useSummaries<Kept extends CalculationInputs>(calculations: readonly Kept[]): Summarised<Kept> | null {
+  const [shown, setShown] = useState<Summarised<Kept> | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    const timer = setTimeout(() => {
+      const today = todayOfReader()
+      void Promise.all(calculations.map((calculation) => summariseCalculation(calculation, today))).then(
+        (summaries) => isWanted && setShown({ calculations, summaries }),
+      )
+    })
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }, [calculations])
+  return shown
+}
+
+/** Undefined until calculated, null if impossible. */
+export function useSummary({ tool, inputs }: CalculationInputs): CalculationSummary | null | undefined {
+  const calculations = useMemo(() => [{ tool, inputs }], [tool, inputs])
+  return useSummaries(calculations)?.summaries[0]
 }

@@ -24,9 +24,9 @@ import layout from '../ui/first-paint/layout.module.css'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { FigureTable } from '../ui/tables/figure-table.tsx'
+import { useSummaries } from './calculation-summary.ts'
 import styles from './components/calculation-list.module.css'
 import { type CalculationActions, CalculationList } from './components/calculation-list.tsx'
-import { useSummaries } from './use-summary.ts'
 
 const failed = 'Failed to load your kept calculations.'
 

@@ -1,10 +1,9 @@
 import { type RefObject, useState } from 'react'
 import { api } from '../api/browser-client.ts'
 import { CallError, failureText } from '../api/call-error.ts'
-import { enteredTexts } from '../calculators/form-texts.ts'
+import { enteredTexts, useFormAddress } from '../calculators/form-address.ts'
 import { type CallFailure, type CallProblem, useCalculationCall } from '../calculators/use-calculation-call.ts'
 import { useFieldErrors } from '../calculators/use-field-errors.ts'
-import { useFormAddress } from '../calculators/use-form-address.ts'
 import { loanSearch, parseLoanSearch } from './loan-address.ts'
 import { checkForm } from './loan-checks.ts'
 import {

@@ -1,9 +1,8 @@
-import { type HeadingEntry, inOrder } from '@ledgerdeck/blocks'
+import { type HeadingEntry, headingTag, inOrder, type ReaderBlock, tableOfContents } from '@ledgerdeck/blocks'
 import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
 import { createContext as createReactContext } from 'react'
 import { createContext } from 'react-router'
 import type { CalculatorProps } from './components/blocks/calculator-frame.tsx'
-import { contentsOf } from './heading-outline.ts'
 
 export interface ArticleData {
   contents: HeadingEntry[]
@@ -29,4 +28,33 @@ export function renderedArticle(blocks: readonly ContentBlock[]): ArticleData {
     block_type === 'calculator' && calculation ? [{ setup, calculation, caption }] : [],
   )
   return { contents: contentsOf(blocks), blocks: blocks.length === 0 ? blocks : null, calculators }
+}
+
+/** `depth` is the level in the outline, which never skips one. */
+export interface OutlinedHeading {
+  tag: ReturnType<typeof headingTag>
+  depth: number
+  /** Undefined for a heading without a word. */
+  anchor: string | undefined
+}
+
+/** Ids that the post page itself uses. */
+const takenIds = ['main', 'content', 'comments', 'related-posts', 'contents']
+
+/** By order number. Below a skipped level, a heading counts as the next level down. */
+export function headingOutline(blocks: readonly ReaderBlock[]): Map<number, OutlinedHeading> {
+  const anchors = new Map(contentsOf(blocks).map(({ order, anchor }) => [order, anchor]))
+  const outline = new Map<number, OutlinedHeading>()
+  let depthAbove = 1
+  for (const block of inOrder(blocks).filter(({ block_type }) => block_type === 'heading')) {
+    const tag = headingTag(block)
+    const depth = Math.min(Number(tag.slice(1)), depthAbove + 1)
+    outline.set(block.order, { tag, depth, anchor: anchors.get(block.order) })
+    depthAbove = depth
+  }
+  return outline
+}
+
+export function contentsOf(blocks: readonly ReaderBlock[]): HeadingEntry[] {
+  return tableOfContents(blocks, takenIds)
 }

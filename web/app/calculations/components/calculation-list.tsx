@@ -7,8 +7,7 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { ConfirmButton, DialogButton } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { ReaderDateTime } from '../../ui/first-paint/time.tsx'
-import type { CalculationSummary } from '../calculation-summary.ts'
-import { useSummary } from '../use-summary.ts'
+import { type CalculationSummary, useSummary } from '../calculation-summary.ts'
 import styles from './calculation-list.module.css'
 
 type Done = Promise<{ msg: string }> | { msg: string }

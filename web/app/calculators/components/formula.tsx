@@ -1,8 +1,7 @@
 import type { Expression, Values } from '@ledgerdeck/finance/derivations'
 import { createElement, type ReactNode } from 'react'
 import { significantText } from '../../ui/format.ts'
-import { withNumbers } from '../formula-numbers.ts'
-import { formulaSpeech, negatedBy } from '../formula-speech.ts'
+import { formulaSpeech, negatedBy, withNumbers } from '../formula-expressions.ts'
 
 interface FormulaProps {
   expression: Expression

@@ -5,7 +5,7 @@ import { FigureTable } from '../../ui/tables/figure-table.tsx'
 import { type ComparedRow, comparedRows, comparisonText } from '../loan-comparison.ts'
 import type { LoanPlan } from '../loan-plan.ts'
 import { durationText } from '../loan-texts.ts'
-import { OpenedWorking } from './opened-working.tsx'
+import { OpenedWorking } from './loan-figures.tsx'
 
 const texts: Record<ComparedRow['unit'], (value: number) => string> = {
   money: (value) => audText(value),

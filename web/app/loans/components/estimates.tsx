@@ -7,7 +7,7 @@ import { type LoanPlan, ownInput } from '../loan-plan.ts'
 import { durationText, periodNames } from '../loan-texts.ts'
 import { type NamedFigure, ownExtras } from '../loan-workings.ts'
 import styles from './estimates.module.css'
-import { OpenedWorking } from './opened-working.tsx'
+import { OpenedWorking } from './loan-figures.tsx'
 
 interface EstimatesProps {
   plans: readonly LoanPlan[]

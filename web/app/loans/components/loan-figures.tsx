@@ -1,13 +1,14 @@
 import type { LoanFigure } from '@ledgerdeck/finance/derivations'
 import type { ReactNode } from 'react'
-import { useWorking, WorkingButton } from '../../calculators/components/working.tsx'
+import { type OpenWorking, useWorking, WorkingButton, WorkingSection } from '../../calculators/components/working.tsx'
+import { notLoaded } from '../../ui/callout.tsx'
 import { audText, percentText } from '../../ui/format.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { type LoanAnswer, loanInput } from '../live-outcome.ts'
 import type { LoanPlan } from '../loan-plan.ts'
-import type { WorkedFigure } from '../loan-workings.ts'
+import type { NamedFigure, WorkedFigure } from '../loan-workings.ts'
 import styles from './loan-figures.module.css'
-import { OpenedWorking } from './opened-working.tsx'
 
 interface PlainFigure {
   name: string
@@ -64,3 +65,24 @@ const nothingYet: ReactNode = (
     <VisuallyHidden>not calculated yet</VisuallyHidden>
   </>
 )
+
+const LoanWorking = lazyComponent<{ worked: WorkedFigure }>(
+  () => import('./loan-working.tsx'),
+  notLoaded('The working could not be loaded.'),
+)
+
+interface OpenedWorkingProps {
+  figures: readonly NamedFigure[]
+  working: OpenWorking<string>
+  labelOf: (name: string) => string
+}
+
+export function OpenedWorking({ figures, working: { panelId, open }, labelOf }: OpenedWorkingProps) {
+  const shown = figures.find(({ name }) => name === open)
+  if (!shown?.worked) return null
+  return (
+    <WorkingSection id={panelId} label={labelOf(shown.name)}>
+      <LoanWorking key={shown.name} worked={shown.worked} />
+    </WorkingSection>
+  )
+}

@@ -6,7 +6,7 @@ import type { LoanTerms } from '../loan-form.ts'
 import { type LoanPlan, ownInput } from '../loan-plan.ts'
 import { durationText, periodNames } from '../loan-texts.ts'
 import { ownExtras, type WorkedFigure } from '../loan-workings.ts'
-import { OpenedWorking } from './opened-working.tsx'
+import { OpenedWorking } from './loan-figures.tsx'
 import styles from './savings.module.css'
 
 interface SavingsProps {

@@ -8,9 +8,8 @@ import { Callout } from '../../ui/callout.tsx'
 import { VersionConflict } from '../../ui/forms/version-conflict.tsx'
 import { createNote, noteQuery, updateNote } from '../note-calls.ts'
 import { draftOf, isSameText, type NoteDraft, noteDraft } from '../note-draft.ts'
-import { type NoteForm, useNoteForm } from '../use-note-form.ts'
 import styles from './note-dialog.module.css'
-import { NoteFields } from './note-fields.tsx'
+import { NoteFields, type NoteForm, useNoteForm } from './note-fields.tsx'
 
 interface EditNoteProps {
   note: Note

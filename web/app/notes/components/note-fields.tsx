@@ -1,11 +1,14 @@
+import type { Note } from '@ledgerdeck/contract/notes'
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { contractResolver } from '../../api/contract-resolver.ts'
 import { DraftFromOtherTab } from '../../session/drafts/draft-from-other-tab.tsx'
+import { allFields, type DraftForm, type DraftFormOptions, useDraftForm } from '../../session/drafts/use-draft-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { CharacterCount } from '../../ui/forms/character-count.tsx'
-import { noteLimits } from '../note-draft.ts'
-import type { NoteForm } from '../use-note-form.ts'
+import { toast } from '../../ui/toast.ts'
+import { isNoteDraft, type NoteDraft, noteLimits } from '../note-draft.ts'
 import styles from './note-fields.module.css'
 
 interface NoteFieldsProps {
@@ -112,4 +115,33 @@ function useFirstFocus(form: RefObject<HTMLFormElement | null>, isWanted: boolea
     title.focus()
     title.setSelectionRange(length, length)
   }, [form])
+}
+
+type Saved = { msg: string; data: Note }
+
+interface NoteFormOptions extends Pick<DraftFormOptions<NoteDraft, Saved, Note, NoteDraft>, 'send' | 'conflict'> {
+  name: string
+  initial: NoteDraft
+  onSaved: (note: Note) => void
+}
+
+export type NoteForm = DraftForm<NoteDraft, Note>
+
+const resolver = contractResolver<NoteDraft>(
+  async () => (await import('@ledgerdeck/contract/notes')).createNote.body,
+  ({ title, content }) => ({ title, content }),
+)
+
+export function useNoteForm({ name, initial, send, onSaved, conflict }: NoteFormOptions): NoteForm {
+  return useDraftForm<NoteDraft, Saved, Note>({
+    initial,
+    draft: { name, accept: isNoteDraft, ...allFields },
+    resolver,
+    conflict,
+    send,
+    onSaved: ({ msg, data }) => {
+      void toast('success', msg)
+      onSaved(data)
+    },
+  })
 }

@@ -1,7 +1,7 @@
 import { newBlock } from '@ledgerdeck/blocks'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contentsOf, headingOutline } from './heading-outline.ts'
+import { contentsOf, headingOutline } from './article-data.ts'
 
 function headings(...levels: unknown[]) {
   return levels.map((level, position) => ({
