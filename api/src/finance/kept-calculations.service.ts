@@ -15,7 +15,6 @@ const calculationsPerPage = 50
 
 interface CalculationsQuery {
   page: number
-  /** All of them where absent. */
   ids?: number[] | undefined
 }
 

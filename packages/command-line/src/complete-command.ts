@@ -15,7 +15,6 @@ export interface Word {
 
 export interface Page extends Word {
   readonly title: string
-  /** The path that opens it. */
   readonly to: string
 }
 

@@ -83,7 +83,7 @@ function InAccount() {
   const list = useScreenQuery(calculationsQuery({ page: state.page }), { failed })
   useLastPage(list, (page) => calculationsSearch.address({ ...state, page }))
   const calculations = list?.data.data.map(keptCalculation) ?? []
-  const others = useOtherPages(state.compare, calculations)
+  const others = useChosenOnOtherPages(state.compare, calculations)
   const comparison = useComparison([...calculations, ...others.calculations], others.isLoading)
   if (list === null) return <Spinner label="Loading kept calculations..." />
   const { page, numOfPages } = list.data
@@ -100,8 +100,7 @@ function InAccount() {
   )
 }
 
-/** Those that were chosen on other pages of the list. */
-function useOtherPages(keys: readonly string[], shown: readonly KeptCalculation[]) {
+function useChosenOnOtherPages(keys: readonly string[], shown: readonly KeptCalculation[]) {
   const ids = keys.filter((key) => idInAddress(key) !== null && !shown.some((one) => one.key === key))
   const isEnabled = shown.length > 0 && ids.length > 0
   const others = useScreenQuery(calculationsQuery({ ids: ids.join() }), { failed, isEnabled })

@@ -35,9 +35,7 @@ export function scopeOf(user: SessionUser | null): CommandScope {
 
 interface UnderstoodLine {
   readonly result: ParseResult
-  /** What Enter does, or why it does nothing. */
   readonly explanation: Explanation
-  /** Null for commands that calculate nothing. */
   readonly preview: Preview | null
 }
 
