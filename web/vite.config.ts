@@ -43,6 +43,8 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
   },
   environments: {
+    // Beside index.js: code that finds the client's files by its own address may land in any chunk.
+    ssr: { build: { rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } } } },
     client: {
       build: {
         rolldownOptions: {

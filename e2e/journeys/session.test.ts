@@ -104,7 +104,7 @@ test('a session counts down in all tabs, ends in all by a logout, is renewed in 
     for (const tab of [page, other]) await expectUser(tab, account)
     await expectAccessible(page)
     await expectCountdown(page, context)
-    await page.getByRole('button', { name: 'High contrast' }).click()
+    await page.getByLabel('Theme').selectOption('contrast')
   })
   await test.step('a click on TERMINATE SESSION', async () => {
     await page.bringToFront()
@@ -133,7 +133,7 @@ test('a session counts down in all tabs, ends in all by a logout, is renewed in 
     await expect(timer(page)).toHaveText(/ [56]:\d\d$/)
     for (const tab of [page, other]) await expect(dialog(tab)).toHaveCount(0)
     await page.bringToFront()
-    const themeSwitch = page.getByRole('button', { name: 'High contrast' })
+    const themeSwitch = page.getByLabel('Theme')
     await themeSwitch.focus()
     await context.clock.fastForward('01:30')
     await renew(page, other, account)

@@ -27,7 +27,7 @@ test('a visit stores only what the policy names: the theme and scroll positions,
   tag: '@privacy-4',
 }, async ({ page, context }) => {
   await openHydrated(page, '/')
-  await page.getByRole('button', { name: 'High contrast' }).click()
+  await page.getByLabel('Theme').selectOption('contrast')
   const bar = page.getByRole('navigation', { name: 'Main' })
   await bar.getByRole('link', { name: 'BLOG' }).click()
   await page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').first().click()

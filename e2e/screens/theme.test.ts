@@ -1,41 +1,96 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
-test('a chosen theme survives a reload and applies before the first paint', async ({ page }) => {
+test('a chosen theme and text size survive a reload and apply before the first paint', async ({ page }) => {
   await openHydrated(page, '/')
   const html = page.locator('html')
-  const themeSwitch = page.getByRole('button', { name: 'High contrast' })
   await expect(html).toHaveAttribute('data-theme', 'terminal')
-  await expect(themeSwitch).toHaveAttribute('aria-pressed', 'false')
-  await themeSwitch.click()
-  await expect(html).toHaveAttribute('data-theme', 'contrast')
-  await expect(themeSwitch).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByLabel('Theme')).toHaveValue('terminal')
+  await page.getByLabel('Theme').selectOption('Paper')
+  await page.getByLabel('Text size').selectOption('130%')
+  await expect(html).toHaveAttribute('data-theme', 'paper')
 
   await page.addInitScript(() => {
-    const themes: (string | undefined)[] = []
-    Object.assign(window, { themesAtFrames: themes })
-    const look = () => {
-      if (document.body) themes.push(document.documentElement.dataset.theme)
-      if (themes.length < 10) requestAnimationFrame(look)
+    const appearances: string[] = []
+    Object.assign(window, { appearancesAtFrames: appearances })
+    const record = () => {
+      const { theme, textSize } = document.documentElement.dataset
+      if (document.body) appearances.push(`${theme} ${textSize}`)
+      if (appearances.length < 10) requestAnimationFrame(record)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(record)
   })
   await page.reload()
-  const themesAtFrames = await page.waitForFunction(() => {
-    const { themesAtFrames } = window as Window & { themesAtFrames?: string[] }
-    return themesAtFrames && themesAtFrames.length >= 10 ? themesAtFrames : null
+  const appearancesAtFrames = await page.waitForFunction(() => {
+    const { appearancesAtFrames } = window as Window & { appearancesAtFrames?: string[] }
+    return appearancesAtFrames && appearancesAtFrames.length >= 10 ? appearancesAtFrames : null
   })
-  expect(await themesAtFrames.jsonValue()).toEqual(Array(10).fill('contrast'))
-  await expect(themeSwitch).toHaveAttribute('aria-pressed', 'true')
+  expect(await appearancesAtFrames.jsonValue()).toEqual(Array(10).fill('paper 130'))
+  await expect(page.getByLabel('Theme')).toHaveValue('paper')
+  await expect(page.getByLabel('Text size')).toHaveValue('130')
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#f8f5ec')
 })
 
-test('a theme chosen in one tab applies in the others', async ({ page, context }) => {
+test('a theme and text size chosen in one tab apply in the others', async ({ page, context }) => {
   await openHydrated(page, '/')
   const other = await context.newPage()
   await openHydrated(other, '/tools')
-  await page.getByRole('button', { name: 'High contrast' }).click()
+  await page.getByLabel('Theme').selectOption('contrast')
+  await page.getByLabel('Text size').selectOption('115')
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'contrast')
-  await expect(other.getByRole('button', { name: 'High contrast' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(other.getByLabel('Theme')).toHaveValue('contrast')
+  await expect(other.locator('html')).toHaveAttribute('data-text-size', '115')
+})
+
+test('the theme that follows the system changes with it', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await openHydrated(page, '/')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'terminal')
+  await page.getByLabel('Theme').selectOption('As the system')
+  await expect(html).toHaveAttribute('data-theme', 'paper')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(html).toHaveAttribute('data-theme', 'terminal')
+  await page.emulateMedia({ colorScheme: 'dark', contrast: 'more' })
+  await expect(html).toHaveAttribute('data-theme', 'contrast')
+  await expect(page.getByLabel('Theme')).toHaveValue('system')
+})
+
+for (const address of [
+  '/',
+  '/finance/blog',
+  '/finance/loan-calculator',
+  '/finance/bond-pricing-calculator',
+  '/register',
+]) {
+  test(`${address} is accessible in the paper theme, and the largest text fits a small phone`, async ({ page }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('theme', 'paper')
+      localStorage.setItem('textSize', '150')
+    })
+    await openHydrated(page, address)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 800 })
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test('larger text enlarges an article and its comments, and leaves the controls alone', async ({ page }) => {
+  await openHydrated(page, '/finance/blog')
+  await page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').first().click()
+  const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
+  await expect(page).toHaveURL(/blog\/detail/)
+  const paragraph = page.locator('[data-article] p').first()
+  await expect(paragraph).toBeVisible()
+  const before = await paragraph.evaluate(size)
+  const label = await page.getByLabel('Theme').evaluate(size)
+  await page.getByLabel('Text size').selectOption('150%')
+  expect(await paragraph.evaluate(size)).toBeCloseTo(before * 1.5, 0)
+  expect(await page.getByLabel('Theme').evaluate(size)).toBe(label)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectNoSidewaysScroll(page)
 })
 
 test('a system setting for more contrast selects the high-contrast theme', async ({ page }) => {

@@ -1,10 +1,10 @@
 import { Link, Outlet } from 'react-router'
+import { AppearanceControls } from '../shell/appearance-controls.tsx'
 import { StandaloneErrorPage } from '../shell/error-page.tsx'
 import { BrandMark } from '../shell/header.tsx'
 import { useSite } from '../shell/page-meta.ts'
 import { PrivacyLink } from '../shell/privacy-link.tsx'
 import { MAIN_ID } from '../shell/route-change.tsx'
-import { ThemeSwitch } from '../shell/theme-switch.tsx'
 import styles from './entry-layout.module.css'
 
 export default function EntryLayout() {
@@ -25,7 +25,7 @@ export default function EntryLayout() {
           <span className={styles.policy}>
             <PrivacyLink />
           </span>
-          <ThemeSwitch />
+          <AppearanceControls />
         </div>
       </footer>
     </div>

@@ -8,7 +8,7 @@ interface StoredEntry {
 
 /** Everything the site stores in a browser except cookies. The privacy policy prints it. */
 export const storedEntries = [
-  { keys: ['theme'], text: 'the colours you chose, until you delete it' },
+  { keys: ['theme', 'textSize'], text: 'the colours and the text size you chose, until you delete them' },
   {
     keys: [
       'user',

@@ -10,26 +10,21 @@ import {
 import { calculationsPath } from '../calculators/kept-calculation.ts'
 import { isStaff } from '../session/screens/guard.ts'
 import type { SessionUser } from '../session/session.ts'
-import type { Theme } from '../shell/theme-switch.tsx'
+import { themes } from '../shell/appearance.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { type Preview, previewCommand } from './preview.ts'
 
 /** The commands that the user may run; no others are offered. */
 export interface CommandScope extends Vocabulary {
   readonly destinations: readonly Destination[]
-  readonly themes: typeof THEMES
+  readonly themes: typeof themes
 }
-
-const THEMES: readonly { name: Theme; about: string }[] = [
-  { name: 'terminal', about: 'Green terminal' },
-  { name: 'contrast', about: 'High contrast' },
-]
 
 export function scopeOf(user: SessionUser | null): CommandScope {
   return {
     commands: COMMAND_NAMES.filter((name) => name !== 'note' || user !== null),
     destinations: destinationsFor(user),
-    themes: THEMES,
+    themes,
   }
 }
 

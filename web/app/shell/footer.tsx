@@ -1,11 +1,11 @@
 import { use } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../ui/first-paint/icon.tsx'
+import { AppearanceControls } from './appearance-controls.tsx'
 import { OpenCommandLine } from './command-line-shortcuts.ts'
 import styles from './footer.module.css'
 import { useSite } from './page-meta.ts'
 import { PrivacyLink } from './privacy-link.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
 
 const FEEDS = [
   { icon: 'feed', label: 'Atom feed', href: '/finance/blog/feed.xml' },
@@ -15,12 +15,12 @@ const FEEDS = [
 function Switches() {
   const open = use(OpenCommandLine)
   return (
-    <span>
+    <span className={styles.switches}>
       <button type="button" className={styles.switch} aria-haspopup="dialog" onClick={open}>
         <span aria-hidden="true">$_</span>
         Command line
       </button>
-      <ThemeSwitch />
+      <AppearanceControls />
     </span>
   )
 }

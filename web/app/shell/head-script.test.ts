@@ -1,10 +1,11 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import { textSizes } from './appearance.ts'
 import { HEAD_SCRIPT } from './head-script.ts'
 
 const address = '/finance/blog?page=2'
 
-function run(stored: Record<string, string> | 'blocked', prefersContrast = false) {
+function run(stored: Record<string, string> | 'blocked', preferences: readonly string[] = []) {
   const dataset: Record<string, string> = { theme: 'terminal' }
   const localStorage = {
     getItem(key: string) {
@@ -16,7 +17,7 @@ function run(stored: Record<string, string> | 'blocked', prefersContrast = false
     document: { documentElement: { dataset } },
     localStorage,
     location: { pathname: '/finance/blog', search: '?page=2' },
-    matchMedia: () => ({ matches: prefersContrast }),
+    matchMedia: (query: string) => ({ matches: preferences.includes(query) }),
     Date: { now: () => 1000 },
   })
   return dataset
@@ -26,17 +27,34 @@ test('a first visit gets the terminal theme and is signed out', () => {
   expect(run({})).toEqual({ theme: 'terminal', js: '', address })
 })
 
-test('the chosen theme is applied', () => {
-  expect(run({ theme: 'contrast' }).theme).toBe('contrast')
-})
+const MORE_CONTRAST = '(prefers-contrast: more)'
+const LIGHT = '(prefers-color-scheme: light)'
 
-test('an unknown theme is ignored', () => {
-  expect(run({ theme: '"><script>' }).theme).toBe('terminal')
+test.each(['terminal', 'paper', 'contrast'])(
+  'the chosen theme %s is applied, whatever the system asks for',
+  (theme) => {
+    expect(run({ theme }, [MORE_CONTRAST, LIGHT]).theme).toBe(theme)
+  },
+)
+
+test('an unknown theme or text size is ignored', () => {
+  expect(run({ theme: '"><script>', textSize: '"><script>' })).toEqual({ theme: 'terminal', js: '', address })
 })
 
 test('a system that asks for more contrast gets it until the reader chooses', () => {
-  expect(run({}, true).theme).toBe('contrast')
-  expect(run({ theme: 'terminal' }, true).theme).toBe('terminal')
+  expect(run({}, [MORE_CONTRAST]).theme).toBe('contrast')
+  expect(run({ theme: 'terminal' }, [MORE_CONTRAST]).theme).toBe('terminal')
+})
+
+test('a light system gets the terminal theme until the reader chooses to follow the system', () => {
+  expect(run({}, [LIGHT]).theme).toBe('terminal')
+  expect(run({ theme: 'system' }, [LIGHT]).theme).toBe('paper')
+  expect(run({ theme: 'system' }, [LIGHT, MORE_CONTRAST]).theme).toBe('contrast')
+  expect(run({ theme: 'system' }).theme).toBe('terminal')
+})
+
+test.each(textSizes)('the chosen text size of %s per cent is applied', (textSize) => {
+  expect(run({ textSize }).textSize).toBe(textSize)
 })
 
 test('a stored user marks the document as signed in', () => {

@@ -2,38 +2,25 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } f
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { callEvents } from '../api/call-events.ts'
 import { settlePasswordQuestion, usePasswordQuestion } from '../api/recent-authentication.ts'
-import { useSetupPutOff } from '../session/account-setup.ts'
-import { useRenewalOffer } from '../session/countdown.ts'
 import { loginAddress } from '../session/screens/guard.ts'
-import { currentUser, isHeldBack, type SessionUser, useSessionUser } from '../session/session.ts'
+import { currentUser, useSessionUser } from '../session/session.ts'
 import { endIfTokenless, onSessionEnd } from '../session/session-end.ts'
-import { type TimerWarning, watchSessionTime } from '../session/session-timer.ts'
 import { signOutWhenOver } from '../session/sign-out.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { loadToasts, toast } from '../ui/toast.ts'
-import type { ReauthenticationProps } from './dialogs/reauthentication-dialog.tsx'
 import { type ExitPath, isPageReady, makePageReady } from './page-files.ts'
 import { MAIN_ID } from './route-change.tsx'
 import { toastSessionEnd } from './session-toasts.ts'
 
-/** Offline it is missing: the session then ends without an offer. */
-const RenewalDialog = lazyComponent(() => import('./dialogs/renewal-dialog.tsx'))
+/** Guests need none of it. If it fails to load, calls that wait for the password are cancelled. */
+const SignedInSession = lazyComponent(() => import('./signed-in/signed-in-session.tsx'), MissingSignedInSession)
 
-/** If the dialog fails to load, the waiting call is cancelled. */
-const ReauthenticationDialog = lazyComponent(() => import('./dialogs/reauthentication-dialog.tsx'), MissingDialog)
-
-function MissingDialog({ isOpen }: ReauthenticationProps) {
+function MissingSignedInSession() {
+  const isAsked = usePasswordQuestion()
   useEffect(() => {
-    if (isOpen) settlePasswordQuestion(false)
-  }, [isOpen])
+    if (isAsked) settlePasswordQuestion(false)
+  }, [isAsked])
   return null
-}
-
-const AccountSetupDialog = lazyComponent(() => import('./dialogs/account-setup-dialog.tsx'))
-
-const warnings: Record<TimerWarning, string> = {
-  disabled: 'Could not retrieve session information. Auto-logout disabled.',
-  inaccurate: 'Could not refresh session timer. Auto-logout may be inaccurate.',
 }
 
 const setupTexts = {
@@ -46,22 +33,25 @@ const setupTexts = {
 export function SessionHost() {
   const user = useSessionUser()
   const { pathname } = useLocation()
+  const [isWanted, setWanted] = useState(false)
+  if (user && !isWanted) setWanted(true)
+  usePreparedEnd(user !== null)
   useEnds()
   useRequiredSetup()
   return (
     <>
-      {user && <Timer key={user.id} userId={user.id} />}
-      <Renewal />
-      {user && <AccountSetup user={user} pathname={pathname} />}
-      {user && <Reauthentication key={`${user.id} ${pathname}`} user={user} />}
+      {user && <PasswordQuestion key={`${user.id} ${pathname}`} />}
+      {isWanted && (
+        <Suspense>
+          <SignedInSession user={user} pathname={pathname} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-function Timer({ userId }: { userId: SessionUser['id'] }) {
-  useEffect(() => watchSessionTime(userId, (warning) => void toast('warning', warnings[warning])), [userId])
-  useEffect(() => whenIdle(prepareEnd), [])
-  return null
+function usePreparedEnd(isSignedIn: boolean): void {
+  useEffect(() => (isSignedIn ? whenIdle(prepareEnd) : undefined), [isSignedIn])
 }
 
 /** A session can end offline: preloads the messages and the pages it leads to. */
@@ -81,47 +71,11 @@ function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-function Renewal() {
-  const offer = useRenewalOffer()
-  const [isWanted, setWanted] = useState(false)
-  if (offer.phase !== 'none' && !isWanted) setWanted(true)
-  return (
-    isWanted && (
-      <Suspense>
-        <RenewalDialog offer={offer} />
-      </Suspense>
-    )
-  )
-}
-
-/** Neither on the login, which redirects, nor on the profile, which says the same. */
-function AccountSetup({ user, pathname }: { user: SessionUser; pathname: string }) {
-  const isPutOff = useSetupPutOff()
-  const [isWanted, setWanted] = useState(false)
-  const isElsewhere = pathname !== '/login' && pathname !== `/user-profile/${user.id}`
-  const isOpen = isElsewhere && !isPutOff && user.setup_due.length > 0 && !isHeldBack(user)
-  if (isOpen && !isWanted) setWanted(true)
-  return (
-    isWanted && (
-      <Suspense>
-        <AccountSetupDialog isOpen={isOpen} user={user} />
-      </Suspense>
-    )
-  )
-}
-
-function Reauthentication({ user }: { user: SessionUser }) {
-  const isAsked = usePasswordQuestion()
-  const [isWanted, setWanted] = useState(false)
-  if (isAsked && !isWanted) setWanted(true)
+/** Calls may ask before the dialog has loaded; leaving the page cancels them. */
+function PasswordQuestion() {
+  usePasswordQuestion()
   useEffect(() => () => settlePasswordQuestion(false), [])
-  return (
-    isWanted && (
-      <Suspense>
-        <ReauthenticationDialog isOpen={isAsked} username={user.username} hasSecondFactor={user.has_second_factor} />
-      </Suspense>
-    )
-  )
+  return null
 }
 
 function useEnds(): void {

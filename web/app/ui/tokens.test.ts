@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 
 const CSS = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
-function theme(selector: string): Map<string, string> {
+function declarationsOf(selector: string): (readonly [name: string, value: string])[] {
   const start = CSS.indexOf(selector)
   const rule = CSS.slice(CSS.indexOf('{', start), CSS.indexOf('}', start))
-  return new Map([...rule.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]))
+  return [...rule.matchAll(/(?:--)?([a-z-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value])
 }
 
 /** Relative luminance as WCAG 2 defines it. */
@@ -36,20 +36,23 @@ const PAIRS = [
   { ink: 'on-accent', on: ['accent', 'accent-strong', 'amber'], min: 7 },
 ]
 
-const CASES = ['[data-theme="terminal"]', '[data-theme="contrast"]', ':root,\n  [data-theme]'].flatMap((selector) =>
+const THEMES = ['[data-theme="terminal"]', '[data-theme="paper"]', '[data-theme="contrast"]']
+const CASES = [...THEMES, ':root,\n  [data-theme]'].flatMap((selector) =>
   PAIRS.flatMap(({ ink, on, min }) => on.map((ground) => ({ selector, ink, ground, min }))),
 )
 
 test.each(CASES)('$selector: $ink on $ground reaches $min : 1', ({ selector, ink, ground, min }) => {
-  const colours = theme(selector)
+  const colours = new Map(declarationsOf(selector))
   expect(contrast(colours.get(ink) ?? '', colours.get(ground) ?? '')).toBeGreaterThanOrEqual(min)
 })
 
 test('the themes differ in colours alone, so layout is checked in one of them', () => {
-  const [, rule = ''] = /\n\[data-theme="contrast"\] \{([^}]*)\}/.exec(CSS) ?? []
-  const values = [...rule.matchAll(/: ([^;]+);/g)].map(([, value]) => value)
-  expect(values.length).toBeGreaterThan(15)
-  for (const value of values) expect(value).toMatch(/^(#[0-9a-f]{6}|rgb\([^)]+\)|transparent|none)$/)
+  for (const selector of THEMES) {
+    const declarations = declarationsOf(selector).filter(([name]) => name !== 'color-scheme')
+    expect(declarations.length).toBeGreaterThan(15)
+    for (const [, value] of declarations)
+      expect(value).toMatch(/^(#[0-9a-f]{6}|rgb\([^)]+\)|0 0 0\.7em rgb\([^)]+\)|transparent|none)$/)
+  }
   const app = new URL('../', import.meta.url)
   const others = globSync('**/*.css', { cwd: app }).filter((path) => path !== 'ui/tokens.css')
   expect(others.length).toBeGreaterThan(10)

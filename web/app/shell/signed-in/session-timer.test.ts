@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCallError } from '../api/call-error.ts'
+import { toCallError } from '../../api/call-error.ts'
 import { delayOfReading } from './session-timer.ts'
 
 const refusal = (status: number) => toCallError({ status, body: {} })

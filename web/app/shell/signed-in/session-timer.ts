@@ -1,11 +1,11 @@
-import { api } from '../api/browser-client.ts'
-import { CallError } from '../api/call-error.ts'
-import { onPageReturn } from '../api/call-events.ts'
-import { withRetries } from '../api/retries.ts'
-import { parseTokenLife, readTokens } from '../api/tokens.ts'
-import { onLogoutTimeChange, readLogoutTime, storeLogoutTime } from './logout-time.ts'
-import { currentUser, rememberUser, type SessionUser } from './session.ts'
-import { signOutWhenOver } from './sign-out.ts'
+import { api } from '../../api/browser-client.ts'
+import { CallError } from '../../api/call-error.ts'
+import { onPageReturn } from '../../api/call-events.ts'
+import { withRetries } from '../../api/retries.ts'
+import { parseTokenLife, readTokens } from '../../api/tokens.ts'
+import { onLogoutTimeChange, readLogoutTime, storeLogoutTime } from '../../session/logout-time.ts'
+import { currentUser, rememberUser, type SessionUser } from '../../session/session.ts'
+import { signOutWhenOver } from '../../session/sign-out.ts'
 
 const readEveryMs = 5 * 60_000
 const checkEveryMs = 10_000

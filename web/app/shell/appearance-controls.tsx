@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import {
+  chooseTextSize,
+  chooseTheme,
+  findTextSize,
+  findTheme,
+  textSizes,
+  themes,
+  useTextSize,
+  useTheme,
+} from './appearance.ts'
+import styles from './footer.module.css'
+
+/** Hidden by CSS without scripts. */
+export function AppearanceControls() {
+  const theme = useTheme()
+  const size = useTextSize()
+  useEffect(showBrowserColour)
+  return (
+    <>
+      <label className={styles.choice}>
+        Theme
+        <select value={theme} onChange={({ target }) => chooseTheme(findTheme(target.value) ?? 'terminal')}>
+          {themes.map(({ name, about }) => (
+            <option key={name} value={name}>
+              {about}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={styles.choice}>
+        Text size
+        <select value={size} onChange={({ target }) => chooseTextSize(findTextSize(target.value) ?? '100')}>
+          {textSizes.map((percent) => (
+            <option key={percent} value={percent}>
+              {percent}%
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  )
+}
+
+/** Phones draw their bars in it. Changed before hydration, React would add a second element. */
+function showBrowserColour(): void {
+  const ground = getComputedStyle(document.documentElement).getPropertyValue('--ground')
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground.trim())
+}

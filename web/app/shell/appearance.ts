@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { readStored, writeStored } from '../api/browser-storage.ts'
+
+/** `system` follows what the operating system asks for. */
+export const themes = [
+  { name: 'terminal', about: 'Green terminal' },
+  { name: 'paper', about: 'Paper' },
+  { name: 'contrast', about: 'High contrast' },
+  { name: 'system', about: 'As the system' },
+] as const
+
+export type Theme = (typeof themes)[number]['name']
+
+/** Of the text of articles, comments and notes, in per cent. */
+export const textSizes = ['100', '115', '130', '150'] as const
+
+export type TextSize = (typeof textSizes)[number]
+
+/** The server renders the terminal theme and the normal size. */
+const $theme = atom<Theme>('terminal')
+const $textSize = atom<TextSize>('100')
+
+export const useTheme = () => useStore($theme, { ssr: 'initial' })
+export const useTextSize = () => useStore($textSize, { ssr: 'initial' })
+
+/** Where the browser stores nothing, the choice lasts until the page is left. */
+export function chooseTheme(theme: Theme): void {
+  writeStored('theme', theme)
+  showTheme(theme)
+}
+
+export function chooseTextSize(size: TextSize): void {
+  writeStored('textSize', size)
+  showTextSize(size)
+}
+
+export const findTheme = (name: string | null): Theme | undefined =>
+  themes.find((theme) => theme.name === name?.toLowerCase())?.name
+
+export const findTextSize = (size: string | null): TextSize | undefined => textSizes.find((one) => one === size)
+
+function showTheme(theme: Theme): void {
+  const root = document.documentElement
+  root.dataset.theme = theme === 'system' ? systemTheme() : theme
+  $theme.set(theme)
+}
+
+function showTextSize(size: TextSize): void {
+  document.documentElement.dataset.textSize = size
+  $textSize.set(size)
+}
+
+// The head script applies the same rules before the first paint.
+const MORE_CONTRAST = '(prefers-contrast: more)'
+const LIGHT = '(prefers-color-scheme: light)'
+
+function systemTheme(): Theme {
+  if (matchMedia(MORE_CONTRAST).matches) return 'contrast'
+  return matchMedia(LIGHT).matches ? 'paper' : 'terminal'
+}
+
+function storedTheme(): Theme {
+  const stored = findTheme(readStored('theme'))
+  return stored ?? (matchMedia(MORE_CONTRAST).matches ? 'contrast' : 'terminal')
+}
+
+if (typeof window !== 'undefined') {
+  $theme.set(storedTheme())
+  $textSize.set(findTextSize(readStored('textSize')) ?? '100')
+  for (const query of [MORE_CONTRAST, LIGHT])
+    matchMedia(query).addEventListener('change', () => showTheme(storedTheme()))
+  window.addEventListener('storage', ({ key }) => {
+    if (key === 'theme' || key === null) showTheme(storedTheme())
+    if (key === 'textSize' || key === null) showTextSize(findTextSize(readStored('textSize')) ?? '100')
+  })
+}
