@@ -27,6 +27,7 @@ const SERVER_PACKAGES = ['backup', 'durable-files', 'embedded-postgres', 'jobs',
 export const CONTRACT_IN_BROWSERS = [
   'client',
   'accounts/consent-text',
+  'accounts/device-name',
   'finance/bond-answers',
   'finance/curve-answers',
   'finance/sensitivity-answers',

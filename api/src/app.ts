@@ -68,6 +68,7 @@ import type { Secrets } from './platform/secrets/secrets.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { registerQuestions } from './questions/feature.ts'
 import { categoryQuestions } from './questions/questions.service.ts'
+import { registerSecurityLog } from './security-log/feature.ts'
 import { siteName } from './site-settings.ts'
 
 export interface AppParts {
@@ -227,6 +228,7 @@ async function registerFeatures(
   })
   await registerAdmin(app, { inbox, jobs, media, appContext, version: release.version })
   await registerAccounts(app, { accessTokens, jobs, media, appContext, recordAct, failureEvents })
+  await registerSecurityLog(app, { failureEvents, recordAct })
   await registerDataExport(app, { jobs, media, appContext })
   await registerFriends(app, { jobs, appContext })
   await registerBlog(app, {

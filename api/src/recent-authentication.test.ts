@@ -60,7 +60,8 @@ async function addPasskey(api: Client): Promise<unknown> {
   return api.accounts.addPasskey({ body: { name: 'Laptop', passkey } })
 }
 
-const addApp = (userId: number) => makeAuthenticatorApp(testApp.database.db, { userId, secrets, now })
+const addApp = (userId: number, addedAt = now) =>
+  makeAuthenticatorApp(testApp.database.db, { userId, secrets, now: addedAt })
 const ofOwn = { role: 'user', target: 'own' } as const
 
 /** Changes of the own second factors. */
@@ -108,11 +109,21 @@ const factorActs: Record<string, Act> = {
   },
 }
 
+const reportActs: Record<string, Act> = {
+  'removing an older authenticator app with a report': {
+    ...ofOwn,
+    endpoint: 'reportCompromise',
+    prepare: (userId) => addApp(userId, new Date(now.getTime() - 86_400_000)),
+    run: (api) => api.accounts.reportCompromise({ body: { remove_authenticator_app: true } }),
+  },
+}
+
 /** Of the object, and not the one that acts. */
 let otherSessionId: string
 
 const acts: Record<string, Act> = {
   ...factorActs,
+  ...reportActs,
   'removing the second factors of somebody': {
     endpoint: 'resetUserFactors',
     role: 'superuser',

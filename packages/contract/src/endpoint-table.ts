@@ -18,6 +18,8 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     reauthenticate: { method: 'POST', path: '/api/v1/accounts/reauthenticate/' },
     endSession: { method: 'POST', path: '/api/v1/accounts/sessions/{id}/end/' },
     endOtherSessions: { method: 'POST', path: '/api/v1/accounts/sessions/end-others/' },
+    listSecurityLog: { method: 'GET', path: '/api/v1/accounts/security-log/' },
+    reportCompromise: { method: 'POST', path: '/api/v1/accounts/security-log/report/' },
     listFactors: { method: 'GET', path: '/api/v1/accounts/factors/' },
     beginAuthenticatorApp: { method: 'POST', path: '/api/v1/accounts/factors/authenticator-app/begin/' },
     confirmAuthenticatorApp: { method: 'POST', path: '/api/v1/accounts/factors/authenticator-app/confirm/' },

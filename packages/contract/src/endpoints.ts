@@ -3,6 +3,7 @@ import * as consents from './accounts/consents.ts'
 import * as dataExport from './accounts/data-export.ts'
 import * as factors from './accounts/factors.ts'
 import * as registration from './accounts/registration.ts'
+import * as securityLog from './accounts/security-log.ts'
 import * as sessions from './accounts/sessions.ts'
 import * as storage from './accounts/storage.ts'
 import * as users from './accounts/users.ts'
@@ -52,6 +53,7 @@ export const contract = {
   accounts: endpointsIn({
     ...registration,
     ...sessions,
+    ...securityLog,
     ...factors,
     ...users,
     ...storage,

@@ -18,6 +18,7 @@ const decisions: Record<string, 'always' | 'sometimes' | 'never'> = {
   renamePasskey: 'never',
   deletePasskey: 'always',
   endSession: 'always',
+  reportCompromise: 'sometimes',
   requestAccountDeletion: 'always',
   cancelAccountDeletion: 'never',
   requestDataExport: 'always',

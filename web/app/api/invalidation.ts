@@ -51,6 +51,8 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   deleteUser: ['listUsers'],
   endOtherSessions: ['listSessions'],
   endSession: ['listSessions'],
+  // The session ends, which clears the cache.
+  reportCompromise: [],
   requestDataExport: ['getDataExport'],
   linkDataExport: [],
   requestAccountDeletion: ['getAccountDeletion'],

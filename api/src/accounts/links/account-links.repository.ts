@@ -56,6 +56,17 @@ export async function expireLinks(
     )
 }
 
+/** The first of the last days, while its link to undo the change is open. */
+export async function findFormerAddress(db: Db, userId: number, now: Date): Promise<string | null> {
+  const [link] = await db
+    .select({ email: accountLinks.email })
+    .from(accountLinks)
+    .where(and(eq(accountLinks.userId, userId), eq(accountLinks.purpose, 'undo_email_change'), isOpen(now)))
+    .orderBy(accountLinks.id)
+    .limit(1)
+  return link?.email ?? null
+}
+
 export interface AddressQuery {
   email: string
   now: Date

@@ -1,3 +1,4 @@
+import { deviceName } from '@ledgerdeck/contract/device-name'
 import type { SiteFacts } from '../../platform/endpoints/context.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
@@ -178,6 +179,61 @@ export function factorChangedMail(
     ],
     action: { label: 'Reset the password', url: `${site.url}/forgot-password` },
     footer: 'You get this mail whenever a second factor of your account changes.',
+  })
+}
+
+interface SignInFacts {
+  at: Date
+  ipAddress: string
+  userAgent: string
+}
+
+export function newDeviceMail(site: SiteFacts, to: Addressee, { at, ipAddress, userAgent }: SignInFacts): Mail {
+  return mailTo(to, site, {
+    subject: `New sign-in to your account at ${site.name}`,
+    paragraphs: [
+      `On ${utcTimeText(at)} somebody signed in to your account from a device that it did not know: ${deviceName(userAgent)}, internet address ${ipAddress}.`,
+      'If it was you, there is nothing to do. If it was not, open the security log and choose "This was not me": everybody is signed out, and a link for a new password is sent to you. If you cannot sign in any more, reset the password.',
+    ],
+    action: { label: 'Open the security log', url: `${site.url}/profile?tab=security` },
+    footer: 'You get this mail at the first sign-in of a browser, at most five times in 24 hours.',
+  })
+}
+
+export interface CompromiseFacts {
+  at: Date
+  url: string
+  /** The recipient has the former address, and gets it back. */
+  isFormerAddress: boolean
+  removedFactors: readonly string[]
+  keptFactors: readonly string[]
+  deletionDueAt: Date | null
+}
+
+export function compromiseMail(site: SiteFacts, to: Addressee, { at, url, ...facts }: CompromiseFacts): Mail {
+  const { isFormerAddress, removedFactors, keptFactors, deletionDueAt } = facts
+  return mailTo(to, site, {
+    subject: `Take back your account at ${site.name}`,
+    paragraphs: [
+      `On ${utcTimeText(at)} "This was not me" was chosen in the security log of your account. Everybody was signed out, and the password no longer works.`,
+      isFormerAddress
+        ? 'The e-mail address of the account was changed in the last seven days, so this mail goes to the former one. The link below gives the account this address again and sends you a temporary password.'
+        : 'The link below makes a temporary password and sends it to this address.',
+      ...(removedFactors.length > 0 ? [`Removed, as you chose: ${removedFactors.join(', ')}.`] : []),
+      ...(keptFactors.length > 0
+        ? [
+            `Still there: ${keptFactors.join(', ')}. Sign in, remove in your profile what is not yours, and make new recovery codes.`,
+          ]
+        : []),
+      ...(deletionDueAt
+        ? [
+            `The account will be deleted on ${utcTimeText(deletionDueAt)}. If you did not plan that, choose "Keep my account" in your profile.`,
+          ]
+        : []),
+    ],
+    action: { label: isFormerAddress ? 'Take the account back' : 'Reset the password', url },
+    closing: [isFormerAddress ? 'The link works once, for seven days.' : 'The link works once, for one hour.'],
+    footer: 'If the link expired, ask for another one with "Forgot your credentials?" on the login page.',
   })
 }
 

@@ -1,9 +1,12 @@
 import type { Db } from '../../platform/database/database.ts'
+import { dayMs } from '../../platform/database/retention.ts'
 import type { AppContext, Ctx } from '../../platform/endpoints/context.ts'
 import type { Limit } from '../../platform/limits/limits.ts'
 import { expireLinks } from '../links/account-links.repository.ts'
 import { createLink } from '../links/account-links.service.ts'
+import { countNewClients } from '../security-events/security-events.repository.ts'
 import { isPlaceholderAddress } from '../users.policy.ts'
+import type { UserRow } from '../users.repository.ts'
 import {
   type Addressee,
   emailChangedMail,
@@ -11,6 +14,7 @@ import {
   type FactorChange,
   factorChangedMail,
   type Initiator,
+  newDeviceMail,
   passwordChangedMail,
   resetLinkMail,
   type VerificationReason,
@@ -146,6 +150,20 @@ export async function notifyFactorChange(
 ): Promise<void> {
   if (isPlaceholderAddress(account.email)) return
   await mailer.queue(db, factorChangedMail(site, account, { change, changedAt: now() }))
+}
+
+const newDeviceMailsPerDay = 5
+
+/** In the transaction that starts the session. Not for the first sign-in ever, nor unconfirmed addresses. */
+export async function notifyNewDevice(
+  db: Db,
+  { mailer, site, now, client }: Pick<Ctx, 'mailer' | 'site' | 'now' | 'client'>,
+  account: Pick<UserRow, 'id' | 'username' | 'email' | 'emailVerifiedAt' | 'lastLoginAt'>,
+): Promise<void> {
+  if (account.lastLoginAt === null || account.emailVerifiedAt === null || isPlaceholderAddress(account.email)) return
+  const at = now()
+  const signIns = await countNewClients(db, account.id, new Date(at.getTime() - dayMs))
+  if (signIns <= newDeviceMailsPerDay) await mailer.queue(db, newDeviceMail(site, account, { at, ...client }))
 }
 
 /** Mails the owner inside the transaction that finishes the archive. */

@@ -1,4 +1,4 @@
-import { and, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { type SecurityEventCategory, securityEvents } from './security-events.table.ts'
 
@@ -28,6 +28,18 @@ export async function insertSecurityEvents(db: Db, events: readonly NewSecurityE
   const grown = [...new Set(rows.filter(({ is_new }) => is_new).map(({ user_id }) => user_id))]
   const categories = new Set(events.map(({ category }) => category))
   for (const category of categories) await deleteExcessEvents(db, grown, category)
+}
+
+export async function countNewClients(db: Db, userId: number, since: Date): Promise<number> {
+  return db.$count(
+    securityEvents,
+    and(
+      eq(securityEvents.userId, userId),
+      eq(securityEvents.category, 'sign_in'),
+      gt(securityEvents.createdAt, since),
+      eq(securityEvents.isNewClient, true),
+    ),
+  )
 }
 
 /** Rows an account has of each category; together 1,000. */

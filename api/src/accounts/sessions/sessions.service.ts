@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { assertHoldsSession, issueCsrfToken } from '../../platform/http/csrf.ts'
 import { hashOfToken, randomToken, type Secrets } from '../../platform/secrets/secrets.ts'
 import { sessionEnded } from '../accounts.errors.ts'
+import { notifyNewDevice } from '../mails/account-mails.service.ts'
 import { recordSecurityEvent } from '../security-events/security-events.service.ts'
 import { rememberClient } from '../sign-in/known-clients.service.ts'
 import { lockUser, type UserRow } from '../users.repository.ts'
@@ -76,6 +77,7 @@ export async function startSession(
     if (!(await insertLoginSession(db, login))) return false
     const isNewClient = await rememberClient(ctx, db, checked.id)
     await recordSecurityEvent(db, ctx, { userId: checked.id, kind: 'login', method, isNewClient })
+    if (isNewClient) await notifyNewDevice(db, ctx, checked)
     return true
   })
   if (!isStarted) return null
@@ -183,11 +185,13 @@ export async function logout(ctx: Ctx, refresh: string): Promise<void> {
     return session
   })
   if (!ended) return
-  if (ended.cookieHash) {
-    client.setCookie('session', '', { httpOnly: true, maxAge: 0 })
-    issueCsrfToken(ctx, undefined)
-  }
+  if (ended.cookieHash) clearSessionCookie(ctx)
   ctx.recordAction({ userId: ended.userId, ipAddress: client.ipAddress, action: 'logout' })
+}
+
+export function clearSessionCookie(ctx: Ctx): void {
+  ctx.client.setCookie('session', '', { httpOnly: true, maxAge: 0 })
+  issueCsrfToken(ctx, undefined)
 }
 
 export async function listSessions({ db, actor, now }: UserCtx): Promise<SessionRow[]> {

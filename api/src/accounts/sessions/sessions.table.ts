@@ -11,6 +11,7 @@ export const sessionEndReasons = [
   'password_reset',
   'account_changed',
   'factor_removed',
+  'compromise_reported',
 ] as const
 
 export type SessionEndReason = (typeof sessionEndReasons)[number]

@@ -1,3 +1,8 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { id, instant, message, page } from '../fields.ts'
+import { maxPasskeys } from './factors.ts'
+
 /** In the order of the categories below. */
 export const securityEventKinds = [
   'login',
@@ -31,3 +36,49 @@ export type SecurityEventKind = (typeof securityEventKinds)[number]
 export const signInMethods = ['password', 'authenticator_app', 'recovery_code', 'passkey'] as const
 
 export type SignInMethod = (typeof signInMethods)[number]
+
+const securityLogEntry = z.object({
+  id: z.string(),
+  kind: z.enum([...securityEventKinds, 'administration']),
+  act: z.string().nullable().describe('What an administrator did, as in user_suspend.'),
+  fields: z.array(z.string()).describe('Which fields an administrator changed.'),
+  method: z.enum(signInMethods).nullable().describe('What proved the sign-in, beside the password.'),
+  is_new_client: z.boolean().describe('The first sign-in of this browser, or of a program from this network.'),
+  ip_address: z.string().nullable().describe('Null for acts of others, whose address is not shown.'),
+  user_agent: z.string().nullable(),
+  occurrences: z.int().describe('How many events within an hour it stands for.'),
+  first_at: instant,
+  created_at: instant.describe('When it happened, or happened last.'),
+})
+
+export type SecurityLogEntry = z.infer<typeof securityLogEntry>
+
+export const listSecurityLog = defineEndpoint({
+  name: 'listSecurityLog',
+  method: 'GET',
+  path: '/api/v1/accounts/security-log/',
+  summary: 'A page of what happened to the own account within a year, the latest first.',
+  tag: 'Security log',
+  access: 'user',
+  query: z.object({ page }),
+  responses: {
+    200: z.object({ data: z.array(securityLogEntry), total: z.int(), page: z.int(), numOfPages: z.int() }),
+  },
+})
+
+export const reportCompromise = defineEndpoint({
+  name: 'reportCompromise',
+  method: 'POST',
+  path: '/api/v1/accounts/security-log/report/',
+  summary:
+    'Says that somebody else used the own account: ends every session, makes the password useless and mails a link for a new one. Removes the named second factors; those that are older than this session need a recent authentication.',
+  tag: 'Security log',
+  access: 'user',
+  recentAuthentication: 'sometimes',
+  body: z.object({
+    remove_passkeys: z.array(id).max(maxPasskeys, `Send at most ${maxPasskeys} ids.`).default([]),
+    remove_authenticator_app: z.boolean('Use true or false.').default(false),
+  }),
+  responses: { 200: message },
+  errors: [409],
+})

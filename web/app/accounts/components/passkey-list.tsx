@@ -1,3 +1,4 @@
+import { deviceName } from '@ledgerdeck/contract/device-name'
 import type { Passkey } from '@ledgerdeck/contract/factors'
 import { useState } from 'react'
 import { api } from '../../api/browser-client.ts'
@@ -11,7 +12,6 @@ import { TextField } from '../../ui/field.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { toast } from '../../ui/toast.ts'
 import styles from './second-factors.module.css'
-import { deviceName } from './session-list.tsx'
 
 interface PasskeyListProps {
   passkeys: readonly Passkey[]

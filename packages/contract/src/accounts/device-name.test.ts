@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from './session-list.tsx'
+import { deviceName } from './device-name.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -1,0 +1,148 @@
+import { userNotFound } from '../accounts/accounts.errors.ts'
+import type { FactorDeps } from '../accounts/factors/factor-changes.service.ts'
+import {
+  countRecoveryCodes,
+  deleteAuthenticatorAppRow,
+  findAuthenticatorApp,
+  updateHasSecondFactor,
+} from '../accounts/factors/factors.repository.ts'
+import { deletePasskeyRow, listPasskeys } from '../accounts/factors/passkeys.repository.ts'
+import { expireLinks, findFormerAddress } from '../accounts/links/account-links.repository.ts'
+import { createLink } from '../accounts/links/account-links.service.ts'
+import { compromiseMail } from '../accounts/mails/account-mails.presenter.ts'
+import { hashPassword, knownCaller } from '../accounts/passwords/passwords.service.ts'
+import { assertSessionIsOpen } from '../accounts/profile/profiles.service.ts'
+import { recordSecurityEvent } from '../accounts/security-events/security-events.service.ts'
+import { endSessions, findSessionStart } from '../accounts/sessions/sessions.repository.ts'
+import { clearSessionCookie } from '../accounts/sessions/sessions.service.ts'
+import { isPlaceholderAddress } from '../accounts/users.policy.ts'
+import { lockUser, replacePasswordHash, type UserRow } from '../accounts/users.repository.ts'
+import type { Db } from '../platform/database/database.ts'
+import { assertRecentlyAuthenticated } from '../platform/endpoints/access.ts'
+import type { UserCtx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import { assertHoldsSession } from '../platform/http/csrf.ts'
+import { randomToken } from '../platform/secrets/secrets.ts'
+import { counted } from '../platform/text/format.ts'
+
+export interface CompromiseReport {
+  removedPasskeys: readonly number[]
+  removesAuthenticatorApp: boolean
+}
+
+/**
+ * Ends every session and mails a link for a new password. Returns whether it went to the former
+ * address, since whoever changed the address would get the link otherwise. @throws AppError 401,
+ * 403 for factors that are older than the session, 409 without an address
+ */
+export async function reportCompromise(
+  ctx: UserCtx,
+  deps: FactorDeps,
+  report: CompromiseReport,
+): Promise<{ isFormerAddress: boolean }> {
+  const { actor, client } = ctx
+  assertHoldsSession(client, actor.sessionCookieHash, 403)
+  // Nobody knows this password, so a thief cannot sign in again before the owner has another one.
+  const unknownHash = await hashPassword(randomToken(), knownCaller(actor.id))
+  const done = await ctx.transaction(async (db) => {
+    const user = await lockUser(db, actor.id)
+    await assertSessionIsOpen(ctx, db)
+    if (!user) throw userNotFound()
+    const removedFactors = await removeFactors(ctx, db, { deps, report, user })
+    if (user.passwordHash !== null) {
+      await replacePasswordHash(db, user.id, { from: user.passwordHash, to: unknownHash })
+    }
+    const result = await mailLink(ctx, db, { user, removedFactors })
+    await endSessions(db, user.id, { reason: 'compromise_reported', now: ctx.now() })
+    await recordSecurityEvent(db, ctx, { userId: user.id, kind: 'compromise_report' })
+    return { ...result, username: user.username }
+  })
+  clearSessionCookie(ctx)
+  ctx.recordAction({ userId: actor.id, ipAddress: client.ipAddress, action: 'compromise_report' })
+  ctx.addToInbox({
+    kind: 'account_attacked',
+    subject: `report ${actor.id}`,
+    title: `${done.username} reports that somebody else used the account`,
+    details: 'All sessions ended, and a link for a new password was mailed.',
+    link: `/admin/user/${actor.id}/edit`,
+  })
+  return done
+}
+
+interface FactorRemoval {
+  deps: FactorDeps
+  report: CompromiseReport
+  user: UserRow
+}
+
+/** A session from before a factor proves as much about its account as the factor does. */
+async function removeFactors(
+  ctx: UserCtx,
+  db: Db,
+  { deps: { recordAct }, report, user: { id: userId, username } }: FactorRemoval,
+): Promise<string[]> {
+  const sessionStart = await findSessionStart(db, ctx.actor.sessionId)
+  const isOlder = (addedAt: Date | null) => sessionStart === null || addedAt === null || addedAt < sessionStart
+  const passkeys = (await listPasskeys(db, userId)).filter(({ id }) => report.removedPasskeys.includes(id))
+  const app = report.removesAuthenticatorApp ? await findAuthenticatorApp(db, userId) : null
+  const addedAt = [...passkeys.map(({ createdAt }) => createdAt), ...(app ? [app.confirmedAt] : [])]
+  if (addedAt.some(isOlder)) assertRecentlyAuthenticated(ctx)
+  const removed = [
+    ...passkeys.map(() => 'passkey_remove' as const),
+    ...(app?.confirmedAt ? ['authenticator_app_remove' as const] : []),
+  ]
+  for (const { id } of passkeys) await deletePasskeyRow(db, { userId, id })
+  if (app) await deleteAuthenticatorAppRow(db, userId)
+  if (removed.length > 0) await updateHasSecondFactor(db, userId)
+  for (const kind of removed) {
+    await recordSecurityEvent(db, ctx, { userId, kind })
+    await recordAct(db, ctx, { act: kind, action: kind, object: { kind: 'user', id: userId, name: username } })
+  }
+  return factorTexts({ passkeys: passkeys.length, hasApp: Boolean(app?.confirmedAt), recoveryCodes: 0 })
+}
+
+interface FactorCounts {
+  passkeys: number
+  hasApp: boolean
+  recoveryCodes: number
+}
+
+/** Without names, which a thief may have chosen. */
+function factorTexts({ passkeys, hasApp, recoveryCodes }: FactorCounts): string[] {
+  return [
+    ...(passkeys > 0 ? [counted(passkeys, 'passkey')] : []),
+    ...(hasApp ? ['the authenticator app'] : []),
+    ...(recoveryCodes > 0 ? [counted(recoveryCodes, 'recovery code')] : []),
+  ]
+}
+
+async function mailLink(
+  ctx: UserCtx,
+  db: Db,
+  { user, removedFactors }: { user: UserRow; removedFactors: string[] },
+): Promise<{ isFormerAddress: boolean }> {
+  const { site, mailer } = ctx
+  const now = ctx.now()
+  const former = await findFormerAddress(db, user.id, now)
+  if (former === null && isPlaceholderAddress(user.email)) throw noAddress()
+  const purpose = former === null ? 'reset_password' : 'undo_email_change'
+  await expireLinks(db, { userId: user.id, purpose: 'reset_password', now })
+  const email = former ?? user.email
+  const url = await createLink(db, { site, now }, { userId: user.id, purpose, email })
+  const app = await findAuthenticatorApp(db, user.id)
+  const keptFactors = factorTexts({
+    passkeys: (await listPasskeys(db, user.id)).length,
+    hasApp: Boolean(app?.confirmedAt),
+    recoveryCodes: await countRecoveryCodes(db, user.id),
+  })
+  const { deletionDueAt } = user
+  const facts = { at: now, url, isFormerAddress: former !== null, removedFactors, keptFactors, deletionDueAt }
+  await mailer.queue(db, compromiseMail(site, { ...user, email }, facts))
+  return { isFormerAddress: former !== null }
+}
+
+function noAddress(): AppError {
+  const text =
+    'This account has no e-mail address for a link. Choose another password in your profile, which signs out everybody else.'
+  return new AppError(409, 'no_email_address', text)
+}
