@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { scriptMarkContext } from './api/server-context.ts'
@@ -36,12 +37,15 @@ export default async function handleRequest(
   return new Response(`<!DOCTYPE html>${page}`, { status, headers })
 }
 
+/** The bundler may put this module into the entry file or into a shared one beside it. */
+const clientFolder = new URL(import.meta.url.includes('/assets/') ? '../../client' : '../client', import.meta.url)
+
 const texts = new Map<string, string>()
 
 /** The text of a built script or style sheet. */
 function builtText(file: string): string | undefined {
   if (import.meta.env.DEV || !file.startsWith('/assets/')) return undefined
-  const known = texts.get(file) ?? readFileSync(new URL(`../client${file}`, import.meta.url), 'utf8')
+  const known = texts.get(file) ?? readFileSync(`${fileURLToPath(clientFolder)}${file}`, 'utf8')
   texts.set(file, known)
   return known
 }
