@@ -104,6 +104,41 @@ test('an empty database is migrated, seeded and given a superuser', async () => 
   expect(common).toMatchObject({ output: '', errors: expect.stringMatching(/^password: .*most common.*\n$/), code: 1 })
 })
 
+test('each command that changes something, or reads everything, is in the audit', async () => {
+  const source = await createEmptyDatabase()
+  const target = await createEmptyDatabase()
+  const at = (url: string) => ({ environment: { DATABASE_URL: url } })
+  const file = join(dataDir, 'audited.backup')
+  const account = ['create-superuser', '--username', 'chief', '--email', 'chief@deck.example']
+  const commands: [args: string[], options: Parameters<typeof portal>[1]][] = [
+    [['migrate'], at(source.url)],
+    [['migrate'], at(source.url)],
+    [['seed', '--posts', '2', '--comments', '3'], at(source.url)],
+    [account, { ...at(source.url), input: 'correct horse\n' }],
+    [['backup', file], at(source.url)],
+    [['restore', file], at(target.url)],
+    [['audit', 'verify'], at(target.url)],
+  ]
+  for (const [args, options] of commands) expect(await portal(args, options)).toMatchObject({ errors: '', code: 0 })
+  const ofOperator = { actor_name: 'operator', actor_id: null, ip_address: '' }
+  const before = [
+    { ...ofOperator, act: 'migrate', after: { migrations: expect.arrayContaining([expect.stringContaining('0000')]) } },
+    { ...ofOperator, act: 'seed', after: { posts: 2, comments: 3 } },
+    { ...ofOperator, act: 'superuser_create', object_name: 'chief' },
+  ]
+  const made = { rows: expect.any(Number), files: 0, bytes: expect.any(Number), missing_files: 0 }
+  expect(await auditOf(source.url)).toMatchObject([...before, { ...ofOperator, act: 'backup_create', after: made }])
+  const restored = { made_at: expect.any(String), rows: expect.any(Number), files: 0 }
+  expect(await auditOf(target.url)).toMatchObject([
+    ...before,
+    { ...ofOperator, act: 'backup_restore', after: restored },
+  ])
+  await Promise.all([source.drop(), target.drop()])
+})
+
+const auditOf = (url: string) =>
+  onDatabase(url, async (client) => (await client.query('select * from audit_records order by position')).rows)
+
 test('the stack of a defect names the sources', async () => {
   const defective = await createTestDatabase()
   await onDatabase(defective.url, (client) => client.query('ALTER TABLE users RENAME TO people'))
@@ -132,7 +167,7 @@ test('an installation with the embedded database moves to another folder', async
     }),
   ).toMatchObject({ code: 0 })
   expect(await portal(['audit', 'verify'], at(from))).toEqual({
-    output: 'All 1 audit records fit their chain. There is no exported head to compare them with yet.\n',
+    output: 'All 3 audit records fit their chain. There is no exported head to compare them with yet.\n',
     errors: '',
     code: 0,
   })

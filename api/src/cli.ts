@@ -10,6 +10,8 @@ import { hasName, lookUp } from '@ledgerdeck/lookup'
 import type { BackupReport } from './backup.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import type { Installation, OpeningOptions } from './installation.ts'
+import type { AuditedFields } from './investigation/audit-records.table.ts'
+import type { Database } from './platform/database/database.ts'
 import { AppError, StartError } from './platform/errors/app-error.ts'
 import type { RestoreReport } from './restore.ts'
 
@@ -78,7 +80,15 @@ const commands: Record<string, Command> = {
         printLine(`Removed the second factors of ${username} and ended its sessions.`)
       }),
   },
-  migrate: { options: {}, prepare: () => onInstallation(async () => printLine('The database is up to date.')) },
+  migrate: {
+    options: {},
+    prepare: () =>
+      onInstallation(async ({ database, appliedMigrations }) => {
+        if (appliedMigrations.length > 0)
+          await recordInstallationAct(database, 'migrate', { migrations: appliedMigrations })
+        printLine('The database is up to date.')
+      }),
+  },
   backup: {
     options: {},
     operand: 'FILE',
@@ -86,7 +96,10 @@ const commands: Record<string, Command> = {
       ({ FILE = '' }) =>
       async ({ config, ...options }) => {
         const { createBackup } = await import('./backup.ts')
-        printBackup(FILE, await createBackup(config, resolve(FILE), options))
+        const report = await createBackup(config, resolve(FILE), options)
+        const { rows, files, bytes, missingFileCount: missing_files } = report
+        await recordAfterwards({ config, ...options }, 'backup_create', { rows, files, bytes, missing_files })
+        printBackup(FILE, report)
       },
   },
   restore: {
@@ -96,7 +109,10 @@ const commands: Record<string, Command> = {
       ({ FILE = '' }) =>
       async ({ config, ...options }) => {
         const { restoreBackup } = await import('./restore.ts')
-        printRestore(await restoreBackup(config, resolve(FILE), options))
+        const report = await restoreBackup(config, resolve(FILE), options)
+        const { madeAt: made_at, rows, files } = report
+        await recordAfterwards({ config, ...options }, 'backup_restore', { made_at, rows, files })
+        printRestore(report)
       },
   },
   audit: {
@@ -122,10 +138,35 @@ const commands: Record<string, Command> = {
       return onInstallation(async ({ database }) => {
         const { loadSyntheticContent } = await import('../seed/load-synthetic-content.ts')
         await loadSyntheticContent({ database, posts, comments, onProgress: printLine })
+        await recordInstallationAct(database, 'seed', { posts, comments })
         printLine('Done.')
       })
     },
   },
+}
+
+/** Audits a command that opened the database by itself, or nothing but tables of another version. */
+async function recordAfterwards(context: CommandContext, act: string, after: AuditedFields): Promise<void> {
+  const { migrationsDir, openDatabaseServer } = await import('./installation.ts')
+  const { openDatabase } = await import('./platform/database/database.ts')
+  const { pendingMigrations } = await import('./platform/database/migrations.ts')
+  await using opened = new AsyncDisposableStack()
+  const server = await openDatabaseServer(context.config, context)
+  opened.defer(() => server.close())
+  const database = openDatabase({ url: server.url, log: context.log })
+  opened.defer(() => database.close())
+  if ((await pendingMigrations(database.pool, migrationsDir)).length === 0)
+    await recordInstallationAct(database, act, after)
+  else printLine('This is not in the audit, since the database has tables of an earlier version.')
+}
+
+async function recordInstallationAct(
+  { transaction }: Pick<Database, 'transaction'>,
+  act: string,
+  after: AuditedFields,
+): Promise<void> {
+  const { recordOperatorAct } = await import('./investigation/audit.service.ts')
+  await transaction(async (db) => recordOperatorAct(db, { act, object: { kind: 'installation' }, after }, new Date()))
 }
 
 function printLine(line: string): void {

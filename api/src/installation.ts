@@ -13,6 +13,8 @@ import { StartError } from './platform/errors/app-error.ts'
 /** Any number of processes may open one installation. */
 export interface Installation {
   database: Database
+  /** Names of those that this opening applied. */
+  appliedMigrations: readonly string[]
   readiness: () => Promise<string | null>
   isStorageFull: () => boolean
   close: () => Promise<void>
@@ -45,6 +47,7 @@ export async function openInstallation(config: Config, options: OpeningOptions):
   const resources = opened.move()
   return {
     database,
+    appliedMigrations: applied,
     readiness: async () => {
       const pending = await pendingMigrations(database.pool, migrationsDir)
       return pending.length > 0 ? `The database lacks migrations: ${pending.join(', ')}.` : null

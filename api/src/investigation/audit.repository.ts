@@ -72,12 +72,14 @@ export async function lockNamedRecordsAbout(
   return lockSome(db, and(isAboutUser, ne(auditRecords.objectName, pseudonym)), limit)
 }
 
+const deletionActs = ['ip_delete', 'log_delete', 'ip_delete_finish', 'log_delete_finish']
+
 /** The stored filter can contain any searched name. */
 export async function lockDeletionsWithFilter(
   db: Db,
   { before, limit }: { before: Date; limit: number },
 ): Promise<ChainedRecord[]> {
-  const isDeletion = inArray(auditRecords.act, ['ip_delete', 'log_delete'])
+  const isDeletion = inArray(auditRecords.act, deletionActs)
   const isOld = sql`${auditRecords.createdAt} < ${before.toISOString()}::timestamptz`
   return lockSome(db, and(isDeletion, isOld, hasAnyOf(['filter'])), limit)
 }

@@ -37,11 +37,35 @@ export async function recordAct(db: Db, ctx: UserCtx, { act, object, ...options 
   })
 }
 
+/** Audits what a job has done for somebody, whose account may be deleted since. */
+export async function recordFinishedAct(
+  db: Db,
+  act: Act,
+  { actorId, now }: { actorId: number | null; now: Date },
+): Promise<void> {
+  const name = actorId === null ? undefined : await findActorName(db, actorId)
+  const actorName = name ?? (actorId === null ? 'system' : pseudonymOf(actorId))
+  recordActWithoutRequest(db, { actorId, actorName }, act, now)
+}
+
 /** The operator, on the command line or at the first start, has no account. */
-export function recordOperatorAct(db: Db, { act, object, after }: Act, now: Date): void {
+export function recordOperatorAct(db: Db, act: Act, now: Date): void {
+  recordActWithoutRequest(db, { actorId: null, actorName: 'operator' }, act, now)
+}
+
+/** For what the program does by itself, such as the deletion of old records. */
+export function recordSystemAct(db: Db, act: Act, now: Date): void {
+  recordActWithoutRequest(db, { actorId: null, actorName: 'system' }, act, now)
+}
+
+interface ActorOfAct {
+  actorId: number | null
+  actorName: string
+}
+
+function recordActWithoutRequest(db: Db, actor: ActorOfAct, { act, object, after }: Act, now: Date): void {
   appendToChain(db, {
-    actorId: null,
-    actorName: 'operator',
+    ...actor,
     act,
     objectKind: object.kind,
     objectId: object.id === undefined ? null : String(object.id),
@@ -76,6 +100,27 @@ export function recordOwnDeletion(db: Db, userId: number, now: Date): void {
     after: null,
     ipAddress: '',
     createdAt: now,
+  })
+}
+
+/** Audits an account that a guest makes by an invitation. */
+export async function recordAcceptedInvitation(
+  db: Db,
+  user: { id: number; username: string },
+  { after, ipAddress, now }: { after: AuditedFields; ipAddress: string; now: Date },
+): Promise<void> {
+  const record = { ipAddress, createdAt: now }
+  await insertIpRecordOfAct(db, { ...record, action: 'register', userId: user.id })
+  appendToChain(db, {
+    ...record,
+    actorId: user.id,
+    actorName: user.username,
+    act: 'invitation_accept',
+    objectKind: 'user',
+    objectId: String(user.id),
+    objectName: user.username,
+    before: null,
+    after,
   })
 }
 

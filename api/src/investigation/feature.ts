@@ -1,23 +1,14 @@
 import type { Jobs } from '@ledgerdeck/jobs'
 import type { FastifyInstance } from 'fastify'
-import { dayMs, defineRetention } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { type AuditExport, auditCheckJob, checkAudit } from './audit-check.job.ts'
 import { anonymiseDeletedUsers, deletedUserNamesJob } from './deleted-user-names.job.ts'
 import { bindInvestigation } from './investigation.routes.ts'
+import { deleteOldRecords, oldRecordsJob } from './old-records.job.ts'
 import { recordDeletionJob } from './record-deletion.job.ts'
 import { deleteRemaining } from './record-deletion.service.ts'
-import { deleteRecordsBefore } from './records.repository.ts'
 import type { Records } from './records.service.ts'
 import { recordRequests } from './requests.routes.ts'
-
-export const oldRecords = defineRetention({
-  name: 'old-records',
-  cron: '41 17 * * *',
-  retentionMs: 90 * dayMs,
-  maxBatchSize: 10_000,
-  remove: deleteRecordsBefore,
-})
 
 export interface InvestigationDeps {
   records: Records
@@ -36,5 +27,5 @@ export async function registerInvestigation(
   jobs.work(recordDeletionJob, (payload, { signal }) => deleteRemaining(appContext, payload, signal))
   jobs.repeat(deletedUserNamesJob, (signal) => anonymiseDeletedUsers(appContext, signal))
   jobs.repeat(auditCheckJob, (signal) => checkAudit(appContext, auditExport, signal))
-  jobs.repeat(oldRecords, (signal) => oldRecords.run(appContext, signal))
+  jobs.repeat(oldRecordsJob, (signal) => deleteOldRecords(appContext, signal))
 }

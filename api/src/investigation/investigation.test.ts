@@ -234,9 +234,16 @@ describe('deleting', () => {
       await db.insert(logRecords).values({ ...row, createdAt: new Date(now.getTime() + 60_000) })
       const answer = await api.admin.deleteLogs({ body: { all_matching: true, filter } })
       expect(answer).toMatchObject({ deleted: 5_000, is_pending: true })
+      expect(await newestAct()).toMatchObject({ act: 'log_delete', after: { deleted_at_once: 5_000, filter } })
       await testApp.runJobs()
       const left = await db.select().from(logRecords)
       expect(left.filter(({ message }) => message === 'much')).toHaveLength(1)
+      const finished = { act: 'log_delete_finish', actorName: 'overseer', objectKind: 'log_records' }
+      expect(await newestAct()).toMatchObject({
+        ...finished,
+        after: { filter: { created_before: expect.any(String) } },
+      })
+      expect((await newestAct())?.after?.deleted).toBeGreaterThanOrEqual(7_000)
     },
   )
 

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { AppContext, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
 import { endOf } from '../platform/http/date-bounds.ts'
-import { recordAct } from './audit.service.ts'
+import { recordAct, recordFinishedAct } from './audit.service.ts'
 import { rethrowTimeout } from './investigation.service.ts'
 import { type DeletionPayload, recordDeletionJob } from './record-deletion.job.ts'
 import { ipSource, logSource, matchingIps, matchingLogs, toCondition } from './record-filters.repository.ts'
@@ -76,7 +76,7 @@ async function deleteRecords(
 }
 
 async function deleteMatching(ctx: UserCtx, kind: DeletionPayload['kind'], filter: object): Promise<Deletion> {
-  const payload: DeletionPayload = { kind, filter: withUpperBound(filter, ctx.now()) }
+  const payload: DeletionPayload = { kind, filter: withUpperBound(filter, ctx.now()), actorId: ctx.actor.id }
   const run = async (db: Db): Promise<Deletion> => {
     const { source, where } = kinds[kind]
     const batches = await listBatches(db, source, await where(db, payload.filter), scan)
@@ -86,7 +86,8 @@ async function deleteMatching(ctx: UserCtx, kind: DeletionPayload['kind'], filte
     if (isPending) await ctx.jobs.enqueue(db, recordDeletionJob, payload)
     const found = sumCounts(batches)
     const matched = found < scan.limit ? found : `${scan.limit} or more`
-    await recordAct(db, ctx, { ...actOf(kind), after: { deleted: matched, filter } })
+    const after = { deleted: matched, ...(isPending && { deleted_at_once: deleted }), filter }
+    await recordAct(db, ctx, { ...actOf(kind), after })
     return { deleted, isPending }
   }
   return withStatementTimeout(ctx.transaction, run, maxDeletionMs).catch(rethrowTimeout)
@@ -96,27 +97,44 @@ function sumCounts(batches: readonly RecordBatch[]): number {
   return batches.reduce((sum, { count }) => sum + count, 0)
 }
 
+/** Audits what this run has deleted, also when it is cut off and goes on in a retry. */
 export async function deleteRemaining(
-  { db }: Pick<AppContext, 'db'>,
-  { kind, filter }: DeletionPayload,
+  { db, transaction, now }: Pick<AppContext, 'db' | 'transaction' | 'now'>,
+  { kind, filter, actorId }: DeletionPayload,
   signal: AbortSignal,
 ): Promise<void> {
+  let deleted = 0
+  try {
+    for await (const count of deleteInBatches(db, { kind, filter }, signal)) deleted += count
+  } finally {
+    const { object } = actOf(kind)
+    const act = { act: `${kind}_delete_finish`, object, after: { deleted, filter } }
+    await transaction((last) => recordFinishedAct(last, act, { actorId, now: now() }))
+  }
+  if (signal.aborted) throw new Error('There was no time to delete all records.')
+}
+
+async function* deleteInBatches(
+  db: Db,
+  { kind, filter }: Pick<DeletionPayload, 'kind' | 'filter'>,
+  signal: AbortSignal,
+): AsyncGenerator<number> {
   const { source, where } = kinds[kind]
   const matching = await where(db, filter)
   let found = scan.limit
   while (found === scan.limit && !signal.aborted) {
     const batches = await listBatches(db, source, matching, scan)
-    for (const batch of batches) if (!signal.aborted) await throttle(() => deleteBatch(db, source, batch), signal)
+    for (const batch of batches) if (!signal.aborted) yield await throttle(() => deleteBatch(db, source, batch), signal)
     found = sumCounts(batches)
   }
-  if (signal.aborted) throw new Error('There was no time to delete all records.')
 }
 
 /** Pauses for as long as the work took, which leaves half of the database's time to requests. */
-async function throttle(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+async function throttle<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const startedAt = performance.now()
-  await work()
+  const result = await work()
   await delay(performance.now() - startedAt, undefined, { signal }).catch(() => {})
+  return result
 }
 
 function withUpperBound(filter: { created_before?: string }, now: Date): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
 import type { ipRecords } from './ip-records.table.ts'
 import type { logRecords } from './log-records.table.ts'
@@ -46,14 +46,17 @@ export async function insertLogRecords(db: Db, records: readonly NewLogRecord[])
     order by record.position`)
 }
 
-export async function deleteRecordsBefore(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
-  let deleted = 0
-  for (const table of [sql`ip_records`, sql`log_records`]) {
+export async function deleteRecordsBefore(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<{ ips: number; logs: number }> {
+  const deleteFrom = async (table: SQL, rows: number) => {
     const { rowCount } = await db.execute(sql`
       delete from ${table} where id in (
         select id from ${table} where created_at < ${before.toISOString()}::timestamptz
-        order by created_at limit ${limit - deleted})`)
-    deleted += rowCount ?? 0
+        order by created_at limit ${rows})`)
+    return rowCount ?? 0
   }
-  return deleted
+  const ips = await deleteFrom(sql`ip_records`, limit)
+  return { ips, logs: await deleteFrom(sql`log_records`, limit - ips) }
 }

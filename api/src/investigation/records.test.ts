@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { silentLog } from '../platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
+import { auditRecords } from './audit-records.table.ts'
 import { createFailureCounts } from './failure-counts.service.ts'
-import { oldRecords } from './feature.ts'
 import { ipRecords } from './ip-records.table.ts'
 import { logRecords } from './log-records.table.ts'
+import { deleteOldRecords } from './old-records.job.ts'
 import { openRecords } from './records.service.ts'
 
 let testApp: TestApp
@@ -156,7 +157,7 @@ test('a record that the database rejects is dropped, and the others are written 
   expect(rows.map(({ ipAddress }) => ipAddress)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3'])
 })
 
-test('records older than 90 days are deleted, newer ones stay', async () => {
+test('records older than 90 days are deleted and the audit says how many, newer ones stay', async () => {
   const { db } = testApp.database
   const now = new Date('2030-06-30T00:00:00Z')
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -165,7 +166,14 @@ test('records older than 90 days are deleted, newer ones stay', async () => {
     .insert(ipRecords)
     .values([89, 91].map((days) => ({ ipAddress: '192.0.2.1', action: `${days}`, createdAt: daysAgo(days) })))
   await db.insert(logRecords).values({ message: 'old', level: 'INFO', fromProxy: false, createdAt: daysAgo(91) })
-  await oldRecords.run({ db, now: () => now }, AbortSignal.timeout(60_000))
+  const run = () => deleteOldRecords({ ...testApp.database, now: () => now }, AbortSignal.timeout(60_000))
+  await run()
   expect((await db.select().from(ipRecords)).map(({ action }) => action)).toEqual(['89'])
   expect(await db.select().from(logRecords)).toEqual([])
+  await run()
+  const filter = { created_before: daysAgo(90).toISOString() }
+  expect(await db.select().from(auditRecords).where(eq(auditRecords.actorName, 'system'))).toMatchObject([
+    { act: 'ip_expire', objectKind: 'ip_records', actorId: null, after: { deleted: 1, filter } },
+    { act: 'log_expire', objectKind: 'log_records', actorId: null, after: { deleted: 1, filter } },
+  ])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const reservedUsernames = new Set(
-  'admin administrator root superuser staff moderator support help security system ledgerdeck api me you null undefined unknown deleted guest anonymous everyone postmaster webmaster hostmaster abuse noreply'.split(
+  'admin administrator root superuser staff moderator support help security system operator ledgerdeck api me you null undefined unknown deleted guest anonymous everyone postmaster webmaster hostmaster abuse noreply'.split(
     ' ',
   ),
 )
