@@ -9,6 +9,7 @@ import { sessions } from './accounts/sessions/sessions.table.ts'
 import { makeUser } from './accounts/users.factory.ts'
 import type { NewUser } from './accounts/users.repository.ts'
 import { users } from './accounts/users.table.ts'
+import { invitations } from './admin/invitations/invitations.table.ts'
 import { dataExports } from './data-export/data-exports.table.ts'
 import { createSecrets, hashOfToken, randomToken } from './platform/secrets/secrets.ts'
 import { createSoftAuthenticator } from './platform/testing/soft-authenticator.ts'
@@ -118,6 +119,30 @@ const reportActs: Record<string, Act> = {
   },
 }
 
+const invited = (id: number) => `invited-${id}@deck.example`
+const invitationsOf = (id: number) =>
+  testApp.database.db
+    .select()
+    .from(invitations)
+    .where(eq(invitations.email, invited(id)))
+
+function invites(endpoint: string, run: (api: Client, id: number) => Promise<unknown>): Act {
+  return {
+    endpoint,
+    role: 'superuser',
+    target: {},
+    prepare: (id) =>
+      testApp.database.db.insert(invitations).values({
+        email: invited(id),
+        role: 'user',
+        tokenHash: hashOfToken(randomToken()),
+        sentAt: tenMinutesAgo,
+        expiresAt: new Date(now.getTime() + 60_000),
+      }),
+    run: async (api, id) => run(api, (await invitationsOf(id))[0]?.id ?? 0),
+  }
+}
+
 /** Of the object, and not the one that acts. */
 let otherSessionId: string
 
@@ -131,6 +156,16 @@ const acts: Record<string, Act> = {
     prepare: addApp,
     run: (api, id) => api.admin.resetUserFactors({ params: { id } }),
   },
+  'inviting somebody': {
+    endpoint: 'createInvitation',
+    role: 'superuser',
+    target: {},
+    run: (api, id) => api.admin.createInvitation({ body: { email: invited(id), role: 'user' } }),
+  },
+  'sending an invitation again': invites('resendInvitation', (api, id) =>
+    api.admin.resendInvitation({ params: { id } }),
+  ),
+  'revoking an invitation': invites('revokeInvitation', (api, id) => api.admin.revokeInvitation({ params: { id } })),
   'a new password': updates(password),
   'a new e-mail address': updates(address),
   'ending the other sessions': {
@@ -238,7 +273,13 @@ async function stateOf(id: number) {
     [passkeys, authenticatorApps, recoveryCodes].map((table) => db.select().from(table).where(eq(table.userId, id))),
   )
   const archives = await db.$count(dataExports, eq(dataExports.userId, id))
-  return { account, archives, open: open.map((session) => session.id).toSorted(), factors }
+  return {
+    account,
+    archives,
+    invitations: await invitationsOf(id),
+    open: open.map((session) => session.id).toSorted(),
+    factors,
+  }
 }
 
 type Shown = 'cookie and header' | 'header alone' | 'cookie alone' | 'nothing'
@@ -257,6 +298,10 @@ async function bound(userId: number, shown: Shown, authenticatedAt = now): Promi
 const notRecent = { status: 403, body: { code: 'reauthentication_required' } }
 const csrfFailed = { status: 403, body: { code: 'csrf_failed' } }
 const sessionBound = { status: 403, body: { code: 'session_bound' } }
+
+const superuserOnly = new Set<string>(
+  endpoints.flatMap((endpoint: EndpointDefinition) => (endpoint.access === 'superuser' ? [endpoint.name] : [])),
+)
 
 test('every endpoint that may need a recent authentication is tried here', () => {
   const known: readonly EndpointDefinition[] = endpoints
@@ -315,7 +360,7 @@ describe.each(Object.entries(acts))('%s', (_, { endpoint, role, target, run, pre
     const stranger = await testApp.signIn((await add({})).id, { authenticatedAt: tenMinutesAgo })
     const isForEveryUser = target === 'own' && role === 'user'
     if (!isForEveryUser) {
-      const code = endpoint === 'resetUserFactors' ? 'superuser_only' : 'staff_only'
+      const code = superuserOnly.has(endpoint) ? 'superuser_only' : 'staff_only'
       await expect(run(stranger.api, object)).rejects.toMatchObject({ status: 403, body: { code } })
     }
     expect(await stateOf(object)).toEqual(before)

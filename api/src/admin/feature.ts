@@ -8,6 +8,8 @@ import { bindDashboard } from './dashboard/dashboard.routes.ts'
 import { deleteInboxItems } from './inbox/inbox.repository.ts'
 import { bindInbox } from './inbox/inbox.routes.ts'
 import { type Inbox, notifyFailedJob } from './inbox/inbox.service.ts'
+import { deleteOldInvitations } from './invitations/invitations.repository.ts'
+import { bindInvitations } from './invitations/invitations.routes.ts'
 import { bindReports } from './reports/reports.routes.ts'
 import { saveFinishedDays } from './reports/reports.service.ts'
 import { bindSettings } from './settings/settings.routes.ts'
@@ -27,6 +29,14 @@ export const oldInboxItems = defineRetention({
   remove: deleteInboxItems,
 })
 
+/** A used link is kept for a while, so that following it gives the right message. */
+export const oldInvitations = defineRetention({
+  name: 'old-invitations',
+  cron: '53 17 * * *',
+  retentionMs: 30 * dayMs,
+  remove: deleteOldInvitations,
+})
+
 const finishedDaysJob = defineRepeatedJob({ name: 'finished-days', cron: '13 1 * * *' })
 
 export interface AdminDeps {
@@ -44,8 +54,10 @@ export async function registerAdmin(app: FastifyInstance, deps: AdminDeps): Prom
   bindReports(app)
   bindSettings(app)
   bindAdministeredUsers(app, deps)
+  bindInvitations(app)
   app.addHook('onClose', () => inbox.flush())
   jobs.onGivenUp((failure) => notifyFailedJob(inbox, failure))
+  jobs.repeat(oldInvitations, (signal) => oldInvitations.run(appContext, signal))
   jobs.repeat(oldInboxItems, (signal) => oldInboxItems.run(appContext, signal))
   jobs.repeat(unconfirmedAccountsJob, (signal) => deleteUnconfirmedAccounts(appContext, signal))
   jobs.repeat(plannedDeletionsJob, (signal) => deletePlannedAccounts({ ...appContext, log: app.log }, signal))

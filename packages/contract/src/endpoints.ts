@@ -2,6 +2,7 @@ import * as accountDeletion from './accounts/account-deletion.ts'
 import * as consents from './accounts/consents.ts'
 import * as dataExport from './accounts/data-export.ts'
 import * as factors from './accounts/factors.ts'
+import * as invitations from './accounts/invitations.ts'
 import * as registration from './accounts/registration.ts'
 import * as securityLog from './accounts/security-log.ts'
 import * as sessions from './accounts/sessions.ts'
@@ -11,6 +12,7 @@ import * as commentReports from './admin/comment-reports.ts'
 import * as dashboard from './admin/dashboard.ts'
 import * as inbox from './admin/inbox.ts'
 import * as investigation from './admin/investigation.ts'
+import * as administeredInvitations from './admin/invitations.ts'
 import * as questions from './admin/questions.ts'
 import * as reports from './admin/reports.ts'
 import * as settings from './admin/settings.ts'
@@ -60,9 +62,11 @@ export const contract = {
     ...accountDeletion,
     ...dataExport,
     ...consents,
+    ...invitations,
   }),
   admin: endpointsIn({
     ...administeredUsers,
+    ...administeredInvitations,
     ...dashboard,
     ...reports,
     ...investigation,

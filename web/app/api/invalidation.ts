@@ -49,6 +49,10 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   suspendUser: accounts,
   reinstateUser: accounts,
   deleteUser: ['listUsers'],
+  createInvitation: ['listInvitations'],
+  resendInvitation: ['listInvitations'],
+  revokeInvitation: ['listInvitations'],
+  acceptInvitation: [],
   endOtherSessions: ['listSessions'],
   endSession: ['listSessions'],
   // The session ends, which clears the cache.

@@ -20,7 +20,7 @@ function mailTo({ username, email }: Addressee, site: SiteFacts, { subject, ...p
 
 /** Mail programs make links of texts with a dot or an at sign, which could lure a reader. */
 function greetingOf(username: string): string {
-  return /[.@]/.test(username) ? 'Hello,' : `Hello ${username},`
+  return username === '' || /[.@]/.test(username) ? 'Hello,' : `Hello ${username},`
 }
 
 const verificationLife = 'The link works once, for 24 hours.'
@@ -323,5 +323,22 @@ export function exportReadyMail(site: SiteFacts, to: Addressee, { expiresAt }: {
     ],
     action: { label: 'Open your profile', url: `${site.url}/profile` },
     footer: 'You get this email because an archive of your data was requested.',
+  })
+}
+
+/** The reader has no account yet, so no name. */
+export function invitationMail(
+  site: SiteFacts,
+  email: string,
+  { url, expiresAt }: { url: string; expiresAt: Date },
+): Mail {
+  return mailTo({ username: '', email }, site, {
+    subject: `Your invitation to ${site.name}`,
+    paragraphs: [
+      `An administrator of ${site.name} invites you to make an account. Follow the link, then choose a user name and a password.`,
+    ],
+    action: { label: 'Accept the invitation', url },
+    closing: [`The link works once, until ${utcTimeText(expiresAt)}.`],
+    footer: 'If you did not expect this mail, do nothing: no account is made without the link.',
   })
 }

@@ -53,6 +53,13 @@ const securityMailsToUnconfirmed: Limit = {
 
 export const mailLimits = [mailsFromNetwork, mailsToAddress]
 
+export const addressMailLimits = [mailsToAddress]
+
+/** For mails that the actor's own limit bounds. @throws AppError 429 */
+export async function countMailTo({ limits }: Pick<Ctx, 'limits'>, email: string): Promise<void> {
+  await limits.consume(mailsToAddress, email.toLowerCase())
+}
+
 export const securityMailLimits = [securityMailsToUnconfirmed]
 
 /** Counts also what is not sent, so that the answer reveals no accounts. @throws AppError 429 */
@@ -61,7 +68,7 @@ export async function countRequestedMail(
   email: string,
 ): Promise<void> {
   await limits.consumeFromNetwork(mailsFromNetwork, client.ipAddress)
-  await limits.consume(mailsToAddress, email.toLowerCase())
+  await countMailTo({ limits }, email)
 }
 
 /** An unconfirmed address may belong to a stranger, so it gets few mails. @throws AppError 429 */

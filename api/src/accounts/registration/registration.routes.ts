@@ -7,7 +7,7 @@ import { mailLimits, securityMailLimits } from '../mails/account-mails.service.t
 import { credentialLimits } from '../sign-in/sign-in-limits.service.ts'
 import { admissionNow, register, registrations, resendVerification, verifyEmail } from './registration.service.ts'
 
-const mailedLinks: CallLimit = {
+export const mailedLinks: CallLimit = {
   name: 'mailed-links',
   counts: 'links of mails that are followed',
   points: 120,

@@ -50,7 +50,7 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
   const { ipAddress } = ctx.client
   await ctx.limits.consumeFromNetwork(registrations, ipAddress)
   throwValidation({
-    ...(await ownProblems(ctx, registration)),
+    ...(await newAccountProblems(ctx, registration)),
     ...takenProblems(await findTakenFields(ctx.db, { ...registration, now: ctx.now() })),
   })
   const passwordHash = await hashPassword(password, strangerAt(ipAddress))
@@ -83,7 +83,7 @@ function assertOpen(ctx: Ctx): void {
 
 type Problems = Record<string, string[]>
 
-async function ownProblems({ site }: Ctx, registration: Registration): Promise<Problems> {
+export async function newAccountProblems({ site }: Ctx, registration: Registration): Promise<Problems> {
   const { username, password, confirm_password } = registration
   const weakness = await passwordProblem(password, { ...registration, site })
   return {
@@ -95,7 +95,7 @@ async function ownProblems({ site }: Ctx, registration: Registration): Promise<P
   }
 }
 
-function throwValidation(problems: Problems): void {
+export function throwValidation(problems: Problems): void {
   const [first] = Object.values(problems)
   if (first) throw new AppError(400, 'registration_refused', first.join(' '), { details: problems })
 }

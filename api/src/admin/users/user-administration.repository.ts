@@ -1,8 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { deleteInvitationsOf } from '../invitations/invitations.repository.ts'
 
 export async function deleteUserRow(db: Db, id: number): Promise<void> {
+  await deleteInvitationsOf(db, id)
   await db.delete(users).where(eq(users.id, id))
 }
 

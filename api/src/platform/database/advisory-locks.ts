@@ -13,4 +13,5 @@ export const advisoryLocks = {
   /** Held with the kind of a term while a term of that kind gets a name or a slug. */
   terms: 7_201_873,
   manga: 7_201_871,
+  invitations: 7_201_877,
 }

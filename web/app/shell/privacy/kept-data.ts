@@ -70,6 +70,12 @@ export const keptData: readonly KeptData[] = [
     tables: ['account_links'],
   },
   {
+    title: 'Invitations',
+    text: 'if an administrator invites you: your e-mail address, the rights that the account will have, a hash of the link, who invited you and when. It lets you make an account while registration is closed.',
+    until: 'until 30 days after the invitation ends; the address only until you accept it',
+    tables: ['invitations'],
+  },
+  {
     title: 'Mails to you',
     text: 'encrypted, while they wait to be sent. A site without a mail server writes them to files instead.',
     until: 'for a day at most; such files for a day',

@@ -1,0 +1,34 @@
+import { invitationRoles } from '@ledgerdeck/contract/invitations'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from '../../accounts/users.table.ts'
+
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Empty once it is accepted: the account has it. */
+    email: text().notNull(),
+    role: text({ enum: invitationRoles }).notNull(),
+    tokenHash: text('token_hash').notNull(),
+    inviterId: integer('inviter_id').references(() => users.id, { onDelete: 'set null' }),
+    acceptedUserId: integer('accepted_user_id').references(() => users.id, { onDelete: 'set null' }),
+    sentAt: timestamp('sent_at', { withTimezone: true, precision: 3 }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+    acceptedAt: timestamp('accepted_at', { withTimezone: true, precision: 3 }),
+    revokedAt: timestamp('revoked_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    uniqueIndex('invitations_token_hash_key').on(table.tokenHash),
+    uniqueIndex('invitations_pending_email_key')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.acceptedAt} is null and ${table.revokedAt} is null`),
+    index('invitations_email_index').on(sql`lower(${table.email})`),
+    index('invitations_expires_at_index').on(table.expiresAt),
+    index('invitations_inviter_id_index').on(table.inviterId),
+    index('invitations_accepted_user_id_index').on(table.acceptedUserId),
+    check('invitations_role', sql`${table.role} in ('user', 'premium', 'staff')`),
+    check('invitations_email_length', sql`length(${table.email}) <= 320`),
+    check('invitations_token_hash_length', sql`length(${table.tokenHash}) = 43`),
+  ],
+)

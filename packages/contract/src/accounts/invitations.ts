@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { instant, message } from '../fields.ts'
+import { newPassword, username } from './credentials.ts'
+
+export const invitationRoles = ['user', 'premium', 'staff'] as const
+
+export type InvitationRole = (typeof invitationRoles)[number]
+
+export const invitationRole = z.enum(
+  invitationRoles,
+  'Choose user, premium or staff. Superusers are made on the command line.',
+)
+
+const byToken = { tag: 'Accounts', access: 'credentials', params: z.object({ token: z.string() }) } as const
+
+export const getInvitation = defineEndpoint({
+  ...byToken,
+  name: 'getInvitation',
+  method: 'GET',
+  path: '/api/v1/accounts/invitations/{token}/',
+  summary:
+    'What an invitation is for. Opening it changes nothing. 400 `link_invalid`, `link_used`, `link_expired` or `link_revoked`; 409 `email_taken` when its address got an account since.',
+  responses: { 200: z.object({ email: z.string(), role: invitationRole, expires_at: instant }) },
+  errors: [409],
+})
+
+export const acceptInvitation = defineEndpoint({
+  ...byToken,
+  name: 'acceptInvitation',
+  method: 'POST',
+  path: '/api/v1/accounts/invitations/{token}/accept/',
+  summary: 'Makes the account of an invitation, whose address is confirmed by that. A link works once.',
+  body: z.object({
+    username,
+    password: newPassword,
+    confirm_password: z.string('Repeat the password.').max(500, 'The two passwords are not the same.'),
+  }),
+  responses: { 201: message },
+  errors: [409],
+})

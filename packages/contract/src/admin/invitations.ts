@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { emailAddress } from '../accounts/credentials.ts'
+import { invitationRole } from '../accounts/invitations.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { id, idInPath, instant, message, page } from '../fields.ts'
+
+export const invitationStates = ['open', 'expired', 'accepted', 'revoked'] as const
+
+export type InvitationState = (typeof invitationStates)[number]
+
+export const invitationLifeDays = 7
+
+export const maxOpenInvitations = 500
+
+const invitation = z.object({
+  id,
+  email: z.string().describe('Empty once the invitation is accepted.'),
+  role: invitationRole,
+  state: z.enum(invitationStates),
+  invited_by: z.string().nullable().describe('Null when that account is deleted.'),
+  accepted_by: z.string().nullable().describe('The user name of the account that was made.'),
+  sent_at: instant.describe('When the last mail was queued.'),
+  expires_at: instant,
+})
+
+export type Invitation = z.infer<typeof invitation>
+
+const superuserOnly = { tag: 'Command centre', access: 'superuser' } as const
+
+const invitationInPath = z.object({ id: idInPath })
+
+const saved = message.extend({ data: invitation })
+
+export const listInvitations = defineEndpoint({
+  ...superuserOnly,
+  name: 'listInvitations',
+  method: 'GET',
+  path: '/api/v1/admin/invitations/',
+  summary: 'A page of invitations, newest first, 20 at a time. They are kept for 30 days after they end.',
+  query: z.object({
+    page,
+    state: z
+      .enum(['all', ...invitationStates])
+      .default('open')
+      .describe('Which invitations to list.'),
+  }),
+  responses: {
+    200: z.object({ data: z.array(invitation), total: z.int(), page: z.int(), numOfPages: z.int() }),
+  },
+})
+
+export const createInvitation = defineEndpoint({
+  ...superuserOnly,
+  name: 'createInvitation',
+  method: 'POST',
+  path: '/api/v1/admin/invitations/',
+  summary: `Mails a link that makes one account, for ${invitationLifeDays} days, also while registration is closed. 409 \`email_taken\`, \`already_invited\` or \`too_many_invitations\` (${maxOpenInvitations} open ones).`,
+  recentAuthentication: 'always',
+  takesIdempotencyKey: true,
+  body: z.object({ email: emailAddress, role: invitationRole }),
+  responses: { 201: saved },
+  errors: [409],
+})
+
+export const resendInvitation = defineEndpoint({
+  ...superuserOnly,
+  name: 'resendInvitation',
+  method: 'POST',
+  path: '/api/v1/admin/invitations/{id}/resend/',
+  summary: `Mails a new link for ${invitationLifeDays} days. The former link stops working. Not for accepted or revoked ones (409).`,
+  recentAuthentication: 'always',
+  params: invitationInPath,
+  responses: { 200: saved },
+  errors: [404, 409],
+})
+
+export const revokeInvitation = defineEndpoint({
+  ...superuserOnly,
+  name: 'revokeInvitation',
+  method: 'POST',
+  path: '/api/v1/admin/invitations/{id}/revoke/',
+  summary: 'The link stops working. Not for accepted ones (409).',
+  recentAuthentication: 'always',
+  params: invitationInPath,
+  responses: { 200: saved },
+  errors: [404, 409],
+})
