@@ -71,7 +71,6 @@ async function main(): Promise<void> {
   printTable(figures)
 }
 
-/** A failure loses no figures. */
 async function run(name: Name, { options, figures }: { options: BenchOptions; figures: Figure[] }): Promise<void> {
   const loadBefore = loadText()
   printLine(`── ${name} · load ${loadBefore}`)

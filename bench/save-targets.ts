@@ -10,7 +10,6 @@ const pagesOfChapter = 40
 const postCount = 8
 const password = 'the password of every account'
 
-/** In a folder without a running server. */
 export async function createSaveTargets(
   dataDir: DataDir,
   rights: { isSuperuser?: boolean } = {},

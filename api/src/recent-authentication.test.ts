@@ -29,7 +29,6 @@ interface Act {
   role: Role
   target: Partial<NewUser> | 'own'
   run: (api: Client, id: number) => Promise<unknown>
-  /** Runs before the state is read. */
   prepare?: (id: number) => Promise<unknown>
   isPreparation?: true
 }
@@ -65,7 +64,6 @@ const addApp = (userId: number, addedAt = now) =>
   makeAuthenticatorApp(testApp.database.db, { userId, secrets, now: addedAt })
 const ofOwn = { role: 'user', target: 'own' } as const
 
-/** Changes of the own second factors. */
 const factorActs: Record<string, Act> = {
   'beginning an authenticator app': {
     ...ofOwn,

@@ -94,7 +94,6 @@ export function travelEmbeds({ get }: Pick<Settings, 'get'>) {
   }
 }
 
-/** By default a widget links to itself. */
 function embedOf(provider: Provider, widgetUrl: string, linkUrl: string): Embed {
   const isOwn = widgetUrl !== '' && widgetUrl !== provider.frameUrl
   return { frameUrl: widgetUrl || null, linkUrl: linkUrl || (isOwn ? widgetUrl : provider.linkUrl) }

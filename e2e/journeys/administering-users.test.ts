@@ -40,7 +40,7 @@ test('an agent finds, edits, suspends and deletes users, and stays signed in aft
   const cards = page.getByRole('list', { name: 'Users' }).getByRole('listitem')
   const filter = page.getByRole('search', { name: 'Filter users' })
 
-  await test.step('the filter finds them by the keyboard', async () => {
+  await test.step('the filter works by keyboard', async () => {
     await signIn(page, ownPortal.url, superuser)
     await openHydrated(page, '/admin/userlist')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin User list')
@@ -62,7 +62,7 @@ test('an agent finds, edits, suspends and deletes users, and stays signed in aft
     await expect(page).toHaveURL(({ searchParams }) => searchParams.get('page') === '2')
   })
 
-  await test.step('a deletion tells what goes with the user, and stays told for 20 seconds', async () => {
+  await test.step('the deletion dialog lists what is deleted with the user, and its toast stays for 20 seconds', async () => {
     await page.getByRole('button', { name: `Delete ${last}` }).press('Enter')
     const question = page.getByRole('dialog', { name: `Delete ${last}?` })
     await expect(question).toContainText('This deletes the account. This cannot be undone.')
@@ -83,7 +83,7 @@ test('an agent finds, edits, suspends and deletes users, and stays signed in aft
 
   const form = page.getByRole('form', { name: `Account of ${first}` })
 
-  await test.step('new rights are asked to be verified for 60 seconds', async () => {
+  await test.step('a toast asks for 60 seconds to verify new rights', async () => {
     await page.getByRole('link', { name: `Edit ${first}` }).click()
     for (const label of ['Date updated', 'Last login', 'Country code'])
       await expect(labelled(form, label)).toHaveAttribute('readonly')
@@ -119,7 +119,7 @@ test('an agent finds, edits, suspends and deletes users, and stays signed in aft
     await expect(found(page)).toHaveText('12 found')
   })
 
-  await test.step('staff look at staff, and change their own password without being signed out', async () => {
+  await test.step('staff view other staff, and change their own password without being signed out', async () => {
     const staff = await addAccount(ownPortal, { isStaff: true })
     await page.context().clearCookies()
     await signIn(page, ownPortal.url, staff)

@@ -130,7 +130,7 @@ test('an investor prices a bond and then analyses it in all seven tabs', {
     await expect(bond.result('Price').getByText('A perpetual bond pays its coupon without end')).toBeVisible()
   })
 
-  await test.step('the other tabs share the inputs and the bond, each with its figure first', async () => {
+  await test.step('the other tabs share the inputs, each with its own figure first', async () => {
     await page.getByRole('tab', { name: 'Price', exact: true }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: 'YTM' })).toBeFocused()

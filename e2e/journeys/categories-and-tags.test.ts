@@ -11,7 +11,6 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 test('an agent creates, renames, merges and deletes categories and tags, and old addresses still lead to posts', {
   tag: '@route-24',
 }, async ({ page, ownPortal, problems }) => {
-  // The name is taken.
   problems.expect(/status 409.*\/taxonomy\/category\//)
   problems.expect(/console error: .*409.*\/taxonomy\/category\//)
   const word = newMark()
@@ -68,7 +67,7 @@ test('an agent creates, renames, merges and deletes categories and tags, and old
     await expect(page.getByRole('button', { name: `Delete ${taken}` })).toHaveCount(0)
   })
 
-  await test.step('on a phone one tag is merged into another, after a look at what that does', async () => {
+  await test.step('on a phone one tag is merged into another after a preview', async () => {
     await page.setViewportSize({ width: 375, height: 740 })
     await page.getByRole('navigation', { name: 'Kinds' }).getByRole('link', { name: 'Tags' }).click()
     await expect(page).toHaveURL('/admin/category-list?kind=tag')
@@ -92,7 +91,7 @@ test('an agent creates, renames, merges and deletes categories and tags, and old
     await expect(page.getByText(`earlier: ${word}-share`)).toBeVisible()
   })
 
-  await test.step('all that are unused go together', async () => {
+  await test.step('all unused ones are deleted together', async () => {
     const cleanUp = page.getByRole('button', { name: /^Delete unused/ })
     const unused = Number((await cleanUp.textContent())?.match(/\d+/)?.[0])
     const named = unused === 1 ? '1 tag' : `${unused} tags`
@@ -104,7 +103,7 @@ test('an agent creates, renames, merges and deletes categories and tags, and old
     await expect(cleanUp).toHaveText('Delete unused (0)')
   })
 
-  await test.step('the addresses that they had before lead to their posts', async () => {
+  await test.step('former addresses lead to the posts', async () => {
     for (const [parameter, former, heading, present] of [
       ['category_slug', `${word}-first`, `${word} second`, `${word}-second`],
       ['tag_slug', `${word}-share`, `Posts tagged ${into}`, `${word}-stock`],

@@ -29,7 +29,7 @@ test('only staff can open the command centre, with a panel on desktops and a she
     '@constant-32',
   ],
 }, async ({ page, context, ownPortal }) => {
-  await test.step('guests are asked to sign in, and users are not let in', async () => {
+  await test.step('guests are asked to sign in, and users are refused', async () => {
     await page.goto('/admin/dashboard')
     await expect(page).toHaveURL('/login?next=%2Fadmin%2Fdashboard')
     // The front page, where users end up, needs a post.
@@ -40,7 +40,7 @@ test('only staff can open the command centre, with a panel on desktops and a she
     await expect(agentPanel(page)).toHaveCount(0)
   })
 
-  await test.step('staff get in, though the bar does not lead them there', async () => {
+  await test.step('staff have access, although the bar has no link', async () => {
     await context.clearCookies()
     await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
     await openHydrated(page, '/admin/dashboard')
@@ -50,7 +50,7 @@ test('only staff can open the command centre, with a panel on desktops and a she
     await expect(page.getByRole('link', { name: 'COMMAND', exact: true })).toHaveCount(0)
   })
 
-  await test.step('a superuser is greeted', async () => {
+  await test.step('a superuser sees the dashboard', async () => {
     await context.clearCookies()
     await addAccount(ownPortal, { emailVerifiedAt: null, accountStatus: 'unverified' })
     await signIn(page, ownPortal.url, await addAccount(ownPortal, { isSuperuser: true }))
@@ -68,7 +68,7 @@ test('only staff can open the command centre, with a panel on desktops and a she
     await expectAccessible(page)
   })
 
-  await test.step('each figure leads to what it counts, and the panel tells where that is', async () => {
+  await test.step('each figure links to what it counts, and the panel marks the current page', async () => {
     for (const [figure, address] of [
       ['New this week', /\/admin\/userlist\?joined_after=\d{4}-/],
       ['Not verified', '/admin/userlist?account_status=unverified'],
@@ -87,7 +87,7 @@ test('only staff can open the command centre, with a panel on desktops and a she
   const opener = page.getByRole('button', { name: 'Open Agent Panel' })
   const sheet = sheetOf(page)
 
-  await test.step('at 768 px the panel gives way to a round button', async () => {
+  await test.step('at 768 px a round button replaces the panel', async () => {
     await page.setViewportSize({ width: 769, height: 700 })
     await expect(agentPanel(page)).toBeVisible()
     await expect(opener).toBeHidden()
@@ -101,7 +101,7 @@ test('only staff can open the command centre, with a panel on desktops and a she
     expect([place, box?.width === box?.height]).toEqual([{ right: true, bottom: true }, true])
   })
 
-  await test.step('the sheet keeps the focus, and closes by key, backdrop, button and link', async () => {
+  await test.step('the bottom sheet traps the focus, and closes by key, backdrop, button and link', async () => {
     await opener.press('Enter')
     await expect(sheet).toBeVisible()
     await expect(opener).toBeHidden()

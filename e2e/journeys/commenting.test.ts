@@ -28,7 +28,7 @@ test('a guest signs in to reply, and reader and author comment, reply, edit, rem
   const mine = new CommentsScreen(page)
   const theirs = new CommentsScreen(otherPage)
 
-  await test.step('a guest reads, may not write, and is led to the login and back to the comment', async () => {
+  await test.step('a guest reads, cannot write, and returns to the comment after the login', async () => {
     await openHydrated(page, post.address)
     await expect(mine.heading).toHaveText('Comments (1)')
     await expect(page.getByPlaceholder('Login to leave a comment.')).toBeDisabled()
@@ -45,7 +45,7 @@ test('a guest signs in to reply, and reader and author comment, reply, edit, rem
     await expect(mine.comment('What do you think?')).toBeFocused()
   })
 
-  await test.step('the reader replies, and begins a thread; blanks are not sent', async () => {
+  await test.step('the reader replies, and starts a thread; blank text is not sent', async () => {
     await mine.button('What do you think?', /^Reply/).press('Enter')
     const reply = mine.section.getByRole('textbox', { name: `Reply to ${author.username}` })
     await expect(reply).toBeFocused()
@@ -67,7 +67,7 @@ test('a guest signs in to reply, and reader and author comment, reply, edit, rem
     await expect(page.getByText('Your comment was posted.')).toBeAttached()
   })
 
-  await test.step('the author is told, and answers on a phone', async () => {
+  await test.step('the author gets a notice, and replies on a phone', async () => {
     await signIn(otherPage, ownPortal.url, author)
     await openHydrated(otherPage, post.address)
     await expect(theirs.heading).toHaveText('Comments (3)')
@@ -87,7 +87,7 @@ test('a guest signs in to reply, and reader and author comment, reply, edit, rem
     await expectAccessible(otherPage)
   })
 
-  await test.step('the reader changes an own comment, and no other', async () => {
+  await test.step('the reader edits an own comment, and no other', async () => {
     await openHydrated(page, post.address)
     await expect(mine.button('Welcome here', /Edit|Delete|Remove/)).toHaveCount(0)
     await mine.button('A thread of my own', 'Edit your comment').click()
@@ -100,7 +100,7 @@ test('a guest signs in to reply, and reader and author comment, reply, edit, rem
     await expect(mine.comment('A better thread')).toContainText('edited')
   })
 
-  await test.step('a removed comment keeps its place while it has replies', async () => {
+  await test.step('a removed comment with replies stays as a placeholder', async () => {
     await mine.button('A better thread', 'Delete your comment').click()
     const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this comment?' })
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()

@@ -74,7 +74,7 @@ test('a reader filters, sorts and pages the list of posts, and returns to the sa
     await expect(named).toHaveCount(category.posts)
   })
 
-  await test.step('filters add up, and each can be taken away by itself', async () => {
+  await test.step('filters combine, and each can be removed', async () => {
     const both = posts.find(({ categories: own, author }) => author && own.some(({ slug }) => slug === category.slug))
     const author = both?.author?.username ?? ''
     await form.getByLabel('Author').fill(author)
@@ -161,7 +161,7 @@ test('a reader filters, sorts and pages the list of posts, and returns to the sa
     }
   })
 
-  await test.step('after a post the list is where it was left, on a phone too', async () => {
+  await test.step('the way back from a post restores the scroll position of the list, on a phone too', async () => {
     for (const way of ['back', 'link'] as const) {
       const link = titles.nth(6).getByRole('link')
       await link.evaluate((element) => element.scrollIntoView({ block: 'center' }))
@@ -183,7 +183,7 @@ test('a reader filters, sorts and pages the list of posts, and returns to the sa
     await expectAccessible(page)
   })
 
-  await test.step('a term on a card leads to its posts', async () => {
+  await test.step('a term on a card links to its posts', async () => {
     const link = list.cards.first().getByRole('list', { name: 'Tags' }).getByRole('link').first()
     const name = ((await link.textContent()) ?? '').replace('#', '')
     await link.click()

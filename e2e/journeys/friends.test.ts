@@ -5,7 +5,6 @@ import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
-/** One browser for each person. */
 const test = journey.extend<{ phone: Page }>({
   baseURL: ({ ownPortal }, use) => use(ownPortal.url),
   phone: async ({ browser, problems, ownPortal }, use) => {
@@ -66,7 +65,7 @@ test('two people find each other, become friends, end the friendship and see the
   await signIn(page, ownPortal.url, asker)
   await signIn(phone, ownPortal.url, asked)
 
-  await test.step('a search that finds nobody, and is taken away', async () => {
+  await test.step('a search without results is cleared', async () => {
     await openHydrated(page, `/user-profile/${asker.id}?tab=friends`)
     const searches: string[] = []
     page.on('request', (request) => {
@@ -96,7 +95,7 @@ test('two people find each other, become friends, end the friendship and see the
     await expect(phone.getByText('Friend request accepted.')).toBeVisible()
     await expect(focused(phone)).toHaveText('Received Requests (0)')
   })
-  await test.step('one of the two ends it, after a question', () => removeFriend(phone, asker))
+  await test.step('one of the two ends it after a confirmation', () => removeFriend(phone, asker))
 
   await test.step('the next request is rejected', async () => {
     await openHydrated(page, `/user-profile/${asker.id}?tab=friends`)

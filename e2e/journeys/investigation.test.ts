@@ -49,7 +49,7 @@ test('an agent filters IP addresses and logs, saves and deletes records, and the
   const shouted = suspect.username.toUpperCase()
   const bar = page.getByRole('region', { name: 'Selected: IP records' })
 
-  await test.step('the filter narrows the addresses and stands in the address of the page', async () => {
+  await test.step('the filter narrows the addresses and is kept in the URL', async () => {
     await signIn(page, ownPortal.url, superuser)
     await openHydrated(page, '/admin/ip-address')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('IP Investigation')
@@ -78,7 +78,7 @@ test('an agent filters IP addresses and logs, saves and deletes records, and the
     )
   })
 
-  await test.step('pages wrap, and one record, a page of them and all that fit are deleted', async () => {
+  await test.step('pages wrap around; one record, a page and all matches are deleted', async () => {
     await page.getByRole('link', { name: 'Previous page' }).click()
     await expect(page).toHaveURL(/page=3/)
     await expect(bodyRows(page)).toHaveCount(5)
@@ -151,7 +151,7 @@ test('an agent filters IP addresses and logs, saves and deletes records, and the
     await expect(reader).toBeFocused()
   })
 
-  await test.step('logs go into a file without formulas, and are deleted', async () => {
+  await test.step('logs are exported without formulas, and deleted', async () => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download CSV' }).press('Enter')
     expect(await savedText(saved)).toContain(`,CRITICAL,"'=${marker} <b>first</b> line\n`)
@@ -169,7 +169,7 @@ test('an agent filters IP addresses and logs, saves and deletes records, and the
     await expect(page.getByText('No log record found. Try adjusting your filter.')).toBeVisible()
   })
 
-  await test.step('the audit tells who deleted how many, and cannot be deleted itself', async () => {
+  await test.step('the audit shows who deleted how many, and cannot be deleted itself', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('navigation', { name: 'Logs' }).getByRole('link', { name: 'Audit' }).click()
     await expect(page).toHaveURL('/admin/audit')

@@ -38,7 +38,7 @@ test('a borrower finds the calculator, calculates a loan, shortens it with extra
   page.on('request', (request) => request.url().includes('calculate-principal') && asked.push(request.url()))
   const loan = new LoanScreen(page)
 
-  await test.step('the tools stand by category, and lead to the calculator', async () => {
+  await test.step('the tools are grouped by category, and link to the calculator', async () => {
     await openHydrated(page, '/tools')
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Cyberdeck Tools')
@@ -63,7 +63,7 @@ test('a borrower finds the calculator, calculates a loan, shortens it with extra
     await expectAccessible(page)
   })
 
-  await test.step('the form keeps its bounds, and nothing is sent beyond them', async () => {
+  await test.step('the form enforces its limits, and sends nothing beyond them', async () => {
     await expect(loan.field('Compounding Frequency').getByRole('option')).toHaveText(['Monthly', 'Daily', 'Yearly'])
     await expect(loan.field('Compounding Frequency')).toHaveValue('monthly')
     await loan.field('Total Loan Amount').fill('')
@@ -111,7 +111,7 @@ test('a borrower finds the calculator, calculates a loan, shortens it with extra
     await expect(page.getByRole('application')).toHaveCount(2)
   })
 
-  await test.step('the sheet of it sums up to the loan and its interest', async () => {
+  await test.step('the rows of its file add up to the loan and its interest', async () => {
     const { name, text } = await loan.downloadCsv()
     expect(name).toBe('this-loan-250000-360-months.csv')
     const [heads, ...rows] = text
@@ -126,7 +126,7 @@ test('a borrower finds the calculator, calculates a loan, shortens it with extra
     await expect(loan.figure('Total interest paid')).toHaveText(interest)
   })
 
-  await test.step('extra repayments shorten it', async () => {
+  await test.step('extra repayments shorten the loan', async () => {
     await loan.fill({ amount: '1000', months: '6', rate: '12' })
     await loan.field('Extra Each Month').fill('100')
     await expect(loan.figure('Interest saved')).toHaveText('$11.15')
@@ -138,7 +138,7 @@ test('a borrower finds the calculator, calculates a loan, shortens it with extra
     await expect(page).toHaveURL(/extra=100/)
   })
 
-  await test.step('going back shows the loan before', async () => {
+  await test.step('going back shows the previous loan', async () => {
     await page.goBack()
     await expect(loan.months.getByRole('row')).toHaveCount(361)
     await expect(loan.field('Duration \\(months\\)')).toHaveValue('360')
@@ -146,7 +146,7 @@ test('a borrower finds the calculator, calculates a loan, shortens it with extra
     await expect(loan.figure('Interest saved')).toHaveText('$11.15')
   })
 
-  await test.step('whoever gets the link on a phone sees the same', async () => {
+  await test.step('the shared link shows the same on a phone', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy link' }).click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())

@@ -33,7 +33,7 @@ test('a reader reads chapters as a list and page by page, and continues where th
     await expect(page).toHaveURL(addressOf(0))
   })
 
-  await test.step('its pages stand in a list, with labels, and load as they are reached', async () => {
+  await test.step('its pages are listed with labels, and load as they scroll into view', async () => {
     await expect(heading).toHaveText('Dawn')
     await expect(page).toHaveTitle(`Dawn · ${title} · Ledgerdeck`)
     const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -77,7 +77,7 @@ test('a reader reads chapters as a list and page by page, and continues where th
     await expectAccessible(page)
   })
 
-  await test.step('how it is shown, and where one was, come back', async () => {
+  await test.step('view settings and reading position are restored', async () => {
     await expect(page).toHaveURL(addressOf(0, '?page=4'))
     await reloadHydrated(page)
     await reader.expectSeen(4, 5)
@@ -89,7 +89,7 @@ test('a reader reads chapters as a list and page by page, and continues where th
     await expect(reader.button('View')).toBeFocused()
   })
 
-  await test.step('the last page leads on, and makes the chapter a read one', async () => {
+  await test.step('the last page leads to the next chapter, and marks this one as read', async () => {
     const saved = page.waitForResponse((response) => {
       const request = response.request()
       return request.url().endsWith('/progress/') && request.postDataJSON()?.page_number === 7
@@ -101,7 +101,7 @@ test('a reader reads chapters as a list and page by page, and continues where th
     await expect(heading).toHaveText('Chapter 2')
   })
 
-  await test.step('the library says what is read, and where to go on', async () => {
+  await test.step('the library shows what is read, and where to continue', async () => {
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: title }).click()
     await expect(heading).toHaveText(title)
     const dawn = page.getByRole('region', { name: 'Chapters' }).getByRole('listitem').first()

@@ -65,7 +65,7 @@ test('a superuser uploads a manga, and a reader finds it in the library', {
     await expectAccessible(page, '[role=dialog]')
   })
 
-  await test.step('a folder is looked through before it is sent', async () => {
+  await test.step('a folder is checked before it is uploaded', async () => {
     const pages = ['Ch 10/1.png', 'Ch 2/2.png', 'Ch 2/10.png', 'Ch 2/1.jpg', 'cover.jpg']
     await upload.folder.setInputFiles(await makeFolder(title, pages, { 'Ch 2/notes.txt': 'x', '.DS_Store': 'x' }))
     await expect(upload.title).toHaveValue(title)
@@ -76,7 +76,7 @@ test('a superuser uploads a manga, and a reader finds it in the library', {
     await expect(upload.chapters).toHaveText([`${title}1 page`, 'Ch 23 pages', 'Ch 101 page'])
   })
 
-  await test.step('it is uploaded, and stands in the library', async () => {
+  await test.step('it is uploaded and appears in the library', async () => {
     await upload.submit.click()
     await expect(upload.dialog.getByText('Upload successful!')).toBeVisible()
     await expect(page.getByRole('alert').filter({ hasText: 'Manga uploaded successfully!' })).toBeVisible()
@@ -84,7 +84,7 @@ test('a superuser uploads a manga, and a reader finds it in the library', {
     await expect(library.row(title)).toContainText('3 chapter(s)')
   })
 
-  await test.step('a damaged page is named by the server, and nothing is kept', async () => {
+  await test.step('the server names a damaged page, and keeps nothing', async () => {
     problems.expect(/status 400: .*\/manga-upload\//)
     problems.expect(/console error: .*400/)
     await openUpload.click()

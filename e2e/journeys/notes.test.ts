@@ -33,7 +33,7 @@ test('a user writes notes, finds and edits them in two tabs, and undoes a deleti
   const notes = new NotesScreen(page)
   const question = page.getByRole('dialog', { name: 'Delete "Rent and water"?' })
 
-  await test.step('a guest is asked to log in, and led back', async () => {
+  await test.step('a guest is asked to log in, and returns afterwards', async () => {
     await openHydrated(page, address)
     await expect(page.getByText(guestText)).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
@@ -43,7 +43,7 @@ test('a user writes notes, finds and edits them in two tabs, and undoes a deleti
     await expect(page.getByText('No notes found.')).toBeVisible()
   })
 
-  await test.step('a note is written; blanks are not sent', async () => {
+  await test.step('a note is created; a blank one is not sent', async () => {
     await notes.button('Add Note').press('Enter')
     await expect(notes.addForm.getByLabel('Title')).toBeFocused()
     await notes.write(notes.addForm, { title: '  ', content: 'x'.repeat(5_001) })
@@ -62,7 +62,7 @@ test('a user writes notes, finds and edits them in two tabs, and undoes a deleti
     await expect(notes.button('Add Note')).toBeFocused()
   })
 
-  await test.step('it is read in a window', async () => {
+  await test.step('it opens in a dialog', async () => {
     await notes.note('Rent').press('Enter')
     await expect(notes.dialog).toHaveAccessibleName('Rent')
     await expect(notes.dialog.getByText(/^Updated: /)).toBeVisible()
@@ -86,7 +86,7 @@ test('a user writes notes, finds and edits them in two tabs, and undoes a deleti
     await expect(notes.button('Edit')).toBeFocused()
   })
 
-  await test.step('of two tabs neither overwrites the other unseen', async () => {
+  await test.step('neither of two tabs overwrites the other silently', async () => {
     problems.expect(/409.*update/)
     const there = new NotesScreen(await context.newPage())
     await openHydrated(there.page, address)
@@ -108,7 +108,7 @@ test('a user writes notes, finds and edits them in two tabs, and undoes a deleti
     await expect(notes.dialog.getByText('Mine', { exact: true })).toBeVisible()
   })
 
-  await test.step('it is deleted after a question, and brought back', async () => {
+  await test.step('it is deleted after a confirmation, and restored', async () => {
     await notes.button('Delete').click()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
@@ -127,7 +127,7 @@ test('a user writes notes, finds and edits them in two tabs, and undoes a deleti
     await expect(notes.note('Rent and water')).toBeVisible()
   })
 
-  await test.step('many are searched and sorted, on a phone, and the list says that it scrolls', async () => {
+  await test.step('on a phone the list is searched and sorted, and shows that it scrolls', async () => {
     await page.setViewportSize({ width: 375, height: 720 })
     await expect(page.getByText('Scroll for more notes')).toHaveCount(0)
     await addNotes(ownPortal, writer.id, [

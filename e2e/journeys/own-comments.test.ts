@@ -29,7 +29,7 @@ test('a user finds all their comments, edits one in the list and deletes them un
   const items = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Remark' })
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this comment?' })
 
-  await test.step('a guest is led to the login', async () => {
+  await test.step('a guest is redirected to the login', async () => {
     await page.goto(address)
     await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: address })}`)
   })
@@ -46,7 +46,7 @@ test('a user finds all their comments, edits one in the list and deletes them un
     await expectAccessible(page)
   })
 
-  await test.step('one is changed in its place', async () => {
+  await test.step('one is edited in place', async () => {
     await items.first().getByRole('button', { name: 'Edit' }).click()
     const field = page.getByRole('textbox')
     await expect(field).toBeFocused()
@@ -61,7 +61,7 @@ test('a user finds all their comments, edits one in the list and deletes them un
     await expect(items.first().getByRole('button', { name: 'Edit' })).toBeFocused()
   })
 
-  await test.step('the last of a page leads a page back, on a phone', async () => {
+  await test.step('deleting the last row of a page opens the page before, on a phone', async () => {
     await page.setViewportSize({ width: 375, height: 700 })
     await page.getByRole('link', { name: 'Page 2' }).click()
     await expect(items).toHaveText([/Remark 1\./])
@@ -75,7 +75,7 @@ test('a user finds all their comments, edits one in the list and deletes them un
     await expect(page.getByRole('navigation', { name: 'Comments pages' })).toHaveCount(0)
   })
 
-  await test.step('a comment leads to its place below the post', async () => {
+  await test.step('a comment links to its position below the post', async () => {
     await items.first().getByRole('link').click()
     const row = page.locator(`#comment-${idOf('Remark 11.')}`)
     await expect(row).toBeFocused()
@@ -84,7 +84,7 @@ test('a user finds all their comments, edits one in the list and deletes them un
     await expect(page).toHaveURL(address)
   })
 
-  await test.step('without any, it says so', async () => {
+  await test.step('without any, a message says so', async () => {
     await ownPortal.withDatabase(({ pool }) =>
       pool.query('delete from comments where author_id = $1 and id <> $2', [reader.id, idOf('Remark 11.')]),
     )

@@ -3,7 +3,6 @@ import { findFullPost } from '../fixtures/blog.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
-/** Of a first visit, compressed. */
 const scriptBudget = 140_000
 const fileBudget = 6
 

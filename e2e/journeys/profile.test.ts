@@ -143,11 +143,11 @@ test('a user edits their whole profile, a new password ends other sessions, and 
   await test.step('the fields', () => changeFields(profile, username, taken))
   await test.step('the picture', () => changePicture(profile, username))
   await test.step('the storage card', () => expectStorage(profile))
-  await test.step('what was saved is there after the reload', async () => {
+  await test.step('saved changes are there after a reload', async () => {
     await expect(profile.field('Date of birth')).toHaveValue('1990-12-31')
     await expect(profile.field('Country')).toHaveValue('Dominican Republic 2')
   })
-  await test.step('leaving with unsaved changes is asked about', async () => {
+  await test.step('leaving with unsaved changes asks for confirmation', async () => {
     await profile.field('Country').selectOption('Norway')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ABOUT' }).click()
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -168,7 +168,7 @@ test('a user edits their whole profile, a new password ends other sessions, and 
     await logIn(elsewhere, ownPortal.url, { ...account, username, password: 'pewter hollow 77' })
     await elsewhere.close()
   })
-  await test.step('the card that others see', async () => {
+  await test.step('the public card', async () => {
     await signIn(page, ownPortal.url, taken)
     await openHydrated(page, address)
     const card = page.getByRole('region', { name: 'Public card' })

@@ -225,7 +225,7 @@ test('a reader visits the public pages by keyboard, on a phone and without scrip
     await expect(theme).toHaveValue('contrast')
     await expectAccessible(page)
   })
-  await test.step('a page that is not there, in that theme', async () => {
+  await test.step('the not-found page in that theme', async () => {
     await expectErrorPage(page)
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast')
     await footer(page).getByLabel('Theme').selectOption('terminal')

@@ -16,7 +16,7 @@ test('an agent writes and imports questions, and a reader answers them below a p
   const field = (label: string) => labelled(page, label)
   const filter = page.getByRole('search', { name: 'Filter questions' })
 
-  await test.step('what is missing of a question is named', async () => {
+  await test.step('missing parts of a question are named', async () => {
     await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
     await openHydrated(page, '/admin/questions')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quiz Questions List')
@@ -51,7 +51,7 @@ test('an agent writes and imports questions, and a reader answers them below a p
     })
   const good = `${category},"=1+1 is, ""of course""?",2,3,,,,,1,A sum.,yes`
 
-  await test.step('a file is looked at before it is imported, and its problems are told row by row', async () => {
+  await test.step('a file is previewed before the import, with its problems by row', async () => {
     await page.getByRole('link', { name: 'Import CSV' }).press('Enter')
     const template = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download template' }).press('Enter')

@@ -47,7 +47,7 @@ test('a reader reads a whole post, answers its questions and follows links to re
   const postAddress = `/finance/blog/detail/${post.slug}`
   const article = page.getByRole('article')
 
-  await test.step('the head says where the post stands, who wrote it and when, and what it is about', async () => {
+  await test.step('the header shows breadcrumbs, author, date and summary', async () => {
     await openHydrated(page, `/finance/blog/${post.slug}`)
     await expect(page).toHaveURL(postAddress)
     await expectPageFacts(page, { title: post.title, canonical: postAddress, type: 'article' })
@@ -87,7 +87,7 @@ test('a reader reads a whole post, answers its questions and follows links to re
       .toEqual(expect.arrayContaining(['JetBrains Mono 400 700 normal', 'Literata 400 normal']))
   })
 
-  await test.step('paragraphs, quotes, lists and pictures stand as they were written', async () => {
+  await test.step('paragraphs, quotes, lists and pictures appear as they were written', async () => {
     const plain = post.content_blocks.find(
       ({ block_type, inline }) => block_type === 'paragraph' && inline.length === 1,
     )
@@ -124,7 +124,7 @@ test('a reader reads a whole post, answers its questions and follows links to re
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
   })
 
-  await test.step('on a phone the contents are folded above the text, and lead to the headings', async () => {
+  await test.step('on a phone the contents are collapsed above the text, and link to the headings', async () => {
     await page.setViewportSize({ width: 375, height: 700 })
     await expectNoSidewaysScroll(page)
     const headings = post.content_blocks.filter(({ block_type }) => block_type === 'heading')
@@ -139,7 +139,7 @@ test('a reader reads a whole post, answers its questions and follows links to re
     await expect(article.getByRole('heading', { name: texts.at(-1), exact: true })).toBeInViewport({ ratio: 1 })
   })
 
-  await test.step('below it a guest may check themselves, and is asked to log in to comment', async () => {
+  await test.step('below the post a guest answers questions, and is asked to log in to comment', async () => {
     const answer = await page.request.get(`/api/v1/blog/posts/${post.slug}/questions/`)
     const { data: questions } = (await answer.json()) as { data: Questions }
     expect(questions.length).toBeGreaterThanOrEqual(3)
@@ -166,7 +166,7 @@ test('a reader reads a whole post, answers its questions and follows links to re
     await expectAccessible(page)
   })
 
-  await test.step('related posts and terms lead on', async () => {
+  await test.step('related posts and terms are linked', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     const related = page.getByRole('region', { name: 'Related posts' })
     await expect(related.getByRole('heading', { level: 3 })).toHaveText(post.related_posts.map(({ title }) => title))
@@ -179,7 +179,7 @@ test('a reader reads a whole post, answers its questions and follows links to re
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   })
 
-  await test.step('a post that is not there is told as such, with the way to the list', async () => {
+  await test.step('a missing post shows a message and a link to the list', async () => {
     problems.expect(/404/)
     const response = await page.goto('/finance/blog/detail/no-such-post')
     expect(response?.status()).toBe(404)

@@ -142,7 +142,7 @@ test('a stranger registers on a phone, confirms the e-mail address, logs in and 
     await expect(main(page).getByRole('link', { name: 'Return to core' })).toHaveAttribute('href', '/')
     await passConsentGate(page)
   })
-  await test.step('what does not do', () => expectRefusals(page, taken))
+  await test.step('invalid input', () => expectRefusals(page, taken))
   await test.step('the notice', async () => {
     await register(page, { username, email, password })
     await expect(page).toHaveURL('/email-verification-notice')

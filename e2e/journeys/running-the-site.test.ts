@@ -81,7 +81,7 @@ test('agents read reports and notifications, decide on a reported comment and ch
     await expect(toastWith(page, 'The comment is shown again.')).toBeVisible()
   })
 
-  await test.step('what one agent has read is read for all', async () => {
+  await test.step('an item read by one agent is read for all', async () => {
     await agentPanel(page)
       .getByRole('link', { name: /^Notifications/ })
       .press('Enter')
@@ -101,7 +101,7 @@ test('agents read reports and notifications, decide on a reported comment and ch
     await expectNoSidewaysScroll(page)
   })
 
-  await test.step('a setting counts at once, says who made it, and goes back to its default', async () => {
+  await test.step('a setting applies at once, names who changed it, and returns to its default', async () => {
     await page.getByRole('button', { name: 'Open Agent Panel' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click()
     const group = page.getByRole('form', { name: 'Command centre', exact: true })

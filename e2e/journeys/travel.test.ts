@@ -10,7 +10,6 @@ const path = '/tools/flight-hotel'
 const search = (name: string) =>
   `<!doctype html><html lang="en"><title>${name}</title><h1>${name}</h1><label>To <input name="to"></label>`
 
-/** Returns the requests by host. */
 async function answerForCompanies(page: Page, { isHotelDown }: { isHotelDown: () => boolean }): Promise<string[]> {
   const asked: string[] = []
   const isOutside = ({ hostname }: URL) => hostname !== '127.0.0.1'
@@ -65,7 +64,7 @@ test('a traveller loads the two search widgets on request, and gets a link when 
     expect(asked.some((host) => host.endsWith('stay22.com'))).toBe(false)
   })
 
-  await test.step('one that fails leaves a link and another try', async () => {
+  await test.step('one that fails shows a link and a retry', async () => {
     problems.expect(/ERR_CONNECTION_REFUSED/)
     await page.getByRole('button', { name: 'Load widget for hotels' }).click()
     const alert = panel('Hotels').getByRole('alert')
@@ -78,7 +77,7 @@ test('a traveller loads the two search widgets on request, and gets a link when 
     await expect(alert).toHaveCount(0)
   })
 
-  await test.step('who agrees at the registration gets both at once, until they take it back', async () => {
+  await test.step('users who agreed at registration see both at once, until they withdraw', async () => {
     await openRegistration(page)
     await openHydrated(page, path)
     await expect(always).toBeChecked()

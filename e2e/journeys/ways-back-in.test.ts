@@ -97,7 +97,6 @@ async function askForResetLink(page: Page, portal: OwnPortal, { email }: Account
   return linkIn(await receiveMail(portal, { to: email, subject: 'Reset' }))
 }
 
-/** Returns the temporary password. */
 async function reset(page: Page, portal: OwnPortal, { email }: Account, link: string): Promise<string> {
   const release = await hold(page, '**/api/user/reset-password/**')
   await openHydrated(page, link)
@@ -162,7 +161,7 @@ test('a user who cannot log in sees why, gets a new mail and logs in with a temp
 
   const link = await test.step('a forgotten password', () => askForResetLink(page, ownPortal, moved))
   const temporary = await test.step('the link for another one', () => reset(page, ownPortal, moved, link))
-  await test.step('the temporary password, which opens the own profile alone', async () => {
+  await test.step('the temporary password gives access to the own profile only', async () => {
     await enter(page, account.username, temporary)
     await expect(page).toHaveURL(`/user-profile/${account.id}`)
     const profile = new ProfileScreen(page)

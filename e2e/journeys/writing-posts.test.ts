@@ -65,7 +65,7 @@ test('staff create, edit, hide, delete and restore a post with every block type,
   const staff = await addAccount(ownPortal, { isStaff: true })
   const guestList = new PostListScreen(guest)
 
-  await test.step('guests are led to the login', async () => {
+  await test.step('guests are redirected to the login', async () => {
     await guest.goto('/finance/blog/create')
     await expect(guest).toHaveURL('/login?next=%2Ffinance%2Fblog%2Fcreate')
   })
@@ -160,7 +160,7 @@ test('staff create, edit, hide, delete and restore a post with every block type,
     await expect(guest.getByText('No comments yet.')).toBeVisible()
   })
 
-  await test.step('it is changed, and its old address leads on', async () => {
+  await test.step('it is changed, and its former address redirects', async () => {
     await page.getByRole('link', { name: 'Edit' }).click()
     await expect(page).toHaveURL(`/finance/blog/update/ladders-${mark}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Edit: Ladders ${mark}`)
@@ -182,7 +182,7 @@ test('staff create, edit, hide, delete and restore a post with every block type,
     await expectImagesLoad(postOn(guest), 1)
   })
 
-  await test.step('what another process publishes stands beside it', async () => {
+  await test.step('posts that another process publishes appear as well', async () => {
     await ownPortal.addPosts({ title: `By another ${mark}`, categories: [category], authorId: staff.id })
     await expect(async () => {
       await guest.goto(listAddress)

@@ -38,7 +38,6 @@ export class OwnPortal {
     return this.#portal.url
   }
 
-  /** As a second process of the site. */
   async withDatabase<T>(run: (database: Database) => Promise<T>): Promise<T> {
     // Kept open, since joining a cluster takes long.
     this.#access ??= openAccess(this.dataDir)
@@ -52,7 +51,6 @@ export class OwnPortal {
     })
   }
 
-  /** Returns the slugs. */
   async addPosts(...wishes: PostOverrides[]): Promise<string[]> {
     return this.withDatabase(({ transaction }) =>
       transaction(async (db) => {

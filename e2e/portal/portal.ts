@@ -61,11 +61,9 @@ export function runProgram(script: 'server' | 'cli', args: string[], settings: R
 export interface Portal {
   url: string
   dataDir: string
-  /** Sends SIGTERM. */
   stop(): Promise<Ended>
 }
 
-/** Resolves when it serves. */
 export async function startPortal(
   dataDir: string,
   settings: Record<string, string> = {},

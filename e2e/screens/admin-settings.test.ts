@@ -10,7 +10,6 @@ import { type Portal, startPortal } from '../portal/portal.ts'
 
 const environment = { SAMPLE_CONTENT: '0', FLIGHT_LINK_URL: 'https://flights.example/' }
 
-/** Two processes of one installation. */
 let portal: OwnPortal
 let beside: Portal
 let superuser: Account

@@ -12,7 +12,6 @@ test('categories fit every window, can be sorted, and renaming one shows a renam
   ownPortal,
   problems,
 }) => {
-  // Somebody else has taken the name.
   problems.expect(/status 409.*\/taxonomy\/category\//)
   problems.expect(/console error: .*409.*\/taxonomy\/category\//)
   const word = newMark()
@@ -40,7 +39,7 @@ test('categories fit every window, can be sorted, and renaming one shows a renam
   )
   await renaming.getByLabel(/^Name/).fill(`${word} second`)
   await page.keyboard.press('Enter')
-  await expect(renaming.getByRole('status')).toContainText(`Somebody else named it “${word} rival” meanwhile`)
+  await expect(renaming.getByRole('status')).toContainText(`Somebody else named it “${word} rival” after you opened it`)
   await expectAccessible(page, '[role=dialog]')
   await page.keyboard.press('Enter')
   await expect(toastWith(page, `“${word} second” was saved.`)).toBeVisible()

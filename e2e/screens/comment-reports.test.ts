@@ -141,7 +141,7 @@ test('two staff members decide on reports at the same time, and everybody sees t
 
   problems.expect(/409.*\/decision\//)
   await caseOn(otherPage).getByRole('button', { name: /^Keep/ }).click()
-  await expect(toastWith(otherPage, `${first.username} has hidden this comment meanwhile.`)).toBeVisible()
+  await expect(toastWith(otherPage, `${first.username} has already hidden this comment.`)).toBeVisible()
   await expect(caseOn(otherPage)).toHaveCount(0)
 
   await page.getByLabel('State').selectOption('Hidden')

@@ -172,7 +172,7 @@ test('replying to or deleting a removed comment and commenting too often show a 
   )
   await mine.button('One of many', 'Delete your comment').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Failed to delete comment. This comment was removed meanwhile.')).toBeVisible()
+  await expect(page.getByText('Failed to delete comment. This comment has been removed.')).toBeVisible()
 })
 
 test('a long thread is collapsed, a link to a comment opens it, and deep replies name whom they answer', {
@@ -209,7 +209,7 @@ test('a long thread is collapsed, a link to a comment opens it, and deep replies
   await expect(screen.comment('of the chain')).toHaveCount(80)
 
   await openHydrated(page, `${post.address}?comment=2147483647`)
-  await expect(page.getByText('That comment is not there any more.')).toBeVisible()
+  await expect(page.getByText('That comment no longer exists.')).toBeVisible()
   await expect(screen.comment('of the chain')).toHaveCount(11)
 })
 

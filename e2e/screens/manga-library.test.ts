@@ -281,7 +281,6 @@ test('a second upload by the same superuser waits for the first, and both are sa
   await setUploadSpeed(60_000)
   await first.submit.click()
   await expect.poll(() => countRunningUploads(secondTab)).toBe(1)
-  // Tabs share the draft of the title.
   await second.title.fill(`Second ${name}`)
   await second.submit.click()
   const waiting = 'Waiting for another upload to finish.'

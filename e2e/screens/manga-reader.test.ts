@@ -85,7 +85,6 @@ test('a chapter without pages and a missing chapter show a message', {
   problems.expect(/status 404: .*\/presigned\//)
   problems.expect(/console error: .*404/)
   const { chapters } = await addManga(ownPortal, { chapters: [{ name: 'Blank', pages: 1 }] })
-  // No upload creates such a chapter.
   await page.route(isPresigned, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), pages: [] } })
@@ -204,7 +203,7 @@ test('keys turn single and double pages in both reading directions and lead to t
     await expectSoundInEveryLook(page)
   })
 
-  await test.step('what was chosen is remembered, and full screen outlives the chapter', async () => {
+  await test.step('settings are remembered, and full screen survives a change of chapter', async () => {
     await page.reload()
     await reader.expectSeen(3, 4)
     await reader.press('f')
@@ -222,7 +221,7 @@ test('keys turn single and double pages in both reading directions and lead to t
     await expect(page.getByRole('banner')).toBeVisible()
   })
 
-  await test.step('the neighbours of a page are there before it is turned to', async () => {
+  await test.step('adjacent pages are loaded in advance', async () => {
     await reader.press('d')
     await reader.expectSeen(1)
     const ready = page.locator('img[alt^="Page 3 of"]')

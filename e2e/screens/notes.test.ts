@@ -124,7 +124,6 @@ test('two tabs that edit the same note never overwrite each other unnoticed', {
   await here.toast('Your changes were set aside.').getByRole('button', { name: 'Undo' }).click()
   await expect(here.editForm.getByLabel('Content')).toHaveValue('Mine again')
 
-  // Tabs share drafts.
   await there.note('Plan').click()
   await expect(there.editForm.getByLabel('Content')).toHaveValue('Mine again')
   await there.button('Cancel').click()
@@ -277,7 +276,6 @@ test('a failed refetch of the notes shows an error and keeps the list and the un
   await notes.write(notes.addForm, { title: 'Half', content: 'a thought' })
   const list = '**/api/v1/note/notes/?*'
   await page.route(list, (route) => route.abort('internetdisconnected'))
-  // As after a return from another tab.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   const reason = 'The server could not be reached, or the connection was lost.'
   await expect(notes.toast(`Failed to fetch notes. ${reason} What is shown may be out of date.`)).toBeVisible()

@@ -135,7 +135,6 @@ test('leaving with unsaved changes asks first, and switching tabs of the profile
 })
 
 test('unsaved changes do not stop a user from logging out', async ({ page, ownPortal }) => {
-  // The front page lists posts.
   await ownPortal.addPosts({})
   const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
   await profile.field('Phone number').fill('0400 111')

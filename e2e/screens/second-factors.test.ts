@@ -86,7 +86,6 @@ for (const width of [375, 1280]) {
     problems,
     ownPortal,
   }) => {
-    // The front page has no posts here.
     problems.expect(/401|403|blog\/posts/)
     await page.setViewportSize({ width, height: 760 })
     await addAuthenticator(page)
@@ -132,7 +131,6 @@ for (const width of [375, 1280]) {
     problems,
     ownPortal,
   }) => {
-    // The front page has no posts here.
     problems.expect(/401|403|blog\/posts/)
     await page.setViewportSize({ width, height: 760 })
     const account = await addAccount(ownPortal)

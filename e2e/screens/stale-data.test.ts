@@ -17,7 +17,6 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 const cutOff = (page: Page, path: string) => page.route(path, (route) => route.abort('internetdisconnected'))
 
-/** Link, heading, API path and failure message. */
 const screens = [
   ['Quiz Questions List', 'Quiz Questions List', '**/admin/questions/?*', 'Failed to fetch questions.'],
   ['Ip investigation', 'IP Investigation', '**/api/user/ipaddress/', 'Failed to fetch IP data.'],

@@ -46,7 +46,6 @@ async function expectShown(page: Page, name: 'Flights' | 'Hotels') {
   await expect(panel(page, name).getByRole('status')).toHaveCount(0)
 }
 
-/** In page coordinates. */
 const placesOf = (page: Page) =>
   page
     .locator('main section, main > p')

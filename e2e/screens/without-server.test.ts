@@ -12,7 +12,6 @@ test.beforeEach(async ({ ownPortal, problems }) => {
   await ownPortal.addPosts({})
 })
 
-/** Removes files, as a new release does. */
 const loseFiles = (context: BrowserContext, name: string) =>
   context.route(`**/assets/${name}-*.js`, (route) => route.abort())
 

@@ -76,7 +76,7 @@ export function createFailureCounts({ record, now }: FailureCountsParts): Failur
 }
 
 function otherFailure(caller: string, { record: { fromProxy, createdAt } }: Failure): Failure {
-  const message = 'Other requests failed: more kinds within a minute than are told apart'
+  const message = 'Other requests failed: more kinds within a minute than are counted apart'
   return { caller, kind: 'others', record: { message, level: 'WARNING', fromProxy, createdAt } }
 }
 

@@ -91,7 +91,7 @@ describe('repeated failures', () => {
     const records = begun(await recordsOf(...flood, neighbour))
     expect(records).toHaveLength(62)
     expect(records.at(59)).toEqual(['GET /nothing-59 was answered 404 not_found', 1])
-    const others = 'Other requests failed: more kinds within a minute than are told apart'
+    const others = 'Other requests failed: more kinds within a minute than are counted apart'
     expect(records.slice(60)).toEqual([
       [others, 1],
       [others, 140],

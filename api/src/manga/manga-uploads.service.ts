@@ -32,7 +32,7 @@ export const mangaUploadQueue = createFairQueue({
   concurrency: 2,
   maxQueued: 200,
   perKey: { concurrency: 1, maxQueued: 20 },
-  busyText: 'Very many manga are being uploaded. Try again when some of them are done.',
+  busyText: 'Many manga are being uploaded. Try again when some of them are done.',
 })
 
 type Chapter = PlannedChapter<PageSource>

@@ -70,7 +70,11 @@ export function updateNote(
     const note = orNotFound(await findNote(db, { ownerId: ctx.actor.id, id }, { lock: true }))
     if (note.title === title && note.content === content) return note
     if (base && base.getTime() !== note.updatedAt.getTime()) {
-      throw new AppError(409, 'note_changed', 'This note was changed meanwhile. Look at both versions before you save.')
+      throw new AppError(
+        409,
+        'note_changed',
+        'Someone changed this note after you opened it. Compare both versions before you save.',
+      )
     }
     return updateNoteText(db, id, { title, content, searchText, now: ctx.now() })
   })

@@ -179,7 +179,7 @@ async function createParser(delimiter: string) {
 function formatParseError(code: string): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A double quote is opened in this row and never closed. Close it.'
   if (code === 'CSV_MAX_RECORD_SIZE') return 'This row is far too long. Look for a double quote that is never closed.'
-  return 'A double quote stands inside of a cell. Put the whole cell in double quotes, and write each one inside of it twice.'
+  return 'There is a double quote inside a cell. Put the whole cell in double quotes, and double each quote inside it.'
 }
 
 interface Headings {
@@ -200,7 +200,7 @@ function parseHeadings(cells: readonly string[], position: Position): Headings {
       ...unknown.map((heading) =>
         problem(`No column is called so. Use: ${columns.join(', ')}.`, heading.slice(0, 100)),
       ),
-      ...duplicates.map((column) => problem('This heading stands there twice. Take one out.', column)),
+      ...duplicates.map((column) => problem('This heading appears twice. Remove one.', column)),
       ...missing.map((column) => problem('This column is missing. Add it to the first row.', column)),
     ],
   }
@@ -241,7 +241,7 @@ function parseRow(
 
 function unnamedCell(position: Position): FileProblem {
   const message =
-    'This row has a cell without a heading. Put texts that hold the separator in double quotes, or take the cell out.'
+    'This row has a cell without a heading. Put texts that contain the separator in double quotes, or remove the cell.'
   return { ...position, column: null, message }
 }
 

@@ -56,8 +56,8 @@ test.each([
   ['A,q,1,2,3', 'correct: Write the number of the correct option, from 1 to 2.'],
   ['A,q,1,2', 'correct: Write the number of the correct option, from 1 to 2.'],
   ['A,q,1,2,1,more', 'row: This row has a cell without a heading.'],
-  ['A,"q" x,1,2,1', 'row: A double quote stands inside of a cell.'],
-  ['A,q"uoted,1,2,1', 'row: A double quote stands inside of a cell.'],
+  ['A,"q" x,1,2,1', 'row: There is a double quote inside a cell.'],
+  ['A,q"uoted,1,2,1', 'row: There is a double quote inside a cell.'],
   ['A,"q,1,2,1\nA,r,1,2,1', 'row: A double quote is opened in this row and never closed. Close it.'],
   [`A,"${'x'.repeat(70_000)}`, 'row: This row is far too long.'],
 ])('%.40s is reported with its line, its column and what to do', async (row, problem) => {
@@ -77,7 +77,7 @@ test('a missing option in between and an unknown value for published are reporte
 test.each([
   ['category,question,option 1,option 2\n', 'correct: This column is missing. Add it to the first row.'],
   [`${heading},answer\n`, 'answer: No column is called so. Use: category, question,'],
-  [`${heading},Question\n`, 'question: This heading stands there twice. Take one out.'],
+  [`${heading},Question\n`, 'question: This heading appears twice. Remove one.'],
 ])('%j is reported as a problem of the headings', async (text, problem) => {
   expect(problemsOf(await read(`${text}A,q,1,2,1`))).toEqual([expect.stringContaining(`1 ${problem}`)])
 })

@@ -194,11 +194,11 @@ function summarise(found: readonly QuestionWithCategory[]): AuditedFields {
 }
 
 function questionNotFound(): AppError {
-  return new AppError(404, 'question_not_found', 'This question is not there any more.')
+  return new AppError(404, 'question_not_found', 'This question no longer exists.')
 }
 
 function questionChanged(): AppError {
-  const text = 'Somebody changed this question meanwhile. Look at both versions before you save.'
+  const text = 'Somebody changed this question after you opened it. Compare both versions before you save.'
   return new AppError(409, 'question_changed', text)
 }
 
@@ -211,7 +211,7 @@ function rethrowViolation(error: unknown): never {
   const kind = findConstraintViolation(error)?.kind
   if (kind === 'unique') throw questionExists()
   if (kind !== 'foreign_key') throw error
-  const text = 'This category is not there any more. Choose another one.'
+  const text = 'This category no longer exists. Choose another one.'
   throw new AppError(400, 'category_not_found', text, { details: { category_id: [text] } })
 }
 

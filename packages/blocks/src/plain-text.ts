@@ -17,7 +17,6 @@ export type TextSource = ReaderBlock & {
   calculation?: Calculation | undefined
 }
 
-/** Empty for an unknown type. */
 export function blockToPlainText(block: TextSource): string {
   switch (block.block_type) {
     case 'paragraph':

@@ -9,14 +9,12 @@ const MEGABYTE = 1024 * 1024
 const RESERVE_BYTES = 32 * MEGABYTE
 /** Larger than the reserve, so that the database does not flicker between the two states. */
 const RESUME_BYTES = 40 * MEGABYTE
-/** On top of the reserve. */
 const NEW_CLUSTER_BYTES = 64 * MEGABYTE
 
 // Both have the same length, so that switching overwrites one block: a full disk has no other.
 const WRITABLE = 'default_transaction_read_only = off\n'
 const READ_ONLY = 'default_transaction_read_only = on \n'
 
-/** Included by the cluster's postgresql.conf. */
 export const GUARD_FILE = 'disk-guard.conf'
 
 export interface DiskGuard {

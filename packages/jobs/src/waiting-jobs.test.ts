@@ -44,7 +44,6 @@ async function readAll(queues: string[]) {
 test('jobs that were read from the table of pg-boss can be queued again unchanged', async () => {
   await prepareJobTables({ url: testDatabase.url, ...jobTablesOptions })
   await createWaitingQueues(client, ['mail', 'idle'])
-  // They are read in the order of their ids.
   const [due = '', later = ''] = [randomUUID(), randomUUID()].toSorted()
   await boss.send('mail', { text: 'Hello' }, { id: due, retryLimit: 5 })
   await boss.send('mail', { text: 'Later' }, { id: later, retryLimit: 2, startAfter: '2040-01-01T00:00:00Z' })

@@ -39,7 +39,6 @@ export function usedRatio({
   return storageLimit > 0 ? totalRecords / storageLimit : 1
 }
 
-/** Green without a limit. */
 export function ringTone(ratio: number | null): RingTone {
   if (ratio === null || ratio < yellowFromRatio) return 'green'
   return ratio < pinkFromRatio ? 'yellow' : 'pink'

@@ -76,7 +76,6 @@ function daysBefore(days: number, instant: string): string {
   return new Date(Date.parse(instant) - days * 86_400_000).toISOString()
 }
 
-/** The server counts up to 100. */
 export function unreadText(unread: number): string {
   return unread >= 100 ? '99+' : String(unread)
 }

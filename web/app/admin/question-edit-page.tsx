@@ -55,7 +55,6 @@ function ExistingQuestion({ id }: { id: number }) {
   return question === null ? <HydrateFallback /> : <QuestionScreen question={question.data} />
 }
 
-/** Null for a new question. */
 function QuestionScreen({ question }: { question: Question | null }) {
   const categories = useScreenQuery(categoriesQuery, { failed })
   const navigate = useNavigate()

@@ -104,7 +104,6 @@ function Actions({ reports, isCounting, onCount }: ActionsProps) {
   )
 }
 
-/** For screen readers. */
 function countedText({ totals, counted_at }: Reports): string {
   const figures = figureNames.map((name) => figureText(name, totals[name])).join(', ')
   return `Counted ${utcDateTime(counted_at)} UTC: ${figures}.`

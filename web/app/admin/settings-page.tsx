@@ -93,7 +93,6 @@ interface SettingGroupFormProps {
   onChanged: (group: string, isChanged: boolean) => void
 }
 
-/** Saves all settings of the group or none. */
 function SettingGroupForm({ group: { name, settings }, canEdit, onChanged }: SettingGroupFormProps) {
   const form = useSettingsForm(settings)
   const { element, isBusy, isChanged } = form

@@ -46,7 +46,6 @@ export interface ApiForm<Values extends FieldValues> extends UseFormReturn<Value
   problem: string | null
   forgetFailure: () => void
   showErrors: (errors: FieldMessages) => void
-  /** Does nothing while a request runs. */
   submit: (event?: SyntheticEvent) => Promise<void>
   cancel: () => void
 }

@@ -11,7 +11,7 @@ interface WriteOptions<Input, Answer> {
   /** The start of the failure message; without it, refusals are left to `onFailure`. */
   failed?: string
   optimistic?: (input: Input) => Promise<Rollback>
-  /** Whether a refusal reloads the screen, since the data is outdated; by default unless `showsFailure`. */
+  /** Whether a refusal reloads outdated data; by default unless `showsFailure`. */
   isReloadedOnRefusal?: boolean
   onSuccess?: (answer: Answer, input: Input) => void
   onFailure?: (failure: unknown, input: Input) => void

@@ -18,7 +18,6 @@ export function isListedFor(user: SessionUser | null, post: Owned & Pick<PostSum
   return (post.post_status === 'published' && !post.is_deleted) || canChangePost(user, post)
 }
 
-/** Guests have to sign in first. */
 export function mayComment(user: SessionUser | null, commenters: Post['commenters']): boolean {
   if (user === null || commenters === 'nobody') return false
   return commenters === 'users' || isStaff(user)

@@ -35,9 +35,7 @@ interface BondField {
   max?: number
   /** Phone keyboards for decimals have no minus sign. */
   canBeNegative?: boolean
-  /** Label by value. */
   options?: Readonly<Record<string, string>>
-  /** Percent. */
   slider?: { min: number; max: number; step: number }
 }
 

@@ -170,7 +170,6 @@ export function unfinishedComplaints(names: readonly FieldName[]): Partial<Recor
 
 const kept = 'Your inputs are still here, and the result is calculated in your browser.'
 
-/** Null for a cancelled call. */
 export function refusalOf(tab: TabName, caught: unknown): CallFailure | null {
   if (failureText(caught) === null) return null
   const { fields: shown, failure, reasonField } = bondTabs[tab]

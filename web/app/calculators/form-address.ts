@@ -34,7 +34,6 @@ export function useFormAddress(open: (search: URLSearchParams, isFirst: boolean)
   )
 }
 
-/** Longer than any meaningful input. */
 const MAX_LENGTH = 40
 
 export function parameterText(search: URLSearchParams, name: string): string {

@@ -19,7 +19,6 @@ interface CallState {
 
 interface Calculation {
   call: (signal: AbortSignal) => Promise<string>
-  /** Null for a cancelled call. */
   readFailure: (caught: unknown) => CallFailure | null
   onRefusal: (fields: CallFailure['fields']) => void
 }

@@ -72,7 +72,6 @@ function completionsOf(line: string, scope: CommandScope, history: readonly stri
   return [...used, ...offered.filter((one) => !history.includes(one.line))]
 }
 
-/** The latest command first. */
 const historyKey = 'commandHistory'
 
 const MAX_ENTRIES = 20

@@ -11,7 +11,6 @@ export const friendListQuery = endpointQuery(api.friends.listFriendRequests, {})
 interface FriendChange {
   /** `delete` a request, `remove` a friend. */
   action: 'accept' | 'reject' | 'delete' | 'remove'
-  /** Of the request, or of the friend. */
   id: number
 }
 

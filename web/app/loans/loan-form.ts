@@ -3,7 +3,6 @@ export interface OneOffText {
   amount: string
 }
 
-/** Texts as typed. */
 export interface LoanText {
   amount: string
   months: string

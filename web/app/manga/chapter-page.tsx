@@ -85,7 +85,6 @@ function OpenChapter({ chapterPages }: { chapterPages: ChapterPages }) {
 }
 
 interface FrameProps {
-  /** Follows the library. */
   trail: ComponentProps<typeof Breadcrumbs>['trail']
   title: string
   command: string

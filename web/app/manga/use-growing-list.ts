@@ -1,9 +1,7 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react'
 
-/** More than a large window shows. */
 const firstCount = 60
 
-/** Rows that render within a frame or two. */
 const step = 120
 
 /**

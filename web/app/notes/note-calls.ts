@@ -26,13 +26,11 @@ export const deleteNote = (id: number) => api.notes.deleteNote({ params: { id } 
 
 export const restoreNote = (id: number) => api.notes.restoreNote({ params: { id } })
 
-/** Named after the reader's day. */
 export async function exportNotes(): Promise<void> {
   const archive = await getArchive('/api/v1/note/notes/export/')
   downloadFile(`notes-${todayOfReader()}.zip`, archive)
 }
 
-/** Null for a cancelled call. */
 export function reasonOf(failure: unknown): string | null {
   const text = failureText(failure)
   return text !== null && failure instanceof CallError ? failure.message : text

@@ -3,7 +3,6 @@ import { parseTokenLife, readTokens } from '../api/tokens.ts'
 
 const putOff = storedText('setupPutOff')
 
-/** Until the next sign-in. */
 export function putSetupOff(): void {
   putOff.write(presentSession())
 }

@@ -25,7 +25,6 @@ export interface SessionUser {
   setup_due: readonly SetupStep[]
 }
 
-/** Whether only the profile is served. */
 export function isHeldBack(user: Pick<SessionUser, 'must_change_password' | 'must_set_up_second_factor'>): boolean {
   return user.must_change_password || user.must_set_up_second_factor
 }

@@ -24,7 +24,6 @@ export function isPageReady(path: ExitPath): boolean {
   return ready.has(path)
 }
 
-/** False when its files fail to load. */
 export async function makePageReady(path: ExitPath): Promise<boolean> {
   if (isPageReady(path)) return true
   const files = routeFiles(exits[path])

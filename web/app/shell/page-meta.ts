@@ -3,7 +3,6 @@ import type { Site } from '../api/server-context.ts'
 import defaultImage from './og-image.png'
 
 interface PageFacts {
-  /** Without the site's name. */
   title: string
   description: string
   canonicalPath?: string

@@ -24,7 +24,7 @@ function toastOutcome(outcome: SignOutOutcome): void {
     void toast('error', 'An logout error occurred.')
     void toast(
       'info',
-      'You are signed out here. The server is told when the connection is back, or ends the session by itself.',
+      'You are signed out here. The server ends the session when the connection is back, or when it expires.',
     )
   }
 }

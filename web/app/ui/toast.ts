@@ -16,7 +16,6 @@ interface ToastOptions {
   action?: ToastAction
 }
 
-/** Shown when the library failed to load. */
 export interface PlainToast {
   id: number
   tone: ToastTone

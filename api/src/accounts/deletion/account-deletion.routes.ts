@@ -4,7 +4,6 @@ import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../../platform/limits/call-limit.ts'
 import { cancelAccountDeletion, getAccountDeletion, requestAccountDeletion } from './account-deletion.service.ts'
 
-/** Each change sends a mail. */
 const deletionChanges: CallLimit = {
   name: 'account-deletion',
   counts: 'deletions of the own account planned and cancelled',

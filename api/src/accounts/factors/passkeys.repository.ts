@@ -33,13 +33,11 @@ function isOwn({ userId, id }: OwnPasskey) {
   return and(eq(passkeys.userId, userId), eq(passkeys.id, id))
 }
 
-/** False when the account has no such passkey. */
 export async function renamePasskeyRow(db: Db, own: OwnPasskey, name: string): Promise<boolean> {
   const renamed = await db.update(passkeys).set({ name }).where(isOwn(own)).returning({ id: passkeys.id })
   return renamed.length > 0
 }
 
-/** False when the account has no such passkey. */
 export async function deletePasskeyRow(db: Db, own: OwnPasskey): Promise<boolean> {
   const deleted = await db.delete(passkeys).where(isOwn(own)).returning({ id: passkeys.id })
   return deleted.length > 0

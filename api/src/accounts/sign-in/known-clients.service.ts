@@ -48,7 +48,7 @@ export function lockKeyOf(userId: number, { unlockCount }: { unlockCount: number
   return unlockCount === 0 ? String(userId) : `${userId} unlocked ${unlockCount}`
 }
 
-/** Returns whether the account did not know the browser, or the network of a client without cookies. */
+/** Whether the browser, or the network of a client without cookies, is new to the account. */
 export async function rememberClient(
   ctx: Pick<Ctx, 'client' | 'secrets' | 'now'>,
   db: Db,

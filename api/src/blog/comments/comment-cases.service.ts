@@ -122,11 +122,11 @@ async function assertUnchanged(db: Db, id: number, base: CaseState): Promise<voi
 function alreadyDecided({ state, decider }: Pick<CaseDetail, 'state' | 'decider'>): AppError {
   const name = decider ?? 'Somebody'
   const texts: Record<CaseState, string> = {
-    open: 'The reports are open again.',
-    kept: `${name} has decided meanwhile: the comment stays as it is.`,
-    hidden: `${name} has hidden this comment meanwhile.`,
-    deleted: `${name} has deleted this comment meanwhile.`,
-    withdrawn: 'This comment was deleted meanwhile, by its author or the author of the post.',
+    open: 'Somebody has reported this comment again.',
+    kept: `${name} has already decided to keep this comment.`,
+    hidden: `${name} has already hidden this comment.`,
+    deleted: `${name} has already deleted this comment.`,
+    withdrawn: 'Its author or the author of the post has already deleted this comment.',
   }
   return new AppError(409, 'already_decided', texts[state])
 }

@@ -187,9 +187,9 @@ describe('a decision', () => {
 
 describe('of two concurrent decisions', () => {
   test.each([
-    ['keep', `has decided meanwhile: the comment stays as it is.`],
-    ['hide', `has hidden this comment meanwhile.`],
-    ['delete', `has deleted this comment meanwhile.`],
+    ['keep', `has already decided to keep this comment.`],
+    ['hide', `has already hidden this comment.`],
+    ['delete', `has already deleted this comment.`],
   ] as const)('the second is told what the first did (%s)', async (first, told) => {
     const { caseId, commentId } = await reported()
     await decide(staff.api, caseId, first)
@@ -227,7 +227,7 @@ describe('of two concurrent decisions', () => {
     await owner.remove(commentId)
     await expect(decide(staff.api, caseId, 'keep')).rejects.toMatchObject({
       status: 409,
-      body: { msg: 'This comment was deleted meanwhile, by its author or the author of the post.' },
+      body: { msg: 'Its author or the author of the post has already deleted this comment.' },
     })
   })
 })

@@ -19,7 +19,7 @@ const documentQueue = createFairQueue({
   concurrency: maxThreads,
   maxQueued: 500,
   perKey: { concurrency: maxThreads, maxQueued: 100 },
-  busyText: 'Very many posts are being saved just now. Try again in a few seconds.',
+  busyText: 'Many posts are being saved. Try again in a few seconds.',
 })
 
 /** Characters per task of a thread. Keeps tasks short and their results quick to receive. */

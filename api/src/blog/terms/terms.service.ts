@@ -273,7 +273,7 @@ function changed(kind: contract.TermKind, name: string): AppError {
 }
 
 function notFound(kind: contract.TermKind): AppError {
-  return new AppError(404, 'term_not_found', `There is no such ${kind} any more.`)
+  return new AppError(404, 'term_not_found', `This ${kind} no longer exists.`)
 }
 
 async function mergedError(db: Db, kind: contract.TermKind, slug: string): Promise<AppError> {

@@ -365,7 +365,7 @@ describe('a deletion', () => {
     expect(await refusalOf(remove('tag', term))).toMatchObject({ status: 404 })
     expect(await refusalOf(rename('tag', term, { name: 'x' }))).toMatchObject({
       status: 404,
-      body: { msg: 'There is no such tag any more.' },
+      body: { msg: 'This tag no longer exists.' },
     })
     expect(await create('tag', 'Idle')).toMatchObject({ slug: 'idle', former_slugs: [] })
   })

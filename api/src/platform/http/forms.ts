@@ -26,7 +26,7 @@ const uploadOptions = {
   concurrency: 256,
   maxQueued: 2_000,
   perKey: { concurrency: 3, maxQueued: 100 },
-  busyText: 'Very many files are being sent just now. Try again in a few seconds.',
+  busyText: 'Many files are being uploaded. Try again in a few seconds.',
 }
 
 const longTextOptions = {

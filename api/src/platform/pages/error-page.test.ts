@@ -21,7 +21,7 @@ const renderer: PageRenderer = {
 }
 
 const refuse = (status: 429 | 500 | 503 | 507, retryAfterSeconds?: number) => async () => {
-  throw new AppError(status, 'busy', 'Very many pages are being made.', { retryAfterSeconds })
+  throw new AppError(status, 'busy', 'The server is busy.', { retryAfterSeconds })
 }
 
 beforeAll(async () => {

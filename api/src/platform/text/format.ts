@@ -1,4 +1,3 @@
-/** As in `12,345`. */
 export function wholeNumber(count: number): string {
   return count.toLocaleString('en-AU')
 }

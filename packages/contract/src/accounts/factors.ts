@@ -230,7 +230,6 @@ export const deletePasskey = defineEndpoint({
   errors: [404],
 })
 
-/** One of both. */
 const secondFactorProof = { code: secondFactorCode.optional(), passkey: passkeyAssertion.optional() }
 
 const loginAnswer = message.extend({ access: z.string(), refresh: z.string(), user })

@@ -48,7 +48,7 @@ const commentCase = z.object({
   settled_by: z
     .string()
     .nullable()
-    .describe('The user name of whoever decided; null when nobody did or the account is gone.'),
+    .describe('The user who decided; null before a decision or after that account was deleted.'),
   first_reported_at: instant,
   last_reported_at: instant,
   report_count: z.int(),
@@ -99,7 +99,7 @@ export const decideCommentCase = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/comment-reports/{id}/decision/',
   summary:
-    'Keeps, hides, shows again or deletes a reported comment, and settles the reports about it. 409 when somebody else decided meanwhile.',
+    'Keeps, hides, shows again or deletes a reported comment, and settles the reports about it. 409 when somebody else has already decided.',
   tag: 'Command centre',
   access: 'staff',
   params: z.object({ id: idInPath }),

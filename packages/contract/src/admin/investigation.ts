@@ -54,7 +54,7 @@ const recordId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 const ipRecord = z.object({
   id: recordId,
-  user: z.string().nullable().describe('The user name; null where nobody is known, or no more.'),
+  user: z.string().nullable().describe('The user name; null for guests and deleted users.'),
   user_id: z.int().nullable(),
   ip_address: z.string(),
   action: z.string(),
@@ -68,7 +68,7 @@ const logRecord = z.object({
   message: z.string(),
   level: z.enum(logLevels),
   from_proxy: z.boolean(),
-  occurrences: z.int().describe('How many requests it stands for: repeated failures of one caller share a record.'),
+  occurrences: z.int().describe('How many requests it counts: repeated failures of one caller share a record.'),
   created_at: instant,
 })
 
@@ -105,7 +105,7 @@ export const listIpActions = defineEndpoint({
   name: 'listIpActions',
   method: 'GET',
   path: '/api/v1/admin/ip-actions/',
-  summary: 'Every action that stands among the records of addresses.',
+  summary: 'Every action in the records of addresses.',
   tag: 'Command centre',
   access: 'staff',
   responses: { 200: z.object({ data: z.array(z.string()) }) },

@@ -37,7 +37,7 @@ const questionFields = z.object({
     .int('Mark the correct option.')
     .min(0, 'Mark the correct option.')
     .max(maxOptions - 1, 'Mark the correct option.')
-    .describe('Where the correct one stands among the options, from 0.'),
+    .describe('Index of the correct option, from 0.'),
   explanation: z
     .string()
     .overwrite(tidied)
@@ -185,7 +185,7 @@ export const publishQuestions = defineEndpoint({
   name: 'publishQuestions',
   method: 'POST',
   path: '/api/v1/admin/questions/publish/',
-  summary: 'Publishes quiz questions, or takes them back. Those that are not there any more are left out.',
+  summary: 'Publishes quiz questions, or takes them back. Those that no longer exist are left out.',
   tag,
   access: 'staff',
   body: z.object({ ids, is_published: z.boolean() }),
@@ -196,7 +196,7 @@ export const deleteQuestions = defineEndpoint({
   name: 'deleteQuestions',
   method: 'POST',
   path: '/api/v1/admin/questions/delete/',
-  summary: 'Deletes quiz questions. Those that are not there any more are left out.',
+  summary: 'Deletes quiz questions. Those that no longer exist are left out.',
   tag,
   access: 'staff',
   body: z.object({ ids }),

@@ -86,7 +86,7 @@ export const removeFriend = defineEndpoint({
 const foundUser = userReference.extend({
   relation: z
     .enum(['none', 'friend', 'request_sent', 'request_received'])
-    .describe('What stands between the found user and the one who searches.'),
+    .describe('How the found user is related to the one who searches.'),
 })
 
 export type FoundUser = z.infer<typeof foundUser>

@@ -75,7 +75,6 @@ export function quoted(path: string): string {
   return `"${shown.length > 160 ? `…${shown.slice(-160)}` : shown}"`.toWellFormed()
 }
 
-/** The name without its extension. */
 export function stemOf(name: string): string {
   return name.replace(/(?<=.)\.[^.]*$/, '')
 }

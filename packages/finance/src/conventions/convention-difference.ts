@@ -22,7 +22,6 @@ export function changesFigures({ figures }: ConventionDifference): boolean {
   return figures.some(({ here, elsewhere }) => Math.abs(elsewhere - here) > SAME * Math.max(1, Math.abs(here)))
 }
 
-/** Leaves out what the engine refuses. */
 export function listDifferences(compare: readonly (() => ConventionDifference | null)[]): ConventionDifference[] {
   return compare.flatMap((one) => {
     try {

@@ -15,7 +15,6 @@ import styles from './profile-form-frame.module.css'
 /** Copied from the contract, whose values would bring the validator along. */
 const delayDays = 14
 
-/** Reloads when it becomes visible. */
 export function AccountDeletion({ isShown }: { isShown: boolean }) {
   const query = useQuery({ ...accountDeletionQuery, enabled: isShown }, queryClient)
   const { data, error, isFetching, isPending, refetch } = query

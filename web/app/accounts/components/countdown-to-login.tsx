@@ -5,7 +5,6 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
 import styles from './account-screen.module.css'
 
-/** The parent announces it. */
 export function CountdownToLogin({ seconds }: { seconds: number }) {
   const navigate = useNavigate()
   const [isStopped, setStopped] = useState(false)
@@ -52,7 +51,6 @@ function useCountdown(seconds: number, isRunning: boolean, onEnd: () => void): n
   return left
 }
 
-/** Null stops the pause. */
 export function usePause(milliseconds: number | null, onEnd: () => void): void {
   const end = useEffectEvent(onEnd)
   useEffect(() => {

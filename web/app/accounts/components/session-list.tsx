@@ -17,7 +17,6 @@ import styles from './session-list.module.css'
 
 type Session = CallResult<Client['accounts']['listSessions']>['data'][number]
 
-/** Reloads when it becomes visible. */
 export function SessionList({ isShown }: { isShown: boolean }) {
   const { data, error, isFetching, isPending, refetch } = useQuery({ ...sessionsQuery, enabled: isShown }, queryClient)
   const ending = useWrite(() => api.accounts.endOtherSessions())

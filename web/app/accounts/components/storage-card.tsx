@@ -37,7 +37,6 @@ const toneWords: Readonly<Record<RingTone, string>> = {
   pink: 'Nearly full',
 }
 
-/** Reloads when it becomes visible. */
 export function StorageCard({ isShown }: { isShown: boolean }) {
   const { data, error, isFetching, isPending, refetch } = useQuery(
     { ...storageUsageQuery, enabled: isShown },

@@ -23,7 +23,6 @@ export type ListAction = {
   /** Where other buttons have the same label. */
   name?: string
   variant?: 'primary' | 'danger'
-  /** Keeps the button focusable. */
   isDisabled?: boolean
 } & (
   | { to: string; state?: unknown }

@@ -28,9 +28,7 @@ export function useQuestionImport(onImported: () => void) {
 
   return {
     checked,
-    /** Why the file cannot be checked. */
     refusal: checking.failure && textOf(checking.failure),
-    /** Why nothing was imported. */
     failure: importing.failure && textOf(importing.failure),
     isChecking: checking.isPending,
     isImporting: importing.isPending,

@@ -14,11 +14,9 @@ export const questionLimits = {
   explanation: 1_000,
 } as const
 
-/** Named as in the contract. */
 export interface QuestionDraft {
   /** The version that the draft is based on; null for a new question. */
   version: number | null
-  /** Empty until one is chosen. */
   category_id: string
   text: string
   options: string[]
@@ -92,7 +90,6 @@ export function moveOption({ options, correct_index: correct }: Options, from: n
 }
 
 interface QuestionFormOptions {
-  /** Null for a new one. */
   id: number | null
   initial: QuestionDraft
   onSaved: (sent: QuestionDraft) => void

@@ -11,7 +11,6 @@ interface FigureWords {
   empty: string
 }
 
-/** In the order of the screen. */
 export const figureWords: Record<FigureName, FigureWords> = {
   registrations: {
     title: 'Registrations',

@@ -132,7 +132,6 @@ export function hintOf(setting: Setting): string {
   return [explanation, boundsText(setting), lock].filter(Boolean).join(' ')
 }
 
-/** Null for nothing. */
 function boundsText({ kind, unit, least, most, longest }: Setting): string | null {
   if (kind === 'number') return `${wholeNumber(Number(least))} to ${wholeNumber(Number(most))} ${unit}.`
   if (kind === 'address') return 'An https address.'

@@ -13,7 +13,6 @@ export interface UserRights {
   canGrant: boolean
   /** Delete, suspend, and set `is_active` to false. */
   canShutOut: boolean
-  /** Null for full rights. */
   reason: string | null
 }
 

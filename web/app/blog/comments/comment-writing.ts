@@ -18,7 +18,7 @@ export function hasDraft(user: SessionUser, name: string): boolean {
   return readDraft(localStorage, draftKey(user.id, name), Date.now()) !== null
 }
 
-export const goneText = 'This comment was removed meanwhile. Copy what you wrote if you want to keep it.'
+export const goneText = 'This comment has been removed. Copy your text if you want to keep it.'
 
 export function focusComment(id: number): void {
   document.getElementById(commentElementId(id))?.focus()

@@ -44,7 +44,6 @@ export interface DraftFileStore {
   drop: (slotKey: string) => void
 }
 
-/** Replaces the client id for the featured image. */
 export const FEATURED_IMAGE = 'featured'
 
 interface DraftedFields {

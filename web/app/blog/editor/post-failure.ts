@@ -8,7 +8,6 @@ export interface SaveFailure {
   title: string
   /** Empty where the messages at the fields suffice. */
   text: string
-  /** Null where the next step is obvious. */
   advice: string | null
   problems: readonly DraftProblem[]
 }

@@ -232,7 +232,6 @@ function stored(form: ReturnType<typeof updateForm>, before: Post): Post {
   }
 }
 
-/** Without ids and numbers of blocks. */
 function essence({ title, featured_image, blocks }: PostDraft) {
   const path = (slot: ImageSlot, slotKey: string) =>
     ({

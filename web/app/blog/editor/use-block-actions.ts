@@ -83,7 +83,6 @@ interface FocusWish {
   part: 'field' | 'card' | 'same'
 }
 
-/** Moves the focus once its target is rendered. */
 function useFocusAfterwards(editor: RefObject<HTMLElement | null>): (wish: FocusWish) => void {
   const wish = useRef<(FocusWish & { held: Element | null }) | null>(null)
   useLayoutEffect(() => {

@@ -18,7 +18,6 @@ const BondOnIssue = lazyComponent<BondOnIssueProps>(() => import('./bond-on-issu
 interface BondFormProps {
   element: RefObject<HTMLFormElement | null>
   form: BondFormState
-  /** Null where the list failed to load. */
   onIssue: TreasuryBondsOnIssue | null
   derived: Partial<BondInputs>
   summary: string | null

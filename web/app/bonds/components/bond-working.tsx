@@ -105,7 +105,6 @@ export default function OpenedDetails({
 
 type Sheet = CsvCell[][]
 
-/** Figures are not rounded. A curve is its points. */
 export function outcomeSheet({ main, others, details, used, estimates, curve }: BondOutcome): Sheet {
   if (curve) return curveSheet(curve)
   const line = ({ label, value }: Figure): CsvCell[] => [label, value === '' ? null : value]

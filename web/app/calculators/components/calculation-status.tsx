@@ -1,7 +1,6 @@
 import { useSettled } from '../../ui/first-paint/use-settled.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 
-/** Longer than the pause between two keys. */
 const SETTLE_MS = 700
 
 /** Announces a result to screen readers once it has not changed for a moment. */

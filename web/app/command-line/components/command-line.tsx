@@ -4,7 +4,6 @@ import { lazyComponent } from '../../ui/lazy-component.ts'
 
 const CommandDialog = lazyComponent(() => import('./command-dialog.tsx'))
 
-/** Loaded on first use. */
 export function CommandLine({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const [timesOpened, setTimesOpened] = useState(0)

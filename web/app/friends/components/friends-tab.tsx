@@ -129,10 +129,8 @@ function Friends({ friends, change }: SectionProps & { friends: readonly UserRef
   )
 }
 
-/** The limit of the API. */
 const maxListed = 500
 
-/** Keeps the list while it reloads. */
 export function FriendListState({ children }: { children: (list: FriendList) => ReactNode }) {
   const { data, error, isFetching, isPending, refetch } = useQuery(friendListQuery, queryClient)
   return (

@@ -13,7 +13,6 @@ import { FriendListState } from './friends-tab.tsx'
 const tones = { pending: 'warning', accepted: 'success', rejected: 'danger' } as const
 const statusNames = { pending: 'Pending', accepted: 'Accepted', rejected: 'Rejected' } as const
 
-/** In both directions. */
 export function RequestHistoryTab({ userId }: { userId: number }) {
   const part = useRef<HTMLElement>(null)
   useFocusKeeper(part, 'h2')

@@ -132,7 +132,6 @@ export function paymentBars({ rows, years, hasExtras, repayment }: Schedule): Pa
   }
 }
 
-/** Years of a loan stay far below. */
 const firstCalendarYear = 1900
 
 /** Says from when on the payments contain more principal than interest. */

@@ -106,7 +106,6 @@ function ByYear({ plans, schedule }: { plans: readonly LoanPlan[]; schedule: Sch
   )
 }
 
-/** For print, which has no form. */
 function LoanInputs({ plans, start }: { plans: readonly LoanPlan[]; start: string | null }) {
   return (
     <dl className={styles.inputs}>

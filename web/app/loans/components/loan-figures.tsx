@@ -33,7 +33,6 @@ const plainFigures: readonly PlainFigure[] = [
   },
 ]
 
-/** Renders placeholders until there is a plan. */
 export function LoanFigures({ plan }: { plan: LoanPlan | undefined }) {
   const working = useWorking<string>()
   const figures = plainFigures.map((figure) => ({ ...figure, worked: plan && workedOf(figure, plan) }))

@@ -33,7 +33,6 @@ export interface KeySituation {
   mode: Mode
   direction: Direction
   isFull: boolean
-  /** Whether letters and signs are shortcuts. */
   areSingleKeysOn: boolean
 }
 
@@ -49,7 +48,6 @@ const letterActions = new Map<string, ReaderAction>(
   }),
 )
 
-/** Scrolling is left to the browser. */
 const turnedActions = new Map<string, ReaderAction>(
   Object.entries({
     Home: 'first',

@@ -20,7 +20,6 @@ export interface ReaderSettings {
   /** For turned pages; `scrolledFit` for scrolled ones. */
   turnedFit: Fit
   scrolledFit: Fit
-  /** Pairs of pages are shifted by one. */
   isShifted: boolean
 }
 
@@ -32,7 +31,6 @@ export const usualSettings: ReaderSettings = {
   isShifted: false,
 }
 
-/** The oldest are removed. */
 const maxStored = 200
 
 /** By slug of the manga, the newest last. */
@@ -57,7 +55,6 @@ export function withFit(mode: Mode, fit: Fit): Partial<ReaderSettings> {
   return isTurned(mode) ? { turnedFit: fit } : { scrolledFit: fit }
 }
 
-/** Invalid parts get their defaults. */
 export function parseSettings(stored: unknown): ReaderSettings {
   if (!isRecord(stored)) return usualSettings
   return {

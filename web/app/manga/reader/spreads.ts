@@ -11,7 +11,6 @@ export function isWide({ width, height }: PageShape): boolean {
   return width > height
 }
 
-/** Such pages scroll without gaps. */
 export function looksLikeStrip(pages: readonly PageShape[]): boolean {
   return pages.filter(({ width, height }) => height >= width * stripRatio).length > pages.length / 2
 }

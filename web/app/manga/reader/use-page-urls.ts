@@ -74,7 +74,6 @@ export function usePageUrls(chapterPages: ChapterPages): PageUrls {
 /** Renewed this long before they expire, enough for a slow load. */
 const leadMs = 120_000
 
-/** However short addresses live. */
 const minDelayMs = 10_000
 
 const betweenMs = 5_000

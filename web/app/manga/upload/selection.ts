@@ -20,7 +20,6 @@ export interface ArchiveEntry {
 export interface PickedFile {
   path: string
   file: File
-  /** Of an archive that could be listed. */
   entries?: readonly ArchiveEntry[]
 }
 
@@ -33,9 +32,7 @@ interface FoundPage {
 export interface Selection {
   /** Pages of an archive are in a folder of its name. */
   pages: readonly PlacedPage<FoundPage>[]
-  /** One sentence each. */
   refusals: readonly string[]
-  /** Hidden and system files, left out silently. */
   skippedCount: number
   /** The single folder or archive that contains everything; null where there is none. */
   root: string | null
@@ -141,7 +138,6 @@ export function suggestedTitle({ root }: Selection): string {
   return (root ?? '').trim().slice(0, mangaBounds.titleCharacters).trim().toWellFormed()
 }
 
-/** By the rules of the server. */
 export function groupChapters({ pages }: Selection, title: string): { groups: ChapterGroup[]; problem: string | null } {
   const { chapters, problem } = planChapters(pages, title)
   const groups = chapters.map(({ folder, name, pages: inside }) => {
@@ -152,7 +148,6 @@ export function groupChapters({ pages }: Selection, title: string): { groups: Ch
   return { groups, problem }
 }
 
-/** Each once. */
 export function filesOf(groups: readonly ChapterGroup[]): PickedFile[] {
   return [...new Set(groups.flatMap(({ files }) => files))]
 }

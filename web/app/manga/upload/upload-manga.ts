@@ -5,7 +5,6 @@ import { CallError, failureText } from '../../api/call-error.ts'
 import { IdleTimeout } from '../../api/network.ts'
 import type { PickedFile } from './selection.ts'
 
-/** Without waiting in the queue. */
 const maxUploadMs = 900_000
 
 /** As long as a session: uploads have a time limit of their own. */
@@ -22,7 +21,6 @@ export interface UploadRequest {
 interface UploadOptions {
   signal: AbortSignal
   onProgress: ((fraction: number) => void) | undefined
-  /** Called with each poll. */
   onQueue: (isWaiting: boolean) => void
 }
 

@@ -20,7 +20,6 @@ import { type UploadRequest, uploadFailureOf, uploadManga } from './upload-manga
 
 interface Typed {
   title: string
-  /** From the last choice of files. */
   suggested: string
 }
 
@@ -76,7 +75,6 @@ export function useUploadForm({ userId, onSaved, onTried }: UploadFormOptions) {
   return {
     ...form,
     failure: form.failure === null ? null : uploadFailureOf(form.failure),
-    /** Null while nothing is being sent. */
     running: form.isSaving && request ? { request, isWaiting, fraction: form.sentFraction ?? 0 } : null,
     wasCancelled,
     ...choice,
@@ -130,7 +128,6 @@ function useChoice(userId: SessionUser['id']) {
       setRefusedIgnored(false)
     },
     suggestionOf: (files: readonly PickedFile[]) => suggestedTitle(parseSelection(files, maxPageBytes)),
-    /** Null for none. */
     problemOf(title: string): string | null {
       const { groups, problem } = groupsOf(selection, title)
       return choiceProblem(picked, selection, isRefusedIgnored) ?? problem ?? sendingProblem(sentOf(groups))
@@ -166,7 +163,6 @@ function useTransfer(onTried: () => void) {
   return { request, isWaiting, wasCancelled, send, forget: () => setCancelled(false) }
 }
 
-/** By the paths of their files. */
 function useLeftOut() {
   const [paths, setPaths] = useState(noPaths)
   return {

@@ -14,7 +14,6 @@ interface ImageFieldProps {
   error: string | undefined
   isDisabled?: boolean
   onFiles: (files: readonly File[]) => void
-  /** Further buttons. */
   children: ReactNode
 }
 
@@ -51,7 +50,6 @@ const acceptedImages = readableTypes.join(',')
 
 const megabyte = 2 ** 20
 
-/** Null for an acceptable file. */
 export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>, maxMegabytes: number): string | null {
   if (!readableTypes.includes(type)) return 'Choose a JPEG, PNG, WebP or GIF image.'
   if (size === 0) return 'The file is empty.'

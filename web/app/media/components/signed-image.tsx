@@ -15,9 +15,7 @@ interface SignedImageProps {
   alt: string
   width?: number | null
   height?: number | null
-  /** Smaller variants of `url`. */
   sources?: readonly ImageSource[]
-  /** Needed with `sources`. */
   sizes?: string
   loading?: 'lazy' | 'eager'
   className?: string
@@ -25,7 +23,6 @@ interface SignedImageProps {
   fallback?: ReactNode
 }
 
-/** A failed load is retried twice. */
 export function SignedImage(props: SignedImageProps) {
   const { path, alt, fallback, className } = props
   const stored = useStoredImage(props)
@@ -117,7 +114,6 @@ function sourceSet(sources: readonly ImageSource[]): string {
     .join(', ')
 }
 
-/** Reserves the space of an image. */
 function Plate({ alt, text, className }: { alt: string; text?: string; className?: string }) {
   const name = [alt, text].filter(Boolean).join(': ')
   const plate = classNames(styles.plate, className)
@@ -136,10 +132,8 @@ interface SignedUrl {
   expiresAtMs: number | null
 }
 
-/** Enough for a slow load. */
 const renewalLeadMs = 120_000
 
-/** The oldest are removed. */
 const maxStored = 500
 
 const kept = new Map<string, Promise<SignedUrl>>()
@@ -190,7 +184,6 @@ async function fetchSignedUrl(path: string): Promise<SignedUrl> {
   return { url, expiresAtMs: expires_at === null ? null : Date.parse(expires_at) }
 }
 
-/** However short addresses live. */
 const minRenewalMs = 10_000
 
 interface SignedUrlState {

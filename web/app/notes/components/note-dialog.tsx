@@ -78,7 +78,7 @@ function newer(loaded: Note | undefined, listed: Note | undefined): Note | undef
 }
 
 function Failure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
-  if (isMissing(failure)) return <EmptyState title="Note not found." text="It may have been deleted meanwhile." />
+  if (isMissing(failure)) return <EmptyState title="Note not found." text="It may have been deleted." />
   return <LoadFailed text="Failed to fetch note." onRetry={onRetry} />
 }
 

@@ -151,7 +151,6 @@ interface DeletionParts {
   onDeleted: () => void
 }
 
-/** Resolves to whether the note is deleted. */
 function useDeletion({ offerUndo, onDeleted }: DeletionParts): (note: Note) => Promise<boolean> {
   async function restore(id: number) {
     try {

@@ -7,7 +7,6 @@ import { exportNotes } from '../note-calls.ts'
 import { maxSearchCharacters, type NoteSort, type NotesState, notesSearch, sortLabels } from '../notes-search.ts'
 import styles from './notes-tools.module.css'
 
-/** The pause in typing before a search. */
 const typingMs = 300
 
 const sortOptions = optionsOf(sortLabels)

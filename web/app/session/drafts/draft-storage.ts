@@ -76,7 +76,6 @@ function isTooOld({ keptAt }: { keptAt: number }, now: number): boolean {
   return now - keptAt > bounds.ageMs
 }
 
-/** A full storage throws. */
 function isStored(storage: DraftStorage, key: string, text: string): boolean {
   try {
     storage.setItem(key, text)

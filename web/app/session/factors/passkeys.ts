@@ -40,7 +40,6 @@ export async function getPasskey(
   }
 }
 
-/** Ends a request that waits for a choice. */
 export async function cancelPasskey(): Promise<void> {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
   WebAuthnAbortService.cancelCeremony()

@@ -11,7 +11,6 @@ export interface PendingLogin {
   kinds: readonly string[]
 }
 
-/** Either of both. */
 export interface FactorProof {
   code?: string
   passkey?: PasskeyAssertion

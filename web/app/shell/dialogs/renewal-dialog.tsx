@@ -92,7 +92,6 @@ function RenewalForm({ username }: { username: string }) {
   )
 }
 
-/** One press, without typing. */
 function PasskeyRenewal({ onDone }: { onDone: () => void }) {
   const user = useSessionUser()
   const [problem, setProblem] = useState<string | null>(null)

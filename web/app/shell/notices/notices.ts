@@ -140,7 +140,6 @@ export function shareUnreadNotices(): () => void {
   }
 }
 
-/** The server counts no further. */
 const countedUpTo = 99
 
 export function unreadSign(unread: number | null): string {

@@ -1,7 +1,6 @@
 interface KeptData {
   title: string
   text: string
-  /** Follows "Kept". */
   until: string
   tables: readonly string[]
 }

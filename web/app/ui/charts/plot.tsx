@@ -222,7 +222,6 @@ export function everyNth<Bar>(bars: readonly Bar[], most: number, textOf: (bar: 
 const percent = (share: number) => `${share * 100}%`
 
 interface ChartTooltipProps {
-  /** The name of the point. */
   label: string
   values: readonly { name: string; text: string }[]
 }

@@ -19,7 +19,6 @@ export function nextTry({ attempt, isBroken }: ImageTries): { delayMs: number; t
 interface ImageRetries {
   /** Used as a `key`, it makes the browser load the image again. */
   attempt: number
-  /** Until the next attempt. */
   isBroken: boolean
   hasFailed: boolean
   /** A placeholder shows from the first failure until a later attempt loads. */

@@ -1,7 +1,6 @@
 import { closePlainToast, type PlainToast, useToasts } from '../toast.ts'
 import styles from './toaster.module.css'
 
-/** Once in the page. */
 export function Toaster() {
   const { Host, plain } = useToasts()
   return (

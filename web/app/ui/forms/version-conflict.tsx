@@ -18,7 +18,6 @@ interface VersionConflictProps {
   onBack: () => void
 }
 
-/** Takes the focus. */
 export function VersionConflict(props: VersionConflictProps) {
   const { title, savedAt, mine, theirs, level, failure, isBusy, savingLabel, onKeepMine, onTakeTheirs, onBack } = props
   const heading = useRef<HTMLHeadingElement>(null)

@@ -11,7 +11,6 @@ export interface Column<Row> {
   /** `end` for numbers. */
   align?: 'start' | 'end'
   isRowHeader?: boolean
-  /** Not printed. */
   isControl?: boolean
 }
 

@@ -7,7 +7,6 @@ import { Icon } from '../first-paint/icon.tsx'
 import styles from './list-part.module.css'
 
 export interface Dragging {
-  /** Relative to this item. */
   landing: 'above' | 'below' | null
   isDragged: boolean
 }

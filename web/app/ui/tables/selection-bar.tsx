@@ -5,12 +5,10 @@ import styles from './selection-bar.module.css'
 
 interface SelectionBarProps {
   label: string
-  /** Selected and selectable rows of the page. */
   count: number
   max: number
   onSelectAll: (isSelected: boolean) => void
   status: string
-  /** Stays visible while the list scrolls. */
   isPinned: boolean
   callout?: ReactNode
   children: ReactNode

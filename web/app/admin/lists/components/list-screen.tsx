@@ -163,7 +163,6 @@ interface ListExportProps {
   isEmpty: boolean
 }
 
-/** Includes the rows of other pages. */
 function ListExport({ download, isEmpty }: ListExportProps) {
   const { write, isPending } = useWrite(download, { isReloadedOnRefusal: false })
   return (

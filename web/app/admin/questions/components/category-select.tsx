@@ -12,7 +12,6 @@ export type CategoryChoices = CallResult<Client['admin']['listQuestionCategories
 
 interface CategorySelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'name' | 'options'> {
   choices: CategoryChoices
-  /** The label of the empty option. */
   anyLabel: string
   isCounted: boolean
   /** The category's id, or empty. */
@@ -67,7 +66,6 @@ function searchCategories(search: string, signal: AbortSignal): Promise<Category
   return api.admin.listQuestionCategories({ query: { search }, signal })
 }
 
-/** Includes the chosen category. */
 export const categoriesQuery = (category: number | null) =>
   endpointQuery(api.admin.listQuestionCategories, { query: { with: category ?? undefined } })
 

@@ -20,7 +20,6 @@ import styles from './question-editor.module.css'
 import { QuestionFields } from './question-fields.tsx'
 
 interface QuestionEditorProps {
-  /** Null for a new one. */
   question: Question | null
   categories: CategoryChoices
   listAddress: string

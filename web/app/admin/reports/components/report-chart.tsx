@@ -11,7 +11,6 @@ export interface ReportChartProps {
 const MAX_DAYS = 5
 const MAX_MARKS = 5
 
-/** One bar a day. */
 export default function ReportChart({ title, points }: ReportChartProps) {
   const highest = Math.max(1, ...points.map(({ count }) => count))
   return (

@@ -16,7 +16,6 @@ import styles from './term-form.module.css'
 
 interface TermFormProps {
   kind: TermKind
-  /** Null for a new one. */
   term: Term | null
   onClose: () => void
   /** Called when the term is saved or gone. */
@@ -44,7 +43,7 @@ export function TermForm({ kind, term, onClose, onSettled }: TermFormProps) {
     <form ref={form.element} className={styles.form} noValidate autoComplete="off" onSubmit={form.submit}>
       <div role="status">
         {rival && (
-          <Callout tone="warning" title={`Somebody else named it “${rival.name}” meanwhile`}>
+          <Callout tone="warning" title={`Somebody else named it “${rival.name}” after you opened it`}>
             <p>Save again to replace that, or cancel.</p>
           </Callout>
         )}

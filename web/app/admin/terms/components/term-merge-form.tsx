@@ -66,7 +66,6 @@ function merged(kind: TermKind, { from, into }: TermMerge): Promise<{ msg: strin
 
 type LoadedPreview = ReturnType<typeof usePreview>
 
-/** Null until a target is chosen. */
 function usePreview(kind: TermKind, id: number, intoId: number | null) {
   const input = { params: { kind, id }, query: { into_id: intoId ?? 0 } }
   const query = { ...endpointQuery(api.admin.previewTermMerge, input), enabled: intoId !== null }
@@ -137,7 +136,6 @@ function TargetFields({ kind, term, into, onChoose }: TargetFieldsProps) {
 
 interface Targets {
   found: Term[]
-  /** More results exist for the search. */
   hasMore: boolean
 }
 

@@ -26,7 +26,6 @@ export function UserCards({ children }: { children: ReactNode }) {
 
 interface UserCardProps {
   user: AdministeredUser
-  /** For the way back. */
   listAddress: string
   onSettled: (isDeleted: boolean) => void
 }
@@ -144,7 +143,6 @@ function UserRemoval({ user: { id, username }, isAllowed, onSettled }: UserRemov
 
 type RelatedCounts = CallResult<Client['admin']['countBelongings']>
 
-/** Zeros are left out. */
 export function relatedCountsText({ goes, stays }: RelatedCounts): string {
   const deleted = [
     'the account',

@@ -44,7 +44,7 @@ export default function CommentRemoval({ comment, context, isOpen, onClose }: Co
 }
 
 function tell(failure: unknown): void {
-  const text = isMissing(failure) ? 'This comment was removed meanwhile.' : failureText(failure)
+  const text = isMissing(failure) ? 'This comment has been removed.' : failureText(failure)
   if (text !== null) void toast('error', `Failed to delete comment. ${text}`)
 }
 

@@ -153,7 +153,7 @@ function useReport({ comment, context, onClose, onReported }: CommentReportProps
       return true
     }
     if (!isMissing(failure) && code !== 'comment_hidden') return false
-    close('warning', isMissing(failure) ? 'This comment was removed meanwhile.' : String(failureText(failure)))
+    close('warning', isMissing(failure) ? 'This comment has been removed.' : String(failureText(failure)))
     void context.reload()
     return true
   }

@@ -62,7 +62,7 @@ export function CommentSection({ post, comments }: CommentSectionProps) {
           {viewer && <Link to={ownCommentsSearch.path}>My comments</Link>}
         </div>
         {context.isOpen && <Writing context={context} />}
-        {isGone && <Callout tone="warning" title="That comment is not there any more." />}
+        {isGone && <Callout tone="warning" title="That comment no longer exists." />}
         <FocusKeeper>{hasFailed && <LoadFailed text="Failed to fetch comments." onRetry={reload} />}</FocusKeeper>
         {!hasFailed && threads.length === 0 && <p className={styles.none}>No comments yet.</p>}
         <ol className={targetId === undefined ? undefined : styles.sought}>

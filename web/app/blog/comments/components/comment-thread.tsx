@@ -18,7 +18,6 @@ import { useDiscussionContext } from '../use-discussion.ts'
 import { CommentText } from './comment-text.tsx'
 import styles from './comment-thread.module.css'
 
-/** The page size of the API. */
 const batch = 50
 
 interface CommentThreadProps {
@@ -105,7 +104,6 @@ const CommentActions = lazyComponent(() => import('./comment-actions.tsx'))
 
 interface CommentRowProps extends Row {
   isTarget: boolean
-  /** For the thread's first comment. */
   children?: ReactNode
 }
 

@@ -10,7 +10,6 @@ interface Insertion {
 }
 
 export interface AddMenu {
-  /** Null while the menu is closed. */
   insertion: Insertion | null
   open: (at: number, opener: HTMLElement) => void
   close: () => void

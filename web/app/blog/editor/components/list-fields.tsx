@@ -71,7 +71,6 @@ export function ListFields({ block, dispatch, error }: ListFieldsProps) {
   )
 }
 
-/** Moves the caret once the items are rendered. */
 function useListFocus(change: (items: string[]) => void) {
   const list = useRef<HTMLOListElement>(null)
   const wanted = useRef<ListEdit['focus']>(null)

@@ -144,7 +144,6 @@ interface NameRange {
   end: number
 }
 
-/** Empty where no name is typed yet. */
 export function nameAt(list: string, caret: number): NameRange {
   const start = caret === 0 ? 0 : list.lastIndexOf(',', caret - 1) + 1
   const next = list.indexOf(',', caret)

@@ -166,13 +166,11 @@ interface SuggestedFieldProps<Option> {
   label: string
   input: Omit<ComponentProps<'input'>, 'id' | 'className' | 'list' | 'onInput'>
   options: readonly Option[]
-  /** Then more are searched while typing. */
   hasMore: boolean
   pick: (options: FilterOptions) => readonly Option[]
   nameOf: (option: Option) => string
 }
 
-/** Takes any text. */
 function SuggestedField<Option extends { posts: number }>({
   label,
   input,

@@ -7,7 +7,6 @@ import styles from './post-header.module.css'
 
 interface PostHeaderProps {
   post: Omit<Post, 'content_blocks'>
-  /** The preview is on a page with its own title. */
   titleTag?: 'h1' | 'h2'
 }
 

@@ -103,7 +103,6 @@ interface ChapterOrder {
   move: (id: string, to: number) => void
 }
 
-/** The moved chapter keeps the focus. */
 function useChapterOrder({ values, changeChapters }: MangaForm, list: RefObject<HTMLElement | null>): ChapterOrder {
   const [message, setMessage] = useState('')
   const keepFocus = useKeptFocus(list)

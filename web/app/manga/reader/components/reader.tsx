@@ -169,7 +169,6 @@ function useNextChapter(nextId: number | undefined, isNearEnd: boolean): void {
   }, [nextId, isNearEnd])
 }
 
-/** Skimmed pages stay out of the address. */
 const pauseMs = 400
 
 /** For reloads, bookmarks and the return from the login. */

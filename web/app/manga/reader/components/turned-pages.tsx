@@ -67,7 +67,6 @@ export function TurnedPages(props: TurnedPagesProps) {
   )
 }
 
-/** Above this zoom a finger pans the page. */
 const maxZoom = 1.05
 
 function useGestures(
@@ -128,7 +127,6 @@ function isPinched(): boolean {
 const minSwipe = 40
 const swipeSlope = 1.5
 
-/** The share of the width on each side. */
 const zoneShare = 1 / 3
 
 /** The middle toggles the controls. `fraction` is 0 at the left and 1 at the right. */

@@ -27,7 +27,6 @@ interface ViewPanelProps {
 const optionsOf = <T extends string>(values: readonly T[], names: Record<T, string>) =>
   values.map((value) => ({ value, label: names[value] }))
 
-/** Stored per manga on this device. */
 export function ViewPanel({ id, reading, settings, onClose }: ViewPanelProps) {
   const { mode, change, act } = reading
   const panel = useRef<HTMLDivElement>(null)

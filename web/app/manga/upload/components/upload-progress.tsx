@@ -43,7 +43,6 @@ export function UploadProgress({ request, fraction, isWaiting }: UploadProgressP
 }
 
 interface Sending {
-  /** The number of files when all are sent. */
   at: number
   /** From 0 to 1. */
   fileFraction: number
