@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type BenchmarkRun, withFigures } from './performance-page.ts'
 import type { Figure } from './report.ts'
@@ -53,4 +54,15 @@ test('of many figures only the missed limits are listed', () => {
 
 test('a benchmark without marks says where they belong', () => {
   expect(() => withFigures(text, { ...run, name: 'notes' })).toThrow('has no line "<!-- bench: notes -->"')
+})
+
+const fileBeside = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const benchmarkNames = [...fileBeside('run.ts').matchAll(/^ {2}'?([a-z-]+)'?: measure/gm)].map(([, name]) => name ?? '')
+
+test('there are benchmarks', () => {
+  expect(benchmarkNames).toContain('data-export')
+})
+
+test.each(benchmarkNames)('%s has marks in docs/performance.md for its figures', (name) => {
+  expect(withFigures(fileBeside('../docs/performance.md'), { ...run, name })).toContain('1 of 2 limits kept')
 })
