@@ -35,6 +35,7 @@ export function numberText(value: number): string {
   return percents.format(value === 0 ? 0 : value)
 }
 
+/** @param day `YYYY-MM-DD` @returns as in `21 Apr 2029` */
 export function dayText(day: string): string {
   return days.format(new Date(`${day}T00:00:00Z`))
 }

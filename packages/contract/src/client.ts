@@ -101,6 +101,7 @@ export function callerOver(transport: Transport, toError: (response: WireRespons
   }
 }
 
+/** One method for each endpoint, by area. Methods reject with what `call` rejects with. */
 export function createClient(call: Caller): Client {
   const areas = Object.entries(endpointTable).map(([area, routes]) => [area, methodsOf(routes, call)])
   return Object.fromEntries(areas) as Client

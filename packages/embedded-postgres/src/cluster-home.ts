@@ -46,6 +46,7 @@ export async function openClusterHome(options: HomeOptions): Promise<ClusterHome
   return { ...home, passwordFile: join(local, 'password') }
 }
 
+/** The folder of an existing cluster, also one kept outside `local`. */
 export async function findCluster(local: string): Promise<string> {
   const recorded = await readLocation(local).catch(() => undefined)
   return join(recorded?.folder ?? local, 'cluster')

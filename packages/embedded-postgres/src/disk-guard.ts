@@ -55,6 +55,7 @@ export async function requireRoom(
   if (free < needed) throw new DiskFullError(diskFullMessage(folder, needed - free))
 }
 
+/** False where the free space cannot be read. */
 export async function isDiskNearlyFull(folder: string): Promise<boolean> {
   return (await readFreeBytes(folder).catch(() => Number.POSITIVE_INFINITY)) < RESERVE_BYTES
 }

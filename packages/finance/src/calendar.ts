@@ -33,6 +33,7 @@ function wholeNumber(text: string, from: number, to: number): number {
   return number
 }
 
+/** As `YYYY-MM-DD`. */
 export function formatDay({ year, month, day }: CalendarDay): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
@@ -83,6 +84,7 @@ export function addMonthsKeepingMonthEnd(from: CalendarDay, months: number): Cal
   return addMonths(isMonthEnd ? { ...from, day: 31 } : from, months)
 }
 
+/** Whether the year has four digits, as ISO 8601 requires. */
 export function isWritable({ year }: CalendarDay): boolean {
   return year <= LAST_YEAR
 }

@@ -16,6 +16,7 @@ const logTerms = [
   0.15313837699209373, 0.14798198605116586,
 ] as const
 
+/** e^x, the same in every engine. */
 export function exp(x: number): number {
   if (Number.isNaN(x)) return x
   if (Math.abs(x) > 746) return x > 0 ? Number.POSITIVE_INFINITY : 0
@@ -58,6 +59,7 @@ export function expm1(x: number): number {
   return (difference * x) / log(power)
 }
 
+/** base^n by squaring, for whole n ≥ 0. */
 export function wholePower(base: number, n: number): number {
   let power = 1
   for (let [square, rest] = [base, n]; rest > 0; square *= square, rest = Math.floor(rest / 2)) {

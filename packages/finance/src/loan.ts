@@ -155,6 +155,7 @@ export function levelPayment({ amount, periods, interestOnlyPeriods, rate }: Loa
   )
 }
 
+/** One row for each period. All amounts are whole cents. */
 export function payDown(term: LoanTerm, levelPayment: bigint): CentsRow[] {
   const rows: CentsRow[] = []
   let balance = term.amount

@@ -44,6 +44,7 @@ export interface PriceChanges {
   readonly actualPriceChange: number
 }
 
+/** @param yieldChange a decimal: 0.01 is one percentage point */
 export function priceChangesOf(
   price: number,
   changedPrice: number,

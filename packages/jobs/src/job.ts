@@ -32,6 +32,7 @@ interface JobDefinition<Payload extends object> extends Pick<Job<Payload>, 'name
   options?: Partial<JobOptions>
 }
 
+/** Missing options get the defaults above. */
 export function defineJob<Payload extends object>({ name, schema, options }: JobDefinition<Payload>): Job<Payload> {
   return { name, schema, options: { ...defaults, ...options } }
 }

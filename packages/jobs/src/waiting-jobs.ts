@@ -55,6 +55,7 @@ export async function createWaitingQueues(client: pg.Client, queues: readonly st
   for (const queue of queues) if (!(await boss.getQueue(queue))) await boss.createQueue(queue)
 }
 
+/** Keeps the ids of the jobs. Their queues must exist. */
 export async function queueWaitingJobs(client: pg.Client, jobs: readonly WaitingJob[]): Promise<void> {
   const boss = bossOn(client)
   for (const [queue, waiting] of Map.groupBy(jobs, ({ queue }) => queue))

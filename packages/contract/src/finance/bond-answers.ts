@@ -26,6 +26,7 @@ export function answerBondPrice(body: BondAtYieldRequest, today: string): Answer
   return priceAnswer(input, priceBond(input))
 }
 
+/** @param today `YYYY-MM-DD`, used where no settlement is given @throws FinanceRefusal */
 export function answerBondYield(body: BondAtPriceRequest, today: string): Answer<BondYieldResult> {
   const terms = termsOf(body, today)
   const found = solveYieldToMaturity({ ...terms, price: body.price })
@@ -36,6 +37,7 @@ export function answerBondYield(body: BondAtPriceRequest, today: string): Answer
   }
 }
 
+/** @param today `YYYY-MM-DD`, used where no settlement is given @throws FinanceRefusal */
 export function answerBondRisk(body: BondAtYieldRequest, today: string): Answer<BondRiskResult> {
   const input = bondAtYield(body, today)
   return riskAnswer(input, measureRisk(input))

@@ -72,6 +72,7 @@ export const rounded = (of: Operand, decimals: number): Expression => ({
 
 export const ceiling = (of: Operand): Expression => ({ type: 'ceiling', of: expressionOf(of) })
 
+/** NaN for a symbol without a value. */
 export function evaluate(expression: Expression, values: Values): number {
   switch (expression.type) {
     case 'number':
