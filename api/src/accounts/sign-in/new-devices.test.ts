@@ -49,7 +49,7 @@ function browserAt(remoteAddress: string) {
 const mailsTo = async (email: string) =>
   (await testApp.mails()).filter(({ to, subject }) => to === email && subject.startsWith('New sign-in'))
 
-test('the first sign-in of a browser is mailed with time, device, address and a link to the log', async () => {
+test('the first sign-in of a browser is mailed with time, device, address and what to do', async () => {
   const owner = await makeOwner()
   const browser = browserAt('203.0.113.40')
   await browser.logIn(owner.username)
@@ -58,7 +58,7 @@ test('the first sign-in of a browser is mailed with time, device, address and a 
   expect(others).toEqual([])
   expect(mail?.text).toContain('20 November 2026')
   expect(mail?.text).toContain('Firefox on Windows, internet address 203.0.113.40')
-  expect(mail?.text).toContain('/profile?tab=security')
+  expect(mail?.text).toContain('/forgot-password')
 })
 
 test('a program without cookies is mailed about for each new network', async () => {
