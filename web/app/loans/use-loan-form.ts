@@ -76,7 +76,7 @@ function withEntered(form: LoanForm, entered: Partial<typeof initialTexts>): Loa
 const slots: readonly LoanSlot[] = ['first', 'second']
 
 /** Resolves to the first answer's message; rejects with `LoanCallFailure`. */
-export async function callLoans({ loans }: LoanQuestion, signal: AbortSignal): Promise<string> {
+async function callLoans({ loans }: LoanQuestion, signal: AbortSignal): Promise<string> {
   const messages = await Promise.all(
     loans.map(async (loan, position) => {
       try {

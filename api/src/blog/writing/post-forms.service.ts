@@ -14,7 +14,7 @@ import { formError } from '../documents/documents.service.ts'
 export type CreateForm = z.output<typeof createPost.body>
 export type UpdateForm = z.output<typeof updatePost.body>
 
-export interface NamedFile {
+interface NamedFile {
   name: string
   file: File
 }

@@ -20,7 +20,7 @@ const columns = [
   { header: 'Present value', cell: ({ presentValue }: CashFlow) => moneyText(presentValue) },
 ]
 
-export function BondWorking({ bond }: { bond: WorkingBond }) {
+function BondWorking({ bond }: { bond: WorkingBond }) {
   const [listed, setListed] = useState<WorkingBond | null>(null)
   const isListed = bond.periods <= maxListedAtOnce || listed === bond
   return (
