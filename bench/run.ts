@@ -22,6 +22,7 @@ import { measureSignIn } from './sign-in.ts'
 import { measureSliders } from './sliders.ts'
 import { measureSoak } from './soak.ts'
 import { measureStart } from './start.ts'
+import { measureTricks } from './tricks.ts'
 import { measureUncached } from './uncached.ts'
 import { measureWaking } from './waking.ts'
 import { measureWeight } from './weight.ts'
@@ -49,6 +50,7 @@ const benchmarks = {
   weight: measureWeight,
   waking: measureWaking,
   start: measureStart,
+  tricks: measureTricks,
   lighthouse: measureLighthouse,
 } satisfies Record<string, (options: BenchOptions) => Figures>
 
