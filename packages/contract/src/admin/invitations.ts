@@ -4,7 +4,7 @@ import { invitationRole } from '../accounts/invitations.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, idInPath, instant, message, page } from '../fields.ts'
 
-export const invitationStates = ['open', 'expired', 'accepted', 'revoked'] as const
+const invitationStates = ['open', 'expired', 'accepted', 'revoked'] as const
 
 export type InvitationState = (typeof invitationStates)[number]
 
