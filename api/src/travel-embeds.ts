@@ -2,7 +2,7 @@ import type { Embed } from './platform/pages/page-renderer.ts'
 import { addressSetting, isLoopback, type SettingContext } from './platform/settings/setting.ts'
 import type { Settings } from './platform/settings/settings.ts'
 
-/** The default widgets for flights and hotels; web/app/travel/README.md names their documentation. */
+/** The default widgets; web/app/travel/README.md names their documentation. */
 const providers = {
   flights: {
     frameUrl: `https://maps.avs.io/flights/?${new URLSearchParams({

@@ -32,8 +32,8 @@ export interface CompromiseReport {
 
 /**
  * Ends every session and mails a link for a new password. Returns whether it went to the former
- * address, since whoever changed the address would get the link otherwise. @throws AppError 401,
- * 403 for factors that are older than the session, 409 without an address
+ * address, as it does after a recent change. @throws AppError 401, 403 for factors that are older
+ * than the session, 409 without an address
  */
 export async function reportCompromise(
   ctx: UserCtx,

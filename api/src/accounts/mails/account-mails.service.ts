@@ -161,7 +161,7 @@ export async function notifyFactorChange(
 
 const newDeviceMailsPerDay = 5
 
-/** In the transaction that starts the session. Not for the first sign-in ever, nor unconfirmed addresses. */
+/** In the transaction of the sign-in. Not for the first one, nor to unconfirmed addresses. */
 export async function notifyNewDevice(
   db: Db,
   { mailer, site, now, client }: Pick<Ctx, 'mailer' | 'site' | 'now' | 'client'>,
