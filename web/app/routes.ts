@@ -22,6 +22,7 @@ export default caseSensitive([
     route('about', 'home/about-page.tsx'),
     route('tools', 'home/tools-page.tsx'),
     route('privacy', 'shell/privacy/privacy-page.tsx'),
+    route('privacy/choices', 'shell/privacy/choices-page.tsx'),
 
     // Optional parts let incomplete mailed links explain themselves.
     route('email-verification-notice', 'accounts/email-verification-notice-page.tsx'),

@@ -5,6 +5,7 @@ import { canUsePasskeys } from '../session/factors/passkeys.ts'
 import { type FactorProof, finishLogin, type PendingLogin, pendingLoginOf } from '../session/factors/pending-login.ts'
 import { signIn } from '../session/sign-in.ts'
 import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
+import { importOrNull } from '../ui/lazy-component.ts'
 import { toast } from '../ui/toast.ts'
 import { entryDestination } from './entry-destination.ts'
 import { type LoginRefusal, loginRefusalOf, unverifiedState } from './pending-verification.ts'
@@ -29,6 +30,7 @@ export function useLogin() {
     try {
       const user = await open()
       void toast('success', `Welcome back ${user.username}`)
+      void importOrNull(() => import('../shell/privacy/consent-record.ts')).then((file) => file?.syncAtLogin())
       setPending(null)
       setPhase({ destination: entryDestination(user, window.location.search) })
     } catch (failure) {

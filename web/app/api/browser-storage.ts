@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { atom, onMount } from 'nanostores'
-import type { StoredKey } from './stored-keys.ts'
+import type { NecessaryKey, StoredKey } from './stored-keys.ts'
 
 /** Null also where the browser blocks storage. */
 export function readStored(key: StoredKey): string | null {
@@ -11,8 +11,13 @@ export function readStored(key: StoredKey): string | null {
   }
 }
 
-/** False where the browser stores nothing, or is full. */
-export function writeStored(key: StoredKey, value: string): boolean {
+/** For what is necessary; `writePreference` of `consent.ts` for the rest. */
+export function writeStored(key: NecessaryKey, value: string): boolean {
+  return storeText(key, value)
+}
+
+/** False where the browser stores nothing, or is full. For `consent.ts`, which asks for permission. */
+export function storeText(key: StoredKey, value: string): boolean {
   try {
     localStorage.setItem(key, value)
     return true
@@ -52,17 +57,19 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 interface StoredText {
+  read: () => string | null
   write: (text: string | null) => void
   /** Null when there is none; undefined on the server and during hydration. */
   useText: () => string | null | undefined
 }
 
 /** Shared by all tabs. Where the browser stores nothing, it lasts until the page is left. */
-export function storedText(key: StoredKey): StoredText {
+export function storedText(key: NecessaryKey): StoredText {
   const $text = atom<string | null | undefined>(undefined)
   let unstored: string | null = null
 
-  const refresh = () => $text.set(readStored(key) ?? unstored)
+  const read = () => readStored(key) ?? unstored
+  const refresh = () => $text.set(read())
 
   onMount($text, () => {
     if (typeof window === 'undefined') return
@@ -77,5 +84,5 @@ export function storedText(key: StoredKey): StoredText {
     refresh()
   }
 
-  return { write, useText: () => useStore($text, { ssr: 'initial' }) }
+  return { read, write, useText: () => useStore($text, { ssr: 'initial' }) }
 }

@@ -137,6 +137,10 @@ function csrfHeader(): Record<string, string> {
   return token === undefined ? {} : { 'X-CSRFToken': token }
 }
 
+export function hasCsrfCookie(): boolean {
+  return csrfToken() !== undefined
+}
+
 /** The prefix of https keeps cookies of sibling hosts out. */
 function csrfToken(): string | undefined {
   return cookieNamed('__Host-csrftoken') ?? cookieNamed('csrftoken')

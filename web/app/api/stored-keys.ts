@@ -1,15 +1,27 @@
+import type { ConsentCategory } from '@ledgerdeck/contract/consent-text'
+
 interface StoredEntry {
+  category: ConsentCategory
   /** Of local storage, unless `storage` names another. */
   keys: readonly string[]
-  storage?: string
-  /** Purpose and duration; follows a colon. */
-  text: string
+  storage?: 'session storage'
+  purpose: string
+  duration: string
 }
 
-/** Everything the site stores in a browser except cookies. The privacy policy prints it. */
+/**
+ * Everything the site stores in a browser except cookies. The privacy policy prints it, and the
+ * category decides which function of `browser-storage.ts` and `consent.ts` takes the key.
+ */
 export const storedEntries = [
-  { keys: ['theme', 'textSize'], text: 'the colours and the text size you chose, until you delete them' },
   {
+    category: 'preference',
+    keys: ['theme', 'textSize'],
+    purpose: 'the colours and the text size you chose',
+    duration: 'until you delete them',
+  },
+  {
+    category: 'necessary',
     keys: [
       'user',
       'accessToken',
@@ -21,51 +33,91 @@ export const storedEntries = [
       'declinedEnd',
       'setupPutOff',
     ],
-    text: 'who is signed in, what proves it and until when, until the session ends',
+    purpose: 'who is signed in, what proves it and until when',
+    duration: 'until the session ends',
   },
   {
+    category: 'necessary',
     keys: ['storageProbe', 'sessionEnd'],
-    text: 'for a moment only: at sign-in, a test whether your browser stores anything; at the end of a session, the reason, for your other tabs',
+    purpose:
+      'at sign-in, a test whether your browser stores anything; at the end of a session, the reason, for your other tabs',
+    duration: 'for a moment only',
   },
-  { keys: ['storageCard'], text: 'that you folded the storage card of your profile, until you unfold it' },
   {
+    category: 'preference',
+    keys: ['storageCard'],
+    purpose: 'that you folded the storage card of your profile',
+    duration: 'until you unfold it',
+  },
+  {
+    category: 'necessary',
     keys: ['idempotencyKeys'],
-    text: 'random numbers by which the server recognises what your browser sends again, until it is answered, for at most a day',
+    purpose: 'random numbers by which the server recognises what your browser sends again',
+    duration: 'until it is answered, for at most a day',
   },
   {
+    category: 'necessary',
     keys: ['draft:…'],
-    text: 'what you have begun to write while signed in, for at most 30 days. It stays when you sign out, and the site shows it to no other user; on a shared computer, discard or finish it before you leave',
+    purpose: 'what you have begun to write while signed in. The site shows it to no other user',
+    duration:
+      'for at most 30 days. It stays when you sign out; on a shared computer, discard or finish it before you leave',
   },
   {
-    keys: ['dataConsent', 'dataConsentScope'],
-    text: 'that you agreed to this policy when you registered, wholly or to what is necessary, until you delete it',
+    category: 'necessary',
+    keys: ['dataConsent', 'consentChoices'],
+    purpose: 'that you agreed to this policy when you registered, and which categories you allow, with the day',
+    duration: 'until you delete it',
   },
   {
-    keys: ['travelWidgets'],
-    text: 'whether the searches for flights and hotels load by themselves, if you chose it, until you delete it',
+    category: 'necessary',
+    keys: ['dataConsentScope', 'travelWidgets'],
+    purpose: 'which categories you allowed, as former versions of this site stored it',
+    duration: 'until you choose again',
   },
   {
+    category: 'preference',
     keys: ['mangaReader', 'mangaKeys'],
-    text: 'how you like to see the pages of each manga, for the last 200 where you chose it, and whether single keys work as shortcuts there, until you delete it',
+    purpose:
+      'how you like to see the pages of each manga, for the last 200 where you chose it, and whether single keys work as shortcuts there',
+    duration: 'until you delete it',
   },
   {
+    category: 'necessary',
     keys: ['keptCalculations'],
-    text: 'the calculations that you keep while you are not logged in, until you log in or delete them',
+    purpose: 'the calculations that you keep while you are not logged in',
+    duration: 'until you log in or delete them',
   },
   {
+    category: 'preference',
     keys: ['commandHistory', 'commandLineShortcuts'],
-    text: 'the last 20 commands that you ran in the command line, and which keys open it, until you delete them',
+    purpose: 'the last 20 commands that you ran in the command line, and which keys open it',
+    duration: 'until you delete them',
   },
   {
+    category: 'necessary',
     keys: ['verificationMailSent'],
-    text: 'that a mail to confirm your address is on its way, until the address is confirmed',
+    purpose: 'that a mail to confirm your address is on its way',
+    duration: 'until the address is confirmed',
   },
   {
+    category: 'necessary',
     keys: ['react-router-scroll-positions'],
     storage: 'session storage',
-    text: 'how far down each page you were, until you close the tab',
+    purpose: 'how far down each page you were',
+    duration: 'until you close the tab',
   },
 ] as const satisfies readonly StoredEntry[]
 
+type Entry = (typeof storedEntries)[number]
+
 /** Each draft has its own key, of which the policy names the prefix. */
-export type StoredKey = Exclude<(typeof storedEntries)[number]['keys'][number], 'draft:…'>
+type StoredKeyOf<Category extends ConsentCategory> = Exclude<
+  Extract<Entry, { category: Category }>['keys'][number],
+  'draft:…' | 'react-router-scroll-positions'
+>
+
+export type NecessaryKey = StoredKeyOf<'necessary'>
+
+export type PreferenceKey = StoredKeyOf<'preference'>
+
+export type StoredKey = NecessaryKey | PreferenceKey

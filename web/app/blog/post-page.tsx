@@ -15,6 +15,7 @@ import {
 } from 'react-router'
 import { api, clientWithToken } from '../api/browser-client.ts'
 import { isMissing, loadFailure } from '../api/call-error.ts'
+import { canUse } from '../api/consent.ts'
 import { apiContext, type Site } from '../api/server-context.ts'
 import { useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
@@ -203,7 +204,7 @@ function RelatedPosts({ posts }: { posts: readonly RelatedPost[] }) {
 /** After five visible seconds. Without a token, so it says nothing about the reader. */
 function useViewCount(id: number, isCounted: boolean): void {
   useEffect(() => {
-    if (!isCounted) return
+    if (!isCounted || !canUse('statistics')) return
     let seconds = 0
     const clock = setInterval(() => {
       if (document.hidden || ++seconds < 5) return

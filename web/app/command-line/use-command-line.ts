@@ -8,8 +8,9 @@ import {
 } from '@ledgerdeck/command-line'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { readStored, removeStored, writeStored } from '../api/browser-storage.ts'
+import { readStored, removeStored } from '../api/browser-storage.ts'
 import { failureText } from '../api/call-error.ts'
+import { writePreference } from '../api/consent.ts'
 import { useWrite } from '../api/use-write.ts'
 import { postsSearch } from '../blog/list/list-search.ts'
 import { createNote } from '../notes/note-calls.ts'
@@ -91,7 +92,7 @@ function readHistory(): string[] {
 function addToHistory(line: string): void {
   if (line.length > MAX_LENGTH) return
   const lines = [line, ...readHistory().filter((one) => one !== line)].slice(0, MAX_ENTRIES)
-  writeStored(historyKey, JSON.stringify(lines))
+  writePreference(historyKey, JSON.stringify(lines))
 }
 
 function clearHistory(): void {

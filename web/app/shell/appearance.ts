@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { readStored, writeStored } from '../api/browser-storage.ts'
+import { readStored } from '../api/browser-storage.ts'
+import { writePreference } from '../api/consent.ts'
 
 /** `system` follows what the operating system asks for. */
 export const themes = [
@@ -26,12 +27,12 @@ export const useTextSize = () => useStore($textSize, { ssr: 'initial' })
 
 /** Where the browser stores nothing, the choice lasts until the page is left. */
 export function chooseTheme(theme: Theme): void {
-  writeStored('theme', theme)
+  writePreference('theme', theme)
   showTheme(theme)
 }
 
 export function chooseTextSize(size: TextSize): void {
-  writeStored('textSize', size)
+  writePreference('textSize', size)
   showTextSize(size)
 }
 

@@ -1,5 +1,6 @@
 import { createContext } from 'react'
-import { parseRecord, readStored, writeStored } from '../api/browser-storage.ts'
+import { parseRecord, readStored } from '../api/browser-storage.ts'
+import { writePreference } from '../api/consent.ts'
 
 export const OpenCommandLine = createContext<() => void>(() => {})
 
@@ -15,7 +16,7 @@ export function readShortcuts(): EnabledShortcuts {
 }
 
 export function writeShortcuts(enabled: EnabledShortcuts): void {
-  writeStored(shortcutsKey, JSON.stringify(enabled))
+  writePreference(shortcutsKey, JSON.stringify(enabled))
 }
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>

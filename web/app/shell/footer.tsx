@@ -46,6 +46,9 @@ export function Footer() {
             <li>
               <PrivacyLink />
             </li>
+            <li>
+              <Link to="/privacy/choices">Privacy choices</Link>
+            </li>
           </ul>
         </div>
         <div>

@@ -1,16 +1,18 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
 import {
   type ClientLoaderFunctionArgs,
+  Link,
   type LoaderFunctionArgs,
   type MetaArgs,
   redirectDocument,
   useLoaderData,
 } from 'react-router'
-import { useHasFullConsent } from '../accounts/data-consent.ts'
-import { storedText } from '../api/browser-storage.ts'
+import { useCanUse } from '../api/consent.ts'
 import { embedsContext } from '../api/server-context.ts'
+import { toastFailure } from '../api/use-write.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { allowThirdParty, syncChoices } from '../shell/privacy/consent-record.ts'
 import { Checkbox } from '../ui/field.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TravelWidget } from './components/widget-frame.tsx'
@@ -36,15 +38,15 @@ export function meta(args: MetaArgs) {
   })
 }
 
+const notStored = 'The choice holds in this browser, but was not stored with your account.'
+
 export default function TravelPage() {
   const { flights, hotels } = useLoaderData<typeof loader>()
-  const loadsByItself = useLoadsByItself()
-  /** Each withdrawal remounts the widgets. */
-  const [withdrawals, setWithdrawals] = useState(0)
+  const isAllowed = useCanUse('thirdParty')
+  useEffect(() => void syncChoices().catch(() => {}), [])
 
   function choose(isAlways: boolean) {
-    chooseLoading(isAlways)
-    if (!isAlways) setWithdrawals(withdrawals + 1)
+    allowThirdParty(isAlways).catch((failure) => toastFailure(failure, notStored))
   }
 
   return (
@@ -55,26 +57,22 @@ export default function TravelPage() {
         lede="Find flights and places to stay. Both searches are run by other companies, who set prices and take bookings."
       />
       {(flights.frameUrl ?? hotels.frameUrl) !== null && (
-        <div className={styles.choice} hidden={loadsByItself === undefined}>
+        <div className={styles.choice} hidden={isAllowed === undefined}>
           <Checkbox
             label="Always load"
             aria-describedby="always-load"
-            checked={loadsByItself ?? false}
+            checked={isAllowed ?? false}
             onChange={({ target }) => choose(target.checked)}
           />
           <p id="always-load" className={styles.note}>
-            Load both as soon as this page opens. This browser remembers it; uncheck it, and nothing is loaded from them
-            any more.
+            Load both as soon as this page opens. This is the category Third party of your{' '}
+            <Link to="/privacy/choices">privacy choices</Link>; uncheck it, and nothing is loaded from them any more.
           </p>
         </div>
       )}
       <div className={styles.widgets}>
-        {[
-          { title: 'Flights', subject: 'flights', embed: flights },
-          { title: 'Hotels', subject: 'hotels', embed: hotels },
-        ].map((widget) => (
-          <TravelWidget key={`${widget.subject} ${withdrawals}`} {...widget} loadsByItself={loadsByItself} />
-        ))}
+        <TravelWidget title="Flights" subject="flights" embed={flights} />
+        <TravelWidget title="Hotels" subject="hotels" embed={hotels} />
       </div>
       <p className={styles.closing}>Have a great flight and hotel experience!</p>
     </>
@@ -82,20 +80,3 @@ export default function TravelPage() {
 }
 
 export { ErrorPage as ErrorBoundary }
-
-const choice = storedText('travelWidgets')
-const always = 'always'
-const ask = 'ask'
-
-/** By the choice on this page, else by the consent at registration. Undefined until hydration. */
-function useLoadsByItself(): boolean | undefined {
-  const chosen = choice.useText()
-  const hasConsent = useHasFullConsent()
-  if (chosen === undefined || hasConsent === undefined) return undefined
-  return chosen === null ? hasConsent : chosen === always
-}
-
-/** The choice overrides the consent for this page. */
-function chooseLoading(isAlways: boolean): void {
-  choice.write(isAlways ? always : ask)
-}

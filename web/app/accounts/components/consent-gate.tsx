@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
+import { ConsentCategories, consentTexts } from '../../shell/privacy/consent-categories.tsx'
 import { PrivacyLink } from '../../shell/privacy-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/field.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { type ConsentScope, consentCategories, necessaryKey } from '../data-consent.ts'
+import type { ConsentScope } from '../data-consent.ts'
 import styles from './consent-gate.module.css'
 import { FormAlert } from './form-alert.tsx'
 
@@ -12,7 +12,10 @@ interface ConsentGateProps {
   onAccept: (scope: ConsentScope) => void
 }
 
-const allKeys = consentCategories.map(({ key }) => key)
+/** Required, so its box stays checked. */
+const necessaryKey = 'necessary'
+
+const allKeys: readonly string[] = consentTexts.map(({ key }) => key)
 
 export function ConsentGate({ onAccept }: ConsentGateProps) {
   const id = useId()
@@ -24,25 +27,12 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
         An account keeps data about you. This is what happens with it, kind by kind; the <PrivacyLink /> says it at
         length.
       </p>
-      <fieldset className={styles.categories}>
-        <legend className={styles.legend}>What you agree to</legend>
-        {consentCategories.map(({ key, label, text }) => (
-          <div key={key} className={styles.category}>
-            <Checkbox
-              name={key}
-              label={label}
-              className={styles.label}
-              checked={checked.has(key)}
-              disabled={key === necessaryKey}
-              aria-describedby={`${id}-${key}`}
-              onChange={() => toggle(key)}
-            />
-            <p className={styles.text} id={`${id}-${key}`}>
-              {text}
-            </p>
-          </div>
-        ))}
-      </fieldset>
+      <ConsentCategories
+        legend="What you agree to"
+        isChecked={(key) => checked.has(key)}
+        isFixed={(key) => key === necessaryKey}
+        onToggle={toggle}
+      />
       {rejections > 0 && (
         // The key makes each rejection be announced.
         <FormAlert

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
-import { readStored, removeStored, writeStored } from '../../api/browser-storage.ts'
+import { readStored, removeStored } from '../../api/browser-storage.ts'
+import { writePreference } from '../../api/consent.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/callout.tsx'
@@ -48,7 +49,7 @@ export function StorageCard({ isShown }: { isShown: boolean }) {
 
   function toggle() {
     if (isFolded) removeStored(foldedKey)
-    else writeStored(foldedKey, foldedMark)
+    else writePreference(foldedKey, foldedMark)
     setFolded(!isFolded)
   }
 

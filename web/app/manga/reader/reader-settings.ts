@@ -1,6 +1,7 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { useState } from 'react'
-import { isRecord, parseRecord, readStored, writeStored } from '../../api/browser-storage.ts'
+import { isRecord, parseRecord, readStored } from '../../api/browser-storage.ts'
+import { writePreference } from '../../api/consent.ts'
 import { looksLikeStrip, type PageShape } from './spreads.ts'
 
 export const modes = ['list', 'single', 'double', 'strip'] as const
@@ -81,7 +82,7 @@ function readSettings(slug: string): ReaderSettings {
 }
 
 function keepSettings(slug: string, settings: ReaderSettings): void {
-  writeStored(settingsKey, JSON.stringify(joinSettings(parseRecord(readStored(settingsKey)), slug, settings)))
+  writePreference(settingsKey, JSON.stringify(joinSettings(parseRecord(readStored(settingsKey)), slug, settings)))
 }
 
 /** Speech input and unsteady hands need to turn single-key shortcuts off. */
@@ -90,7 +91,7 @@ function readKeysAreOn(): boolean {
 }
 
 function keepKeysAreOn(areOn: boolean): void {
-  writeStored(keysKey, areOn ? 'on' : 'off')
+  writePreference(keysKey, areOn ? 'on' : 'off')
 }
 
 function oneOf<T>(known: readonly T[], value: unknown): T | undefined {

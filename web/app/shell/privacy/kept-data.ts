@@ -1,3 +1,5 @@
+import type { ConsentCategory } from '@ledgerdeck/contract/consent-text'
+
 interface KeptData {
   title: string
   text: string
@@ -172,25 +174,39 @@ export const keptData: readonly KeptData[] = [
 ]
 
 interface SiteCookie {
+  category: ConsentCategory
   name: string
   httpsName: string
-  text: string
+  duration: string
+  purpose: string
+  /** Whether scripts of the page can see it. */
+  isReadable: boolean
 }
 
 export const siteCookies: readonly SiteCookie[] = [
   {
+    category: 'necessary',
     name: 'csrftoken',
     httpsName: '__Host-csrftoken',
-    text: 'until you close the browser: shows that a request comes from our pages and not from another site',
+    duration: 'until you close the browser',
+    purpose: 'shows that a request comes from our pages and not from another site',
+    isReadable: true,
   },
   {
+    category: 'necessary',
     name: 'ledgerdeck_session',
     httpsName: '__Host-session',
-    text: 'until the session ends: binds the session to this browser',
+    duration: 'until the session ends',
+    purpose: 'binds the session to this browser',
+    isReadable: false,
   },
   {
+    category: 'security',
     name: 'ledgerdeck_device',
     httpsName: '__Host-device',
-    text: 'for 90 days after you signed in: shows that you have signed in from this browser before, so that nobody who tries to guess your password can slow you down',
+    duration: 'for 90 days after you signed in',
+    purpose:
+      'shows that you have signed in from this browser before, so that nobody who tries to guess your password can slow you down',
+    isReadable: false,
   },
 ]

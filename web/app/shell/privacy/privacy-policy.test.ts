@@ -2,6 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { storedEntries } from '../../api/stored-keys.ts'
 import { keptData, siteCookies } from './kept-data.ts'
+import { embedCategories } from './third-party-frame.tsx'
 
 const root = new URL('../../../..', import.meta.url)
 
@@ -50,9 +51,60 @@ describe('the privacy policy names', () => {
       'web/app/notes/note-draft.ts',
       'web/app/session/drafts/draft-store.ts',
       'web/app/shell/head-script.ts',
+      'web/app/shell/privacy/browser-contents.ts',
     ])
   })
 })
+
+describe('canUse', () => {
+  /** The compiler refuses `writeStored` for keys of other categories, and keys without a category. */
+  test('is asked before a key that is not necessary is stored', async () => {
+    const sources = await sourcesOf('web/app/**/*.{ts,tsx}')
+    const users = sources.filter(([, source]) => /\bstoreText\b/.test(source)).map(([path]) => path)
+    expect(users.toSorted()).toEqual(['web/app/api/browser-storage.ts', 'web/app/api/consent.ts'])
+  })
+
+  test('is asked before anything of another host is loaded', async () => {
+    const sources = await sourcesOf('web/app/**/*.{ts,tsx,css}')
+    const users = sources.filter(([, source]) => loadsFromOthers(source)).map(([path]) => path)
+    // The former starts the page's own files.
+    expect(users.toSorted()).toEqual(['web/app/shell/page-html.ts', 'web/app/shell/privacy/third-party-frame.tsx'])
+  })
+
+  test.each([
+    '<iframe src={url} />',
+    "document.createElement('iframe')",
+    'document.createElement("script")',
+    '<script src={url} />',
+    '<script async src="https://ads.example/a.js" />',
+    '<img src="https://pictures.example/1.png" alt="" />',
+    "await import('https://scripts.example/a.js')",
+    "fetch('https://counter.example/')",
+    "navigator.sendBeacon('/count')",
+    '@import url("https://fonts.example/a.css");',
+    "background: url('//pictures.example/1.png')",
+  ])('would be missed by %s', (source) => expect(loadsFromOthers(source)).toBe(true))
+
+  test('has a category for each host that a page lets into its content security policy', async () => {
+    const routes = await sourcesOf('web/app/**/*.tsx')
+    const embeds = routes.flatMap(([, source]) =>
+      [...source.matchAll(/embeds: \[(?<names>[^\]]*)\]/g)].flatMap(({ groups }) => groups?.names?.match(/\w+/g) ?? []),
+    )
+    expect(embeds.toSorted()).toEqual(Object.keys(embedCategories).toSorted())
+    const policy = await readFile(new URL('api/src/platform/pages/content-security-policy.ts', root), 'utf8')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/https?:\/\//)
+  })
+})
+
+/** Frames, scripts and beacons of any address; the rest by an address of another host. */
+function loadsFromOthers(source: string): boolean {
+  const isElement =
+    /<iframe\b|<(?:script|embed|object)\b[^>]*\bsrc=|createElement\(\s*['"](?:iframe|script|embed|object)['"]/
+  const isCall = /sendBeacon\(|new (?:WebSocket|EventSource)\(|\b(?:import|fetch)\(\s*['"`](?:https?:)?\/\//
+  const isAddress = /\bsrc(?:Set)?=["'{`]*(?:https?:)?\/\/|url\(\s*["']?(?:https?:)?\/\//
+  return isElement.test(source) || isCall.test(source) || isAddress.test(source)
+}
 
 interface Table {
   name: string

@@ -1,4 +1,5 @@
 import { type ComponentType, Fragment } from 'react'
+import { Link } from 'react-router'
 import { storedEntries } from '../../api/stored-keys.ts'
 import { Prose } from '../../ui/content/prose.tsx'
 import { useSite } from '../page-meta.ts'
@@ -22,9 +23,10 @@ function DataCollection() {
         Your browser sends its internet address and the address of the page it wants, or nothing could be delivered. The
         program of this site keeps no record of who read what: it only counts its answers. A post that you have looked
         at for five seconds is counted too: your browser reports it once, and a number goes up by one for that post and
-        day. Neither your account nor your internet address is kept with it, and no cookie is set. A web server in front
-        of the program can keep a log of its own, with internet addresses and the pages they asked for; those who run
-        this site decide whether it does and for how long. Ask them at <ContactLink />.
+        day, unless you refused statistics. Neither your account nor your internet address is kept with it, and no
+        cookie is set. A web server in front of the program can keep a log of its own, with internet addresses and the
+        pages they asked for; those who run this site decide whether it does and for how long. Ask them at{' '}
+        <ContactLink />.
       </p>
       <p>
         For each request that fails or changes something, the program keeps a line for 90 days: the time, the method and
@@ -63,13 +65,13 @@ function Sharing() {
   return (
     <p>
       Pages, fonts and pictures all come from this site. One page, on flights and hotels, can also show the searches of
-      two other companies, which it names. They are loaded only when you ask for them there, or when you agreed to
-      content of third parties as you registered. From then on those companies learn your internet address and what you
-      search for, and may keep cookies of their own; their policies say what they do with it. We do not tell them who
-      you are, nor which page you were on. Other users see your user name, your picture and when you joined; the staff
-      of this site see your profile. A comment, and a post that is published, can be read by everybody, with your user
-      name and the time. Mails to you pass through the mail service that this site uses. We give data to nobody else.
-      Links that lead elsewhere are only followed when you choose them.
+      two other companies, which it names. They are loaded only when you ask for them there, or when you allow content
+      of third parties, as you register or among your <ChoicesLink />. From then on those companies learn your internet
+      address and what you search for, and may keep cookies of their own; their policies say what they do with it. We do
+      not tell them who you are, nor which page you were on. Other users see your user name, your picture and when you
+      joined; the staff of this site see your profile. A comment, and a post that is published, can be read by
+      everybody, with your user name and the time. Mails to you pass through the mail service that this site uses. We
+      give data to nobody else. Links that lead elsewhere are only followed when you choose them.
     </p>
   )
 }
@@ -78,9 +80,9 @@ function Rights() {
   return (
     <p>
       You see and change what your account holds on your profile page, and can end your other sessions there. What your
-      browser keeps for this site is yours to see and delete in its settings at any time; then you are signed out, and
-      the site goes on working. You may ask us what we hold about you, and to correct or delete it: write to{' '}
-      <ContactLink />.
+      browser keeps for this site is listed among your <ChoicesLink />, where you allow and refuse each category at any
+      time. You can also delete it in the settings of your browser; then you are signed out, and the site goes on
+      working. You may ask us what we hold about you, and to correct or delete it: write to <ContactLink />.
     </p>
   )
 }
@@ -102,19 +104,19 @@ function Cookies() {
   return (
     <>
       <p>
-        Reading sets no cookies. The forms for accounts, and everything you do while signed in, need three, which are
-        sent to this site alone:
+        Your <ChoicesLink /> show which of this is in your browser now. Reading sets no cookies. The forms for accounts,
+        and everything you do while signed in, need three, which are sent to this site alone:
       </p>
       <ul>
-        {siteCookies.map(({ name, httpsName, text }) => (
+        {siteCookies.map(({ name, httpsName, duration, purpose }) => (
           <li key={name}>
-            <code>{name}</code>, over https named <code>{httpsName}</code>, {text}.
+            <code>{name}</code>, over https named <code>{httpsName}</code>, {duration}: {purpose}.
           </li>
         ))}
       </ul>
       <p>Everything else stays in your browser, in its local storage unless the list says otherwise:</p>
       <ul>
-        {storedEntries.map(({ keys, text, ...rest }) => (
+        {storedEntries.map(({ keys, purpose, duration, ...rest }) => (
           <li key={keys[0]}>
             {keys.map((key, index) => (
               <Fragment key={key}>
@@ -122,7 +124,7 @@ function Cookies() {
                 <code>{key}</code>
               </Fragment>
             ))}
-            {'storage' in rest && `, in ${rest.storage}`}: {text}.
+            {'storage' in rest && `, in ${rest.storage}`}: {purpose}, {duration}.
           </li>
         ))}
       </ul>
@@ -135,8 +137,8 @@ function CookieTypes() {
     <p>
       All three cookies are necessary ones: without them nobody could sign in safely. There are none for preferences,
       statistics or marketing. Third parties may set some of their own in the searches for flights and hotels, which are
-      not loaded before you allow it; you can take that back on their page. That is also why no banner asks you about
-      them; what an account keeps is asked before you register.
+      not loaded before you allow it; you can take that back on their page and among your <ChoicesLink />. That is also
+      why no banner asks you about them; what an account keeps is asked before you register.
     </p>
   )
 }
@@ -144,8 +146,8 @@ function CookieTypes() {
 function Updates() {
   return (
     <p>
-      Features that store more are planned. Before one of them arrives, this text changes, and where your consent is
-      needed you will be asked for it. Last changed on 23 November 2026.
+      Features that store more are planned. Before one of them arrives, this text changes. What needs your consent then
+      stays off until you have chosen again; everything else goes on working. Last changed on 23 November 2026.
     </p>
   )
 }
@@ -156,6 +158,10 @@ function Contact() {
       Questions, requests and complaints about your data reach us at <ContactLink />.
     </p>
   )
+}
+
+function ChoicesLink() {
+  return <Link to="/privacy/choices">privacy choices</Link>
 }
 
 function ContactLink() {

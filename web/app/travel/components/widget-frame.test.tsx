@@ -2,25 +2,20 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { TravelWidget } from './widget-frame.tsx'
 
-const render = (frameUrl: string | null, loadsByItself: boolean | undefined) =>
+const render = (frameUrl: string | null) =>
   renderToString(
-    <TravelWidget
-      title="Hotels"
-      subject="hotels"
-      embed={{ frameUrl, linkUrl: 'https://www.hotels.example/?a=1' }}
-      loadsByItself={loadsByItself}
-    />,
+    <TravelWidget title="Hotels" subject="hotels" embed={{ frameUrl, linkUrl: 'https://www.hotels.example/?a=1' }} />,
   )
 
-test('a widget that is switched off leaves the plain link, also where loading is always allowed', () => {
-  const html = render(null, true)
+test('a widget that is switched off leaves the plain link', () => {
+  const html = render(null)
   expect(html).toContain('href="https://www.hotels.example/?a=1" target="_blank" rel="noopener noreferrer"')
   expect(html).toContain('Search hotels on hotels.example')
   expect(html).not.toMatch(/<iframe|<button/)
 })
 
 test('the server’s HTML neither loads the widget nor offers to', () => {
-  const html = render('https://widgets.example/hotels', undefined)
+  const html = render('https://widgets.example/hotels')
   expect(html).toContain('Search hotels on hotels.example')
   expect(html).not.toMatch(/<iframe|<button|widgets\.example/)
 })

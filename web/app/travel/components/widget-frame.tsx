@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Embed } from '../../api/server-context.ts'
+import { permitOnce, useCanUse } from '../../api/consent.ts'
+import type { Embed, Embeds } from '../../api/server-context.ts'
+import { embedCategories, ThirdPartyFrame } from '../../shell/privacy/third-party-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
@@ -10,27 +12,25 @@ import styles from './widget-frame.module.css'
 
 interface TravelWidgetProps {
   title: string
-  subject: string
+  subject: keyof Embeds
   embed: Embed
-  /** Undefined on the server and during hydration. */
-  loadsByItself: boolean | undefined
 }
 
 /** A frame for readers who allow it, and a link for everybody. */
-export function TravelWidget({ title, subject, embed, loadsByItself }: TravelWidgetProps) {
+export function TravelWidget({ title, subject, embed }: TravelWidgetProps) {
   const { frameUrl, linkUrl } = embed
-  const [isWanted, setWanted] = useState(false)
+  const isAllowed = useCanUse(embedCategories[subject], subject)
   return (
     <Panel title={title}>
       {frameUrl === null ? (
         <p>{`This site embeds no search for ${subject}. The link leads to one that we can name.`}</p>
       ) : (
         <FocusKeeper className={styles.box}>
-          {loadsByItself || isWanted ? (
+          {isAllowed ? (
             <WidgetFrame frameUrl={frameUrl} linkUrl={linkUrl} subject={subject} />
           ) : (
-            loadsByItself === false && (
-              <Offer subject={subject} host={siteName(frameUrl)} onAccept={() => setWanted(true)} />
+            isAllowed === false && (
+              <Offer subject={subject} host={siteName(frameUrl)} onAccept={() => permitOnce(subject)} />
             )
           )}
         </FocusKeeper>
@@ -62,7 +62,7 @@ function Offer({ subject, host, onAccept }: { subject: string; host: string; onA
 interface WidgetFrameProps {
   frameUrl: string
   linkUrl: string
-  subject: string
+  subject: keyof Embeds
 }
 
 /** Enough for a search site, but it cannot replace this page; the server refuses our origin. */
@@ -73,8 +73,9 @@ function WidgetFrame({ frameUrl, linkUrl, subject }: WidgetFrameProps) {
   const isShown = state === 'shown'
   return (
     <>
-      <iframe
+      <ThirdPartyFrame
         key={attempt}
+        embed={subject}
         ref={frame}
         className={styles.frame}
         src={frameUrl}

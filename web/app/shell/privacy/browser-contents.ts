@@ -1,0 +1,66 @@
+import type { ConsentCategory } from '@ledgerdeck/contract/consent-text'
+import { readStored, removeStored } from '../../api/browser-storage.ts'
+import { hasCsrfCookie } from '../../api/network.ts'
+import { type PreferenceKey, storedEntries } from '../../api/stored-keys.ts'
+import { siteCookies } from './kept-data.ts'
+
+export interface BrowserItem {
+  name: string
+  category: ConsentCategory
+  kind: string
+  purpose: string
+  duration: string
+  isStored: (keys: StoredNow) => boolean | null
+}
+
+interface StoredNow {
+  localStorage: readonly string[]
+  sessionStorage: readonly string[]
+}
+
+/** Empty where the browser blocks storage. */
+export function readStoredNow(): StoredNow {
+  try {
+    return { localStorage: Object.keys(localStorage), sessionStorage: Object.keys(sessionStorage) }
+  } catch {
+    return { localStorage: [], sessionStorage: [] }
+  }
+}
+
+const storageItems: readonly BrowserItem[] = storedEntries.flatMap(({ keys, category, purpose, duration, ...rest }) =>
+  keys.map((name: string) => ({
+    name,
+    category,
+    kind: 'storage' in rest ? rest.storage : 'local storage',
+    purpose,
+    duration,
+    isStored: (stored: StoredNow) => {
+      const names = 'storage' in rest ? stored.sessionStorage : stored.localStorage
+      return names.some((key) => (name.endsWith('…') ? key.startsWith(name.slice(0, -1)) : key === name))
+    },
+  })),
+)
+
+const cookieItems: readonly BrowserItem[] = siteCookies.map(
+  ({ name, httpsName, category, purpose, duration, isReadable }) => ({
+    name: `${name}, over https ${httpsName}`,
+    category,
+    kind: 'cookie',
+    purpose,
+    duration,
+    isStored: () => (isReadable ? hasCsrfCookie() : null),
+  }),
+)
+
+export const browserItems: readonly BrowserItem[] = [...cookieItems, ...storageItems]
+
+const preferenceKeys = storedEntries.flatMap((entry): readonly PreferenceKey[] =>
+  entry.category === 'preference' ? entry.keys : [],
+)
+
+/** Returns how many entries there were. */
+export function deletePreferences(): number {
+  const { length } = preferenceKeys.filter((key) => readStored(key) !== null)
+  removeStored(...preferenceKeys)
+  return length
+}

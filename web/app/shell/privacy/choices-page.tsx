@@ -1,0 +1,200 @@
+import type { ConsentCategory } from '@ledgerdeck/contract/consent-text'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, type MetaArgs } from 'react-router'
+import {
+  type ConsentChoices,
+  defaultCategories,
+  fixedCategories,
+  isCurrent,
+  useCanUse,
+  useChoices,
+} from '../../api/consent.ts'
+import { toastFailure } from '../../api/use-write.ts'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
+import { DateTime } from '../../ui/first-paint/time.tsx'
+import { useHydrated } from '../../ui/first-paint/use-hydrated.ts'
+import { counted, longDate } from '../../ui/format.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { DataTable } from '../../ui/tables/data-table.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ErrorPage } from '../error-page.tsx'
+import { pageMeta } from '../page-meta.ts'
+import { type BrowserItem, browserItems, deletePreferences, readStoredNow } from './browser-contents.ts'
+import { ConsentCategories, consentTexts } from './consent-categories.tsx'
+import { outdatedText, saveChoices, syncChoices } from './consent-record.ts'
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Privacy choices',
+    description:
+      'What this site may store and load in your browser, category by category, and what is stored there now.',
+  })
+}
+
+export default function ChoicesPage() {
+  const choices = useChoices()
+  useEffect(() => void syncChoices().catch(() => {}), [])
+  return (
+    <div className={layout.stack5}>
+      <PageHeading
+        title="Privacy choices"
+        command="consent --edit"
+        lede="What this site may store and load in your browser, and what is stored there now. You can change it at any time."
+      />
+      <noscript>
+        <p>
+          Choosing needs JavaScript. Without it, this site stores nothing in your browser and loads nothing of others.
+        </p>
+      </noscript>
+      {choices !== undefined && <ChoicesForm choices={choices} />}
+      <BrowserContents />
+      <OtherCompanies />
+    </div>
+  )
+}
+
+export { ErrorPage as ErrorBoundary }
+
+const notStored = 'The choices hold in this browser, but were not stored with your account.'
+
+const isFixed = (name: ConsentCategory) => fixedCategories.includes(name)
+
+function ChoicesForm({ choices }: { choices: ConsentChoices | null }) {
+  /** Null until a box is changed. */
+  const [edited, setEdited] = useState<ReadonlySet<string> | null>(null)
+  const allowed = edited ?? new Set<string>(choices?.categories ?? defaultCategories)
+
+  function save(isAllowed: (name: ConsentCategory) => boolean) {
+    setEdited(null)
+    saveChoices((name) => isFixed(name) || isAllowed(name)).then(
+      () => toast('success', 'Your choices are saved.'),
+      (failure) => toastFailure(failure, notStored),
+    )
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    save((name) => allowed.has(name))
+  }
+
+  function toggle(name: string) {
+    const next = new Set(allowed)
+    if (!next.delete(name)) next.add(name)
+    setEdited(next)
+  }
+
+  return (
+    <Panel title="Your choices">
+      <form className={layout.stack5} onSubmit={submit}>
+        <ChoiceState choices={choices} />
+        <ConsentCategories
+          legend="What you allow"
+          isChecked={(key) => isFixed(key) || allowed.has(key)}
+          isFixed={isFixed}
+          onToggle={toggle}
+          fixedNote=" No account can do without it, so it cannot be switched off."
+        />
+        <p>
+          Without Preference, what you set on this site lasts until you leave the page. Without Statistics, your visits
+          are not counted. What says that nothing of its kind is done stays off until you allow it.
+        </p>
+        <div className={layout.row}>
+          <Button type="submit" variant="primary">
+            Save choices
+          </Button>
+          <Button onClick={() => save(() => true)}>Allow all</Button>
+          <Button onClick={() => save(() => false)}>Necessary only</Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+function ChoiceState({ choices }: { choices: ConsentChoices | null }) {
+  if (choices === null) return <p>You have not chosen yet. Until you do, nothing is loaded from other companies.</p>
+  const { decidedAt, textVersion, userId } = choices
+  return (
+    <>
+      {!isCurrent(choices) && (
+        <Callout tone="warning" title={outdatedText}>
+          <p>Until then, nothing that needs your consent is used. Everything else works as before.</p>
+        </Callout>
+      )}
+      <p>
+        {decidedAt === null ? 'You chose before dates were kept' : 'You chose on '}
+        {decidedAt !== null && <DateTime at={decidedAt} />}
+        {`, for the text of ${longDate(`${textVersion}T00:00:00Z`, 'UTC')}. `}
+        {userId === null ? 'This browser keeps the choices.' : 'They are stored with your account.'}
+      </p>
+    </>
+  )
+}
+
+function BrowserContents() {
+  const isHydrated = useHydrated()
+  useChoices()
+  const [, setChecks] = useState(0)
+  const stored = isHydrated ? readStoredNow() : null
+  const used = consentTexts.filter(({ key }) => browserItems.some(({ category }) => category === key))
+
+  function deleteRest() {
+    const deletedCount = deletePreferences()
+    setChecks((count) => count + 1)
+    void toast(
+      'success',
+      deletedCount === 0 ? 'Nothing had to be deleted.' : `Deleted ${counted(deletedCount, 'entry', 'entries')}.`,
+    )
+  }
+
+  function stateOf(item: BrowserItem) {
+    if (stored === null) return '…'
+    const isStored = item.isStored(stored)
+    if (isStored === null) return 'Hidden from pages'
+    return isStored ? <strong>Stored</strong> : 'Not stored'
+  }
+
+  return (
+    <Panel title="In this browser">
+      <div className={layout.stack5}>
+        <p>Everything that this site can store in a browser. Nothing is stored for the other categories.</p>
+        {used.map(({ key, label }) => (
+          <DataTable
+            key={key}
+            caption={label}
+            columns={[
+              { key: 'name', header: 'Name', isRowHeader: true, cell: ({ name }: BrowserItem) => <code>{name}</code> },
+              { key: 'kind', header: 'Kind', cell: ({ kind }) => kind },
+              { key: 'purpose', header: 'Purpose', cell: ({ purpose }) => purpose },
+              { key: 'duration', header: 'Kept', cell: ({ duration }) => duration },
+              { key: 'now', header: 'Now', cell: stateOf },
+            ]}
+            rows={browserItems.filter(({ category }) => category === key)}
+            rowKey={({ name }) => name}
+            empty={null}
+          />
+        ))}
+        {isHydrated && (
+          <div>
+            <Button onClick={deleteRest}>Delete what is not necessary</Button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function OtherCompanies() {
+  const isAllowed = useCanUse('thirdParty')
+  return (
+    <Panel title="From other companies">
+      <p>
+        Only the page <Link to="/tools/flight-hotel">Flight and hotel</Link> can show content of other companies, which
+        it names: a search for flights and one for hotels. Both are of the category Third party.{' '}
+        {isAllowed ? 'They load as soon as you open the page.' : 'They load only when you ask for one there.'}
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,62 @@
+import { type ConsentCategory, consentCategories, consentTextVersion } from '@ledgerdeck/contract/consent-text'
+import { api } from '../../api/browser-client.ts'
+import { type ConsentChoices, defaultCategories, isCurrent, readChoices, writeChoices } from '../../api/consent.ts'
+import { currentUser, isHeldBack } from '../../session/session.ts'
+import { toast } from '../../ui/toast.ts'
+import { deletePreferences } from './browser-contents.ts'
+
+/** Holds in this browser at once. Rejects when the account could not store it. */
+export async function saveChoices(isAllowed: (category: ConsentCategory) => boolean): Promise<void> {
+  const categories = consentCategories.filter(isAllowed)
+  if (!categories.includes('preference')) deletePreferences()
+  writeChoices({ categories, textVersion: consentTextVersion, decidedAt: new Date().toISOString(), userId: null })
+  await syncChoices()
+}
+
+export async function allowThirdParty(isAllowed: boolean): Promise<void> {
+  const before: readonly string[] = readChoices()?.categories ?? defaultCategories
+  await saveChoices((name) => (name === 'thirdParty' ? isAllowed : before.includes(name)))
+}
+
+/** The newer choice of browser and account holds for both, unless it was made as another user. */
+export async function syncChoices(): Promise<void> {
+  const user = currentUser()
+  const inBrowser = readChoices()
+  if (user === null || isHeldBack(user)) return
+  const userId = String(user.id)
+  if (inBrowser?.userId === userId && isCurrent(inBrowser)) return
+  const { consent } = await api.accounts.getConsent()
+  const own = inBrowser?.userId === null && isNewer(inBrowser, consent?.decided_at) ? inBrowser : null
+  if (own) return storeInAccount(own, userId)
+  const inAccount = consent && {
+    categories: consent.categories,
+    textVersion: consent.text_version,
+    decidedAt: consent.decided_at,
+    userId,
+  }
+  if (inAccount !== null || inBrowser !== null) writeChoices(inAccount)
+}
+
+function isNewer(choices: ConsentChoices, decidedAt: string | undefined): boolean {
+  if (!isCurrent(choices)) return false
+  return decidedAt === undefined || (choices.decidedAt !== null && choices.decidedAt > decidedAt)
+}
+
+async function storeInAccount(choices: ConsentChoices, userId: string): Promise<void> {
+  const categories = consentCategories.filter((name) => choices.categories.includes(name))
+  const { consent } = await api.accounts.setConsent({ body: { categories, text_version: choices.textVersion } })
+  writeChoices({ ...choices, decidedAt: consent?.decided_at ?? choices.decidedAt, userId })
+}
+
+/** A choice for an older text is asked for again, and nothing waits for the answer. */
+export async function syncAtLogin(): Promise<void> {
+  await syncChoices().catch(() => {})
+  const choices = readChoices()
+  if (choices === null || isCurrent(choices)) return
+  void toast('info', outdatedText, {
+    autoCloseMs: false,
+    action: { label: 'Review', onClick: () => location.assign('/privacy/choices') },
+  })
+}
+
+export const outdatedText = 'The text of the privacy choices has changed. Please choose again.'
