@@ -30,6 +30,7 @@ export default caseSensitive([
     route('resend-verification', 'accounts/resend-verification-page.tsx'),
     route('forgot-password', 'accounts/forgot-password-page.tsx'),
     route('reset-password/:uid?/:token?', 'accounts/reset-password-page.tsx'),
+    route('accept-invitation/:token?', 'accounts/accept-invitation-page.tsx'),
     route('undo-email-change/:uid?/:token?', 'accounts/undo-email-change-page.tsx'),
     route('user-profile/:userId', 'accounts/profile-page.tsx'),
     route('profile', 'accounts/own-profile-page.tsx'),
@@ -37,6 +38,7 @@ export default caseSensitive([
     layout('admin/admin-layout.tsx', [
       route('admin/dashboard', 'admin/dashboard-page.tsx'),
       route('admin/userlist', 'admin/user-list-page.tsx'),
+      route('admin/userlist/invitations', 'admin/invitations-page.tsx'),
       route('admin/user/:userId/edit', 'admin/user-edit-page.tsx'),
       route('admin/notifications', 'admin/notifications-page.tsx'),
       route('admin/ip-address', 'admin/ip-page.tsx'),

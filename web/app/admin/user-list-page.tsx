@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { api } from '../api/browser-client.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf } from '../ui/field.tsx'
-import { ListHeading } from './components/list-heading.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
 import { countText, listQuery } from './lists/list-query.ts'
 import { UserCard, UserCards } from './users/components/user-card.tsx'
+import { UserListHeading } from './users/components/user-list-heading.tsx'
 import { choiceLabels, sortLabels, statusLabels, usersSearch } from './users/user-search.ts'
 
 const choices = optionsOf(choiceLabels)
@@ -18,7 +18,7 @@ const page = defineListPage({
     return listQuery(api.admin.listUsers, number, (other) => ({ query: { ...query, page: other } }))
   },
   meta: { title: 'Admin User list', description: 'The accounts of this site.' },
-  heading: <ListHeading title="Admin User list" command="getent passwd" />,
+  heading: <UserListHeading title="Admin User list" command="getent passwd" current="/admin/userlist" />,
   failed: 'Failed to fetch users.',
   loading: 'Loading users...',
   caption: 'Users',

@@ -23,6 +23,8 @@ const invitation = z.object({
   expires_at: instant,
 })
 
+export type Invitation = z.infer<typeof invitation>
+
 const superuserOnly = { tag: 'Command centre', access: 'superuser' } as const
 
 const invitationInPath = z.object({ id: idInPath })

@@ -1,0 +1,157 @@
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, type MetaArgs, useNavigate, useParams } from 'react-router'
+import { api } from '../api/browser-client.ts'
+import { endpointQuery, queryClient } from '../api/query-client.ts'
+import { useApiForm } from '../api/use-api-form.ts'
+import { ErrorPage } from '../shell/error-page.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { TextField } from '../ui/field.tsx'
+import { DateTime } from '../ui/first-paint/time.tsx'
+import { FocusKeeper } from '../ui/focus-keeper.tsx'
+import { PasswordField } from '../ui/forms/password-field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.ts'
+import { AccountForm, NeedsScript } from './components/account-form.tsx'
+import { AccountScreen } from './components/account-screen.tsx'
+import { ConsentGate } from './components/consent-gate.tsx'
+import { FormAlert } from './components/form-alert.tsx'
+import { LinkFailureAlert } from './components/mailed-link-outcome.tsx'
+import { acceptConsent, type ConsentScope, useHasConsent } from './data-consent.ts'
+
+export const handle = { query: [] }
+
+/** The address is a secret, so the page is not cached. */
+export function headers() {
+  return { 'Cache-Control': 'no-store' }
+}
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Accept an invitation',
+    description: 'Makes the account that somebody was invited to.',
+    isPrivate: true,
+  })
+}
+
+export default function AcceptInvitationPage() {
+  const { token } = useParams()
+  return (
+    <AccountScreen
+      title="Accept an invitation"
+      command="useradd --accept"
+      lede="Your address is confirmed by the link, so you can log in as soon as the account is made."
+      windowTitle="New profile"
+      links={
+        <>
+          <Link to="/login">Login</Link>
+          <Link to="/">Back to Home</Link>
+        </>
+      }
+    >
+      {token ? (
+        <Acceptance key={token} token={token} />
+      ) : (
+        <FormAlert title={failed} text="This link is not complete. Check that it was copied whole." />
+      )}
+    </AccountScreen>
+  )
+}
+
+export { ErrorPage as ErrorBoundary }
+
+const failed = 'This invitation cannot be accepted.'
+
+function Acceptance({ token }: { token: string }) {
+  const hasConsent = useHasConsent()
+  const [hasJustAccepted, setJustAccepted] = useState(false)
+  // Nothing changes by itself, and the answer after acceptance would hide the form.
+  const query = { ...endpointQuery(api.accounts.getInvitation, { params: { token } }), refetchOnWindowFocus: false }
+  const { data, error, refetch } = useQuery(query, queryClient)
+
+  function accept(scope: ConsentScope) {
+    setJustAccepted(true)
+    acceptConsent(scope)
+  }
+
+  return (
+    <FocusKeeper>
+      {error !== null && (
+        <LinkFailureAlert
+          title={failed}
+          failure={error}
+          tryAgain={() => void refetch()}
+          newLink={{ label: 'Back to Home', to: '/' }}
+        />
+      )}
+      {error === null && (data === undefined || hasConsent === undefined) && (
+        <Spinner label="Opening the invitation..." />
+      )}
+      {data && hasConsent === false && <ConsentGate onAccept={accept} />}
+      {data && hasConsent && <AcceptanceForm token={token} invitation={data} takesFocus={hasJustAccepted} />}
+      <NeedsScript what="This link" />
+    </FocusKeeper>
+  )
+}
+
+interface AcceptanceFormProps {
+  token: string
+  invitation: CallResult<Client['accounts']['getInvitation']>
+  takesFocus: boolean
+}
+
+const defaultValues = { username: '', password: '', confirm_password: '' }
+
+function AcceptanceForm({ token, invitation, takesFocus }: AcceptanceFormProps) {
+  const navigate = useNavigate()
+  const form = useApiForm<typeof defaultValues, { msg: string }>({
+    defaultValues,
+    send: (body) => api.accounts.acceptInvitation({ params: { token }, body }),
+    onSaved: ({ msg }) => {
+      void toast('success', msg)
+      return navigate('/login', { replace: true })
+    },
+  })
+  return (
+    <AccountForm
+      form={form}
+      name="Invitation"
+      submitLabel="Make the account"
+      busyLabel="Making the account..."
+      takesFocus={takesFocus}
+      alert={form.problem !== null && <FormAlert title={failed} text={form.problem} />}
+    >
+      <p>
+        {`This account gets the address ${invitation.email}`}
+        {invitation.role !== 'user' && ` and the rights of ${roleTexts[invitation.role]}`}
+        {'. The link works until '}
+        <DateTime at={invitation.expires_at} />.
+      </p>
+      <TextField
+        {...form.field('username')}
+        label="User name"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        hint="2–60 characters: letters, numbers and . _ + -"
+      />
+      <PasswordField
+        {...form.field('password')}
+        label="Password"
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters. A few words that do not belong together are strong and easy to keep."
+      />
+      <PasswordField
+        {...form.field('confirm_password')}
+        label="Repeat the password"
+        autoComplete="new-password"
+        required
+      />
+    </AccountForm>
+  )
+}
+
+const roleTexts = { staff: 'staff', premium: 'a premium user' } as const

@@ -1,0 +1,172 @@
+import type { Invitation, InvitationState } from '@ledgerdeck/contract/admin-invitations'
+import type { InvitationRole } from '@ledgerdeck/contract/invitations'
+import { api } from '../api/browser-client.ts'
+import { contractResolver } from '../api/contract-resolver.ts'
+import { endpointQuery } from '../api/query-client.ts'
+import { useApiForm } from '../api/use-api-form.ts'
+import { toastFailure, useWrite } from '../api/use-write.ts'
+import { Button } from '../ui/button.tsx'
+import { Badge } from '../ui/content/badge.tsx'
+import { defineSearch, oneOf, pageNumber } from '../ui/content/search-params.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { optionsOf, SelectField, TextField } from '../ui/field.tsx'
+import layout from '../ui/first-paint/layout.module.css'
+import { DateTime } from '../ui/first-paint/time.tsx'
+import { toast } from '../ui/toast.ts'
+import { defineListPage } from './lists/components/list-screen.tsx'
+import { countText } from './lists/list-query.ts'
+import { UserListHeading } from './users/components/user-list-heading.tsx'
+
+const path = '/admin/userlist/invitations'
+
+const stateLabels = {
+  open: 'Open',
+  expired: 'Expired',
+  accepted: 'Accepted',
+  revoked: 'Revoked',
+  all: 'All',
+} as const satisfies Record<InvitationState | 'all', string>
+
+const roleLabels: Readonly<Record<InvitationRole, string>> = { user: 'User', premium: 'Premium user', staff: 'Staff' }
+
+const search = defineSearch(path, { page: pageNumber, state: oneOf(stateLabels) })
+
+const page = defineListPage({
+  search,
+  query: (state) => endpointQuery(api.admin.listInvitations, { query: state }),
+  meta: { title: 'Invitations', description: 'Accounts that people were invited to make.' },
+  heading: (
+    <UserListHeading
+      title="Invitations"
+      command="useradd --invite"
+      lede="A mailed link makes one account, also while registration is closed. It works for seven days."
+      current={path}
+    />
+  ),
+  failed: 'Failed to fetch invitations.',
+  loading: 'Loading invitations...',
+  caption: 'Invitations',
+  filters: {
+    label: 'Filter invitations',
+    display: 'instant',
+    fields: [{ name: 'state', label: 'State', kind: 'select', options: optionsOf(stateLabels) }],
+  },
+  useActions: ({ onSettled }) => {
+    const resending = useWrite((id: number) => api.admin.resendInvitation({ params: { id } }), {
+      failed: 'The invitation was not sent.',
+      onSuccess: onSettled,
+    })
+    const revoking = useWrite((id: number) => api.admin.revokeInvitation({ params: { id } }), {
+      failed: 'The invitation was not revoked.',
+      onSuccess: onSettled,
+    })
+    return {
+      isBusy: resending.isPending || revoking.isPending,
+      resend: resending.write,
+      revoke: revoking.write,
+    }
+  },
+  toolbar: () => [
+    {
+      label: 'Invite',
+      variant: 'primary',
+      dialog: { title: 'Invite by mail', content: (close) => <InvitationForm onClose={close} /> },
+    },
+  ],
+  count: ({ total }) => countText(total),
+  columns: () => [
+    { key: 'to', header: 'Invited', isRowHeader: true, cell: (row) => nameOf(row) },
+    { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
+    { key: 'state', header: 'State', cell: ({ state }) => <Badge tone="info">{stateLabels[state]}</Badge> },
+    { key: 'by', header: 'By', cell: ({ invited_by }) => invited_by ?? 'a deleted account' },
+    { key: 'sent', header: 'Sent', cell: ({ sent_at }) => <DateTime at={sent_at} /> },
+    { key: 'expires', header: 'Works until', cell: ({ expires_at }) => <DateTime at={expires_at} /> },
+  ],
+  empty: ({ isFiltered }) =>
+    isFiltered ? (
+      <EmptyState title="No invitation found. Try adjusting your filter." />
+    ) : (
+      <EmptyState title="No open invitations." text="Invite somebody by their e-mail address." />
+    ),
+  rowName: (row) => nameOf(row),
+  rowActions: {
+    header: 'Actions',
+    of: ({ id, email, state }, { actions }) =>
+      state === 'open' || state === 'expired'
+        ? [
+            {
+              label: 'Resend',
+              name: `Resend the invitation to ${email}`,
+              isDisabled: actions.isBusy,
+              onSelect: () => actions.resend(id),
+            },
+            {
+              label: 'Revoke',
+              name: `Revoke the invitation to ${email}`,
+              isDisabled: actions.isBusy,
+              confirm: { title: 'Revoke this invitation?', text: `The link that ${email} got stops working.` },
+              onSelect: () => actions.revoke(id),
+            },
+          ]
+        : [],
+  },
+})
+
+/** The address of an accepted invitation is that of its account. */
+function nameOf({ email, accepted_by }: Invitation): string {
+  return email || (accepted_by ?? 'a deleted account')
+}
+
+export const { handle, clientLoader, shouldRevalidate, meta, HydrateFallback, ErrorBoundary } = page
+
+export default page.Component
+
+interface InvitationValues {
+  email: string
+  role: InvitationRole
+}
+
+const resolver = contractResolver<InvitationValues>(
+  async () => (await import('@ledgerdeck/contract/admin-invitations')).createInvitation.body,
+  (values) => values,
+)
+
+function InvitationForm({ onClose }: { onClose: () => void }) {
+  const form = useApiForm<InvitationValues, { msg: string }>({
+    defaultValues: { email: '', role: 'user' },
+    resolver,
+    send: (body) => api.admin.createInvitation({ body }),
+    onSaved: ({ msg }) => {
+      void toast('success', msg)
+      onClose()
+    },
+    onFailure: (failure) => {
+      toastFailure(failure, 'Nobody was invited.')
+      return false
+    },
+  })
+  return (
+    <form ref={form.element} className={layout.stack4} noValidate autoComplete="off" onSubmit={form.submit}>
+      <TextField
+        {...form.field('email')}
+        label="E-mail address"
+        type="email"
+        required
+        maxLength={254}
+        spellCheck={false}
+      />
+      <SelectField
+        {...form.field('role')}
+        label="Role"
+        options={optionsOf(roleLabels)}
+        hint="Superusers are made on the command line."
+      />
+      <div className={layout.row}>
+        <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
+          {form.isSaving ? 'Inviting...' : 'Send the invitation'}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}
