@@ -13,7 +13,7 @@ import { ErrorPage } from '../shell/error-page.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Callout } from '../ui/callout.tsx'
+import { Callout, notLoaded } from '../ui/callout.tsx'
 import { idInAddress, useSearch } from '../ui/content/search-params.ts'
 import { Tabs } from '../ui/controls/tabs.tsx'
 import layout from '../ui/first-paint/layout.module.css'
@@ -29,11 +29,16 @@ import { ProfileShell } from './components/profile-form-frame.tsx'
 import { SessionList } from './components/session-list.tsx'
 import { StorageCard } from './components/storage-card.tsx'
 import styles from './profile-page.module.css'
-import { profileQuery, profileSearch } from './profile-queries.ts'
+import { profileQuery, profileSearch, securityLogId } from './profile-queries.ts'
 
 type Profile = CallResult<Client['accounts']['getUser']>
 
 const SecondFactors = lazyComponent(() => import('./components/second-factors.tsx'))
+
+const SecurityLog = lazyComponent(
+  () => import('./components/security-log.tsx'),
+  notLoaded('The security log could not be loaded.'),
+)
 
 const failed = 'Failed to load the profile.'
 
@@ -82,7 +87,7 @@ function isWhole(profile: Profile): profile is User {
 }
 
 function OwnProfile({ user }: { user: User }) {
-  const [{ tab }, changeSearch] = useSearch(profileSearch)
+  const [{ tab, log }, changeSearch] = useSearch(profileSearch)
   const isLocked = isHeldBack(user)
   const locked = (
     <Callout
@@ -100,12 +105,12 @@ function OwnProfile({ user }: { user: User }) {
     <Tabs
       label="Profile"
       value={tab}
-      onValueChange={(next) => changeSearch({ tab: next })}
+      onValueChange={(next) => changeSearch({ tab: next, log: 1 })}
       tabs={[
         {
           value: 'profile',
           label: 'Profile',
-          content: <ProfileTab user={user} isShown={tab === 'profile'} />,
+          content: <ProfileTab user={user} logPage={log} isShown={tab === 'profile'} />,
           isKept: true,
         },
         { value: 'friends', label: 'Friends', content: isLocked ? locked : <FriendsTab /> },
@@ -125,8 +130,14 @@ export function ErrorBoundary() {
   return <LoadError heading={failed} fallback="An unexpected error occurred" />
 }
 
+interface ProfileTabProps {
+  user: User
+  logPage: number
+  isShown: boolean
+}
+
 /** Stays mounted, so its cards reload when shown. A temporary password opens only the form. */
-function ProfileTab({ user, isShown }: { user: User; isShown: boolean }) {
+function ProfileTab({ user, logPage, isShown }: ProfileTabProps) {
   return (
     <div className={styles.tab}>
       <Panel title="Edit profile">
@@ -142,6 +153,13 @@ function ProfileTab({ user, isShown }: { user: User; isShown: boolean }) {
           <DataExport isShown={isShown} />
           <AccountDeletion isShown={isShown} />
           <LinkButton to="/finance/blog/my-comments">My comments</LinkButton>
+        </div>
+      )}
+      {!user.must_change_password && (
+        <div id={securityLogId} className={styles.whole}>
+          <Suspense fallback={<Spinner label="Loading the security log..." />}>
+            <SecurityLog userId={user.id} page={logPage} isShown={isShown} />
+          </Suspense>
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
-import { defineSearch, oneOf } from '../ui/content/search-params.ts'
+import { defineSearch, oneOf, pageNumber } from '../ui/content/search-params.ts'
 
 export const profileQuery = (id: number) => endpointQuery(api.accounts.getUser, { params: { id } })
 
@@ -17,6 +17,14 @@ export const accountDeletionQuery = { ...endpointQuery(api.accounts.getAccountDe
 
 export const dataExportQuery = { ...endpointQuery(api.accounts.getDataExport, {}), ...besideForm }
 
+export const securityLogId = 'security-log'
+
+export const securityLogQuery = (page: number) => ({
+  ...endpointQuery(api.accounts.listSecurityLog, { query: { page } }),
+  ...besideForm,
+})
+
 export const profileSearch = defineSearch('/profile', {
   tab: oneOf({ profile: 'Profile', friends: 'Friends', history: 'Request History' }),
+  log: pageNumber,
 })

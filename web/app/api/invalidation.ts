@@ -3,7 +3,7 @@ import type { EndpointName } from '@ledgerdeck/contract/client'
 const comments = ['listMyComments', 'getStorageUsage'] as const
 const friends = ['listFriendRequests', 'searchUsers', 'getStorageUsage'] as const
 const accounts = ['getUser', 'getAdministeredUser', 'listUsers', 'listSessions', 'getStorageUsage'] as const
-const factors = ['listFactors', 'getUser', 'listSessions'] as const
+const factors = ['listFactors', 'getUser', 'listSessions', 'listSecurityLog'] as const
 const terms = ['listTerms', 'listQuestionCategories', 'listPosts', 'listPostFilterOptions', 'getDashboard'] as const
 const questions = [
   'listQuestions',
@@ -24,13 +24,13 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   login: [],
   logout: [],
   refreshSession: [],
-  reauthenticate: [],
+  reauthenticate: ['listSecurityLog'],
   finishLogin: [],
   loginByPasskey: [],
   beginAuthenticatorApp: [],
   confirmAuthenticatorApp: factors,
   deleteAuthenticatorApp: factors,
-  renewRecoveryCodes: ['listFactors'],
+  renewRecoveryCodes: ['listFactors', 'listSecurityLog'],
   beginPasskey: [],
   addPasskey: factors,
   renamePasskey: ['listFactors'],
@@ -40,7 +40,7 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   resendVerification: [],
   resetPassword: [],
   undoEmailChange: ['getUser'],
-  updateUser: accounts,
+  updateUser: [...accounts, 'listSecurityLog'],
   administerUser: accounts,
   signOutUser: accounts,
   sendVerification: accounts,
@@ -53,14 +53,14 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   resendInvitation: ['listInvitations'],
   revokeInvitation: ['listInvitations'],
   acceptInvitation: [],
-  endOtherSessions: ['listSessions'],
-  endSession: ['listSessions'],
+  endOtherSessions: ['listSessions', 'listSecurityLog'],
+  endSession: ['listSessions', 'listSecurityLog'],
   // The session ends, which clears the cache.
   reportCompromise: [],
-  requestDataExport: ['getDataExport'],
-  linkDataExport: [],
-  requestAccountDeletion: ['getAccountDeletion'],
-  cancelAccountDeletion: ['getAccountDeletion'],
+  requestDataExport: ['getDataExport', 'listSecurityLog'],
+  linkDataExport: ['listSecurityLog'],
+  requestAccountDeletion: ['getAccountDeletion', 'listSecurityLog'],
+  cancelAccountDeletion: ['getAccountDeletion', 'listSecurityLog'],
   setConsent: ['getConsent'],
   createPost: posts,
   updatePost: posts,

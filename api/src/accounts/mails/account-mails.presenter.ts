@@ -193,9 +193,9 @@ export function newDeviceMail(site: SiteFacts, to: Addressee, { at, ipAddress, u
     subject: `New sign-in to your account at ${site.name}`,
     paragraphs: [
       `On ${utcTimeText(at)} somebody signed in to your account from a device that it did not know: ${deviceName(userAgent)}, internet address ${ipAddress}.`,
-      'If it was you, there is nothing to do. If it was not, reset the password: that signs everybody out. Then check sessions and second factors in your profile.',
+      'If it was you, there is nothing to do. If it was not, open the security log at the end of your profile and choose "This was not me": everybody is signed out, and a link for a new password is sent to you. If you cannot sign in any more, reset the password.',
     ],
-    action: { label: 'Reset the password', url: `${site.url}/forgot-password` },
+    action: { label: 'Open the security log', url: `${site.url}/profile` },
     footer: 'You get this mail at the first sign-in of a browser, at most five times in 24 hours.',
   })
 }
@@ -215,7 +215,7 @@ export function compromiseMail(site: SiteFacts, to: Addressee, { at, url, ...fac
   return mailTo(to, site, {
     subject: `Take back your account at ${site.name}`,
     paragraphs: [
-      `On ${utcTimeText(at)} somebody who was signed in to your account reported that it was used by somebody else. Everybody was signed out, and the password no longer works.`,
+      `On ${utcTimeText(at)} "This was not me" was chosen in the security log of your account. Everybody was signed out, and the password no longer works.`,
       isFormerAddress
         ? 'The e-mail address of the account was changed in the last seven days, so this mail goes to the former one. The link below gives the account this address again and sends you a temporary password.'
         : 'The link below makes a temporary password and sends it to this address.',

@@ -58,7 +58,7 @@ test('the first sign-in of a browser is mailed with time, device, address and wh
   expect(others).toEqual([])
   expect(mail?.text).toContain('20 November 2026')
   expect(mail?.text).toContain('Firefox on Windows, internet address 203.0.113.40')
-  expect(mail?.text).toContain('/forgot-password')
+  expect(mail?.text).toContain('/profile')
 })
 
 test('a program without cookies is mailed about for each new network', async () => {

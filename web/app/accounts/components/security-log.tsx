@@ -1,0 +1,161 @@
+import type { CallResult, Client } from '@ledgerdeck/contract/client'
+import { deviceName } from '@ledgerdeck/contract/device-name'
+import { lookUp } from '@ledgerdeck/lookup'
+import { useLastPage } from '../../api/last-page.ts'
+import { useKeptQuery } from '../../api/use-kept-query.ts'
+import { LoadFailed } from '../../ui/callout.tsx'
+import { Badge } from '../../ui/content/badge.tsx'
+import { Pagination } from '../../ui/content/pagination.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DateTime } from '../../ui/first-paint/time.tsx'
+import { FocusKeeper } from '../../ui/focus-keeper.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { profileSearch, securityLogId, securityLogQuery } from '../profile-queries.ts'
+import { CompromiseReport } from './compromise-report.tsx'
+import styles from './session-list.module.css'
+
+type Entry = CallResult<Client['accounts']['listSecurityLog']>['data'][number]
+
+interface SecurityLogProps {
+  userId: number
+  page: number
+  isShown: boolean
+}
+
+/** What happened to the own account, the latest first. */
+export default function SecurityLog({ userId, page, isShown }: SecurityLogProps) {
+  const { query, shown, isPrevious } = useKeptQuery({ ...securityLogQuery(page), enabled: isShown })
+  const { error, isFetching, refetch } = query
+  const addressOf = (to: number) => `/user-profile/${userId}${profileSearch.format({ log: to })}#${securityLogId}`
+  useLastPage(shown && { ...shown, isPrevious }, addressOf)
+  const list = shown?.data
+  return (
+    <Panel title="Security log">
+      <FocusKeeper className={styles.content}>
+        <p>
+          Sign-ins, failed ones and changes of your account in the last year. Nobody else sees them here. Addresses are
+          those of the internet connection.
+        </p>
+        <p>
+          <CompromiseReport />
+        </p>
+        {isFetching && (!list || isPrevious) && <Spinner label="Loading the security log..." />}
+        {error && !isFetching && <LoadFailed text="Failed to fetch the security log." onRetry={() => void refetch()} />}
+        {list?.data.length === 0 && (
+          <EmptyState title="Nothing is recorded yet." text="Your next sign-in is the first entry." />
+        )}
+        {list && list.data.length > 0 && (
+          <ol className={styles.list} aria-label="Security log">
+            {list.data.map((entry) => (
+              <LogEntry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )}
+        {list && <Pagination page={list.page} pageCount={list.numOfPages} hrefFor={addressOf} label="Security log" />}
+      </FocusKeeper>
+    </Panel>
+  )
+}
+
+function LogEntry({ entry }: { entry: Entry }) {
+  const { is_new_client, occurrences, first_at, created_at, user_agent, ip_address } = entry
+  return (
+    <li className={styles.session}>
+      <p className={styles.device}>
+        <span>{entryText(entry)}</span>
+        {is_new_client && <Badge tone="warning">New device</Badge>}
+        {occurrences > 1 && <Badge>{occurrences} times</Badge>}
+      </p>
+      <dl className={styles.facts}>
+        <dt>{occurrences > 1 ? 'Last' : 'Time'}</dt>
+        <dd>
+          <DateTime at={created_at} />
+        </dd>
+        {occurrences > 1 && (
+          <>
+            <dt>First</dt>
+            <dd>
+              <DateTime at={first_at} />
+            </dd>
+          </>
+        )}
+        {user_agent !== null && (
+          <>
+            <dt>Device</dt>
+            <dd>{deviceName(user_agent)}</dd>
+          </>
+        )}
+        {ip_address !== null && (
+          <>
+            <dt>Address</dt>
+            <dd>{ip_address}</dd>
+          </>
+        )}
+      </dl>
+    </li>
+  )
+}
+
+const methodTexts = {
+  password: 'with the password',
+  authenticator_app: 'with the authenticator app',
+  recovery_code: 'with a recovery code',
+  passkey: 'with a passkey',
+}
+
+const texts: Record<Exclude<Entry['kind'], 'administration'>, string> = {
+  login: 'Signed in',
+  logout: 'Signed out',
+  reauthenticate: 'Confirmed that it is you',
+  login_failed: 'Failed sign-in',
+  second_factor_failed: 'Wrong second factor',
+  register: 'Account registered',
+  verify_email: 'E-mail address confirmed',
+  password_change: 'Password changed',
+  password_reset: 'Password reset by the link in a mail',
+  email_change: 'E-mail address changed',
+  email_change_undo: 'Former e-mail address restored by the link in a mail',
+  passkey_add: 'Passkey added',
+  passkey_remove: 'Passkey removed',
+  authenticator_app_add: 'Authenticator app added',
+  authenticator_app_remove: 'Authenticator app removed',
+  recovery_codes_renew: 'New recovery codes made',
+  session_end: 'One other session signed out',
+  session_end_others: 'All other sessions signed out',
+  session_reuse: 'A copied session was used and ended',
+  data_export: 'Archive of your data requested',
+  data_export_download: 'Archive of your data downloaded',
+  deletion_plan: 'Deletion of the account planned',
+  deletion_cancel: 'Planned deletion cancelled',
+  compromise_report: 'Reported as "This was not me": all sessions ended',
+}
+
+const actTexts: Record<string, string> = {
+  user_update: 'changed the account',
+  user_sign_out: 'signed out all sessions',
+  user_verification: 'sent the verification mail',
+  user_reset_link: 'sent a link that resets the password',
+  user_factors_reset: 'removed all second factors',
+  user_suspend: 'suspended the account',
+  user_reinstate: 'ended the suspension',
+  superuser_create: 'made the account a superuser',
+}
+
+const fieldTexts: Record<string, string> = {
+  email: 'e-mail address',
+  is_staff: 'staff rights',
+  is_premium_user: 'premium',
+  is_active: 'suspension',
+  account_status: 'status',
+  has_image: 'picture',
+}
+
+function entryText({ kind, method, act, fields, ip_address }: Entry): string {
+  if (kind !== 'administration') return [texts[kind], method && methodTexts[method]].filter(Boolean).join(' ')
+  const who = ip_address === null ? 'An administrator' : 'You, in the command centre,'
+  const changed = fields.map((field) => lookUp(fieldTexts, field) ?? field.replaceAll('_', ' '))
+  const what =
+    act === 'user_update' && changed.length > 0 ? `changed: ${changed.join(', ')}` : lookUp(actTexts, act ?? '')
+  return `${who} ${what ?? 'changed the account'}`
+}
