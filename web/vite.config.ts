@@ -5,14 +5,15 @@ import { inlineRuntime } from './inline-runtime.ts'
 
 /**
  * What most pages load: the frame with its imports, React included, and the files directly in
- * `shell/`, `session/`, `ui/` and `ui/first-paint/`. Folders below them load later.
+ * `shell/`, `session/`, `ui/` and `ui/first-paint/`. Folders below them load later, and so do the
+ * screens that wait for a session or say that a load failed.
  */
 const SHELL =
-  /\/packages\/lookup\/|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?[^/]+|ui\/controls\/copy-button\.[^/]+|ui\/forms\/form-values\.ts|api\/use-debounced-search\.ts)$/
+  /\/packages\/lookup\/|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?(?!guarded-screen|load-error)[^/]+|ui\/controls\/copy-button\.[^/]+)$/
 
 /** Parts of lists and posts. */
 const CONTENT =
-  /\/app\/(?:ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
+  /\/app\/(?:shell\/load-error|ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
 
 /** The list, which has two addresses. */
 const POST_LIST = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/
@@ -31,6 +32,12 @@ const LOANS = /\/app\/loans\/loan-(?:address|plan)|\/packages\/finance\/src\/(?:
 /** What the bond calculator shares with its lazy parts, and how bonds are priced. */
 const BONDS =
   /\/app\/bonds\/(?:components\/(?:bond-input\.module|bond-details\.module|worked-figures)|bond-(?:page|fields|tabs|input-checks|address|figures|outcome)|risk-calculation)\.|\/packages\/finance\/src\/(?:bond-(?:price|risk|terms|yield)|flow-yield|flows|yield-risk)\./
+
+/** What the registration, invitations and the privacy choices share. */
+const CONSENT = /\/app\/(?:accounts\/(?:data-consent|components\/consent-gate)|shell\/privacy\/consent-categories)/
+
+/** What the policy and the choices share. */
+const PRIVACY = /\/app\/shell\/privacy\/(?:kept-data|privacy-policy)/
 
 export default defineConfig(({ command }) => ({
   // One bundled file is read in a quarter of the time of three hundred, and takes less memory.
@@ -56,6 +63,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'content', test: CONTENT, minShareCount: 2, tags: ['$initial'] },
                 { name: 'post-list', test: POST_LIST, tags: ['$initial'] },
                 { name: 'account-forms', test: ACCOUNT_FORMS, tags: ['$initial'] },
+                { name: 'consent', test: CONSENT, minShareCount: 2 },
+                { name: 'privacy', test: PRIVACY, minShareCount: 2 },
                 { name: 'calculators', test: CALCULATORS, minShareCount: 2, priority: 1 },
                 { name: 'loans', test: LOANS, minShareCount: 2 },
                 { name: 'bonds', test: BONDS, tags: ['$initial'] },

@@ -17,6 +17,7 @@ const test = journey.extend<object, { ownPortal: OwnPortal }>({
     async ({}, use) => {
       ;[flights, hotels] = await Promise.all([TravelProvider.start('Flights Inc'), TravelProvider.start('Hotels Ltd')])
       const portal = await OwnPortal.start({ FLIGHT_WIDGET_URL: flights.url, HOTEL_WIDGET_URL: hotels.url })
+      await portal.addPosts({})
       await use(portal)
       await portal.remove()
       await Promise.all([flights.stop(), hotels.stop()])
@@ -43,7 +44,7 @@ for (const width of [375, 1280]) {
   test(`a guest sees what is stored and changes what is allowed at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await openHydrated(page, '/')
-    await page.getByRole('button', { name: 'High contrast' }).click()
+    await page.getByLabel('Theme').selectOption('contrast')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' }).click()
     await expect(page).toHaveURL(choicesPath)
     await expect(page.getByText('You have not chosen yet.')).toBeVisible()
@@ -73,15 +74,15 @@ for (const width of [375, 1280]) {
 
 test('a refused preference is deleted and no longer stored, and works until the page is left', async ({ page }) => {
   await openHydrated(page, choicesPath)
-  await page.getByRole('button', { name: 'High contrast' }).click()
+  await page.getByLabel('Theme').selectOption('contrast')
   expect(await storedKeys(page)).toEqual(['theme'])
   await press(page, 'Necessary only')
   await saved(page)
   expect(await storedKeys(page)).toEqual(['consentChoices'])
   const theme = page.locator('html[data-theme="contrast"]')
-  await page.getByRole('button', { name: 'High contrast' }).click()
+  await page.getByLabel('Theme').selectOption('terminal')
   await expect(theme).toHaveCount(0)
-  await page.getByRole('button', { name: 'High contrast' }).click()
+  await page.getByLabel('Theme').selectOption('contrast')
   await expect(theme).toHaveCount(1)
   expect(await storedKeys(page)).toEqual(['consentChoices'])
   await reloadHydrated(page)
@@ -182,8 +183,8 @@ test.describe('without scripts', () => {
 
   test('the page explains what is stored, and shows no form that would do nothing', async ({ page }) => {
     await page.goto(choicesPath)
-    await expect(page.getByText('Choosing needs JavaScript.')).toBeVisible()
-    await expect(row(page, 'theme')).toContainText('the colours you chose')
+    await expect(page.locator('noscript p')).toContainText('Choosing needs JavaScript.')
+    await expect(row(page, 'theme')).toContainText('the colours and the text size you chose')
     await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0)
   })
 })

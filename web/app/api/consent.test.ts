@@ -43,26 +43,6 @@ test.each(['', '{', '[]', '{"categories":"thirdParty"}', '{"categories":[7],"tex
   },
 )
 
-test.each([
-  [{ dataConsent: 'accepted' }, true],
-  [{ dataConsent: 'accepted', dataConsentScope: 'all' }, true],
-  [{ dataConsent: 'accepted', dataConsentScope: 'necessary' }, false],
-  [{ dataConsent: 'accepted', travelWidgets: 'ask' }, false],
-  [{ travelWidgets: 'always' }, true],
-  [{ dataConsent: 'accepted', dataConsentScope: 'necessary', travelWidgets: 'always' }, true],
-])('the choice of a former version %o is respected', (entries, isThirdPartyAllowed) => {
-  for (const [key, value] of Object.entries(entries)) stored.set(key, value)
-  expect(canUse('thirdParty')).toBe(isThirdPartyAllowed)
-  choose(['necessary'])
-  expect([...stored.keys()].toSorted()).toEqual(
-    Object.keys({ ...entries, consentChoices: '' })
-      .filter(isCurrentKey)
-      .toSorted(),
-  )
-})
-
-const isCurrentKey = (key: string) => key !== 'dataConsentScope' && key !== 'travelWidgets'
-
 test('a permission for one embed permits no other, and ends with the next choice', () => {
   permitOnce('flights')
   expect([canUse('thirdParty', 'flights'), canUse('thirdParty', 'hotels'), canUse('thirdParty')]).toEqual([

@@ -1,12 +1,11 @@
-import { type ConsentCategory, consentCategories, consentTextVersion } from '@ledgerdeck/contract/consent-text'
+import { type ConsentCategory, consentTextVersion } from '@ledgerdeck/contract/consent-text'
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { parseRecord, readStored, removeStored, storedText, storeText } from './browser-storage.ts'
+import { parseRecord, storedText, storeText } from './browser-storage.ts'
 import type { PreferenceKey } from './stored-keys.ts'
 
 export interface ConsentChoices {
   categories: readonly string[]
-  /** Null where a former version of the site stored no more than the choice. */
   decidedAt: string | null
   textVersion: string
   /** The account that has the same choices; null until they are sent to one. */
@@ -15,9 +14,6 @@ export interface ConsentChoices {
 
 /** No account can do without them, so they cannot be refused. */
 export const fixedCategories: readonly ConsentCategory[] = ['necessary', 'security']
-
-/** That of choices without a version. */
-const firstTextVersion = '2026-11-23'
 
 /** Stored only as the reader asks for it, or counted without saying who reads. */
 const usableUntilRefused: readonly ConsentCategory[] = ['preference', 'statistics']
@@ -62,38 +58,16 @@ export function writePreference(key: PreferenceKey, value: string): boolean {
 
 export function writeChoices(choices: ConsentChoices | null): void {
   $permittedOnce.set([])
-  removeStored('dataConsentScope', 'travelWidgets')
   stored.write(choices && JSON.stringify(choices))
 }
 
 export function readChoices(): ConsentChoices | null {
-  const choices = parseRecord(stored.read())
-  return choices === null ? formerChoices() : parseChoices(choices)
-}
-
-function parseChoices({ categories, textVersion, decidedAt, userId }: Record<string, unknown>): ConsentChoices | null {
+  const { categories, textVersion, decidedAt, userId } = parseRecord(stored.read()) ?? {}
   if (!Array.isArray(categories) || typeof textVersion !== 'string') return null
   return {
     categories: categories.filter((name) => typeof name === 'string'),
     textVersion,
     decidedAt: typeof decidedAt === 'string' ? decidedAt : null,
     userId: typeof userId === 'string' ? userId : null,
-  }
-}
-
-/** The choice on the travel page outweighed the consent of the registration. */
-function formerChoices(): ConsentChoices | null {
-  const isAccepted = readStored('dataConsent') === 'accepted'
-  const travel = readStored('travelWidgets')
-  if (!isAccepted && travel === null) return null
-  const isWhole = isAccepted && readStored('dataConsentScope') !== 'necessary'
-  const allowed = isWhole ? consentCategories : isAccepted ? fixedCategories : defaultCategories
-  const others = allowed.filter((name) => name !== 'thirdParty')
-  const hasThirdParty = travel === null ? isWhole : travel === 'always'
-  return {
-    categories: hasThirdParty ? [...others, 'thirdParty'] : others,
-    decidedAt: null,
-    textVersion: firstTextVersion,
-    userId: null,
   }
 }

@@ -69,12 +69,6 @@ export const storedEntries = [
     duration: 'until you delete it',
   },
   {
-    category: 'necessary',
-    keys: ['dataConsentScope', 'travelWidgets'],
-    purpose: 'which categories you allowed, as former versions of this site stored it',
-    duration: 'until you choose again',
-  },
-  {
     category: 'preference',
     keys: ['mangaReader', 'mangaKeys'],
     purpose:

@@ -7,14 +7,15 @@ import {
   redirectDocument,
   useLoaderData,
 } from 'react-router'
+import { failureText } from '../api/call-error.ts'
 import { useCanUse } from '../api/consent.ts'
 import { embedsContext } from '../api/server-context.ts'
-import { toastFailure } from '../api/use-write.ts'
+import { currentUser } from '../session/session.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { allowThirdParty, syncChoices } from '../shell/privacy/consent-record.ts'
 import { Checkbox } from '../ui/field.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { toast } from '../ui/toast.ts'
 import { TravelWidget } from './components/widget-frame.tsx'
 import styles from './travel-page.module.css'
 
@@ -40,13 +41,25 @@ export function meta(args: MetaArgs) {
 
 const notStored = 'The choice holds in this browser, but was not stored with your account.'
 
+/** Not with the page: only choosing, or being signed in, needs it. */
+const loadConsentRecord = () => import('../shell/privacy/consent-record.ts')
+
 export default function TravelPage() {
   const { flights, hotels } = useLoaderData<typeof loader>()
   const isAllowed = useCanUse('thirdParty')
-  useEffect(() => void syncChoices().catch(() => {}), [])
+  useEffect(() => {
+    if (currentUser() === null) return
+    void loadConsentRecord()
+      .then(({ syncChoices }) => syncChoices())
+      .catch(() => {})
+  }, [])
 
   function choose(isAlways: boolean) {
-    allowThirdParty(isAlways).catch((failure) => toastFailure(failure, notStored))
+    const saved = loadConsentRecord().then(({ allowThirdParty }) => allowThirdParty(isAlways))
+    saved.catch((failure) => {
+      const reason = failureText(failure)
+      if (reason !== null) void toast('error', `${notStored} ${reason}`)
+    })
   }
 
   return (

@@ -1,7 +1,6 @@
 import type { ConsentCategory } from '@ledgerdeck/contract/consent-text'
-import { readStored, removeStored } from '../../api/browser-storage.ts'
 import { hasCsrfCookie } from '../../api/network.ts'
-import { type PreferenceKey, storedEntries } from '../../api/stored-keys.ts'
+import { storedEntries } from '../../api/stored-keys.ts'
 import { siteCookies } from './kept-data.ts'
 
 export interface BrowserItem {
@@ -53,14 +52,3 @@ const cookieItems: readonly BrowserItem[] = siteCookies.map(
 )
 
 export const browserItems: readonly BrowserItem[] = [...cookieItems, ...storageItems]
-
-const preferenceKeys = storedEntries.flatMap((entry): readonly PreferenceKey[] =>
-  entry.category === 'preference' ? entry.keys : [],
-)
-
-/** Returns how many entries there were. */
-export function deletePreferences(): number {
-  const { length } = preferenceKeys.filter((key) => readStored(key) !== null)
-  removeStored(...preferenceKeys)
-  return length
-}

@@ -22,9 +22,9 @@ import { DataTable } from '../../ui/tables/data-table.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ErrorPage } from '../error-page.tsx'
 import { pageMeta } from '../page-meta.ts'
-import { type BrowserItem, browserItems, deletePreferences, readStoredNow } from './browser-contents.ts'
+import { type BrowserItem, browserItems, readStoredNow } from './browser-contents.ts'
 import { ConsentCategories, consentTexts } from './consent-categories.tsx'
-import { outdatedText, saveChoices, syncChoices } from './consent-record.ts'
+import { deletePreferences, outdatedText, saveChoices, syncChoices } from './consent-record.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {

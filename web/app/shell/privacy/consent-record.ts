@@ -1,9 +1,10 @@
 import { type ConsentCategory, consentCategories, consentTextVersion } from '@ledgerdeck/contract/consent-text'
 import { api } from '../../api/browser-client.ts'
+import { readStored, removeStored } from '../../api/browser-storage.ts'
 import { type ConsentChoices, defaultCategories, isCurrent, readChoices, writeChoices } from '../../api/consent.ts'
+import { type PreferenceKey, storedEntries } from '../../api/stored-keys.ts'
 import { currentUser, isHeldBack } from '../../session/session.ts'
 import { toast } from '../../ui/toast.ts'
-import { deletePreferences } from './browser-contents.ts'
 
 /** Holds in this browser at once. Rejects when the account could not store it. */
 export async function saveChoices(isAllowed: (category: ConsentCategory) => boolean): Promise<void> {
@@ -60,3 +61,14 @@ export async function syncAtLogin(): Promise<void> {
 }
 
 export const outdatedText = 'The text of the privacy choices has changed. Please choose again.'
+
+const preferenceKeys = storedEntries.flatMap((entry): readonly PreferenceKey[] =>
+  entry.category === 'preference' ? entry.keys : [],
+)
+
+/** Returns how many entries there were. */
+export function deletePreferences(): number {
+  const { length } = preferenceKeys.filter((key) => readStored(key) !== null)
+  removeStored(...preferenceKeys)
+  return length
+}
