@@ -141,8 +141,10 @@ test('Always load shows the widgets at once on later visits until it is turned o
 test('consent to third parties at registration loads the widgets at once and can be withdrawn here', async ({
   page,
 }) => {
-  await openHydrated(page, address)
-  await page.evaluate(() => localStorage.setItem('dataConsent', 'accepted'))
+  await openHydrated(page, new URL('/register', address).href)
+  await page.getByRole('button', { name: 'Tick all' }).click()
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  await expect(page.getByRole('textbox', { name: 'IDENTIFIER' })).toBeVisible()
   await openHydrated(page, address)
   await expect(always(page)).toBeChecked()
   await expectShown(page, 'Flights')
@@ -154,7 +156,7 @@ test('consent to third parties at registration loads the widgets at once and can
 })
 
 test('consent to necessary data only loads no widgets without asking', async ({ page }) => {
-  await openHydrated(page, '/register')
+  await openHydrated(page, new URL('/register', address).href)
   await page.getByRole('button', { name: 'Necessary only' }).click()
   await expect(page.getByRole('textbox', { name: 'IDENTIFIER' })).toBeVisible()
   await openHydrated(page, address)

@@ -1,3 +1,4 @@
+import { consentTextVersion } from '@ledgerdeck/contract/consent-text'
 import { useEffect } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -8,7 +9,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { failureText } from '../api/call-error.ts'
-import { useCanUse } from '../api/consent.ts'
+import { defaultCategories, readChoices, useCanUse, writeChoices } from '../api/consent.ts'
 import { embedsContext } from '../api/server-context.ts'
 import { currentUser } from '../session/session.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
@@ -41,7 +42,7 @@ export function meta(args: MetaArgs) {
 
 const notStored = 'The choice holds in this browser, but was not stored with your account.'
 
-/** Not with the page: only choosing, or being signed in, needs it. */
+/** Not with the page: only accounts store their choices on the server. */
 const loadConsentRecord = () => import('../shell/privacy/consent-record.ts')
 
 export default function TravelPage() {
@@ -55,7 +56,14 @@ export default function TravelPage() {
   }, [])
 
   function choose(isAlways: boolean) {
-    const saved = loadConsentRecord().then(({ allowThirdParty }) => allowThirdParty(isAlways))
+    const others = (readChoices()?.categories ?? defaultCategories).filter((name) => name !== 'thirdParty')
+    writeChoices({
+      categories: isAlways ? [...others, 'thirdParty'] : others,
+      textVersion: consentTextVersion,
+      decidedAt: new Date().toISOString(),
+      userId: null,
+    })
+    const saved = loadConsentRecord().then(({ syncChoices }) => syncChoices())
     saved.catch((failure) => {
       const reason = failureText(failure)
       if (reason !== null) void toast('error', `${notStored} ${reason}`)

@@ -1,7 +1,7 @@
 import { type ConsentCategory, consentCategories, consentTextVersion } from '@ledgerdeck/contract/consent-text'
 import { api } from '../../api/browser-client.ts'
 import { readStored, removeStored } from '../../api/browser-storage.ts'
-import { type ConsentChoices, defaultCategories, isCurrent, readChoices, writeChoices } from '../../api/consent.ts'
+import { type ConsentChoices, isCurrent, readChoices, writeChoices } from '../../api/consent.ts'
 import { type PreferenceKey, storedEntries } from '../../api/stored-keys.ts'
 import { currentUser, isHeldBack } from '../../session/session.ts'
 import { toast } from '../../ui/toast.ts'
@@ -12,11 +12,6 @@ export async function saveChoices(isAllowed: (category: ConsentCategory) => bool
   if (!categories.includes('preference')) deletePreferences()
   writeChoices({ categories, textVersion: consentTextVersion, decidedAt: new Date().toISOString(), userId: null })
   await syncChoices()
-}
-
-export async function allowThirdParty(isAllowed: boolean): Promise<void> {
-  const before: readonly string[] = readChoices()?.categories ?? defaultCategories
-  await saveChoices((name) => (name === 'thirdParty' ? isAllowed : before.includes(name)))
 }
 
 /** The newer choice of browser and account holds for both, unless it was made as another user. */
