@@ -10,7 +10,12 @@ import { networkOf } from './platform/limits/network-address.ts'
 const readRoot = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
 describe('the log of nginx', () => {
-  const pages = ['/verify-email/7/TOKEN', '/reset-password/7/TOKEN', '/undo-email-change/7/TOKEN']
+  const pages = [
+    '/verify-email/7/TOKEN',
+    '/reset-password/7/TOKEN',
+    '/undo-email-change/7/TOKEN',
+    '/accept-invitation/TOKEN',
+  ]
   const calls = endpoints
     .map(({ path }): string => path)
     .filter((path) => path.includes('{token}'))

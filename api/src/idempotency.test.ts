@@ -142,6 +142,12 @@ describe('each endpoint that creates something', () => {
         })
       return { send: (key) => add('q,1,2,1', key), sendOther: (key) => add('r,1,2,1', key), table: 'questions' }
     },
+    async createInvitation() {
+      const { api } = await makeCaller({ isSuperuser: true })
+      const invite = (name: string, idempotencyKey?: string) =>
+        api.admin.createInvitation({ body: { email: `${name}@deck.example`, role: 'user' }, idempotencyKey })
+      return { send: (key) => invite('one', key), sendOther: (key) => invite('other', key), table: 'invitations' }
+    },
     async createTerm() {
       const { api } = await makeCaller({ isStaff: true })
       const add = (slug: string, idempotencyKey?: string) =>
@@ -171,7 +177,7 @@ describe('each endpoint that creates something', () => {
   test('takes an Idempotency-Key, but for registration and what needs no user', () => {
     const creating = endpoints.filter(({ method, responses }) => method === 'POST' && 201 in responses)
     const keyless = creating.filter((endpoint) => !('takesIdempotencyKey' in endpoint)).map(({ name }) => name)
-    expect(keyless).toEqual(['register'])
+    expect(keyless).toEqual(['register', 'acceptInvitation'])
     const keyed = endpoints.filter((endpoint) => 'takesIdempotencyKey' in endpoint).map(({ name }) => name)
     expect(keyed.toSorted()).toEqual(Object.keys(cases).toSorted())
   })

@@ -15,7 +15,7 @@ export interface ConsentChoices {
 /** No account can do without them, so they cannot be refused. */
 export const fixedCategories: readonly ConsentCategory[] = ['necessary', 'security']
 
-/** Stored only as the reader asks for it, or counted without saying who reads. */
+/** Stored only at the reader's request, or counted anonymously. */
 const usableUntilRefused: readonly ConsentCategory[] = ['preference', 'statistics']
 
 export const defaultCategories: readonly ConsentCategory[] = [...fixedCategories, ...usableUntilRefused]
