@@ -118,7 +118,7 @@ async function rateOf(run: Trick['using'], ms: number): Promise<number> {
   return (runs / (performance.now() - startedAt)) * 1_000
 }
 
-/** A page imports from the shared files; `const route1={…}` takes the place of a file that forwards. */
+/** A page imports from shared files; `const route1={…}` replaces a file that only forwards. */
 async function measureForwarders(app: App): Promise<Figure> {
   const { body } = await app.inject({ url: '/finance/blog' })
   const files = /data-files="([^"]*)"/.exec(body)?.[1]?.split(' ').length ?? 0

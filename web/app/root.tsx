@@ -55,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={scriptNonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, which must run before the first paint
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? HEAD_SCRIPT : '' }}
         />
         <Meta />

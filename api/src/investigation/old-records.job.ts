@@ -10,7 +10,7 @@ const retentionMs = 90 * dayMs
 
 const batchSize = 10_000
 
-/** Each batch is audited with its deletion, so that no record goes unseen when the job is cut off. */
+/** Audits each batch in the transaction that deletes it, so a job that is killed leaves no gap. */
 export async function deleteOldRecords(
   { transaction, now }: Pick<AppContext, 'transaction' | 'now'>,
   signal: AbortSignal,

@@ -16,7 +16,7 @@ export function writeStored(key: NecessaryKey, value: string): boolean {
   return storeText(key, value)
 }
 
-/** False where the browser stores nothing, or is full. For `consent.ts`, which asks for permission. */
+/** For `consent.ts`, which asks for permission. False where the browser stores nothing or is full. */
 export function storeText(key: StoredKey, value: string): boolean {
   try {
     localStorage.setItem(key, value)

@@ -51,7 +51,7 @@ export function permitOnce(embed: string): void {
   $permittedOnce.set([...$permittedOnce.get(), embed])
 }
 
-/** False where it is not allowed or the browser stores nothing; then it lasts until the page is left. */
+/** False if refused or not stored by the browser; the value then lasts until the page is left. */
 export function writePreference(key: PreferenceKey, value: string): boolean {
   return canUse('preference') && storeText(key, value)
 }

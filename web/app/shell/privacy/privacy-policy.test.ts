@@ -57,7 +57,7 @@ describe('the privacy policy names', () => {
 })
 
 describe('canUse', () => {
-  /** The compiler refuses `writeStored` for keys of other categories, and keys without a category. */
+  /** `writeStored` does not compile for keys of other categories, or without a category. */
   test('is asked before a key that is not necessary is stored', async () => {
     const sources = await sourcesOf('web/app/**/*.{ts,tsx}')
     const users = sources.filter(([, source]) => /\bstoreText\b/.test(source)).map(([path]) => path)
