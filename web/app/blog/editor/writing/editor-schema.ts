@@ -1,0 +1,154 @@
+import { EDITOR_HEADING_LEVELS, isSafeHref } from '@ledgerdeck/blocks'
+import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
+
+/**
+ * Every block is one node. `block` is what it was made from, and has the fields that the content
+ * does not show: id, order, texts of other types. Null until the block has something to say.
+ */
+const ofBlock = { attrs: { block: { default: null } }, group: 'block' }
+
+const plainText = { content: 'text*', marks: '', whitespace: 'pre' as const }
+
+const maxLevel = Math.max(...EDITOR_HEADING_LEVELS)
+
+/** Shown and edited by its fields, see `node-views.tsx`. */
+function fieldsNode(name: string): NodeSpec {
+  return {
+    ...ofBlock,
+    atom: true,
+    draggable: true,
+    toDOM: ({ attrs }) => ['figure', { [`data-${name}`]: '', ...clientIdOf(attrs.block) }],
+    parseDOM: [],
+  }
+}
+
+function clientIdOf(block: unknown): Record<string, string> {
+  const isNamed = typeof block === 'object' && block !== null && 'clientId' in block
+  return isNamed ? { 'data-client-id': String(block.clientId) } : {}
+}
+
+const nodes = {
+  doc: { content: 'block*' },
+  paragraph: {
+    ...ofBlock,
+    content: 'inline*',
+    parseDOM: [{ tag: 'p' }],
+    toDOM: (): DOMOutputSpec => ['p', 0],
+  },
+  heading: {
+    ...ofBlock,
+    ...plainText,
+    attrs: { ...ofBlock.attrs, level: { default: 2 } },
+    defining: true,
+    parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: Math.min(level, maxLevel) } })),
+    toDOM: ({ attrs }) => [`h${Math.max(2, attrs.level)}`, { 'data-level': attrs.level }, 0],
+  },
+  quote: {
+    ...ofBlock,
+    content: 'quote_text attribution',
+    defining: true,
+    isolating: true,
+    parseDOM: [{ tag: 'figure[data-quote]' }],
+    toDOM: (): DOMOutputSpec => ['figure', { 'data-quote': '' }, 0],
+  },
+  quote_text: {
+    content: 'inline*',
+    parseDOM: [{ tag: 'blockquote' }],
+    toDOM: (): DOMOutputSpec => ['blockquote', 0],
+  },
+  attribution: {
+    ...plainText,
+    parseDOM: [{ tag: 'figcaption', context: 'quote/' }],
+    toDOM: (): DOMOutputSpec => ['figcaption', 0],
+  },
+  code_snippet: {
+    ...ofBlock,
+    ...plainText,
+    code: true,
+    defining: true,
+    isolating: true,
+    attrs: { ...ofBlock.attrs, language: { default: 'javascript' } },
+    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
+    toDOM: (): DOMOutputSpec => ['pre', ['code', 0]],
+  },
+  list: {
+    ...ofBlock,
+    content: 'list_item+',
+    attrs: { ...ofBlock.attrs, listType: { default: 'unordered' } },
+    parseDOM: [
+      { tag: 'ul', attrs: { listType: 'unordered' } },
+      { tag: 'ol', attrs: { listType: 'ordered' } },
+    ],
+    toDOM: ({ attrs }) => [attrs.listType === 'ordered' ? 'ol' : 'ul', 0],
+  },
+  list_item: {
+    attrs: { source: { default: null } },
+    content: 'inline*',
+    defining: true,
+    parseDOM: [{ tag: 'li' }],
+    toDOM: (): DOMOutputSpec => ['li', 0],
+  },
+  image: fieldsNode('image'),
+  calculator: fieldsNode('calculator'),
+  unsupported: fieldsNode('unsupported'),
+  text: { group: 'inline' },
+  hard_break: {
+    inline: true,
+    group: 'inline',
+    selectable: false,
+    linebreakReplacement: true,
+    parseDOM: [{ tag: 'br' }],
+    toDOM: (): DOMOutputSpec => ['br'],
+    leafText: () => '\n',
+  },
+} satisfies Record<string, NodeSpec>
+
+const marks = {
+  link: {
+    attrs: { href: {} },
+    inclusive: false,
+    parseDOM: [
+      {
+        tag: 'a[href]',
+        getAttrs: (element) => {
+          const href = element.getAttribute('href') ?? ''
+          return isSafeHref(href) ? { href } : false
+        },
+      },
+    ],
+    toDOM: ({ attrs }) => ['a', { href: attrs.href }, 0],
+  },
+  strong: {
+    parseDOM: [
+      // Google Docs wraps whole documents in a `b` that is not bold.
+      { tag: 'b', getAttrs: (element) => (element.style.fontWeight === 'normal' ? false : null) },
+      { tag: 'strong' },
+      { style: 'font-weight=400', clearMark: (mark) => mark.type.name === 'strong' },
+      { style: 'font-weight', getAttrs: (weight) => (/^(?:bold(?:er)?|[6-9]\d\d)$/.test(weight) ? null : false) },
+    ],
+    toDOM: (): DOMOutputSpec => ['strong', 0],
+  },
+  em: {
+    parseDOM: [
+      { tag: 'i' },
+      { tag: 'em' },
+      { style: 'font-style=italic' },
+      { style: 'font-style=normal', clearMark: (mark) => mark.type.name === 'em' },
+    ],
+    toDOM: (): DOMOutputSpec => ['em', 0],
+  },
+  code: {
+    code: true,
+    inclusive: false,
+    parseDOM: [{ tag: 'code' }, { tag: 'kbd' }, { tag: 'samp' }, { tag: 'tt' }],
+    toDOM: (): DOMOutputSpec => ['code', { spellcheck: 'false' }, 0],
+  },
+} satisfies Record<string, MarkSpec>
+
+/** Blocks are flat: only quotes and lists hold other text blocks. */
+export const editorSchema = new Schema({ nodes, marks })
+
+export type BlockNodeName = Exclude<
+  keyof typeof nodes,
+  'doc' | 'quote_text' | 'attribution' | 'list_item' | 'text' | 'hard_break'
+>
