@@ -6,7 +6,7 @@ import { makeUser } from './accounts/users.factory.ts'
 import type { NewUser } from './accounts/users.repository.ts'
 import { makeCommenter } from './blog/comments/comments.factory.ts'
 import { makePost } from './blog/posts/posts.factory.ts'
-import { pictureFile } from './blog/writing/writers.factory.ts'
+import { makeWriter, pictureFile } from './blog/writing/writers.factory.ts'
 import { picturesAt, uploadForm } from './manga/uploads.factory.ts'
 import { type DatabaseProxy, openDatabaseProxy } from './platform/testing/database-proxy.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -100,6 +100,20 @@ describe('each endpoint that creates something', () => {
         api.blog.createPost({ body: { title, featured_image }, idempotencyKey })
       const other = await pictureFile()
       return { send: (key) => create('A', image, key), sendOther: (key) => create('A', other, key), table: 'posts' }
+    },
+    async restorePostRevision() {
+      const { api, create, update } = await makeWriter(testApp)
+      const oldRevision = async (title: string) => {
+        const slug = await create({ title, post_status: 'published' })
+        await update(slug, { summary: 'newer' })
+        const { post, data } = await api.blog.listPostRevisions({ params: { slug } })
+        const params = { slug, revisionId: data.at(-1)?.id ?? 0 }
+        return { params, body: { base_updated_at: post.updated_at } }
+      }
+      const [one, another] = [await oldRevision('One'), await oldRevision('Another')]
+      const restore = (revision: typeof one, idempotencyKey?: string) =>
+        api.blog.restorePostRevision({ ...revision, idempotencyKey })
+      return { send: (key) => restore(one, key), sendOther: (key) => restore(another, key), table: 'post_revisions' }
     },
     async sendFriendRequest() {
       const { api } = await makeCaller()

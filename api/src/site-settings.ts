@@ -3,6 +3,7 @@ import { registrationSettings } from './accounts/registration/registration.setti
 import { storageSettings } from './accounts/storage/storage.settings.ts'
 import { lastBreachAttempt } from './admin/dashboard/dashboard.settings.ts'
 import { commentSettings } from './blog/comments/comments.settings.ts'
+import { revisionsKept } from './blog/revisions/revisions.settings.ts'
 import { treasurySettings } from './finance/treasury-bonds.settings.ts'
 import { imageMegabytes } from './media/images.settings.ts'
 import { emailSetting, type Setting, textSetting } from './platform/settings/setting.ts'
@@ -35,6 +36,7 @@ export const siteSettings: readonly Setting[] = [
   ...registrationSettings,
   staffSecondFactor,
   ...commentSettings,
+  revisionsKept,
   ...storageSettings,
   imageMegabytes,
   ...Object.values(travelSettings),

@@ -102,4 +102,5 @@ export const recordCounts = pgTable('record_counts', {
   images: integer().notNull().default(0),
   friendRequests: integer('friend_requests').notNull().default(0),
   calculations: integer().notNull().default(0),
+  revisions: integer().notNull().default(0),
 })

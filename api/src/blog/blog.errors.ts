@@ -13,3 +13,8 @@ export function commentNotFound(): AppError {
 export function commentHidden(message: string): AppError {
   return new AppError(409, 'comment_hidden', message)
 }
+
+/** Also for one of another post. */
+export function revisionNotFound(): AppError {
+  return new AppError(404, 'revision_not_found', 'Revision not found. The oldest ones are deleted in time.')
+}

@@ -13,6 +13,7 @@ import { serveSitemap } from './feeds/sitemap.routes.ts'
 import { deleteNotices } from './notices/notices.repository.ts'
 import { bindNotices } from './notices/notices.routes.ts'
 import { bindPosts } from './posts/posts.routes.ts'
+import { bindPostRevisions } from './revisions/post-revisions.routes.ts'
 import { boundSearchIndex, searchIndexJob } from './search/search-index.job.ts'
 import { bindTerms } from './terms/terms.routes.ts'
 import type { CategoryQuestions } from './terms/terms.service.ts'
@@ -67,6 +68,7 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   bindPosts(app)
   bindPostViews(app, deps)
   bindPostWriting(app, deps)
+  bindPostRevisions(app)
   bindComments(app)
   bindCommentReports(app)
   bindNotices(app)

@@ -50,12 +50,23 @@ export const postsDataset: Dataset = {
     from posts where author_id = ${userId} and id > ${after}`,
 }
 
+const postRevisionsDataset: Dataset = {
+  file: 'post-revisions.json',
+  tables: ['post_revisions'],
+  query: (userId, after) => sql`
+    select id as cursor, id, post_id, ${nameOf(sql`editor_id`)} as editor, kind, created_at, updated_at, title, summary,
+      post_status, ${imagePath(sql`featured_image_id`)} as featured_image, featured_image_alt, meta_description,
+      keywords, category_names, tag_names, blocks as content_blocks
+    from post_revisions where owner_id = ${userId} and id > ${after}`,
+}
+
 const postAddress = (slug: SQL) => sql`'/finance/blog/detail/' || ${slug}`
 
 export const datasets: readonly Dataset[] = [
   accountDataset,
   notesDataset,
   postsDataset,
+  postRevisionsDataset,
   {
     file: 'comments.json',
     tables: ['comments'],

@@ -12,7 +12,15 @@ const questions = [
   'listPostQuestions',
   'getDashboard',
 ] as const
-const posts = ['listMyComments', 'listTerms', 'listQuestionCategories', 'getDashboard', 'getStorageUsage'] as const
+const posts = [
+  'listMyComments',
+  'listTerms',
+  'listQuestionCategories',
+  'getDashboard',
+  'getStorageUsage',
+  'listPostRevisions',
+  'getPostRevision',
+] as const
 const manga = ['listManga', 'getManga', 'listChapterPages', 'getStorageUsage'] as const
 const notes = ['listNotes', 'getStorageUsage'] as const
 const calculations = ['listCalculations', 'getStorageUsage'] as const
@@ -66,6 +74,7 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   updatePost: posts,
   updatePostStatus: posts,
   restorePost: posts,
+  restorePostRevision: posts,
   bulkDeletePosts: posts,
   createComment: comments,
   updateComment: comments,

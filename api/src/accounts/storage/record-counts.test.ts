@@ -14,9 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const kept = `select user_id, posts, comments, notes, manga, pages, images, friend_requests from record_counts order by user_id`
+const kept = `select user_id, posts, revisions, comments, notes, manga, pages, images, friend_requests from record_counts order by user_id`
 const counted = `select id as user_id,
     (select count(*) from posts where author_id = users.id)::int as posts,
+    (select count(*) from post_revisions where owner_id = users.id)::int as revisions,
     (select count(*) from comments where author_id = users.id)::int as comments,
     (select count(*) from notes where owner_id = users.id)::int as notes,
     (select count(*) from manga where uploader_id = users.id)::int as manga,
@@ -82,6 +83,14 @@ const statement = fc.oneof(
       `insert into comments (post_id, author_id, text_content)
        select ${nth('posts', post)}, ${nth('users', user)}, 'x' from generate_series(1, ${count}) where ${nth('posts', post)} is not null`,
   ),
+  three.map(
+    ([user, post, count]) =>
+      `insert into post_revisions (post_id, owner_id, kind, created_at, updated_at, title, summary, post_status,
+         featured_image_alt, meta_description, keywords, category_names, tag_names, blocks, size_bytes)
+       select ${nth('posts', post)}, ${nth('users', user)}, 'edit', now(), now(), 'x', '', 'draft', '', '', '', '[]', '[]', '[]', 2
+       from generate_series(1, ${count}) where ${nth('posts', post)} is not null`,
+  ),
+  rest.map((third) => `delete from post_revisions where id % 3 = ${third}`),
   rest.map((third) => `delete from comments where id % 3 = ${third}`),
   fc
     .tuple(some, some)

@@ -38,7 +38,17 @@ async function usageOf(userId: number) {
   return (await testApp.signIn(userId)).api.accounts.getStorageUsage()
 }
 
-const nothing = { posts: 0, comments: 0, notes: 0, calculations: 0, manga: 0, pages: 0, images: 0, friend_requests: 0 }
+const nothing = {
+  posts: 0,
+  revisions: 0,
+  comments: 0,
+  notes: 0,
+  calculations: 0,
+  manga: 0,
+  pages: 0,
+  images: 0,
+  friend_requests: 0,
+}
 
 async function addComments(authorId: number, count: number): Promise<void> {
   await db.execute(sql`insert into ${comments} (post_id, author_id, text_content)

@@ -4,7 +4,7 @@ import type { UserCtx } from '../../platform/endpoints/context.ts'
 import type { PostChange } from './editable-posts.service.ts'
 import type { PostFields } from './post-writing.repository.ts'
 
-type PostAct = 'post_update' | 'post_status' | 'post_delete' | 'post_restore'
+type PostAct = 'post_update' | 'post_status' | 'post_delete' | 'post_restore' | 'post_revision_restore'
 
 /** In the transaction of the act. Acts of authors on their own posts are not audited. */
 export async function recordPostAct(

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { canEditPost, canReadPost } from '../posts/posts.policy.ts'
+import { keepFirstRevision, recordRevision } from '../revisions/revision-recording.service.ts'
 import {
   changeContext,
   getEditablePost,
@@ -33,8 +34,10 @@ export async function updatePostStatus(ctx: UserCtx, slug: string, postStatus: P
     (change: PostChange) => staleTags([change]),
     async (db) => {
       const before = await lockEditablePost({ db, actor }, id)
+      await keepFirstRevision(ctx, db, before)
       const publishedDate = publishedDateFor(postStatus, before.publishedDate, now())
       const change = { before, after: await updatePostRow(db, id, { postStatus, publishedDate }, changeContext(ctx)) }
+      await recordRevision(ctx, db, change.after, { editorId: actor.id })
       await recordPostAct(db, ctx, 'post_status', change)
       return change
     },

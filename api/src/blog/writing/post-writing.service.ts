@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { BlockInput } from '../documents/block-inputs.service.ts'
 import { listStoredBlocks, replaceBlocks, type StoredContent } from '../documents/content-blocks.repository.ts'
 import { parseBlocksInput, renderDocument } from '../documents/documents.service.ts'
+import { keepFirstRevision, recordRevision } from '../revisions/revision-recording.service.ts'
 import { findFreeSlug, slugFromTitle } from '../slugs/post-slugs.repository.ts'
 import { ensureTerms } from '../terms/term-writing.repository.ts'
 import {
@@ -50,11 +51,12 @@ export async function createPost(ctx: UserCtx, form: CreateForm, media: MediaSto
 }
 
 async function insertFromForm(
-  { actor, quota, now, storeAnswer }: UserCtx,
+  ctx: UserCtx,
   db: Db,
   form: CreateForm,
   { images, ...content }: StoredContent & { images: StoredImages },
 ): Promise<PostFields> {
+  const { actor, quota, now, storeAnswer } = ctx
   const { post_status: postStatus = 'draft', title } = form
   const imageCount = content.imageIds.size + (images.featured === null ? 0 : 1)
   await quota.reserve(db, actor.id, 1 + imageCount)
@@ -76,14 +78,15 @@ async function insertFromForm(
     createdAt: time,
     updatedAt: time,
   })
+  await recordRevision(ctx, db, post, { editorId: actor.id })
   return storeAnswer(db, post)
 }
 
-function blocksOf(sent: readonly BlockInput[]): ContentBlock[] {
+export function blocksOf(sent: readonly BlockInput[]): ContentBlock[] {
   return sent.map(({ block }) => block)
 }
 
-interface DocumentInput {
+export interface DocumentInput {
   sent: BlockInput[]
   content: StoredContent['content']
 }
@@ -100,9 +103,8 @@ export async function updatePost(ctx: UserCtx, slug: string, form: UpdateForm, m
     ctx.change(
       (change: PostChange) => staleTags([change]),
       async (db) => {
-        const before = await lockEditablePost({ db, actor: ctx.actor }, post.id)
-        await assertUnchanged({ db, actor: ctx.actor }, before, form)
-        const change = { before, after: await applyForm({ ...ctx, db }, before, form, { document, images }) }
+        const before = await lockUnchangedPost({ db, actor: ctx.actor }, post.id, form)
+        const change = await saveChange({ ...ctx, db }, before, form, { document, images })
         await recordPostAct(db, ctx, 'post_update', { ...change, isContentSaved: document !== null })
         return change
       },
@@ -113,8 +115,17 @@ export async function updatePost(ctx: UserCtx, slug: string, form: UpdateForm, m
 
 type ActorCtx = Pick<UserCtx, 'db' | 'actor'>
 
+type Base = Pick<UpdateForm, 'base_updated_at'>
+
+/** @throws AppError 403, 404, 409 */
+export async function lockUnchangedPost(ctx: ActorCtx, id: number, base: Base): Promise<PostFields> {
+  const post = await lockEditablePost(ctx, id)
+  await assertUnchanged(ctx, post, base)
+  return post
+}
+
 /** The error names the last author of a change. */
-async function assertUnchanged({ db, actor }: ActorCtx, post: PostFields, { base_updated_at: base }: UpdateForm) {
+export async function assertUnchanged({ db, actor }: ActorCtx, post: PostFields, { base_updated_at: base }: Base) {
   if (base === undefined || Date.parse(base) === post.updatedAt.getTime()) return
   const other = post.updatedById === null ? null : ((await findUserById(db, post.updatedById))?.user.username ?? null)
   const who = post.updatedById === actor.id ? 'you, elsewhere,' : (other ?? 'someone else')
@@ -124,6 +135,21 @@ async function assertUnchanged({ db, actor }: ActorCtx, post: PostFields, { base
 interface Prepared {
   document: DocumentInput | null
   images: StoredImages
+  isRestored?: boolean
+}
+
+/** Saves a form over a locked post, with its revision. */
+export async function saveChange(
+  ctx: UserCtx,
+  before: PostFields,
+  form: UpdateForm,
+  prepared: Prepared,
+): Promise<PostChange> {
+  const { db, actor } = ctx
+  await keepFirstRevision(ctx, db, before)
+  const after = await applyForm(ctx, before, form, prepared)
+  await recordRevision(ctx, db, after, { editorId: actor.id, isRestored: prepared.isRestored })
+  return { before, after }
 }
 
 async function applyForm(ctx: UserCtx, before: PostFields, form: UpdateForm, prepared: Prepared): Promise<PostFields> {

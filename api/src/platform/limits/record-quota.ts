@@ -12,6 +12,8 @@ export interface RecordQuota {
   fullAdvice: string
   usage: (db: Db, userId: number) => Promise<RecordUsage>
   reserve: (db: Db, userId: number, records: number) => Promise<void>
+  /** For records that are left out when the storage is full. Holds the count until the commit. */
+  hasRoom: (db: Db, userId: number, records: number) => Promise<boolean>
 }
 
 export interface RecordQuotaParts {
@@ -34,6 +36,10 @@ export function createRecordQuota({ usage, lockUsage, fullAdvice, onNearLimit }:
       if (total + records <= limit) return
       const text = `Your storage is full: ${total} of ${limit} records. ${fullAdvice}`
       throw new AppError(413, 'storage_limit_reached', text)
+    },
+    hasRoom: async (db, userId, records) => {
+      const { total, limit } = await lockUsage(db, userId)
+      return limit === null || total + records <= limit
     },
   }
 }

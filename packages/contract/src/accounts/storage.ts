@@ -4,6 +4,7 @@ import { message } from '../fields.ts'
 
 export const storageCategories = [
   'posts',
+  'revisions',
   'comments',
   'notes',
   'calculations',

@@ -104,10 +104,10 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Your posts',
-    text: 'if you write any, their text, images and times, and who last changed them.',
+    text: 'if you write any, their text, images and times, their earlier versions, and who changed them.',
     until:
       'until 30 days after they are deleted, so that they can be restored. When your account is deleted, they stay without your name',
-    tables: ['posts', 'content_blocks', 'post_search', 'images'],
+    tables: ['posts', 'content_blocks', 'post_search', 'post_revisions', 'post_revision_images', 'images'],
   },
   {
     title: 'Your notes',
@@ -129,7 +129,7 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Your storage',
-    text: 'how many posts, comments, notes, manga, images and friend requests you have, because the storage of each account is limited.',
+    text: 'how many posts and earlier versions of them, comments, notes, manga, images and friend requests you have, because the storage of each account is limited.',
     until: 'until your account is deleted',
     tables: ['record_counts'],
   },

@@ -1,0 +1,63 @@
+import { postStatuses } from '@ledgerdeck/contract/blog'
+import { revisionKinds } from '@ledgerdeck/contract/post-revisions'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '../../accounts/users.table.ts'
+import { images } from '../../media/images.table.ts'
+import { posts } from '../posts/posts.table.ts'
+
+/** The newest revision of a post equals its saved fields. */
+export const postRevisions = pgTable(
+  'post_revisions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    postId: integer('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    /** The author of the post, in whose storage it counts. */
+    ownerId: integer('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    editorId: integer('editor_id').references(() => users.id, { onDelete: 'set null' }),
+    kind: text({ enum: revisionKinds }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+    title: text().notNull(),
+    summary: text().notNull(),
+    postStatus: text('post_status', { enum: postStatuses }).notNull(),
+    featuredImageId: integer('featured_image_id').references(() => images.id, { onDelete: 'set null' }),
+    featuredImageAlt: text('featured_image_alt').notNull(),
+    metaDescription: text('meta_description').notNull(),
+    keywords: text().notNull(),
+    categoryNames: jsonb('category_names').$type<string[]>().notNull(),
+    tagNames: jsonb('tag_names').$type<string[]>().notNull(),
+    blocks: jsonb().notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+  },
+  (table) => [
+    index('post_revisions_post_index').on(table.postId, table.id),
+    index('post_revisions_owner_index').on(table.ownerId),
+    index('post_revisions_editor_index').on(table.editorId),
+    index('post_revisions_featured_image_index')
+      .on(table.featuredImageId)
+      .where(sql`${table.featuredImageId} is not null`),
+    check('post_revisions_kind', sql`${table.kind} in ('edit', 'publish', 'restore')`),
+    check('post_revisions_status', sql`${table.postStatus} in ('draft', 'published', 'hide')`),
+    check('post_revisions_size', sql`${table.sizeBytes} >= 0`),
+  ],
+)
+
+/** The images of its blocks, which are kept as long as the revision. */
+export const postRevisionImages = pgTable(
+  'post_revision_images',
+  {
+    revisionId: integer('revision_id')
+      .notNull()
+      .references(() => postRevisions.id, { onDelete: 'cascade' }),
+    imageId: integer('image_id')
+      .notNull()
+      .references(() => images.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.revisionId, table.imageId] }),
+    index('post_revision_images_image_index').on(table.imageId),
+  ],
+)

@@ -1,0 +1,13 @@
+import { numberSetting } from '../../platform/settings/setting.ts'
+
+export const revisionsKept = numberSetting({
+  key: 'posts.revisions_kept',
+  group: 'Posts',
+  label: 'Revisions of a post',
+  explanation: 'How many earlier versions of each post are kept. With a new one, the oldest beyond this are deleted.',
+  environmentName: 'POST_REVISIONS',
+  default: 50,
+  unit: 'revisions',
+  least: 1,
+  most: 500,
+})
