@@ -53,7 +53,7 @@ async function getRevision({ db }: UserCtx, post: PostFields, id: number): Promi
   return row
 }
 
-/** Saves its content as the newest revision, and keeps the status. @throws AppError 403, 404, 409, 413 */
+/** Keeps the status of the post. @throws AppError 403, 404, 409, 413 */
 export async function restorePostRevision(
   ctx: UserCtx,
   slug: string,

@@ -20,7 +20,7 @@ type Parts = Pick<AppContext, 'quota' | 'settings'>
 
 const editingMs = 600_000
 
-/** Keeps the state of a post that no revision holds yet. Call it before a locked post is changed. */
+/** For a post without revisions. Call it before the locked post is changed. */
 export async function keepFirstRevision(parts: Parts, db: Db, before: RevisedPost): Promise<void> {
   if (await findLatestRevision(db, before.id)) return
   const editorId = before.updatedById ?? before.authorId
