@@ -76,8 +76,13 @@ test('a refused preference is deleted and no longer stored, and works until the 
   await openHydrated(page, choicesPath)
   await page.getByLabel('Theme').selectOption('contrast')
   expect(await storedKeys(page)).toEqual(['theme'])
+  await expect(page.getByLabel('Theme')).toHaveAccessibleDescription('')
   await press(page, 'Necessary only')
   await saved(page)
+  for (const label of ['Theme', 'Text size']) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription('Not stored: you refused preferences.')
+  }
+  await expectSoundInEveryLook(page)
   expect(await storedKeys(page)).toEqual(['consentChoices'])
   const theme = page.locator('html[data-theme="contrast"]')
   await page.getByLabel('Theme').selectOption('terminal')
@@ -87,6 +92,10 @@ test('a refused preference is deleted and no longer stored, and works until the 
   expect(await storedKeys(page)).toEqual(['consentChoices'])
   await reloadHydrated(page)
   await expect(theme).toHaveCount(0)
+  await box(page, 'Preference').check()
+  await press(page, 'Save choices')
+  await saved(page)
+  await expect(page.getByLabel('Theme')).toHaveAccessibleDescription('')
 })
 
 test('the choices of an account follow it to another browser, and to no other account', async ({

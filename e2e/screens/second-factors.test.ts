@@ -57,6 +57,18 @@ async function keptCodes(page: Page): Promise<string[]> {
   return texts.map((text) => text.trim())
 }
 
+async function expectPrintedAlone(page: Page, { username }: Account): Promise<void> {
+  await page.emulateMedia({ media: 'print' })
+  const dialog = codesDialog(page)
+  await expect(dialog.getByRole('listitem')).toHaveText(Array(10).fill(/^[a-z0-9-]{16,}$/i))
+  await expect(dialog).toContainText(`Recovery codes of ${username} for localhost`)
+  await expect(dialog.getByRole('button')).toHaveCount(0)
+  // What is fixed would be on each page, over other content.
+  await expect(dialog).toHaveCSS('position', 'static')
+  expect(await page.locator('#main').isVisible()).toBe(false)
+  await page.emulateMedia({ media: null })
+}
+
 async function terminate(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'TERMINATE SESSION' }).click()
   await expect(page).toHaveURL('/')
@@ -96,6 +108,7 @@ for (const width of [375, 1280]) {
     await expect(codesDialog(page)).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
+    await expectPrintedAlone(page, account)
     await keptCodes(page)
     await expect(security(page).getByText('Never')).toBeVisible()
 

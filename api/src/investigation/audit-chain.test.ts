@@ -76,6 +76,7 @@ describe('a change is found at its record:', () => {
     ['object_kind', `'post'`],
     ['object_id', `'8'`],
     ['object_name', `'someone else'`],
+    ['object_name, by one byte', `overlay(object_name placing chr(ascii(object_name) # 1) from 1 for 1)`],
     ['before', `before || '{"email": "other@deck.example"}'`],
     ['after', `after - 'email'`],
     ['ip_address', `'192.0.2.8'`],
@@ -86,7 +87,7 @@ describe('a change is found at its record:', () => {
     ['previous_hash', `overlay(previous_hash placing '0000' from 1)`],
   ])('%s', async (column, value) => {
     await recordMany(4)
-    await run(`update audit_records set ${column} = ${value} where position = 3`)
+    await run(`update audit_records set ${column.split(',')[0]} = ${value} where position = 3`)
     const { records, problem } = await verify()
     expect(records).toBe(2)
     expect(problem).toMatch(/^Record \d+ \(act_[38], .*, position 3\) /)
@@ -107,6 +108,17 @@ test('a record that replaces another is found', async () => {
      select 'x', 'x', 'x', 'x', created_at, 2, salt, details_hash, previous_hash, hash from audit_records where position = 20`,
   )
   expect((await verify()).problem).toContain('position 2) was changed.')
+})
+
+test('a record that was inserted between two others, which moved behind it, is found', async () => {
+  await recordMany(4)
+  await run('update audit_records set position = position + 100 where position > 2')
+  await run(
+    `insert into audit_records (actor_name, act, object_kind, ip_address, created_at, position, salt, details_hash, previous_hash, hash)
+     select actor_name, act, object_kind, ip_address, created_at, 3, salt, details_hash, hash, hash from audit_records where position = 2`,
+  )
+  await run('update audit_records set position = position - 99 where position > 100')
+  expect(await verify()).toMatchObject({ records: 2, problem: expect.stringContaining('position 3) was changed.') })
 })
 
 test('a record that was inserted behind the end is found', async () => {

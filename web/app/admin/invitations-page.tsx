@@ -104,7 +104,11 @@ const page = defineListPage({
               label: 'Revoke',
               name: `Revoke the invitation to ${email}`,
               isDisabled: actions.isBusy,
-              confirm: { title: 'Revoke this invitation?', text: `The link that ${email} got stops working.` },
+              confirm: {
+                title: 'Revoke this invitation?',
+                text: `The link that ${email} got stops working.`,
+                action: 'Revoke',
+              },
               onSelect: () => actions.revoke(id),
             },
           ]

@@ -29,7 +29,7 @@ async function sendAs(token: string | null, request: WireRequest): Promise<WireR
   const response = await sendGuarded(request, authorization(token))
   const code = codeOf(response)
   if (code === 'password_change_required' || code === 'second_factor_setup_required')
-    callEvents.emit('setupRequired', code)
+    callEvents.emit('setupRequired', toCallError(response).message)
   return isSessionRefused(response) ? sendAgain(request, token, response) : response
 }
 

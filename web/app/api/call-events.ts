@@ -6,7 +6,8 @@ export type SessionLoss = 'refused' | 'refresh-refused' | 'no-token'
 
 interface CallEvents {
   sessionLoss: (loss: SessionLoss) => void
-  setupRequired: (code: 'password_change_required' | 'second_factor_setup_required') => void
+  /** Only the own profile is served; the text says why. */
+  setupRequired: (text: string) => void
   write: (endpoint: EndpointName) => void
   /** In any tab. No data of the former user may stay. */
   identityChange: (formerId: number | string | undefined) => void

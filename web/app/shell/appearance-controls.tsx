@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useCanUse } from '../api/consent.ts'
 import {
   chooseTextSize,
   chooseTheme,
@@ -15,12 +16,17 @@ import styles from './footer.module.css'
 export function AppearanceControls() {
   const theme = useTheme()
   const size = useTextSize()
+  const hint = useCanUse('preference') === false ? 'appearance-hint' : undefined
   useEffect(showBrowserColour)
   return (
     <>
       <label className={styles.choice}>
         Theme
-        <select value={theme} onChange={({ target }) => chooseTheme(findTheme(target.value) ?? 'terminal')}>
+        <select
+          value={theme}
+          aria-describedby={hint}
+          onChange={({ target }) => chooseTheme(findTheme(target.value) ?? 'terminal')}
+        >
           {themes.map(({ name, about }) => (
             <option key={name} value={name}>
               {about}
@@ -30,7 +36,11 @@ export function AppearanceControls() {
       </label>
       <label className={styles.choice}>
         Text size
-        <select value={size} onChange={({ target }) => chooseTextSize(findTextSize(target.value) ?? '100')}>
+        <select
+          value={size}
+          aria-describedby={hint}
+          onChange={({ target }) => chooseTextSize(findTextSize(target.value) ?? '100')}
+        >
           {textSizes.map((percent) => (
             <option key={percent} value={percent}>
               {percent}%
@@ -38,6 +48,7 @@ export function AppearanceControls() {
           ))}
         </select>
       </label>
+      {hint && <span id={hint}>Not stored: you refused preferences.</span>}
     </>
   )
 }

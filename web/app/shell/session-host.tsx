@@ -23,13 +23,6 @@ function MissingSignedInSession() {
   return null
 }
 
-const setupTexts = {
-  password_change_required:
-    'Your password is a temporary one. Choose a new one here; until then, only your profile is served.',
-  second_factor_setup_required:
-    'This site requires a second factor of you. Set one up here; until then, only your profile is served.',
-}
-
 export function SessionHost() {
   const user = useSessionUser()
   const { pathname } = useLocation()
@@ -119,16 +112,18 @@ function useWantedPage(): () => { pathname: string; search: string } {
 
 function useRequiredSetup(): void {
   const navigate = useNavigate()
-  useEffect(
-    () =>
-      callEvents.on('setupRequired', (code) => {
-        const address = `/user-profile/${currentUser()?.id}`
-        if (location.pathname === address) return
-        void toast('warning', setupTexts[code])
-        void navigate(address)
-      }),
-    [navigate],
-  )
+  useEffect(() => {
+    // Several calls of a page are refused at the same time.
+    let isLeading = false
+    return callEvents.on('setupRequired', async (text) => {
+      const address = `/user-profile/${currentUser()?.id}`
+      if (isLeading || location.pathname === address) return
+      isLeading = true
+      void toast('warning', text)
+      await navigate(address)
+      isLeading = false
+    })
+  }, [navigate])
 }
 
 /** Changes when a user has left, so that nothing of theirs stays rendered. */

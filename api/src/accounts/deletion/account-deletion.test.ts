@@ -1,3 +1,4 @@
+import { consentTextVersion } from '@ledgerdeck/contract/consent-text'
 import { ResponseCache } from '@ledgerdeck/page-cache'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { anonymiseDeletedUsers } from '../../investigation/deleted-user-names.jo
 import { change } from '../../platform/pages/cache-freshness.ts'
 import { silentLog } from '../../platform/testing/silent-log.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
+import { insertPasskey } from '../factors/passkeys.repository.ts'
 import { makeUser } from '../users.factory.ts'
 import { findUserById } from '../users.repository.ts'
 
@@ -130,6 +132,39 @@ async function tablesWith(text: string): Promise<string[]> {
   return found
 }
 
+type SignedInUser = Awaited<ReturnType<typeof signedIn>>
+
+/** Whatever can write the name or address of an account elsewhere than in its own row. */
+async function leaveTraces(
+  { id, api, username, email }: SignedInUser & { email: string },
+  other: SignedInUser,
+  postId: number,
+): Promise<void> {
+  const guest = testApp.api.accounts
+  const key = () => ({ idempotencyKey: crypto.randomUUID() })
+  const wrong = { body: { username_or_email: email, password: `${username} itself` } }
+  await expect(guest.login(wrong)).rejects.toMatchObject({ status: 401 })
+  await guest.requestPasswordReset({ body: { email } })
+  await api.accounts.setConsent({ body: { categories: ['necessary'], text_version: consentTextVersion } })
+  await api.accounts.requestDataExport()
+  await insertPasskey(testApp.database.db, {
+    userId: id,
+    name: `Laptop of ${username}`,
+    credentialId: username,
+    publicKey: 'AAAA',
+    signatureCounter: 0,
+    transports: [],
+    isBackedUp: false,
+    createdAt: now,
+  })
+  await other.api.friends.sendFriendRequest({ params: { userId: id }, ...key() })
+  const params = { postId }
+  const { data } = await api.blog.createComment({ params, body: { text_content: 'Who reads it?' }, ...key() })
+  const answer = { text_content: 'I do.', parent_comment_id: data.id }
+  await other.api.blog.createComment({ params, body: answer, ...key() })
+  await other.api.blog.reportComment({ params: { id: data.id }, body: { reason: 'spam' } })
+}
+
 test('no table holds name, address or phone number of a deleted owner, and content stays without an author', async () => {
   const { db } = testApp.database
   const names = { username: 'quillfeather', email: 'quillfeather@plume.example', phoneNumber: '+61491570156' }
@@ -142,6 +177,7 @@ test('no table holds name, address or phone number of a deleted owner, and conte
   const body = { name: 'House', tool: 'loan' as const, inputs: 'amount=500000' }
   await api.calculations.createCalculation({ body })
   await api.accounts.updateUser({ params: { id }, body: { country_name: 'Australia' }, form: false })
+  await leaveTraces({ ...names, id, api }, other, post.id)
   await api.accounts.requestAccountDeletion()
   await testApp.mails()
   expect(await tablesWith('quillfeather')).not.toEqual([])
@@ -152,7 +188,10 @@ test('no table holds name, address or phone number of a deleted owner, and conte
   expect(await tablesWith('quillfeather')).toEqual([])
   expect(await tablesWith('61491570156')).toEqual([])
   const comments = await testApp.api.blog.listComments({ params: { postId: post.id }, body: {} })
-  expect(comments.data).toMatchObject([{ text_content: 'It stays.', author: null }])
+  expect(comments.data).toMatchObject([
+    { text_content: 'Who reads it?', author: null, replies: [{ author: { id: other.id } }] },
+    { text_content: 'It stays.', author: null },
+  ])
 })
 
 test('audit records by and about a deleted owner lose the name after 90 days', async () => {

@@ -45,7 +45,7 @@ export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void>
 /** A job looks the account up, so that the answer takes equal time for every address. */
 export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
   await countRequestedMail(ctx, email)
-  await ctx.transaction((db) => ctx.jobs.enqueue(db, resetLinkJob, sealResetLink(ctx.secrets, email)))
+  await ctx.transaction((db) => ctx.jobs.enqueue(db, resetLinkJob, sealResetLink(ctx, email)))
 }
 
 /** The mail has arrived, so it also confirms the account. @throws AppError 400 */

@@ -1,12 +1,13 @@
 import { defineJob, GiveUp } from '@ledgerdeck/jobs/job'
 import { z } from 'zod'
-import type { AppContext } from '../../platform/endpoints/context.ts'
+import type { AppContext, Ctx } from '../../platform/endpoints/context.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { mayUseLinks } from '../links/account-links.service.ts'
 import { mailResetLink } from '../mails/account-mails.service.ts'
+import { recordSecurityEvent } from '../security-events/security-events.service.ts'
 import { findUserByAddress } from '../users.repository.ts'
 
-/** The address may belong to nobody, and the queue holds it encrypted. */
+/** The address may belong to nobody; the queue holds the request encrypted. */
 export const resetLinkJob = defineJob({
   name: 'reset-link',
   schema: z.object({ sealed: z.string() }),
@@ -14,15 +15,27 @@ export const resetLinkJob = defineJob({
 
 const purpose = 'reset-link'
 
-export function sealResetLink(secrets: Pick<Secrets, 'encrypt'>, email: string): z.infer<typeof resetLinkJob.schema> {
-  return { sealed: secrets.encrypt(purpose, email) }
+const resetRequest = z.object({
+  email: z.string(),
+  ipAddress: z.string(),
+  userAgent: z.string(),
+  requestedAt: z.coerce.date(),
+})
+
+export function sealResetLink(
+  { secrets, client, now }: Pick<Ctx, 'secrets' | 'client' | 'now'>,
+  email: string,
+): z.infer<typeof resetLinkJob.schema> {
+  const { ipAddress, userAgent } = client
+  const request: z.infer<typeof resetRequest> = { email, ipAddress, userAgent, requestedAt: now() }
+  return { sealed: secrets.encrypt(purpose, JSON.stringify(request)) }
 }
 
-function openSealed(secrets: Pick<Secrets, 'decrypt'>, sealed: string): string {
+function openSealed(secrets: Pick<Secrets, 'decrypt'>, sealed: string): z.infer<typeof resetRequest> {
   try {
-    return secrets.decrypt(purpose, sealed)
+    return resetRequest.parse(JSON.parse(secrets.decrypt(purpose, sealed)))
   } catch {
-    throw new GiveUp('the address was sealed with another secret key')
+    throw new GiveUp('the request was sealed with another secret key')
   }
 }
 
@@ -30,10 +43,12 @@ export async function sendResetLink(
   appContext: Pick<AppContext, 'transaction' | 'mailer' | 'secrets' | 'site' | 'now'>,
   { sealed }: z.infer<typeof resetLinkJob.schema>,
 ): Promise<void> {
-  const email = openSealed(appContext.secrets, sealed)
+  const { email, requestedAt, ...client } = openSealed(appContext.secrets, sealed)
   await appContext.transaction(async (db) => {
     const user = await findUserByAddress(db, email)
     if (!user || user.passwordHash === null || !mayUseLinks(user)) return
     await mailResetLink(db, appContext, user, 'owner')
+    const event = { userId: user.id, kind: 'password_reset_request' } as const
+    await recordSecurityEvent(db, { client, now: () => requestedAt }, event)
   })
 }

@@ -1,7 +1,7 @@
 import type { SecurityEventKind, SignInMethod } from '@ledgerdeck/contract/security-log'
 import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/database/log.ts'
-import type { ActionRecord, Ctx } from '../../platform/endpoints/context.ts'
+import type { ActionRecord } from '../../platform/endpoints/context.ts'
 import { networkOf } from '../../platform/limits/network-address.ts'
 import { hashOfToken } from '../../platform/secrets/secrets.ts'
 import { createBatcher, recordBatches } from '../../platform/work/batcher.ts'
@@ -18,7 +18,7 @@ export interface SecurityEvent {
 /** Call it in the transaction of what happened. */
 export async function recordSecurityEvent(
   db: Db,
-  { client, now }: Pick<Ctx, 'client' | 'now'>,
+  { client, now }: { client: EventClient; now: () => Date },
   event: SecurityEvent,
 ): Promise<void> {
   await insertSecurityEvents(db, [toRow(event, client, now())])
@@ -78,7 +78,8 @@ function toRow(event: SecurityEvent, client: EventClient, now: Date): NewSecurit
 
 function categoryOf(kind: SecurityEventKind): SecurityEventCategory {
   if (kind === 'login' || kind === 'logout' || kind === 'reauthenticate') return 'sign_in'
-  return kind === 'login_failed' || kind === 'second_factor_failed' ? 'failure' : 'change'
+  const needNoSignIn: readonly SecurityEventKind[] = ['login_failed', 'second_factor_failed', 'password_reset_request']
+  return needNoSignIn.includes(kind) ? 'failure' : 'change'
 }
 
 interface Repeatable {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../users.table.ts'
 
-/** Each category has its own bound, so that sign-ins and failures cannot push out changes. */
+/** Each has its own bound, so that failures and requests of strangers cannot push out changes. */
 export const securityEventCategories = ['sign_in', 'failure', 'change'] as const
 
 export type SecurityEventCategory = (typeof securityEventCategories)[number]
@@ -35,7 +35,7 @@ export const securityEvents = pgTable(
     index('security_events_created_at_index').on(table.createdAt),
     check(
       'security_events_kind',
-      sql`${table.kind} in ('login', 'logout', 'reauthenticate', 'login_failed', 'second_factor_failed', 'register', 'verify_email', 'password_change', 'password_reset', 'email_change', 'email_change_undo', 'passkey_add', 'passkey_remove', 'authenticator_app_add', 'authenticator_app_remove', 'recovery_codes_renew', 'session_end', 'session_end_others', 'session_reuse', 'data_export', 'data_export_download', 'deletion_plan', 'deletion_cancel', 'compromise_report')`,
+      sql`${table.kind} in ('login', 'logout', 'reauthenticate', 'login_failed', 'second_factor_failed', 'password_reset_request', 'register', 'verify_email', 'password_change', 'password_reset', 'email_change', 'email_change_undo', 'passkey_add', 'passkey_remove', 'authenticator_app_add', 'authenticator_app_remove', 'recovery_codes_renew', 'session_end', 'session_end_others', 'session_reuse', 'data_export', 'data_export_download', 'deletion_plan', 'deletion_cancel', 'compromise_report')`,
     ),
     check('security_events_category', sql`${table.category} in ('sign_in', 'failure', 'change')`),
     check(

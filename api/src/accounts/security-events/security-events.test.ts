@@ -138,8 +138,27 @@ describe('what happens to an account is recorded', () => {
       'password_change',
       'email_change',
       'email_change_undo',
+      'password_reset_request',
       'password_reset',
     ])
+  })
+
+  test('every request for a reset link, by anybody, with where it came from', async () => {
+    const owner = await makeOwner()
+    const stranger = browserAt('203.0.113.17')
+    await stranger.api.accounts.requestPasswordReset({ body: { email: owner.email.toUpperCase() } })
+    await stranger.api.accounts.requestPasswordReset({ body: { email: 'nobody@deck.example' } })
+    clock = new Date(start.getTime() + minuteMs)
+    await testApp.runJobs()
+    const [event, ...others] = await eventsOf(owner.id)
+    expect(others).toEqual([])
+    expect(event).toMatchObject({
+      kind: 'password_reset_request',
+      category: 'failure',
+      ipAddress: '203.0.113.17',
+      userAgent: firefox,
+      createdAt: start,
+    })
   })
 
   test('the registration and the confirmation of the address', async () => {

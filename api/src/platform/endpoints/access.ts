@@ -54,10 +54,13 @@ export function assertRecentlyAuthenticated({ actor, client, now }: Pick<UserCtx
 }
 
 function secondFactorSetupRequired(): AppError {
-  const text = 'This site requires a second factor of your account. Set up a passkey or an authenticator app first.'
+  const text =
+    'This site requires a second factor of you. Set one up in your profile; until then, only your profile is served.'
   return new AppError(403, 'second_factor_setup_required', text)
 }
 
 export function passwordChangeRequired(): AppError {
-  return new AppError(403, 'password_change_required', 'Replace your temporary password first.')
+  const text =
+    'Your password is a temporary one. Choose a new one in your profile; until then, only your profile is served.'
+  return new AppError(403, 'password_change_required', text)
 }

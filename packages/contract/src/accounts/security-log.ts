@@ -10,6 +10,7 @@ export const securityEventKinds = [
   'reauthenticate',
   'login_failed',
   'second_factor_failed',
+  'password_reset_request',
   'register',
   'verify_email',
   'password_change',

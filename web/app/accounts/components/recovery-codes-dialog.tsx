@@ -16,10 +16,12 @@ export function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesD
   const [shown, setShown] = useState(codes)
   // The codes stay while the dialog closes.
   if (codes.length > 0 && codes !== shown) setShown(codes)
-  const text = `Recovery codes of ${username} for ${window.location.host}\n\n${shown.join('\n')}\n`
+  const heading = `Recovery codes of ${username} for ${window.location.host}`
+  const text = `${heading}\n\n${shown.join('\n')}\n`
   return (
     <Dialog isOpen={codes.length > 0} onOpenChange={(next) => next || onClose()} title="Your recovery codes">
       <div className={styles.setup}>
+        <p className={styles.name}>{heading}</p>
         <p>
           Keep them where you find them without this device. They are shown only now. Each signs you in once, and
           replaces any former code.

@@ -58,8 +58,8 @@ function FactorCallout({ user }: { user: User }) {
     <Callout tone={isStaff ? 'warning' : 'info'} title="There is no second factor">
       <p>
         {user.must_set_up_second_factor
-          ? 'This site requires one of staff. Add a passkey or an authenticator app; until then, only your profile is served.'
-          : 'Who knows your password can use your account. Add a passkey or an authenticator app.'}
+          ? 'This site requires a second factor of staff. Add a passkey or an authenticator app; until then, only your profile is served.'
+          : 'Anybody who knows your password can use your account. Add a passkey or an authenticator app.'}
       </p>
     </Callout>
   )

@@ -110,6 +110,7 @@ const texts: Record<Exclude<Entry['kind'], 'administration'>, string> = {
   reauthenticate: 'Confirmed that it is you',
   login_failed: 'Failed sign-in',
   second_factor_failed: 'Wrong second factor',
+  password_reset_request: 'Link for a new password requested',
   register: 'Account registered',
   verify_email: 'E-mail address confirmed',
   password_change: 'Password changed',

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { found, labelled, toastWith } from '../fixtures/command-centre.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { linkIn, receiveMail } from '../fixtures/mails.ts'
+import type { OwnPortal } from '../portal/own-portal.ts'
+
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+const address = '/admin/userlist/invitations'
+const newGuest = () => `guest-${crypto.randomUUID().slice(0, 8)}@deck.example`
+const mailsTo = (portal: OwnPortal, to: string, count: number) =>
+  receiveMail(portal, { to, subject: 'Your invitation', count })
+const main = (page: Page) => page.getByRole('main')
+
+async function openList(page: Page, portal: OwnPortal): Promise<void> {
+  await signIn(page, portal.url, await addAccount(portal, { isStaff: true, isSuperuser: true }))
+  await openHydrated(page, address)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitations')
+}
+
+async function invite(page: Page, email: string, role: string): Promise<void> {
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite by mail' })
+  await labelled(dialog, 'E-mail address').fill(email)
+  await labelled(dialog, 'Role').selectOption(role)
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(toastWith(page, `An invitation is on its way to ${email}.`)).toBeVisible()
+  await expect(dialog).toBeHidden()
+}
+
+test('a superuser invites somebody by keyboard, resends the link and revokes it', async ({
+  page,
+  otherPage: guest,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/400/)
+  const email = newGuest()
+  await openList(page, ownPortal)
+  await page.getByRole('button', { name: 'Invite', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Invite by mail' })
+  await expectSoundInEveryLook(page, '[role=dialog]')
+  await labelled(dialog, 'E-mail address').fill('nobody')
+  await page.keyboard.press('Enter')
+  await expect(labelled(dialog, 'E-mail address')).toHaveAccessibleDescription(/e-mail address/i)
+  await expect(labelled(dialog, 'E-mail address')).toBeFocused()
+  await labelled(dialog, 'E-mail address').fill(email)
+  await labelled(dialog, 'Role').selectOption('Staff')
+  await dialog.getByRole('button', { name: 'Send the invitation' }).press('Enter')
+  await expect(toastWith(page, `An invitation is on its way to ${email}.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Invite', exact: true })).toBeFocused()
+  const row = page.getByRole('row', { name: new RegExp(email) })
+  await expect(row).toContainText('Staff')
+  await expect(row).toContainText('Open')
+  const firstLink = linkIn(await mailsTo(ownPortal, email, 1))
+  await expectSoundInEveryLook(page)
+
+  await page.getByRole('button', { name: `Resend the invitation to ${email}` }).press('Enter')
+  await expect(toastWith(page, 'A new link was sent. The former one stopped working.')).toBeVisible()
+  const secondLink = linkIn(await mailsTo(ownPortal, email, 2))
+  expect(secondLink).not.toBe(firstLink)
+  await openHydrated(guest, firstLink)
+  await expect(main(guest).getByRole('alert')).toContainText('This invitation cannot be accepted.')
+
+  await page.getByRole('button', { name: `Revoke the invitation to ${email}` }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Revoke this invitation?' })
+  await expect(question).toContainText(`The link that ${email} got stops working.`)
+  await question.getByRole('button', { name: 'Revoke' }).press('Enter')
+  await expect(toastWith(page, 'The invitation was revoked.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await expect(found(page)).toBeFocused()
+  await page.getByLabel('State').selectOption('Revoked')
+  await expect(row).toContainText('Revoked')
+  await expect(row.getByRole('button')).toHaveCount(0)
+
+  await openHydrated(guest, secondLink)
+  await expect(main(guest).getByRole('alert')).toContainText('This invitation cannot be accepted.')
+  await expectSoundInEveryLook(guest)
+})
+
+for (const width of [375, 1280]) {
+  test(`an invited person makes the account, with its role, at ${width} px`, async ({
+    page,
+    otherPage: guest,
+    ownPortal,
+    problems,
+  }) => {
+    problems.expect(/400/)
+    await guest.setViewportSize({ width, height: 760 })
+    // The page after the login lists posts.
+    await ownPortal.addPosts({})
+    const email = newGuest()
+    const taken = await addAccount(ownPortal)
+    const username = email.replace('@deck.example', '')
+    await openList(page, ownPortal)
+    await invite(page, email, 'Premium user')
+    const link = linkIn(await mailsTo(ownPortal, email, 1))
+
+    await openHydrated(guest, link)
+    await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Accept an invitation')
+    await expectSoundInEveryLook(guest)
+    await guest.getByRole('button', { name: 'Necessary only' }).click()
+    const form = guest.getByRole('form', { name: 'Invitation' })
+    await expect(labelled(form, 'User name')).toBeFocused()
+    await expect(form).toContainText(`This account gets the address ${email} and the rights of a premium user.`)
+    await expectSoundInEveryLook(guest)
+    await guest.setViewportSize({ width, height: 760 })
+
+    await labelled(form, 'User name').fill(taken.username)
+    await labelled(form, 'Password').fill('amber lantern 12')
+    await labelled(form, 'Repeat the password').fill('amber lantern 12')
+    await guest.keyboard.press('Enter')
+    await expect(labelled(form, 'User name')).toHaveAccessibleDescription(/already exists/)
+    await expect(labelled(form, 'User name')).toBeFocused()
+    await labelled(form, 'User name').fill(username)
+    await guest.keyboard.press('Enter')
+    await expect(toastWith(guest, 'Your account is ready.')).toBeVisible()
+    await expect(guest).toHaveURL('/login')
+    await labelled(guest, 'IDENTIFIER').fill(username)
+    await labelled(guest, 'CREDENTIALS').fill('amber lantern 12')
+    await guest.getByRole('button', { name: 'ACCESS SYSTEM' }).click()
+    await expect(guest).toHaveURL('/')
+
+    await page.getByLabel('State').selectOption('Accepted')
+    await expect(page.getByRole('row', { name: new RegExp(username) })).toContainText('Premium user')
+    await openHydrated(guest, link)
+    await expect(main(guest).getByRole('alert')).toContainText('This invitation was accepted already')
+  })
+}
+
+test('an invitation that cannot be loaded can be tried again, and an incomplete link says so', async ({
+  page,
+  otherPage: guest,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED/)
+  const email = newGuest()
+  await openList(page, ownPortal)
+  await invite(page, email, 'User')
+  const link = linkIn(await mailsTo(ownPortal, email, 1))
+  await guest.route('**/api/v1/accounts/invitations/**', (route) => route.abort())
+  await openHydrated(guest, link)
+  const alert = main(guest).getByRole('alert')
+  await expect(alert).toContainText('This invitation cannot be accepted.')
+  await guest.unroute('**/api/v1/accounts/invitations/**')
+  await alert.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(guest.getByRole('button', { name: 'Necessary only' })).toBeVisible()
+  await openHydrated(guest, '/accept-invitation')
+  await expect(main(guest).getByRole('alert')).toContainText('This link is not complete.')
+})
+
+test('staff who are no superusers are not offered invitations', async ({ page, ownPortal, problems }) => {
+  problems.expect(/403/)
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+  await openHydrated(page, '/admin/userlist')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Users', exact: true })).toHaveCount(0)
+  await openHydrated(page, address)
+  await expect(
+    main(page)
+      .getByText(/superuser/i)
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Invite', exact: true })).toHaveCount(0)
+})

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { codeAt, makeAuthenticatorApp } from '../../api/src/accounts/factors/factors.factory.ts'
+import { createSecrets } from '../../api/src/platform/secrets/secrets.ts'
+import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
+import { labelled, toastWith } from '../fixtures/command-centre.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { receiveMail } from '../fixtures/mails.ts'
+import { OwnPortal } from '../portal/own-portal.ts'
+
+const test = journey.extend<object, { obligedPortal: OwnPortal }>({
+  baseURL: ({ obligedPortal }, use) => use(obligedPortal.url),
+  obligedPortal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixtures from the pattern
+    async ({}, use) => {
+      const portal = await OwnPortal.start({ STAFF_SECOND_FACTOR: 'required', SECRET_KEY: secretKey })
+      await use(portal)
+      await portal.remove()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const secretKey = 'the key of the portal whose staff need a second factor'
+
+const security = (page: Page) => page.getByRole('region', { name: 'Sign-in and security' })
+
+async function enterPassword(page: Page, { username, password }: Account): Promise<void> {
+  await openHydrated(page, '/login')
+  await labelled(page, 'IDENTIFIER').fill(username)
+  await labelled(page, 'CREDENTIALS').fill(password)
+  await page.getByRole('button', { name: 'ACCESS SYSTEM' }).click()
+}
+
+function addApp(portal: OwnPortal, { id: userId }: Account) {
+  return portal.withDatabase(({ db }) => makeAuthenticatorApp(db, { userId, secrets: createSecrets(secretKey) }))
+}
+
+for (const width of [375, 1280]) {
+  test(`staff who have to have a second factor are led to its set-up, which opens the rest, at ${width} px`, async ({
+    page,
+    obligedPortal,
+    problems,
+  }) => {
+    problems.expect(/403/)
+    await page.setViewportSize({ width, height: 760 })
+    const staff = await addAccount(obligedPortal, { isStaff: true })
+    const profile = `/user-profile/${staff.id}`
+    await enterPassword(page, staff)
+    await expect(page).toHaveURL(profile)
+    await expect(security(page)).toContainText('This site requires a second factor of staff.')
+    await expectSoundInEveryLook(page)
+    await page.setViewportSize({ width, height: 760 })
+    await openHydrated(page, '/admin/log')
+    await expect(page).toHaveURL(profile)
+    await expect(toastWith(page, 'This site requires a second factor of you.')).toBeVisible()
+
+    await security(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
+    const setup = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+    const secret = await setup.locator('code').innerText()
+    await labelled(setup, 'Code').fill(codeAt(secret, new Date()))
+    await setup.getByRole('button', { name: 'Activate' }).click()
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(security(page)).toContainText('10 codes left')
+    await openHydrated(page, '/admin/log')
+    await expect(page).toHaveURL('/admin/log')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test(`a superuser removes the second factors of somebody who lost them, who is mailed, at ${width} px`, async ({
+    page,
+    otherPage,
+    obligedPortal,
+    problems,
+  }) => {
+    problems.expect(/401|403/)
+    await page.setViewportSize({ width, height: 760 })
+    await obligedPortal.addPosts({})
+    const superuser = await addAccount(obligedPortal, { isStaff: true, isSuperuser: true })
+    const owner = await addAccount(obligedPortal)
+    const { recoveryCodes } = await addApp(obligedPortal, superuser)
+    await addApp(obligedPortal, owner)
+    await enterPassword(page, superuser)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await labelled(page.getByRole('form', { name: 'Second factor' }), 'Recovery code').fill(recoveryCodes[0] ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/')
+
+    await openHydrated(page, `/admin/user/${owner.id}/edit`)
+    const access = page.getByRole('region', { name: 'Access' })
+    await expect(access).toContainText('Make sure that the request comes from the owner.')
+    await expectSoundInEveryLook(page)
+    await page.setViewportSize({ width, height: 760 })
+    await access.getByRole('button', { name: 'Remove second factors' }).click()
+    await expect(toastWith(page, 'The second factors were removed.')).toBeVisible()
+    await expect(access.getByRole('button', { name: 'Remove second factors' })).toHaveCount(0)
+
+    await receiveMail(obligedPortal, { to: owner.email, subject: 'Your second factors were removed' })
+    await openHydrated(page, `/admin/audit?object=${owner.username}`)
+    await expect(page.getByRole('main')).toContainText('user_factors_reset')
+    await signIn(otherPage, obligedPortal.url, owner)
+    await openHydrated(otherPage, `/user-profile/${owner.id}`)
+    await expect(security(otherPage)).toContainText('There is no second factor')
+    await expect(otherPage.getByRole('list', { name: 'Security log' })).toContainText(
+      'An administrator removed all second factors',
+    )
+  })
+}
