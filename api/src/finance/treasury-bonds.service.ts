@@ -5,6 +5,15 @@ interface TreasuryBond {
   maturityDate: string
 }
 
+interface ListedBond {
+  coupon_percent: number
+  maturity_date: string
+}
+
+export function formatTreasuryBonds(bonds: readonly ListedBond[]): string {
+  return bonds.map(({ coupon_percent, maturity_date }) => `${coupon_percent}% ${maturity_date}`).join('; ')
+}
+
 const line = /^(\d{1,3}(?:\.\d{1,4})?)\s?%\s+(\d{4}-\d\d-\d\d)$/
 
 /** By maturity: `3.25% 2029-04-21; 4.5% 2033-04-21`. Null for anything else, and for duplicates. */

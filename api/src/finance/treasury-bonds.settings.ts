@@ -1,17 +1,17 @@
+import onIssue from '@ledgerdeck/finance/treasury-bonds.json' with { type: 'json' }
 import { textSetting } from '../platform/settings/setting.ts'
-import { parseTreasuryBonds } from './treasury-bonds.service.ts'
+import { formatTreasuryBonds, parseTreasuryBonds } from './treasury-bonds.service.ts'
 
 const group = 'Treasury Bonds'
 
-/** Not the full list, which superusers keep up to date. */
 export const treasuryBonds = textSetting({
   key: 'treasury_bonds.on_issue',
   group,
   label: 'Treasury Bonds on issue',
   explanation:
-    'The bonds that the bond calculator offers: coupon and maturity of each, with semicolons between, as in 3.25% 2029-04-21; 4.5% 2033-04-21.',
+    'The bonds that the bond calculator offers: coupon and maturity of each, with semicolons between, as in 3.25% 2029-04-21; 4.5% 2033-04-21. Change the date and the source with them.',
   environmentName: 'TREASURY_BONDS',
-  default: '3.25% 2029-04-21; 4.5% 2033-04-21; 4.25% 2036-03-21; 1.75% 2051-06-21',
+  default: formatTreasuryBonds(onIssue.bonds),
   longest: 2_000,
   problemAt: (text) =>
     parseTreasuryBonds(text)
@@ -25,7 +25,7 @@ export const treasuryBondsAsOf = textSetting({
   label: 'Date of the list',
   explanation: 'The day on which the list of Treasury Bonds was last compared with its source, YYYY-MM-DD.',
   environmentName: 'TREASURY_BONDS_AS_OF',
-  default: '2026-11-23',
+  default: onIssue.as_of,
   longest: 10,
   problemAt: (text) => (isDate(text) ? undefined : 'must be a date as in 2026-11-23'),
 })
@@ -36,7 +36,7 @@ export const treasuryBondsSource = textSetting({
   label: 'Source of the list',
   explanation: 'Where the list of Treasury Bonds comes from; shown below it.',
   environmentName: 'TREASURY_BONDS_SOURCE',
-  default: 'A selection; the full list is published by the AOFM (aofm.gov.au)',
+  default: onIssue.source,
   longest: 200,
 })
 

@@ -14,6 +14,7 @@ import {
   solveTreasuryNoteYield,
   type TreasuryBondTerms,
 } from './treasury.ts'
+import onIssue from './treasury-bonds.json' with { type: 'json' }
 import vectors from './vectors/treasury.json' with { type: 'json' }
 
 const MS_PER_DAY = 86_400_000
@@ -163,6 +164,15 @@ const bonds: fc.Arbitrary<TreasuryBondTerms & { days: number }> = fc
     days,
   }))
 const yields = fc.double({ min: -0.02, max: 0.2, noNaN: true })
+
+test('each listed bond is one of a pricing example, had not matured on the date of the list, and has a source', () => {
+  const priced = vectors.map(({ input }) => `${input.coupon_rate} ${input.maturity_date}`)
+  for (const { coupon_percent, maturity_date, named_in } of onIssue.bonds) {
+    expect(priced).toContain(`${coupon_percent / 100} ${maturity_date}`)
+    expect(maturity_date > onIssue.as_of).toBe(true)
+    expect(named_in).not.toBe('')
+  }
+})
 
 test('the yield of the price of 100,000 random Treasury Bonds is the yield it was priced at', () => {
   fc.assert(
