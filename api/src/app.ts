@@ -147,7 +147,7 @@ export async function buildApp({
   refuseMalformedUrls(app)
   cacheResponses(app, cache)
   await app.register(compress, { threshold: 1024 })
-  await serveDocs(app, { siteName: () => settings.get(siteName), rateLimitScale: config.rateLimitScale })
+  await serveDocs(app, { ...config, siteName: () => settings.get(siteName) })
 
   await registerFeatures(app, { config, cache, jobs, database, accessTokens, ...recorders, appContext })
   if (pages) {

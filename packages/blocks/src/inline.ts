@@ -11,15 +11,17 @@ export type Inline =
 /** Accepts one token with its children. The scheme of links is checked again. */
 export function inlineSchema(): z.ZodType<Inline> {
   const text = z.string()
-  const inline: z.ZodType<Inline> = z.lazy(() =>
-    z.discriminatedUnion('type', [
-      z.object({ type: z.literal('text'), text }),
-      z.object({ type: z.literal('code'), text }),
-      z.object({ type: z.literal('strong'), children: z.array(inline) }),
-      z.object({ type: z.literal('em'), children: z.array(inline) }),
-      z.object({ type: z.literal('link'), href: z.string().refine(isSafeHref), children: z.array(inline) }),
-    ]),
-  )
+  const inline: z.ZodType<Inline> = z
+    .lazy(() =>
+      z.discriminatedUnion('type', [
+        z.object({ type: z.literal('text'), text }),
+        z.object({ type: z.literal('code'), text }),
+        z.object({ type: z.literal('strong'), children: z.array(inline) }),
+        z.object({ type: z.literal('em'), children: z.array(inline) }),
+        z.object({ type: z.literal('link'), href: z.string().refine(isSafeHref), children: z.array(inline) }),
+      ]),
+    )
+    .meta({ id: 'Inline' })
   return inline
 }
 

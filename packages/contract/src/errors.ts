@@ -1,13 +1,15 @@
 import { z } from 'zod'
 
 /** `error` repeats `msg` for callers that read the other one. `details` maps fields to messages. */
-export const errorBody = z.object({
-  msg: z.string(),
-  error: z.string(),
-  code: z.string(),
-  details: z.record(z.string(), z.array(z.string())).optional(),
-  request_id: z.string(),
-})
+export const errorBody = z
+  .object({
+    msg: z.string(),
+    error: z.string(),
+    code: z.string(),
+    details: z.record(z.string(), z.array(z.string())).optional(),
+    request_id: z.string(),
+  })
+  .meta({ id: 'Error' })
 
 export type ErrorBody = z.infer<typeof errorBody>
 

@@ -38,7 +38,7 @@ export const dateOrInstant = z
 
 export const slug = z.string().min(1, 'There is no such address.').max(220, 'There is no such address.')
 
-export const imageSource = z.object({ url: z.string(), width: z.int(), type: z.string() })
+export const imageSource = z.object({ url: z.string(), width: z.int(), type: z.string() }).meta({ id: 'ImageSource' })
 
 export type ImageSource = z.infer<typeof imageSource>
 
@@ -89,4 +89,4 @@ export function imageUpload(description: string) {
 }
 
 /** An answer that only says something to people. */
-export const message = z.object({ msg: z.string() })
+export const message = z.object({ msg: z.string() }).meta({ id: 'Message' })

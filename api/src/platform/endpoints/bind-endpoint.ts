@@ -72,7 +72,7 @@ const recentAuthenticationTexts = {
   never: undefined,
 }
 
-const fieldMap = z.record(z.string(), z.array(z.string()))
+const errorOrFieldMap = z.union([errorBody, z.record(z.string(), z.array(z.string()))]).meta({ id: 'ErrorOrFieldMap' })
 
 export function fastifyPath(path: string): string {
   return path.replace(/\{\w+\*\}\/?$/, '*').replace(/\{(\w+)\}/g, ':$1')
@@ -155,7 +155,7 @@ function refusalSchemas(endpoint: EndpointDefinition, statuses: readonly number[
   const refusals: Record<number, z.ZodType> = Object.fromEntries(
     [...ambientErrorStatuses, ...statuses].map((status) => [status, errorBody]),
   )
-  if (endpoint.hasFieldMapErrors) refusals[400] = z.union([errorBody, fieldMap])
+  if (endpoint.hasFieldMapErrors) refusals[400] = errorOrFieldMap
   return refusals
 }
 

@@ -7,11 +7,13 @@ export const maxConsentHistory = 50
 
 const category = z.enum(consentCategories, 'This category of consent does not exist.')
 
-const consent = z.object({
-  categories: z.array(category),
-  text_version: z.string().describe('The day of the text that was agreed to.'),
-  decided_at: instant,
-})
+const consent = z
+  .object({
+    categories: z.array(category),
+    text_version: z.string().describe('The day of the text that was agreed to.'),
+    decided_at: instant,
+  })
+  .meta({ id: 'Consent' })
 
 const choices = z.object({
   consent: consent.nullable().describe('Null until the account has chosen.'),

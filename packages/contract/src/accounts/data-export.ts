@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { instant, message } from '../fields.ts'
 
-const dataExport = z.object({
-  id: z.uuid(),
-  state: z.enum(['preparing', 'ready', 'failed']),
-  requested_at: instant,
-  expires_at: instant.nullable().describe('Until when a ready archive can be downloaded.'),
-  bytes: z.int().nullable().describe('The size of a ready archive.'),
-})
+const dataExport = z
+  .object({
+    id: z.uuid(),
+    state: z.enum(['preparing', 'ready', 'failed']),
+    requested_at: instant,
+    expires_at: instant.nullable().describe('Until when a ready archive can be downloaded.'),
+    bytes: z.int().nullable().describe('The size of a ready archive.'),
+  })
+  .meta({ id: 'DataExport' })
 
 export type DataExport = z.infer<typeof dataExport>
 

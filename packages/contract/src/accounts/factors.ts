@@ -32,22 +32,26 @@ const passkeyRegistration = credential.extend({
 
 export type PasskeyRegistration = z.infer<typeof passkeyRegistration>
 
-export const passkeyAssertion = credential.extend({
-  response: z.object({
-    clientDataJSON: base64url(4_000),
-    authenticatorData: base64url(4_000),
-    signature: base64url(4_000),
-    userHandle: base64url(200).optional(),
-  }),
-})
+export const passkeyAssertion = credential
+  .extend({
+    response: z.object({
+      clientDataJSON: base64url(4_000),
+      authenticatorData: base64url(4_000),
+      signature: base64url(4_000),
+      userHandle: base64url(200).optional(),
+    }),
+  })
+  .meta({ id: 'PasskeyAssertion' })
 
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>
 
-const credentialDescriptor = z.object({
-  id: z.string(),
-  type: z.string(),
-  transports: z.array(z.string()).optional(),
-})
+const credentialDescriptor = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    transports: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'PasskeyDescriptor' })
 
 const requirement = z.enum(['required', 'preferred', 'discouraged'])
 
@@ -72,13 +76,18 @@ const creationOptions = z.object({
 export type PasskeyCreationOptions = z.infer<typeof creationOptions>
 
 /** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn Level 3. */
-const requestOptions = z.object({
-  rpId: z.string().optional(),
-  challenge: z.string(),
-  timeout: z.int().optional(),
-  allowCredentials: z.array(credentialDescriptor).optional().describe('Empty where any passkey of this site will do.'),
-  userVerification: requirement.optional(),
-})
+const requestOptions = z
+  .object({
+    rpId: z.string().optional(),
+    challenge: z.string(),
+    timeout: z.int().optional(),
+    allowCredentials: z
+      .array(credentialDescriptor)
+      .optional()
+      .describe('Empty where any passkey of this site will do.'),
+    userVerification: requirement.optional(),
+  })
+  .meta({ id: 'PasskeyRequestOptions' })
 
 export type PasskeyRequestOptions = z.infer<typeof requestOptions>
 
@@ -93,13 +102,15 @@ const passkeyName = z
   .max(60, 'Use at most 60 characters.')
   .regex(/^\P{Cc}*$/u, 'Use one line.')
 
-const passkey = z.object({
-  id: z.int(),
-  name: z.string(),
-  created_at: instant,
-  last_used_at: instant.nullable(),
-  is_backed_up: z.boolean().describe('Synchronised between devices by its provider.'),
-})
+const passkey = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    created_at: instant,
+    last_used_at: instant.nullable(),
+    is_backed_up: z.boolean().describe('Synchronised between devices by its provider.'),
+  })
+  .meta({ id: 'Passkey' })
 
 export type Passkey = z.infer<typeof passkey>
 
@@ -232,7 +243,7 @@ export const deletePasskey = defineEndpoint({
 
 const secondFactorProof = { code: secondFactorCode.optional(), passkey: passkeyAssertion.optional() }
 
-const loginAnswer = message.extend({ access: z.string(), refresh: z.string(), user })
+export const loginAnswer = message.extend({ access: z.string(), refresh: z.string(), user }).meta({ id: 'LoginResult' })
 
 const loginToken = z.string('Send the token of the login.').max(400, 'This is no token of a login.')
 

@@ -38,19 +38,21 @@ export const signInMethods = ['password', 'authenticator_app', 'recovery_code', 
 
 export type SignInMethod = (typeof signInMethods)[number]
 
-const securityLogEntry = z.object({
-  id: z.string(),
-  kind: z.enum([...securityEventKinds, 'administration']),
-  act: z.string().nullable().describe('What an administrator did, as in user_suspend.'),
-  fields: z.array(z.string()).describe('Which fields an administrator changed.'),
-  method: z.enum(signInMethods).nullable().describe('What proved the sign-in, beside the password.'),
-  is_new_client: z.boolean().describe('The first sign-in of this browser, or of a program from this network.'),
-  ip_address: z.string().nullable().describe('Null for acts of others, whose address is not shown.'),
-  user_agent: z.string().nullable(),
-  occurrences: z.int().describe('How many events within an hour it stands for.'),
-  first_at: instant,
-  created_at: instant.describe('When it happened, or happened last.'),
-})
+const securityLogEntry = z
+  .object({
+    id: z.string(),
+    kind: z.enum([...securityEventKinds, 'administration']),
+    act: z.string().nullable().describe('What an administrator did, as in user_suspend.'),
+    fields: z.array(z.string()).describe('Which fields an administrator changed.'),
+    method: z.enum(signInMethods).nullable().describe('What proved the sign-in, beside the password.'),
+    is_new_client: z.boolean().describe('The first sign-in of this browser, or of a program from this network.'),
+    ip_address: z.string().nullable().describe('Null for acts of others, whose address is not shown.'),
+    user_agent: z.string().nullable(),
+    occurrences: z.int().describe('How many events within an hour it stands for.'),
+    first_at: instant,
+    created_at: instant.describe('When it happened, or happened last.'),
+  })
+  .meta({ id: 'SecurityLogEntry' })
 
 export type SecurityLogEntry = z.infer<typeof securityLogEntry>
 

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { instant, message } from '../fields.ts'
 import { typedPassword } from './credentials.ts'
-import { passkeyAssertion, secondFactorCode } from './factors.ts'
-import { user } from './users.ts'
+import { loginAnswer, passkeyAssertion, secondFactorCode } from './factors.ts'
 
 const refreshToken = z.string('Send a refresh token.').max(200, 'This is no refresh token.')
 
@@ -34,7 +33,7 @@ export const login = defineEndpoint({
       .max(320, 'Use at most 320 characters.'),
     password: typedPassword.min(1, 'Enter your password.'),
   }),
-  responses: { 200: message.extend({ access: z.string(), refresh: z.string(), user }) },
+  responses: { 200: loginAnswer },
   errors: [401, 403],
 })
 
@@ -71,15 +70,17 @@ export const logout = defineEndpoint({
   errors: [403],
 })
 
-const listedSession = z.object({
-  id: z.uuid(),
-  started_at: instant,
-  last_used_at: instant,
-  ends_at: instant,
-  ip_address: z.string(),
-  user_agent: z.string(),
-  is_current: z.boolean(),
-})
+const listedSession = z
+  .object({
+    id: z.uuid(),
+    started_at: instant,
+    last_used_at: instant,
+    ends_at: instant,
+    ip_address: z.string(),
+    user_agent: z.string(),
+    is_current: z.boolean(),
+  })
+  .meta({ id: 'Session' })
 
 export type ListedSession = z.infer<typeof listedSession>
 

@@ -16,6 +16,17 @@ export const storageCategories = [
 
 export type StorageCategory = (typeof storageCategories)[number]
 
+const recordCounts = z.object({
+  posts: z.int(),
+  comments: z.int(),
+  notes: z.int(),
+  calculations: z.int(),
+  manga: z.int(),
+  pages: z.int(),
+  images: z.int(),
+  friend_requests: z.int(),
+} satisfies Record<StorageCategory, z.ZodInt>)
+
 export const getStorageUsage = defineEndpoint({
   name: 'getStorageUsage',
   method: 'GET',
@@ -28,7 +39,7 @@ export const getStorageUsage = defineEndpoint({
       total_records: z.int(),
       storage_limit: z.int().nullable().describe('Null for superusers, who have none.'),
       advice: z.string().describe('What to delete when the storage is full, and from when that counts.'),
-      summary_breakdown: z.record(z.enum(storageCategories), z.int()),
+      summary_breakdown: recordCounts,
     }),
   },
 })

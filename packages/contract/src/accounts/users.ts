@@ -13,43 +13,45 @@ const userImage = {
   user_image_sources: z.array(imageSource),
 }
 
-export const userReference = z.object({ id, username: z.string(), ...userImage })
+export const userReference = z.object({ id, username: z.string(), ...userImage }).meta({ id: 'UserReference' })
 
 export type UserReference = z.infer<typeof userReference>
 
-const publicUser = userReference.extend({ date_joined: instant })
+const publicUser = userReference.extend({ date_joined: instant }).meta({ id: 'PublicUser' })
 
-export const user = publicUser.extend({
-  email: z.string(),
-  date_of_birth: z.iso.date().nullable(),
-  country_name: z.string(),
-  country_code: z.string(),
-  phone_number: z.string(),
-  is_superuser: z.boolean(),
-  is_active: z.boolean(),
-  is_staff: z.boolean(),
-  is_premium_user: z.boolean(),
-  last_login: instant.nullable().describe('The last login of the account, wherever it was.'),
-  last_login_time: instant
-    .nullable()
-    .describe(
-      'When the session that asks was begun by a login; it ends four hours later. Else the same as last_login.',
-    ),
-  date_updated: instant,
-  login_attempts: z.int().describe('Failed sign-ins since the last success.'),
-  account_status: z.enum(accountStatuses),
-  email_verified: z.boolean(),
-  setup_due: z
-    .array(z.enum(['password', 'email']))
-    .describe(
-      'What the owner is asked for at each sign-in: another password than the generated one, and an address that mails reach. Empty when nothing is due; calls are not refused for it.',
-    ),
-  must_change_password: z.boolean().describe('Signed in with a temporary password: only the profile is served.'),
-  has_second_factor: z.boolean().describe('Signing in with the password needs a code or a passkey as well.'),
-  must_set_up_second_factor: z
-    .boolean()
-    .describe('The site requires a second factor of staff: until one is set up, only the profile is served.'),
-})
+export const user = publicUser
+  .extend({
+    email: z.string(),
+    date_of_birth: z.iso.date().nullable(),
+    country_name: z.string(),
+    country_code: z.string(),
+    phone_number: z.string(),
+    is_superuser: z.boolean(),
+    is_active: z.boolean(),
+    is_staff: z.boolean(),
+    is_premium_user: z.boolean(),
+    last_login: instant.nullable().describe('The last login of the account, wherever it was.'),
+    last_login_time: instant
+      .nullable()
+      .describe(
+        'When the session that asks was begun by a login; it ends four hours later. Else the same as last_login.',
+      ),
+    date_updated: instant,
+    login_attempts: z.int().describe('Failed sign-ins since the last success.'),
+    account_status: z.enum(accountStatuses),
+    email_verified: z.boolean(),
+    setup_due: z
+      .array(z.enum(['password', 'email']))
+      .describe(
+        'What the owner is asked for at each sign-in: another password than the generated one, and an address that mails reach. Empty when nothing is due; calls are not refused for it.',
+      ),
+    must_change_password: z.boolean().describe('Signed in with a temporary password: only the profile is served.'),
+    has_second_factor: z.boolean().describe('Signing in with the password needs a code or a passkey as well.'),
+    must_set_up_second_factor: z
+      .boolean()
+      .describe('The site requires a second factor of staff: until one is set up, only the profile is served.'),
+  })
+  .meta({ id: 'User' })
 
 export type User = z.infer<typeof user>
 export type PublicUser = z.infer<typeof publicUser>

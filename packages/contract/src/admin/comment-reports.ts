@@ -15,50 +15,56 @@ export type CaseAct = (typeof caseActs)[number]
 
 export const caseSorts = ['latest', 'oldest', 'most'] as const
 
-const report = z.object({
-  id,
-  reason: z.enum(reportReasons),
-  note: z.string(),
-  reporter: z.object({ id, username: z.string() }).nullable().describe('Null when the account is gone.'),
-  created_at: instant,
-  text_content: z
-    .string()
-    .nullable()
-    .describe('What the comment said when it was reported; null where it says the same now, or is gone.'),
-})
+const report = z
+  .object({
+    id,
+    reason: z.enum(reportReasons),
+    note: z.string(),
+    reporter: z.object({ id, username: z.string() }).nullable().describe('Null when the account is gone.'),
+    created_at: instant,
+    text_content: z
+      .string()
+      .nullable()
+      .describe('What the comment said when it was reported; null where it says the same now, or is gone.'),
+  })
+  .meta({ id: 'CommentReport' })
 
 export type CommentReport = z.infer<typeof report>
 
-const reportedComment = z.object({
-  id,
-  author: z.object({ id, username: z.string() }).nullable().describe('Null when the account is gone.'),
-  text_content: z.string(),
-  created_at: instant,
-  edited_at: instant.nullable(),
-  answers: z
-    .object({ username: z.string().nullable(), excerpt: z.string() })
-    .nullable()
-    .describe('The comment that it answers, and how that one begins.'),
-})
+const reportedComment = z
+  .object({
+    id,
+    author: z.object({ id, username: z.string() }).nullable().describe('Null when the account is gone.'),
+    text_content: z.string(),
+    created_at: instant,
+    edited_at: instant.nullable(),
+    answers: z
+      .object({ username: z.string().nullable(), excerpt: z.string() })
+      .nullable()
+      .describe('The comment that it answers, and how that one begins.'),
+  })
+  .meta({ id: 'ReportedComment' })
 
-const commentCase = z.object({
-  id,
-  state: z.enum(caseStates),
-  settled_at: instant.nullable(),
-  settled_by: z
-    .string()
-    .nullable()
-    .describe('The user who decided; null before a decision or after that account was deleted.'),
-  first_reported_at: instant,
-  last_reported_at: instant,
-  report_count: z.int(),
-  reasons: z
-    .array(z.object({ reason: z.enum(reportReasons), count: z.int() }))
-    .describe('The most frequent one first.'),
-  reports: z.array(report).describe('The newest 20.'),
-  comment: reportedComment.nullable().describe('Null when it is gone.'),
-  post: z.object({ id, slug, title: z.string() }),
-})
+const commentCase = z
+  .object({
+    id,
+    state: z.enum(caseStates),
+    settled_at: instant.nullable(),
+    settled_by: z
+      .string()
+      .nullable()
+      .describe('The user who decided; null before a decision or after that account was deleted.'),
+    first_reported_at: instant,
+    last_reported_at: instant,
+    report_count: z.int(),
+    reasons: z
+      .array(z.object({ reason: z.enum(reportReasons), count: z.int() }))
+      .describe('The most frequent one first.'),
+    reports: z.array(report).describe('The newest 20.'),
+    comment: reportedComment.nullable().describe('Null when it is gone.'),
+    post: z.object({ id, slug, title: z.string() }),
+  })
+  .meta({ id: 'CommentCase' })
 
 export type CommentCase = z.infer<typeof commentCase>
 

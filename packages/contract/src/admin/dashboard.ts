@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { instant } from '../fields.ts'
 
-const count = z.object({
-  count: z.int(),
-  is_exact: z.boolean().describe('False for an estimate, or where counting stopped at this number.'),
-})
+const count = z
+  .object({
+    count: z.int(),
+    is_exact: z.boolean().describe('False for an estimate, or where counting stopped at this number.'),
+  })
+  .meta({ id: 'Count' })
 
 export type DashboardCount = z.infer<typeof count>
 

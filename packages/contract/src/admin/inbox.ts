@@ -15,18 +15,20 @@ export const inboxKinds = [
 
 export type InboxKind = (typeof inboxKinds)[number]
 
-const inboxItem = z.object({
-  id,
-  kind: z.enum(inboxKinds),
-  title: z.string(),
-  details: z.string(),
-  link: z.string().nullable().describe('The path of the screen where something can be done about it.'),
-  occurrences: z.int().describe('How often it happened on that day.'),
-  first_at: instant,
-  last_at: instant,
-  is_read: z.boolean(),
-  read_by: z.string().nullable().describe('The user name of whoever marked it as read.'),
-})
+const inboxItem = z
+  .object({
+    id,
+    kind: z.enum(inboxKinds),
+    title: z.string(),
+    details: z.string(),
+    link: z.string().nullable().describe('The path of the screen where something can be done about it.'),
+    occurrences: z.int().describe('How often it happened on that day.'),
+    first_at: instant,
+    last_at: instant,
+    is_read: z.boolean(),
+    read_by: z.string().nullable().describe('The user name of whoever marked it as read.'),
+  })
+  .meta({ id: 'InboxItem' })
 
 export type InboxItem = z.infer<typeof inboxItem>
 

@@ -52,25 +52,29 @@ export type LogFilter = z.output<typeof logFilter>
 
 const recordId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
-const ipRecord = z.object({
-  id: recordId,
-  user: z.string().nullable().describe('The user name; null for guests and deleted users.'),
-  user_id: z.int().nullable(),
-  ip_address: z.string(),
-  action: z.string(),
-  created_at: instant,
-})
+const ipRecord = z
+  .object({
+    id: recordId,
+    user: z.string().nullable().describe('The user name; null for guests and deleted users.'),
+    user_id: z.int().nullable(),
+    ip_address: z.string(),
+    action: z.string(),
+    created_at: instant,
+  })
+  .meta({ id: 'IpRecord' })
 
 export type IpRecord = z.infer<typeof ipRecord>
 
-const logRecord = z.object({
-  id: recordId,
-  message: z.string(),
-  level: z.enum(logLevels),
-  from_proxy: z.boolean(),
-  occurrences: z.int().describe('How many requests it counts: repeated failures of one caller share a record.'),
-  created_at: instant,
-})
+const logRecord = z
+  .object({
+    id: recordId,
+    message: z.string(),
+    level: z.enum(logLevels),
+    from_proxy: z.boolean(),
+    occurrences: z.int().describe('How many requests it counts: repeated failures of one caller share a record.'),
+    created_at: instant,
+  })
+  .meta({ id: 'LogRecord' })
 
 export type LogRecord = z.infer<typeof logRecord>
 
@@ -133,11 +137,13 @@ const whichOf = <Filter extends z.ZodType>(filter: Filter) =>
     all_matching: z.boolean().optional().describe('True deletes all that fit the filter, and reads no ids.'),
   })
 
-const deleted = message.extend({
-  message: z.string().describe('The same as msg.'),
-  deleted: z.int().describe('How many went by now.'),
-  is_pending: z.boolean().describe('True when there are more, which go within minutes.'),
-})
+const deleted = message
+  .extend({
+    message: z.string().describe('The same as msg.'),
+    deleted: z.int().describe('How many went by now.'),
+    is_pending: z.boolean().describe('True when there are more, which go within minutes.'),
+  })
+  .meta({ id: 'DeletedRecords' })
 
 export type Deleted = z.infer<typeof deleted>
 
@@ -163,19 +169,24 @@ export const deleteLogs = defineEndpoint({
   responses: { 200: deleted },
 })
 
-const auditRecord = z.object({
-  id: recordId,
-  actor: z.string().describe('The user name that the administrator had then.'),
-  actor_id: z.int().nullable().describe('Stays when the account is gone; the name becomes a pseudonym 90 days later.'),
-  act: z.string(),
-  object_kind: z.string(),
-  object_id: z.string().nullable(),
-  object_name: z.string(),
-  before: z.record(z.string(), z.unknown()).nullable().describe('The fields that changed, as they were.'),
-  after: z.record(z.string(), z.unknown()).nullable().describe('The same fields, as they are since.'),
-  ip_address: z.string(),
-  created_at: instant,
-})
+const auditRecord = z
+  .object({
+    id: recordId,
+    actor: z.string().describe('The user name that the administrator had then.'),
+    actor_id: z
+      .int()
+      .nullable()
+      .describe('Stays when the account is gone; the name becomes a pseudonym 90 days later.'),
+    act: z.string(),
+    object_kind: z.string(),
+    object_id: z.string().nullable(),
+    object_name: z.string(),
+    before: z.record(z.string(), z.unknown()).nullable().describe('The fields that changed, as they were.'),
+    after: z.record(z.string(), z.unknown()).nullable().describe('The same fields, as they are since.'),
+    ip_address: z.string(),
+    created_at: instant,
+  })
+  .meta({ id: 'AuditRecord' })
 
 export type AuditRecord = z.infer<typeof auditRecord>
 

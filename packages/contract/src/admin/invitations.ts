@@ -12,16 +12,18 @@ export const invitationLifeDays = 7
 
 export const maxOpenInvitations = 500
 
-const invitation = z.object({
-  id,
-  email: z.string().describe('Empty once the invitation is accepted.'),
-  role: invitationRole,
-  state: z.enum(invitationStates),
-  invited_by: z.string().nullable().describe('Null when that account is deleted.'),
-  accepted_by: z.string().nullable().describe('The user name of the account that was made.'),
-  sent_at: instant.describe('When the last mail was queued.'),
-  expires_at: instant,
-})
+const invitation = z
+  .object({
+    id,
+    email: z.string().describe('Empty once the invitation is accepted.'),
+    role: invitationRole,
+    state: z.enum(invitationStates),
+    invited_by: z.string().nullable().describe('Null when that account is deleted.'),
+    accepted_by: z.string().nullable().describe('The user name of the account that was made.'),
+    sent_at: instant.describe('When the last mail was queued.'),
+    expires_at: instant,
+  })
+  .meta({ id: 'Invitation' })
 
 export type Invitation = z.infer<typeof invitation>
 
@@ -29,7 +31,7 @@ const superuserOnly = { tag: 'Command centre', access: 'superuser' } as const
 
 const invitationInPath = z.object({ id: idInPath })
 
-const saved = message.extend({ data: invitation })
+const saved = message.extend({ data: invitation }).meta({ id: 'SavedInvitation' })
 
 export const listInvitations = defineEndpoint({
   ...superuserOnly,

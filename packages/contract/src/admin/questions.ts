@@ -63,19 +63,21 @@ const questionInput = {
   category_id: z.int(noCategory).min(1, noCategory).max(2_147_483_647, noCategory),
 }
 
-const category = z.object({ id, name: z.string(), slug })
+const category = z.object({ id, name: z.string(), slug }).meta({ id: 'QuestionCategory' })
 
-const question = z.object({
-  id,
-  category,
-  text: z.string(),
-  options: z.array(z.string()),
-  correct_index: z.int(),
-  explanation: z.string(),
-  is_published: z.boolean(),
-  version: z.int().describe('Grows with each change.'),
-  updated_at: instant,
-})
+const question = z
+  .object({
+    id,
+    category,
+    text: z.string(),
+    options: z.array(z.string()),
+    correct_index: z.int(),
+    explanation: z.string(),
+    is_published: z.boolean(),
+    version: z.int().describe('Grows with each change.'),
+    updated_at: instant,
+  })
+  .meta({ id: 'Question' })
 
 export type Question = z.infer<typeof question>
 
@@ -146,7 +148,7 @@ export const getQuestion = defineEndpoint({
   errors: [404],
 })
 
-const saved = message.extend({ data: question })
+const saved = message.extend({ data: question }).meta({ id: 'SavedQuestion' })
 
 export const createQuestion = defineEndpoint({
   name: 'createQuestion',
@@ -179,7 +181,9 @@ export const updateQuestion = defineEndpoint({
 
 const ids = z.array(id).min(1, 'Choose at least one question.').max(500, 'Send at most 500 ids.')
 
-const changed = message.extend({ changed: z.int().describe('How many there were to do this with.') })
+const changed = message
+  .extend({ changed: z.int().describe('How many there were to do this with.') })
+  .meta({ id: 'ChangedQuestions' })
 
 export const publishQuestions = defineEndpoint({
   name: 'publishQuestions',
@@ -227,34 +231,40 @@ export const exportQuestions = defineEndpoint({
   },
 })
 
-const importFile = z.object({
-  file: z
-    .file('Choose a CSV file.')
-    .describe(
-      'CSV in UTF-8 with a line of headings: category, question, option 1 to option 6, correct, explanation, published. 2,000 rows and 1 MB at most.',
-    ),
-})
+const importFile = z
+  .object({
+    file: z
+      .file('Choose a CSV file.')
+      .describe(
+        'CSV in UTF-8 with a line of headings: category, question, option 1 to option 6, correct, explanation, published. 2,000 rows and 1 MB at most.',
+      ),
+  })
+  .meta({ id: 'QuestionImport' })
 
-const importProblem = z.object({
-  line: z.int().describe('Where the row begins in the file, from 1.'),
-  row: z.int().describe('The row as spreadsheets count, from 1 for the headings.'),
-  column: z.string().nullable().describe('The heading of the column; null for the whole row.'),
-  message: z.string(),
-})
+const importProblem = z
+  .object({
+    line: z.int().describe('Where the row begins in the file, from 1.'),
+    row: z.int().describe('The row as spreadsheets count, from 1 for the headings.'),
+    column: z.string().nullable().describe('The heading of the column; null for the whole row.'),
+    message: z.string(),
+  })
+  .meta({ id: 'QuestionImportProblem' })
 
 export type ImportProblem = z.infer<typeof importProblem>
 
-const importRow = z.object({
-  line: z.int(),
-  row: z.int(),
-  category: z.string(),
-  text: z.string(),
-  options: z.array(z.string()),
-  correct_index: z.int(),
-  explanation: z.string(),
-  is_published: z.boolean(),
-  is_new: z.boolean().describe('False for one that is there already, exactly so, and is left out.'),
-})
+const importRow = z
+  .object({
+    line: z.int(),
+    row: z.int(),
+    category: z.string(),
+    text: z.string(),
+    options: z.array(z.string()),
+    correct_index: z.int(),
+    explanation: z.string(),
+    is_published: z.boolean(),
+    is_new: z.boolean().describe('False for one that is there already, exactly so, and is left out.'),
+  })
+  .meta({ id: 'QuestionImportRow' })
 
 export type ImportRow = z.infer<typeof importRow>
 
@@ -296,7 +306,9 @@ export const importQuestions = defineEndpoint({
   errors: [409],
 })
 
-const quizQuestion = question.pick({ id: true, text: true, options: true, correct_index: true, explanation: true })
+const quizQuestion = question
+  .pick({ id: true, text: true, options: true, correct_index: true, explanation: true })
+  .meta({ id: 'QuizQuestion' })
 
 export type QuizQuestion = z.infer<typeof quizQuestion>
 

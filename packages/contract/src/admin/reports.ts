@@ -10,24 +10,28 @@ const figures = {
   views: z.int().describe('How often posts were read.'),
 }
 
-const dailyFigures = z.object({
-  day: z.iso.date().describe('A UTC day; the last one is not over yet.'),
-  ...figures,
-})
+const dailyFigures = z
+  .object({
+    day: z.iso.date().describe('A UTC day; the last one is not over yet.'),
+    ...figures,
+  })
+  .meta({ id: 'DailyFigures' })
 
 export type DailyFigures = z.infer<typeof dailyFigures>
 
 export type FigureName = keyof typeof figures
 
-const sums = z.object(figures)
+const sums = z.object(figures).meta({ id: 'FigureSums' })
 
-const topPost = z.object({
-  id,
-  title: z.string(),
-  slug: z.string(),
-  is_deleted: z.boolean(),
-  views: z.int(),
-})
+const topPost = z
+  .object({
+    id,
+    title: z.string(),
+    slug: z.string(),
+    is_deleted: z.boolean(),
+    views: z.int(),
+  })
+  .meta({ id: 'TopPost' })
 
 export type TopPost = z.infer<typeof topPost>
 

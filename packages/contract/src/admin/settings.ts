@@ -10,32 +10,36 @@ const value = z.union([z.string().max(2000, 'Use at most 2,000 characters.'), z.
 
 export type SettingValue = z.infer<typeof value>
 
-const setting = z.object({
-  key: z.string(),
-  label: z.string(),
-  explanation: z.string(),
-  kind: z.enum(settingKinds),
-  longest: z.int().optional().describe('Of texts: how many characters.'),
-  unit: z.string().optional().describe('Of numbers.'),
-  least: z.number().optional().describe('Of numbers.'),
-  most: z.number().optional().describe('Of numbers.'),
-  options: z
-    .array(z.object({ value: z.string(), label: z.string() }))
-    .optional()
-    .describe('Of choices.'),
-  value: value.describe('What counts.'),
-  default: value,
-  source: z.enum(['environment', 'database', 'default']).describe('Where the value comes from.'),
-  environment_name: z.string().describe('The variable of the server that overrides what is set here.'),
-  problem: z.string().nullable().describe('Why what was set here does not count any more.'),
-  version: z.int().describe('Grows with each change; 0 until the first. A change sends it as `base_version`.'),
-  updated_at: instant.nullable(),
-  updated_by: z.string().nullable().describe('Null for an account that is gone.'),
-})
+const setting = z
+  .object({
+    key: z.string(),
+    label: z.string(),
+    explanation: z.string(),
+    kind: z.enum(settingKinds),
+    longest: z.int().optional().describe('Of texts: how many characters.'),
+    unit: z.string().optional().describe('Of numbers.'),
+    least: z.number().optional().describe('Of numbers.'),
+    most: z.number().optional().describe('Of numbers.'),
+    options: z
+      .array(z.object({ value: z.string(), label: z.string() }))
+      .optional()
+      .describe('Of choices.'),
+    value: value.describe('What counts.'),
+    default: value,
+    source: z.enum(['environment', 'database', 'default']).describe('Where the value comes from.'),
+    environment_name: z.string().describe('The variable of the server that overrides what is set here.'),
+    problem: z.string().nullable().describe('Why what was set here does not count any more.'),
+    version: z.int().describe('Grows with each change; 0 until the first. A change sends it as `base_version`.'),
+    updated_at: instant.nullable(),
+    updated_by: z.string().nullable().describe('Null for an account that is gone.'),
+  })
+  .meta({ id: 'Setting' })
 
 export type Setting = z.infer<typeof setting>
 
-const settings = z.object({ groups: z.array(z.object({ name: z.string(), settings: z.array(setting) })) })
+const settings = z
+  .object({ groups: z.array(z.object({ name: z.string(), settings: z.array(setting) })) })
+  .meta({ id: 'Settings' })
 
 export type SettingGroup = z.infer<typeof settings>['groups'][number]
 

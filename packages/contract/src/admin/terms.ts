@@ -13,15 +13,17 @@ export const termSorts = ['a-z', 'z-a', 'most_posts', 'fewest_posts'] as const
 
 const count = z.int().min(0)
 
-const term = z.object({
-  id,
-  name: z.string(),
-  slug,
-  former_slugs: z.array(slug).describe('Earlier slugs that still lead to it, the newest 20 first.'),
-  published_posts: count,
-  posts: count.describe('All of them: drafts, hidden and deleted ones count too.'),
-  questions: count.describe('Quiz questions of a category; tags have none.'),
-})
+const term = z
+  .object({
+    id,
+    name: z.string(),
+    slug,
+    former_slugs: z.array(slug).describe('Earlier slugs that still lead to it, the newest 20 first.'),
+    published_posts: count,
+    posts: count.describe('All of them: drafts, hidden and deleted ones count too.'),
+    questions: count.describe('Quiz questions of a category; tags have none.'),
+  })
+  .meta({ id: 'Term' })
 
 export type Term = z.infer<typeof term>
 
@@ -63,7 +65,7 @@ const termInPath = kindInPath.extend({ id: idInPath })
 
 const baseName = z.string().max(1_000)
 
-const saved = message.extend({ data: term })
+const saved = message.extend({ data: term }).meta({ id: 'SavedTerm' })
 
 export const listTerms = defineEndpoint({
   name: 'listTerms',

@@ -38,10 +38,12 @@ const optionalFlag = z
   .transform((value) => (value === '' ? undefined : String(value) === 'true'))
   .optional()
 
-const administeredUser = user.extend({
-  suspended_until: instant.nullable().describe('When a suspension passes by itself; null for one without an end.'),
-  suspension_reason: z.string().describe('Empty for an account that is not suspended.'),
-})
+const administeredUser = user
+  .extend({
+    suspended_until: instant.nullable().describe('When a suspension passes by itself; null for one without an end.'),
+    suspension_reason: z.string().describe('Empty for an account that is not suspended.'),
+  })
+  .meta({ id: 'AdministeredUser' })
 
 export type AdministeredUser = z.infer<typeof administeredUser>
 

@@ -42,18 +42,22 @@ export interface Comment extends CommentFields {
   replies: Comment[]
 }
 
-const comment: z.ZodType<Comment, Comment> = commentFields.extend({
-  get replies() {
-    return z.array(comment)
-  },
-})
+const comment: z.ZodType<Comment, Comment> = commentFields
+  .extend({
+    get replies() {
+      return z.array(comment)
+    },
+  })
+  .meta({ id: 'Comment' })
 
 /** The first replies are nested below the head; `listReplies` loads the others. */
-const commentThread = commentFields.extend({
-  replies: z.array(comment),
-  reply_count: z.int().describe('Replies in the whole thread, at any depth.'),
-  next_replies: z.string().nullable().describe('Where `listReplies` goes on; null when all replies came along.'),
-})
+const commentThread = commentFields
+  .extend({
+    replies: z.array(comment),
+    reply_count: z.int().describe('Replies in the whole thread, at any depth.'),
+    next_replies: z.string().nullable().describe('Where `listReplies` goes on; null when all replies came along.'),
+  })
+  .meta({ id: 'CommentThread' })
 
 export type CommentThread = z.infer<typeof commentThread>
 
@@ -118,19 +122,21 @@ export const createComment = defineEndpoint({
   errors: [404, 409],
 })
 
-const myComment = z.object({
-  id,
-  post: id,
-  post_slug: slug,
-  post_title: z.string(),
-  text_content: z.string(),
-  created_at: instant,
-  edited_at: instant.nullable(),
-  hidden_reason: z
-    .enum(reportReasons)
-    .nullable()
-    .describe('Why staff hid it, in general terms; null when they did not.'),
-})
+const myComment = z
+  .object({
+    id,
+    post: id,
+    post_slug: slug,
+    post_title: z.string(),
+    text_content: z.string(),
+    created_at: instant,
+    edited_at: instant.nullable(),
+    hidden_reason: z
+      .enum(reportReasons)
+      .nullable()
+      .describe('Why staff hid it, in general terms; null when they did not.'),
+  })
+  .meta({ id: 'OwnComment' })
 
 export type MyComment = z.infer<typeof myComment>
 

@@ -4,20 +4,22 @@ import { id, instant, message, page, slug } from '../fields.ts'
 
 export const noticeKinds = ['post_comment', 'comment_reply', 'friend_request', 'friend_accepted'] as const
 
-const notice = z.object({
-  id,
-  kind: z.enum(noticeKinds),
-  is_read: z.boolean(),
-  created_at: instant,
-  comment: z
-    .object({ id, post_slug: slug, post_title: z.string(), excerpt: z.string().describe('How the comment begins.') })
-    .nullable()
-    .describe('Null for a friend request and its acceptance.'),
-  author: z
-    .object({ id, username: z.string() })
-    .nullable()
-    .describe('Who commented, asked or accepted; null when the account is gone.'),
-})
+const notice = z
+  .object({
+    id,
+    kind: z.enum(noticeKinds),
+    is_read: z.boolean(),
+    created_at: instant,
+    comment: z
+      .object({ id, post_slug: slug, post_title: z.string(), excerpt: z.string().describe('How the comment begins.') })
+      .nullable()
+      .describe('Null for a friend request and its acceptance.'),
+    author: z
+      .object({ id, username: z.string() })
+      .nullable()
+      .describe('Who commented, asked or accepted; null when the account is gone.'),
+  })
+  .meta({ id: 'Notice' })
 
 export type Notice = z.infer<typeof notice>
 

@@ -48,7 +48,7 @@ const postForm = <Fields extends z.ZodRawShape>(fields: Fields) => recordBody(po
 /** By id for a stored block, by order number for a new one. */
 const blockImageNames = /^content_block_image_(?:order_)?\d{1,10}$/
 
-const saved = message.extend({ data: z.object({ id: z.int(), slug, updated_at: instant }) })
+const saved = message.extend({ data: z.object({ id: z.int(), slug, updated_at: instant }) }).meta({ id: 'SavedPost' })
 
 export const createPost = defineEndpoint({
   name: 'createPost',

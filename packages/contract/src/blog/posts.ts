@@ -11,48 +11,55 @@ const commenterGroups = ['users', 'staff', 'nobody'] as const
 export type PostStatus = (typeof postStatuses)[number]
 export type PostSort = (typeof postSorts)[number]
 
-const namedSlug = z.object({ id, name: z.string(), slug })
+const namedSlug = z.object({ id, name: z.string(), slug }).meta({ id: 'NamedSlug' })
 
 const excerptRun = z.object({ text: z.string(), match: z.boolean() })
 
-const postSummary = z.object({
-  id,
-  slug,
-  title: z.string(),
-  summary: z.string(),
-  post_status: z.enum(postStatuses),
-  featured_image: z.string().nullable().describe('Stored path.'),
-  featured_image_url: z.string().nullable(),
-  featured_image_width: z.int().nullable(),
-  featured_image_height: z.int().nullable(),
-  featured_image_alt: z.string(),
-  featured_image_sources: z.array(imageSource),
-  author: z.object({ id, username: z.string() }).nullable().describe('Null when the account is gone.'),
-  categories: z.array(namedSlug),
-  tags: z.array(namedSlug),
-  published_date: instant.nullable(),
-  updated_at: instant,
-  is_deleted: z.boolean(),
-  meta_description: z.string(),
-  keywords: z.string(),
-  reading_minutes: z.int().min(1),
-  search_excerpt: z.array(excerptRun).nullable().describe('Where the searched words stand; null without a search.'),
-})
+const postSummary = z
+  .object({
+    id,
+    slug,
+    title: z.string(),
+    summary: z.string(),
+    post_status: z.enum(postStatuses),
+    featured_image: z.string().nullable().describe('Stored path.'),
+    featured_image_url: z.string().nullable(),
+    featured_image_width: z.int().nullable(),
+    featured_image_height: z.int().nullable(),
+    featured_image_alt: z.string(),
+    featured_image_sources: z.array(imageSource),
+    author: z.object({ id, username: z.string() }).nullable().describe('Null when the account is gone.'),
+    categories: z.array(namedSlug),
+    tags: z.array(namedSlug),
+    published_date: instant.nullable(),
+    updated_at: instant,
+    is_deleted: z.boolean(),
+    meta_description: z.string(),
+    keywords: z.string(),
+    reading_minutes: z.int().min(1),
+    search_excerpt: z.array(excerptRun).nullable().describe('Where the searched words stand; null without a search.'),
+  })
+  .meta({ id: 'PostSummary' })
 
-const relatedPost = postSummary.pick({
-  id: true,
-  slug: true,
-  title: true,
-  summary: true,
-  published_date: true,
-  reading_minutes: true,
-})
+const relatedPost = postSummary
+  .pick({
+    id: true,
+    slug: true,
+    title: true,
+    summary: true,
+    published_date: true,
+    reading_minutes: true,
+  })
+  .meta({ id: 'RelatedPost' })
 
-const post = postSummary.omit({ search_excerpt: true }).extend({
-  content_blocks: z.array(contentBlock),
-  related_posts: z.array(relatedPost).describe('Up to three, the most categories and tags in common first.'),
-  commenters: z.enum(commenterGroups).describe('Who may comment on this site at present.'),
-})
+const post = postSummary
+  .omit({ search_excerpt: true })
+  .extend({
+    content_blocks: z.array(contentBlock),
+    related_posts: z.array(relatedPost).describe('Up to three, the most categories and tags in common first.'),
+    commenters: z.enum(commenterGroups).describe('Who may comment on this site at present.'),
+  })
+  .meta({ id: 'Post' })
 
 export const postRecord = post.omit({ related_posts: true, commenters: true })
 
@@ -92,7 +99,7 @@ const postList = z.object({
 
 export type PostList = z.infer<typeof postList>
 
-const filterOption = z.object({ name: z.string(), slug, posts: z.int() })
+const filterOption = z.object({ name: z.string(), slug, posts: z.int() }).meta({ id: 'PostFilterOption' })
 
 export const listPosts = defineEndpoint({
   name: 'listPosts',

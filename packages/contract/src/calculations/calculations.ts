@@ -8,14 +8,16 @@ export type CalculationTool = (typeof calculationTools)[number]
 
 const calculationBounds = { nameCharacters: 120, inputsCharacters: 8_000 } as const
 
-const calculation = z.object({
-  id,
-  name: z.string(),
-  tool: z.enum(calculationTools).describe('The calculator that opens it.'),
-  inputs: z.string().describe('The query of the address of the calculator, without its `?`.'),
-  created_at: instant,
-  updated_at: instant,
-})
+const calculation = z
+  .object({
+    id,
+    name: z.string(),
+    tool: z.enum(calculationTools).describe('The calculator that opens it.'),
+    inputs: z.string().describe('The query of the address of the calculator, without its `?`.'),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'SavedCalculation' })
 
 export type Calculation = z.infer<typeof calculation>
 
@@ -45,7 +47,7 @@ const ids = z
   .optional()
   .describe('Only these of them: up to 3 ids, separated by commas.')
 
-const saved = message.extend({ data: calculation })
+const saved = message.extend({ data: calculation }).meta({ id: 'CalculationSaved' })
 
 export const listCalculations = defineEndpoint({
   name: 'listCalculations',

@@ -21,9 +21,11 @@ const datedBond = z.object({
   settlement_date: optionalDate.describe('YYYY-MM-DD; today (UTC) when left out. Not looked at for a perpetual.'),
 })
 
-const bondAtYield = datedBond.extend({
-  yield_rate: optionalNumber('the yield').describe('A decimal, nominal a year; the coupon rate when left out.'),
-})
+const bondAtYield = datedBond
+  .extend({
+    yield_rate: optionalNumber('the yield').describe('A decimal, nominal a year; the coupon rate when left out.'),
+  })
+  .meta({ id: 'BondAtYield' })
 
 const bondAtPrice = datedBond.extend({ price: optionalNumber('the price').describe('Clean, above 0. Needed.') })
 
@@ -48,7 +50,7 @@ const usedDatedTerms = usedTerms.extend({
   settlement_date: z.string().nullable().describe('Null for a perpetual.'),
 })
 
-const usedAtYield = usedDatedTerms.extend({ yield_rate: z.number() })
+const usedAtYield = usedDatedTerms.extend({ yield_rate: z.number() }).meta({ id: 'UsedBondAtYield' })
 
 const usedInputs = 'What was calculated with, defaults filled in.'
 
@@ -70,12 +72,14 @@ const bondYield = bondResult.extend({
   used_inputs: usedDatedTerms.extend({ price: z.number() }).describe(usedInputs),
 })
 
-const bondRisk = bondPrice.extend({
-  duration: z.number().describe("Macaulay's, in years."),
-  modified_duration: z.number().describe('In years.'),
-  convexity: z.number().describe('In years squared.'),
-  dv01: z.number().describe('What the price loses when the yield rises by 0.0001.'),
-})
+const bondRisk = bondPrice
+  .extend({
+    duration: z.number().describe("Macaulay's, in years."),
+    modified_duration: z.number().describe('In years.'),
+    convexity: z.number().describe('In years squared.'),
+    dv01: z.number().describe('What the price loses when the yield rises by 0.0001.'),
+  })
+  .meta({ id: 'BondRisk' })
 
 const bondSensitivity = bondRisk.extend({
   predicted_price_change: z.number().describe('By duration and convexity.'),

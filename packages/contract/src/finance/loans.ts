@@ -15,23 +15,27 @@ const loanRequest = z.object({
   compounding_frequency: optionalText('Use monthly, daily or yearly.').describe('monthly (default), daily or yearly.'),
 })
 
-const amortizationRow = z.object({
-  period: z.int().describe('Month, from 1.'),
-  payment_amount: z.number(),
-  principal_paid: z.number(),
-  interest_paid: z.number(),
-  remaining_balance: z.number().describe('After the payment.'),
-})
+const amortizationRow = z
+  .object({
+    period: z.int().describe('Month, from 1.'),
+    payment_amount: z.number(),
+    principal_paid: z.number(),
+    interest_paid: z.number(),
+    remaining_balance: z.number().describe('After the payment.'),
+  })
+  .meta({ id: 'AmortizationRow' })
 
-const loanResult = z.object({
-  input_total_loan_amount: z.number(),
-  calculated_monthly_payment: z.number(),
-  total_interest_paid: z.number(),
-  total_payments_made: z.number(),
-  effective_monthly_rate_percent: z.number().describe('Five decimals.'),
-  total_interest_percentage_of_principal: z.number().describe('Five decimals.'),
-  amortization_schedule: z.array(amortizationRow).describe('One row for each month.'),
-})
+const loanResult = z
+  .object({
+    input_total_loan_amount: z.number(),
+    calculated_monthly_payment: z.number(),
+    total_interest_paid: z.number(),
+    total_payments_made: z.number(),
+    effective_monthly_rate_percent: z.number().describe('Five decimals.'),
+    total_interest_percentage_of_principal: z.number().describe('Five decimals.'),
+    amortization_schedule: z.array(amortizationRow).describe('One row for each month.'),
+  })
+  .meta({ id: 'LoanResult' })
 
 export type LoanRequest = z.output<typeof loanRequest>
 export type LoanResult = z.infer<typeof loanResult>

@@ -5,14 +5,16 @@ import { id, idInPath, instant, message } from '../fields.ts'
 
 export const friendRequestStatuses = ['pending', 'accepted', 'rejected'] as const
 
-const friendRequest = z.object({
-  id,
-  from_user: userReference,
-  to_user: userReference,
-  status: z.enum(friendRequestStatuses),
-  timestamp: instant.describe('When it was sent.'),
-  responded_at: instant.nullable(),
-})
+const friendRequest = z
+  .object({
+    id,
+    from_user: userReference,
+    to_user: userReference,
+    status: z.enum(friendRequestStatuses),
+    timestamp: instant.describe('When it was sent.'),
+    responded_at: instant.nullable(),
+  })
+  .meta({ id: 'FriendRequest' })
 
 export type FriendRequest = z.infer<typeof friendRequest>
 
@@ -83,11 +85,13 @@ export const removeFriend = defineEndpoint({
   errors: [404],
 })
 
-const foundUser = userReference.extend({
-  relation: z
-    .enum(['none', 'friend', 'request_sent', 'request_received'])
-    .describe('How the found user is related to the one who searches.'),
-})
+const foundUser = userReference
+  .extend({
+    relation: z
+      .enum(['none', 'friend', 'request_sent', 'request_received'])
+      .describe('How the found user is related to the one who searches.'),
+  })
+  .meta({ id: 'FoundUser' })
 
 export type FoundUser = z.infer<typeof foundUser>
 

@@ -17,50 +17,56 @@ function composed(value: string): string {
 
 const title = text(mangaBounds.titleCharacters, 'The title').min(1, 'Please enter the manga title.')
 
-const readingPosition = z.object({
-  chapter_id: id,
-  chapter_name: z.string(),
-  chapter_number: z.int(),
-  page_number: z.int(),
-  num_pages: z.int().describe('Of that chapter.'),
-  updated_at: instant,
-})
+const readingPosition = z
+  .object({
+    chapter_id: id,
+    chapter_name: z.string(),
+    chapter_number: z.int(),
+    page_number: z.int(),
+    num_pages: z.int().describe('Of that chapter.'),
+    updated_at: instant,
+  })
+  .meta({ id: 'ReadingPosition' })
 
 export type ReadingPosition = z.infer<typeof readingPosition>
 
-const manga = z.object({
-  id,
-  slug,
-  title: z.string(),
-  description: z.string(),
-  num_chapters: z.int(),
-  num_pages: z.int(),
-  num_read_chapters: z.int().describe('Of the caller.'),
-  cover: z.string().nullable().describe('Stored path.'),
-  cover_url: z.string().nullable().describe('Works for at least an hour.'),
-  cover_width: z.int().nullable(),
-  cover_height: z.int().nullable(),
-  cover_sources: z.array(imageSource),
-  continue_at: readingPosition.nullable().describe('Null when the caller never opened it.'),
-  created_at: instant,
-  updated_at: instant.describe('When chapters came last, or something was edited.'),
-})
+const manga = z
+  .object({
+    id,
+    slug,
+    title: z.string(),
+    description: z.string(),
+    num_chapters: z.int(),
+    num_pages: z.int(),
+    num_read_chapters: z.int().describe('Of the caller.'),
+    cover: z.string().nullable().describe('Stored path.'),
+    cover_url: z.string().nullable().describe('Works for at least an hour.'),
+    cover_width: z.int().nullable(),
+    cover_height: z.int().nullable(),
+    cover_sources: z.array(imageSource),
+    continue_at: readingPosition.nullable().describe('Null when the caller never opened it.'),
+    created_at: instant,
+    updated_at: instant.describe('When chapters came last, or something was edited.'),
+  })
+  .meta({ id: 'MangaSummary' })
 
 export type Manga = z.infer<typeof manga>
 
-const chapter = z.object({
-  id,
-  name: z.string().describe('Empty for one without a name, which screens call by its number.'),
-  number: z.int(),
-  num_pages: z.int(),
-  is_read: z.boolean(),
-  page_number: z.int().nullable().describe('The page that the caller saw last; null when never opened.'),
-  created_at: instant,
-})
+const chapter = z
+  .object({
+    id,
+    name: z.string().describe('Empty for one without a name, which screens call by its number.'),
+    number: z.int(),
+    num_pages: z.int(),
+    is_read: z.boolean(),
+    page_number: z.int().nullable().describe('The page that the caller saw last; null when never opened.'),
+    created_at: instant,
+  })
+  .meta({ id: 'Chapter' })
 
 export type Chapter = z.infer<typeof chapter>
 
-const mangaDetail = manga.extend({ chapters: z.array(chapter).describe('By number.') })
+const mangaDetail = manga.extend({ chapters: z.array(chapter).describe('By number.') }).meta({ id: 'Manga' })
 
 export type MangaDetail = z.infer<typeof mangaDetail>
 
@@ -81,7 +87,7 @@ const chapterPages = z.object({
 
 export type ChapterPages = z.infer<typeof chapterPages>
 
-const saved = message.extend({ data: mangaDetail })
+const saved = message.extend({ data: mangaDetail }).meta({ id: 'SavedManga' })
 
 export const listManga = defineEndpoint({
   name: 'listManga',

@@ -13,14 +13,16 @@ const required = (maxLength: number, what: string) =>
     .min(1, `${what} is required.`)
     .max(maxLength, `${what} may have at most ${maxLength.toLocaleString('en-AU')} characters.`)
 
-const note = z.object({
-  id,
-  title: z.string(),
-  content: z.string(),
-  is_pinned: z.boolean(),
-  created_at: instant,
-  updated_at: instant.describe('Grows with each change of title or content.'),
-})
+const note = z
+  .object({
+    id,
+    title: z.string(),
+    content: z.string(),
+    is_pinned: z.boolean(),
+    created_at: instant,
+    updated_at: instant.describe('Grows with each change of title or content.'),
+  })
+  .meta({ id: 'Note' })
 
 export type Note = z.infer<typeof note>
 
@@ -33,7 +35,7 @@ const noteList = z.object({
 
 export type NoteList = z.infer<typeof noteList>
 
-const saved = message.extend({ data: note })
+const saved = message.extend({ data: note }).meta({ id: 'SavedNote' })
 
 const written = {
   title: required(noteBounds.titleCharacters, 'The title'),

@@ -1,0 +1,105 @@
+const bond = { face_value: 1000, coupon_rate: 0.05, frequency: 'semi-annual', maturity_date: '2036-06-15' }
+const settled = { settlement_date: '2026-11-24' }
+const treasuryBond = { coupon_rate: 0.0325, maturity_date: '2029-04-21', ...settled }
+const yieldRange = { yield_range_start: 0.01, yield_range_end: 0.09, yield_step: 0.005 }
+const savedAt = '2026-11-24T09:30:00.000Z'
+const password = 'seven quiet harbour lanterns'
+const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl'
+const question = {
+  text: 'What happens to the price of a bond when its yield rises?',
+  options: ['It falls.', 'It rises.', 'It stays the same.'],
+  correct_index: 0,
+  category_id: 3,
+}
+const assertion = {
+  id: 'dGhlIGlkIG9mIGEga2V5',
+  rawId: 'dGhlIGlkIG9mIGEga2V5',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4ifQ', authenticatorData: 'YXV0aA', signature: 'c2ln' },
+}
+const registration = {
+  ...assertion,
+  response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4ifQ', attestationObject: 'YXR0' },
+}
+const blocks = JSON.stringify([
+  { order: 1, block_type: 'paragraph', text_content: 'A bond pays a **fixed** coupon.' },
+  { order: 2, block_type: 'list', data_json: { items: ['Coupon', 'Maturity'], style: 'unordered' } },
+])
+
+/** A body for each operation that takes one, by operation id. Files are left out. */
+export const requestExamples: ReadonlyMap<string, object> = new Map<string, object>([
+  ['register', { username: 'reader', email: 'reader@example.org', password, confirm_password: password }],
+  ['resendVerification', { username: 'reader', password, new_email: 'reader@example.org' }],
+  ['requestPasswordReset', { email: 'reader@example.org' }],
+  ['login', { username_or_email: 'reader', password }],
+  ['refreshSession', { refresh: token }],
+  ['logout', { refresh_token: token }],
+  ['reauthenticate', { password }],
+  ['confirmAuthenticatorApp', { code: '492039' }],
+  ['addPasskey', { name: 'Phone', passkey: registration }],
+  ['renamePasskey', { name: 'Laptop' }],
+  ['beginLoginPasskey', { token }],
+  ['finishLogin', { token, code: '492039' }],
+  ['loginByPasskey', { passkey: assertion }],
+  ['reportCompromise', { remove_passkeys: [4], remove_authenticator_app: false }],
+  ['setConsent', { categories: ['necessary', 'preference'], text_version: '2026-11' }],
+  ['updateUser', { country_name: 'Australia', base_date_updated: savedAt }],
+  ['acceptInvitation', { username: 'reader', password, confirm_password: password }],
+  ['administerUser', { is_premium_user: true, base_date_updated: savedAt }],
+  ['suspendUser', { reason: 'Advertising in comments.', until: '2026-12-24T00:00:00.000Z' }],
+  ['createInvitation', { email: 'editor@example.org', role: 'staff' }],
+  ['listIpRecords', { action: 'login', ip_address: '203.0.113.', created_after: '2026-11-01', page: 1, rows: 25 }],
+  ['listLogs', { level: 'ERROR', message: 'timed out', created_after: '2026-11-01', page: 1, rows: 25 }],
+  ['deleteIpRecords', { ids: [4711, 4712] }],
+  ['deleteLogs', { ids: [4711, 4712] }],
+  ['decideCommentCase', { act: 'hide', base_state: 'open', reason: 'spam' }],
+  ['markInbox', { is_read: true, ids: [12, 13] }],
+  ['changeSettings', { changes: [{ key: 'site_name', value: 'Ledgerdeck', base_version: 1 }] }],
+  ['createTerm', { name: 'Fixed income', slug: 'fixed-income' }],
+  ['renameTerm', { name: 'Bonds', base_name: 'Fixed income', base_slug: 'fixed-income' }],
+  ['mergeTerms', { into_id: 4, base_name: 'Bond', into_base_name: 'Bonds' }],
+  ['deleteUnusedTerms', { confirmed: 3 }],
+  ['createQuestion', question],
+  ['updateQuestion', { ...question, base_version: 2 }],
+  ['publishQuestions', { ids: [8, 9], is_published: true }],
+  ['deleteQuestions', { ids: [8, 9] }],
+  [
+    'createPost',
+    { title: 'Why bond prices fall', post_status: 'draft', tag_names: 'bonds', content_blocks_json: blocks },
+  ],
+  ['updatePost', { summary: 'Price and yield move in opposite directions.', base_updated_at: savedAt }],
+  ['updatePostStatus', { post_status: 'published' }],
+  ['bulkDeletePosts', { slugs: ['an-old-draft', 'another-old-draft'] }],
+  ['colorCode', { code_language: 'typescript', text_content: 'const rate = 0.0585' }],
+  ['listComments', { page: 1 }],
+  ['createComment', { text_content: 'What about a *negative* yield?', parent_comment_id: 31 }],
+  ['updateComment', { text_content: 'What about a yield below zero?' }],
+  ['reportComment', { reason: 'spam', note: 'The same link below four posts.' }],
+  ['markNoticesRead', { ids: [5, 6] }],
+  ['createCalculation', { name: 'House, 30 years', tool: 'loan', inputs: 'amount=620000&months=360&rate=5.85' }],
+  ['renameCalculation', { name: 'House, 25 years' }],
+  ['calculateLoan', { total_loan_amount: 620000, duration_months: 360, annual_interest_rate: 0.0585 }],
+  ['priceBond', { ...bond, ...settled, yield_rate: 0.0425 }],
+  ['solveYieldToMaturity', { ...bond, ...settled, price: 1060 }],
+  ['measureDuration', { ...bond, ...settled, yield_rate: 0.0425 }],
+  ['measureConvexity', { ...bond, ...settled, yield_rate: 0.0425 }],
+  ['measureDv01', { ...bond, ...settled, yield_rate: 0.0425 }],
+  ['measureSensitivity', { ...bond, ...settled, yield_rate: 0.0425, yield_change: 0.01 }],
+  ['calculatePriceCurve', { face_value: 1000, coupon_rate: 0.05, maturity: 10, ...yieldRange }],
+  ['priceTreasuryBond', { ...treasuryBond, yield_rate: 0.01369 }],
+  ['solveTreasuryBondYield', { ...treasuryBond, price: 104.312 }],
+  ['measureTreasuryBondSensitivity', { ...treasuryBond, yield_rate: 0.01369, yield_change: 0.01 }],
+  ['calculateTreasuryBondCurve', { ...treasuryBond, ...yieldRange }],
+  ['priceTreasuryNote', { days: 91, yield_rate: 0.0431 }],
+  ['measureTreasuryNoteSensitivity', { days: 91, yield_rate: 0.0431, yield_change: 0.01 }],
+  ['calculateTreasuryNoteCurve', { days: 91, ...yieldRange }],
+  ['respondToFriendRequest', { action: 'accept' }],
+  ['updateManga', { title: 'The long harbour', description: 'A ferry, a lighthouse and a debt.' }],
+  ['updateChapters', { chapters: [{ id: 21, name: 'Low tide' }] }],
+  ['saveReadingPosition', { page_number: 12 }],
+  ['markChapters', { is_read: true, chapter_ids: [21, 22] }],
+  ['createNote', { title: 'Shopping', content: 'Milk, bread', is_pinned: false }],
+  ['updateNote', { title: 'Shopping', content: 'Milk, bread, tea', base_updated_at: savedAt }],
+  ['pinNote', { is_pinned: true }],
+])
