@@ -19,6 +19,7 @@ export type StorageCategory = (typeof storageCategories)[number]
 const recordCounts = z.object({
   posts: z.int(),
   comments: z.int(),
+  revisions: z.int(),
   notes: z.int(),
   calculations: z.int(),
   manga: z.int(),
