@@ -1,5 +1,6 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
+import { lookUp } from '@ledgerdeck/lookup'
 import type { FastifySchema } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
@@ -163,19 +164,20 @@ function describeBodies(document: Document): Document {
   for (const { operationId = '', requestBody, responses } of operations as Operation[]) {
     const example = requestExamples.get(operationId)
     if (example) for (const content of Object.values(requestBody?.content ?? {})) Object.assign(content, { example })
-    describeResponses(responses)
+    Object.assign(responses, describeResponses(responses))
   }
   const shared = Object.fromEntries([...errorResponses.values()].map(({ name, response }) => [name, response]))
   return { ...document, components: { ...document.components, responses: shared } }
 }
 
 /** Refusals are shared by all operations. A map of fields is the exception. */
-function describeResponses(responses: Operation['responses']): void {
-  for (const [status, response] of Object.entries(responses)) {
+function describeResponses(responses: Operation['responses']): Operation['responses'] {
+  const described = Object.entries(responses).map(([status, response]) => {
     const refusal = errorResponses.get(Number(status))
-    if (refusal && isErrorBody(response)) responses[status] = { $ref: `#/components/responses/${refusal.name}` }
-    else Object.assign(response, { description: refusal?.response.description ?? successTexts.get(status) })
-  }
+    if (refusal && isErrorBody(response)) return [status, { $ref: `#/components/responses/${refusal.name}` }]
+    return [status, { ...response, description: refusal?.response.description ?? successTexts.get(status) }]
+  })
+  return Object.fromEntries(described)
 }
 
 function isErrorBody(response: OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.ResponseObject): boolean {
@@ -191,7 +193,7 @@ function withoutUnusedSchemas(document: Document): Document {
     for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       if (used.has(name)) continue
       used.add(name)
-      find(schemas[name])
+      find(lookUp(schemas, name))
     }
   }
   find([document.paths, components])
