@@ -29,8 +29,6 @@ import {
 
 export const questionTags: readonly string[] = ['questions']
 
-const questionsPerPage = 20
-
 const maxCounted = 10_000
 
 export function scopeOf({ category, is_published, text }: QuestionFilter): QuestionScope {
@@ -39,13 +37,13 @@ export function scopeOf({ category, is_published, text }: QuestionFilter): Quest
 
 export async function listQuestions(
   { db }: UserCtx,
-  { page, ...filter }: QuestionFilter & { page: number },
+  { page, rows: limit, ...filter }: QuestionFilter & { page: number; rows: number },
 ): Promise<CappedPage<QuestionWithCategory>> {
   const scope = scopeOf(filter)
   const total = await countQuestions(db, scope, maxCounted)
-  const offset = (page - 1) * questionsPerPage
-  const rows = offset < total ? await listRows(db, scope, { limit: questionsPerPage, offset }) : []
-  return { rows, total, isExact: total < maxCounted, page, pages: Math.ceil(total / questionsPerPage) }
+  const offset = (page - 1) * limit
+  const rows = offset < total ? await listRows(db, scope, { limit, offset }) : []
+  return { rows, total, isExact: total < maxCounted, page, pages: Math.ceil(total / limit) }
 }
 
 const [minPostQuestions, maxPostQuestions] = [3, 5]

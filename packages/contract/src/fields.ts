@@ -26,6 +26,15 @@ export const page = fromDigits(
     .describe('Page number, from 1.'),
 )
 
+export function rowsOfPage(initial: number, max = 100) {
+  return z
+    .int('Use a whole number.')
+    .min(1, 'Ask for at least one row.')
+    .max(max, `Ask for at most ${max} rows.`)
+    .default(initial)
+    .describe('Rows of a page.')
+}
+
 /** ISO 8601 in UTC: `2026-11-20T09:30:00.000Z`. */
 export const instant = z.iso.datetime()
 

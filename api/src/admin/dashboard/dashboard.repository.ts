@@ -92,12 +92,20 @@ export async function countWaitingJobs(db: Db): Promise<Count> {
   return countUpTo(db, waitingJobs)
 }
 
-export async function countFailed(db: Db, { since }: { since: Date }): Promise<{ jobs: Count; mails: Count }> {
-  const { rows } = await db.execute<{ all: number; mails: number }>(sql`
-    select coalesce(sum(occurrences), 0)::integer as all,
-      coalesce(sum(occurrences) filter (where kind = 'mail_bounced'), 0)::integer as mails
+interface FailureCounts {
+  jobs: Count
+  mails: Count
+  locks: Count
+}
+
+export async function countFailed(db: Db, { since }: { since: Date }): Promise<FailureCounts> {
+  const { rows } = await db.execute<{ jobs: number; mails: number; locks: number }>(sql`
+    select coalesce(sum(occurrences) filter (where kind <> 'account_locked'), 0)::integer as jobs,
+      coalesce(sum(occurrences) filter (where kind = 'mail_bounced'), 0)::integer as mails,
+      coalesce(sum(occurrences) filter (where kind = 'account_locked'), 0)::integer as locks
     from inbox_items
-    where kind in ('job_failed', 'mail_bounced') and last_at >= ${since.toISOString()}::timestamptz`)
-  const { all = 0, mails = 0 } = rows[0] ?? {}
-  return { jobs: { count: all, isExact: true }, mails: { count: mails, isExact: true } }
+    where kind in ('job_failed', 'mail_bounced', 'account_locked') and last_at >= ${since.toISOString()}::timestamptz`)
+  const { jobs = 0, mails = 0, locks = 0 } = rows[0] ?? {}
+  const exactly = (count: number): Count => ({ count, isExact: true })
+  return { jobs: exactly(jobs), mails: exactly(mails), locks: exactly(locks) }
 }

@@ -33,6 +33,7 @@ function presentDashboard(figures: Figures, { version, lastBreachAttempt }: Dash
       suspended: presentCount(users.suspended),
     },
     failed_sign_ins: presentCount(figures.failedSignIns),
+    locked_accounts: presentCount(failed.locks),
     posts: {
       draft: presentCount(posts.draft),
       published: presentCount(posts.published),

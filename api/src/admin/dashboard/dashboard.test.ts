@@ -46,17 +46,20 @@ test('the dashboard counts accounts, posts, comments, failures and waiting jobs'
     { ...item, kind: 'job_failed', subject: 'a', at: ago(2) },
     { ...item, kind: 'mail_bounced', subject: 'mail', at: ago(2) },
     { ...item, kind: 'mail_bounced', subject: 'mail', at: ago(48) },
+    { ...item, kind: 'account_locked', subject: 'user', at: ago(2) },
+    { ...item, kind: 'account_locked', subject: 'user', at: ago(48) },
   ])
   expect(await figures()).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     users: { new_this_week: exactly(1), unverified: exactly(1), suspended: exactly(1) },
     failed_sign_ins: exactly(1),
+    locked_accounts: exactly(1),
     posts: { draft: exactly(1), published: exactly(1), hide: exactly(1), deleted: exactly(1) },
     comments: exactly(1),
     open_comment_reports: exactly(1),
     storage: { images: exactly(0), bytes: 0 },
     jobs: { waiting: exactly(0), failed: exactly(2), mails_failed: exactly(1) },
-    unread_notifications: 3,
+    unread_notifications: 5,
     counted_at: now.toISOString(),
   })
 })

@@ -16,8 +16,6 @@ import {
   type UserFilter,
 } from './user-list.repository.ts'
 
-const usersPerPage = 12
-
 const maxCounted = 12_000
 
 const firstSearchRows = 5_000
@@ -31,11 +29,14 @@ const countAhead = 120
 type Query = z.output<typeof contract.listUsers.query>
 
 /** @throws AppError 404 when no account matches or the page is past the end */
-export async function listUsers({ db }: UserCtx, { page, sort, ...query }: Query): Promise<CappedPage<UserWithImage>> {
-  const paging = { sort, limit: usersPerPage, offset: (page - 1) * usersPerPage }
+export async function listUsers(
+  { db }: UserCtx,
+  { page, rows, sort, ...query }: Query,
+): Promise<CappedPage<UserWithImage>> {
+  const paging = { sort, limit: rows, offset: (page - 1) * rows }
   const { ids, ...found } = await findPage(db, filterOf(query), paging)
   if (ids.length === 0) throw new AppError(404, 'no_users_found', 'No user found for the given filters')
-  return { ...found, rows: await findUsers(db, ids), page, pages: Math.ceil(found.total / usersPerPage) }
+  return { ...found, rows: await findUsers(db, ids), page, pages: Math.ceil(found.total / rows) }
 }
 
 interface IdPage {
@@ -60,7 +61,7 @@ async function findPage(db: Db, filter: UserFilter, page: ListedPage): Promise<I
   return { ...(await searchAllUsers(db, filter, page)), isExact: true }
 }
 
-function filterOf(query: Omit<Query, 'page' | 'sort'>): UserFilter {
+function filterOf(query: Omit<Query, 'page' | 'rows' | 'sort'>): UserFilter {
   const { account_status: status } = query
   return {
     email: query.email,

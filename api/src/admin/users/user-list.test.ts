@@ -129,6 +129,8 @@ test('a page holds twelve, and a page past the last is empty', {
     await api.admin.listUsers({ query: { sort: 'a-z', page: 2 } }),
   ]
   expect([first.data.length, second.data.length]).toEqual([12, names.length + 1 - 12])
+  const long = await api.admin.listUsers({ query: { sort: 'a-z', rows: 100 } })
+  expect([long.data.length, long.numOfPages]).toEqual([names.length + 1, 1])
   await expect(api.admin.listUsers({ query: { page: 3 } })).rejects.toMatchObject({
     status: 404,
     body: { msg: 'No user found for the given filters', code: 'no_users_found' },
@@ -140,6 +142,8 @@ test.each([
   ['sort', 'newest'],
   ['updated_after', 'yesterday'],
   ['page', '0'],
+  ['rows', '0'],
+  ['rows', '101'],
   ['email', 'x'.repeat(255)],
 ])('%s=%s is rejected with a message for it', async (name, value) => {
   await expect(api.admin.listUsers({ query: { [name]: value } as object })).rejects.toMatchObject({

@@ -16,6 +16,7 @@ const dashboard = z.object({
   last_breach_attempt: z.string().describe('A line that the settings hold.'),
   users: z.object({ total: count, new_this_week: count, unverified: count, suspended: count }),
   failed_sign_ins: count.describe('In the last 24 hours.'),
+  locked_accounts: count.describe('Locked after failed sign-ins in the last 24 hours.'),
   posts: z.object({ draft: count, published: count, hide: count, deleted: count }),
   comments: count,
   open_comment_reports: count.describe('Reported comments about which nobody has decided.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { dateOrInstant, fromDigits, instant, message, page } from '../fields.ts'
+import { dateOrInstant, fromDigits, instant, message, page, rowsOfPage } from '../fields.ts'
 
 const recordSorts = ['latest', 'oldest'] as const
 
@@ -8,17 +8,8 @@ export const logLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as co
 
 export type LogLevel = (typeof logLevels)[number]
 
-/** An export asks for many rows at once. */
-const recordRows = { initial: 20, max: 1_000 } as const
-
-const rows = z
-  .int('Use a whole number.')
-  .min(1, 'Ask for at least one row.')
-  .max(recordRows.max, `Ask for at most ${recordRows.max} rows.`)
-
-const rowsText = 'Rows of a page; many for an export.'
-
-const paged = { page, rows: rows.default(recordRows.initial).describe(rowsText) }
+/** An export asks for many. */
+const rows = rowsOfPage(20, 1_000)
 
 const searched = (longest: number) => z.string().trim().max(longest, `Use at most ${longest} characters.`).optional()
 
@@ -100,7 +91,7 @@ export const listIpRecords = defineEndpoint({
   tag: 'Command centre',
   access: 'staff',
   isRead: true,
-  body: ipFilter.extend({ ...paged, sort }),
+  body: ipFilter.extend({ page, rows, sort }),
   responses: { 200: ipList },
   errors: [404],
 })
@@ -123,7 +114,7 @@ export const listLogs = defineEndpoint({
   tag: 'Command centre',
   access: 'staff',
   isRead: true,
-  body: logFilter.extend({ ...paged, sort }),
+  body: logFilter.extend({ page, rows, sort }),
   responses: { 200: logList },
   errors: [404],
 })
@@ -203,7 +194,7 @@ export const listAuditRecords = defineEndpoint({
   access: 'staff',
   query: z.object({
     page,
-    rows: fromDigits(rows.default(recordRows.initial).describe(rowsText)),
+    rows: fromDigits(rows),
     actor: searched(150).describe('Part of a user name, in any capitals.'),
     act: searched(50).describe('How the act begins, as in user or user_delete.'),
     object: searched(200).describe('Part of the name of what was changed, or its id.'),

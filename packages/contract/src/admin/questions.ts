@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { fromDigits, id, idInPath, instant, message, page, recordBody, slug } from '../fields.ts'
+import { fromDigits, id, idInPath, instant, message, page, recordBody, rowsOfPage, slug } from '../fields.ts'
 
 export const questionBounds = {
   textCharacters: 500,
@@ -105,10 +105,10 @@ export const listQuestions = defineEndpoint({
   name: 'listQuestions',
   method: 'GET',
   path: '/api/v1/admin/questions/',
-  summary: 'A page of quiz questions, 20 at a time.',
+  summary: 'A page of quiz questions.',
   tag,
   access: 'staff',
-  query: filter.extend({ page }),
+  query: filter.extend({ page, rows: fromDigits(rowsOfPage(20)) }),
   responses: { 200: list },
 })
 

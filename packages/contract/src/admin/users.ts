@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountStatuses, profileFields, user } from '../accounts/users.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { dateOrInstant, idInPath, instant, message, page, recordBody } from '../fields.ts'
+import { dateOrInstant, fromDigits, idInPath, instant, message, page, recordBody, rowsOfPage } from '../fields.ts'
 
 export const userSorts = ['latest', 'oldest', 'a-z', 'z-a'] as const
 
@@ -61,10 +61,10 @@ export const listUsers = defineEndpoint({
   name: 'listUsers',
   method: 'GET',
   path: '/api/user/users/',
-  summary: 'A page of accounts, 12 at a time.',
+  summary: 'A page of accounts.',
   tag: 'Command centre',
   access: 'staff',
-  query: userFilter.extend({ page }),
+  query: userFilter.extend({ page, rows: fromDigits(rowsOfPage(12)) }),
   responses: { 200: userList },
   errors: [404],
 })
