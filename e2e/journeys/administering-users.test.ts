@@ -42,7 +42,7 @@ test('an agent finds, edits, suspends and deletes users, and stays signed in aft
 
   await test.step('the filter works by keyboard', async () => {
     await signIn(page, ownPortal.url, superuser)
-    await openHydrated(page, '/admin/userlist')
+    await openHydrated(page, '/admin/userlist?view=cards')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin User list')
     await page.getByText('Filter and sort').focus()
     await page.keyboard.press('Enter')
@@ -104,10 +104,13 @@ test('an agent finds, edits, suspends and deletes users, and stays signed in aft
   await test.step('a suspension has a reason and an end', async () => {
     const access = page.getByRole('region', { name: 'Access' })
     await access.getByRole('button', { name: 'Suspend' }).click()
-    await expect(labelled(access, 'Reason')).toHaveAccessibleDescription(/Say why\./)
-    await labelled(access, 'Reason').fill('Posts the same advertisement again and again.')
-    await labelled(access, 'Until').fill('2099-01-31T09:30')
-    await access.getByRole('button', { name: 'Suspend' }).click()
+    const suspension = page.getByRole('dialog', { name: `Suspend ${first}?` })
+    await expect(labelled(suspension, 'Reason')).toBeFocused()
+    await suspension.getByRole('button', { name: 'Suspend' }).click()
+    await expect(labelled(suspension, 'Reason')).toHaveAccessibleDescription(/Say why\./)
+    await labelled(suspension, 'Reason').fill('Posts the same advertisement again and again.')
+    await labelled(suspension, 'Until').fill('2099-01-31T09:30')
+    await suspension.getByRole('button', { name: 'Suspend' }).click()
     await expect(access.getByText(/Until 31 Jan 2099, 9:30\sam\./)).toBeVisible()
     await expect(labelled(form, 'Is active')).not.toBeChecked()
     await expect(labelled(form, 'Account status')).toHaveValue('suspended')

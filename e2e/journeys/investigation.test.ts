@@ -4,6 +4,7 @@ import {
   addIpRecords,
   addLogs,
   bodyRows,
+  chooseAct,
   found,
   newMark,
   savedLines,
@@ -45,7 +46,7 @@ test('an agent filters IP addresses and logs, saves and deletes records, and the
   problems.expect(/console error: .*404.*\/logging\/logs\//)
   const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
   const suspect = await addAccount(ownPortal, { username: newMark() })
-  await addIpRecords(ownPortal, suspect.id, 90)
+  await addIpRecords(ownPortal, suspect.id, 220)
   const shouted = suspect.username.toUpperCase()
   const bar = page.getByRole('region', { name: 'Selected: IP records' })
 
@@ -61,10 +62,10 @@ test('an agent filters IP addresses and logs, saves and deletes records, and the
     await expectAccessible(page, '[role=dialog]')
     await filter.getByRole('button', { name: 'Apply filter' }).click()
     await expect(filter).toBeHidden()
-    await expect(found(page)).toHaveText('45 found')
+    await expect(found(page)).toHaveText('110 found')
     await expect(page).toHaveURL(`/admin/ip-address?user=${shouted}&action=login_failed&sort=oldest`)
-    await expect(bodyRows(page)).toHaveCount(20)
-    await expect(bodyRows(page).first()).toContainText(/mark-.*203\.0\.113\.88login_failed2026-11-20 10:32:00/)
+    await expect(bodyRows(page)).toHaveCount(50)
+    await expect(bodyRows(page).first()).toContainText(/mark-.*203\.0\.113\.218login_failed2026-11-20 08:22:00/)
     await expectAccessible(page)
   })
 
@@ -72,37 +73,37 @@ test('an agent filters IP addresses and logs, saves and deletes records, and the
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download CSV' }).click()
     const lines = await savedLines(saved)
-    expect([lines.length, lines[0]]).toEqual([46, 'id,user,user_id,ip_address,action,created_at'])
+    expect([lines.length, lines[0]]).toEqual([111, 'id,user,user_id,ip_address,action,created_at'])
     expect(lines[1]).toMatch(
-      new RegExp(`^\\d+,${suspect.username},${suspect.id},203.0.113.88,login_failed,2026-11-20T10:32:00.000Z$`),
+      new RegExp(`^\\d+,${suspect.username},${suspect.id},203.0.113.218,login_failed,2026-11-20T08:22:00.000Z$`),
     )
   })
 
   await test.step('pages wrap around; one record, a page and all matches are deleted', async () => {
     await page.getByRole('link', { name: 'Previous page' }).click()
     await expect(page).toHaveURL(/page=3/)
-    await expect(bodyRows(page)).toHaveCount(5)
+    await expect(bodyRows(page)).toHaveCount(10)
     await expect(found(page)).toBeFocused()
-    await page.getByRole('button', { name: 'Delete 203.0.113.0, login_failed, 2026-11-20 12:00:00' }).click()
+    await chooseAct(page, '203.0.113.0, login_failed, 2026-11-20 12:00:00', 'Delete')
     await page.getByRole('dialog', { name: 'Delete this IP?' }).getByRole('button', { name: 'Delete' }).click()
     await expect(toastWith(page, 'Ip deleted successfully')).toBeVisible()
-    await expect(found(page)).toHaveText('44 found')
+    await expect(found(page)).toHaveText('109 found')
 
     await page.getByRole('checkbox', { name: 'All on this page' }).check()
-    await expect(bar.getByText('4 selected')).toBeVisible()
+    await expect(bar.getByText('9 selected')).toBeVisible()
     await bar.getByRole('button', { name: 'Delete selected' }).click()
     const question = page.getByRole('dialog', { name: 'Delete selected IPs?' })
     await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(found(page)).toHaveText('40 found')
+    await expect(found(page)).toHaveText('100 found')
     await expect(page).toHaveURL(/page=2/)
 
     await page.getByRole('link', { name: 'Remove filter Action: login_failed' }).click()
-    await expect(found(page)).toHaveText('85 found')
+    await expect(found(page)).toHaveText('210 found')
     await expect(page).toHaveURL(`/admin/ip-address?user=${shouted}&sort=oldest`)
     await bar.getByRole('checkbox').check()
-    await bar.getByRole('button', { name: 'Select all 85 that fit the filter' }).click()
+    await bar.getByRole('button', { name: 'Select all 210 that fit the filter' }).click()
     await bar.getByRole('button', { name: 'Delete selected' }).click()
-    await expect(question).toContainText('All 85 that fit the filter.')
+    await expect(question).toContainText('All 210 that fit the filter.')
     // The list of addresses becomes empty before it is left.
     problems.expect(/status 404.*\/user\/ipaddress\//)
     problems.expect(/console error: .*404.*\/user\/ipaddress\//)
@@ -185,8 +186,8 @@ test('an agent filters IP addresses and logs, saves and deletes records, and the
     await expect(found(page)).toHaveText('4 found')
     await expect(bodyRows(page)).toHaveText([
       /log_delete.*deleted: 2/,
-      /ip_delete.*MARK-.*deleted: 85/,
-      /ip_delete.*deleted: 4/,
+      /ip_delete.*MARK-.*deleted: 210/,
+      /ip_delete.*deleted: 9/,
       /ip_delete.*deleted: 1/,
     ])
     await expect(page.getByRole('checkbox')).toHaveCount(0)

@@ -14,7 +14,7 @@ test('an agent writes and imports questions, and a reader answers them below a p
   const category = newMark()
   const [slug] = await ownPortal.addPosts({ categories: [category], blocks: [paragraph('Little to read.')] })
   const field = (label: string) => labelled(page, label)
-  const filter = page.getByRole('search', { name: 'Filter questions' })
+  const filter = page.getByRole('dialog', { name: 'Filter questions' })
 
   await test.step('missing parts of a question are named', async () => {
     await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
@@ -69,8 +69,9 @@ test('an agent writes and imports questions, and a reader answers them below a p
   })
 
   await test.step('the list is narrowed, saved in a file, and published', async () => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
     await filter.getByLabel('Category').selectOption({ label: `${category} (3)` })
-    await filter.getByRole('button', { name: 'Apply filters' }).press('Enter')
+    await filter.getByRole('button', { name: 'Apply filter' }).press('Enter')
     await expect(page).toHaveURL(/\?category=\d+$/)
     await expect(found(page)).toHaveText('3 found')
     await expect(bodyRows(page).filter({ hasText: 'Draft' })).toHaveCount(2)

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
-import { found, labelled, newMark, toastWith } from '../fixtures/command-centre.ts'
+import { chooseAct, found, labelled, newMark, toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
@@ -20,9 +20,15 @@ test('the list of users fits every window, and nobody can delete their own accou
   await signIn(page, ownPortal.url, superuser)
   await openHydrated(page, `/admin/userlist?username=${prefix.toUpperCase()}`)
   await expect(found(page)).toHaveText('2 found')
+  await expectSoundInEveryLook(page)
+  await page.getByRole('button', { name: `Actions for ${superuser.username}` }).press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Cards' }).click()
   await expect(page.getByRole('button', { name: `Delete ${superuser.username}` })).toBeDisabled()
   await expect(page.getByText('You cannot delete, suspend or demote your own account.')).toBeVisible()
   await expectSoundInEveryLook(page)
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Table' }).click()
   await page.setViewportSize({ width: 320, height: 800 })
   await page.getByRole('button', { name: `Delete ${long.username}` }).click()
   const question = page.getByRole('dialog', { name: `Delete ${long.username}?` })
@@ -33,6 +39,7 @@ test('the list of users fits every window, and nobody can delete their own accou
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin User edit')
   await expectNoSidewaysScroll(page)
   await page.getByRole('link', { name: 'Back to the user list' }).click()
+  await page.getByText('Filter and sort (1 active)').click()
   await page.getByRole('search', { name: 'Filter users' }).getByRole('link', { name: 'Clear' }).click()
   await expect(page).toHaveURL('/admin/userlist')
 })
@@ -46,7 +53,7 @@ test('a superuser edits every field of a user, suspends and reinstates the user'
   const list = `/admin/userlist?username=${user.username}`
   await signIn(page, ownPortal.url, superuser)
   await openHydrated(page, list)
-  await page.getByRole('link', { name: `Edit ${user.username}` }).click()
+  await chooseAct(page, user.username, 'Edit')
   const form = page.getByRole('form', { name: `Account of ${user.username}` })
   await expect(labelled(form, 'Email')).toHaveValue(user.email)
   await expectSoundInEveryLook(page)
@@ -64,14 +71,18 @@ test('a superuser edits every field of a user, suspends and reinstates the user'
   const access = page.getByRole('region', { name: 'Access' })
   await access.getByRole('button', { name: 'Send verification again' }).click()
   await expect(toastWith(page, 'The verification mail is on its way.')).toBeVisible()
-  await labelled(access, 'Reason').fill('Posts the same advertisement again and again.')
-  await labelled(access, 'Until').press('3')
   await access.getByRole('button', { name: 'Suspend' }).click()
-  await expect(labelled(access, 'Until')).toHaveAccessibleDescription(/Enter a whole date and time/)
-  await labelled(access, 'Until').fill('2099-01-31T09:30')
-  await access.getByRole('button', { name: 'Suspend' }).click()
+  const suspension = page.getByRole('dialog', { name: `Suspend ${user.username}?` })
+  await labelled(suspension, 'Reason').fill('Posts the same advertisement again and again.')
+  await labelled(suspension, 'Until').press('3')
+  await suspension.getByRole('button', { name: 'Suspend' }).click()
+  await expect(labelled(suspension, 'Until')).toHaveAccessibleDescription(/Enter a whole date and time/)
+  await labelled(suspension, 'Until').fill('2099-01-31T09:30')
+  await suspension.getByRole('button', { name: 'Suspend' }).click()
   await expect(access.getByText('This account is suspended')).toBeVisible()
-  await expect(labelled(access, 'Reason')).toHaveValue('')
+  await access.getByRole('button', { name: 'Change suspension' }).click()
+  await expect(labelled(suspension, 'Reason')).toHaveValue('')
+  await page.keyboard.press('Escape')
   await expectAccessible(page)
   await access.getByRole('button', { name: 'Reinstate' }).click()
   await expect(labelled(form, 'Is active')).toBeChecked()

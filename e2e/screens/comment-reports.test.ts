@@ -130,6 +130,13 @@ test('two staff members decide on reports at the same time, and everybody sees t
   await expect(found.getByRole('link', { name: reader.username })).toBeVisible()
   await expectSoundInEveryLook(page)
 
+  await found.getByRole('button', { name: `Suspend author ${writer.username}` }).press('Enter')
+  const suspension = page.getByRole('dialog', { name: `Suspend ${writer.username}?` })
+  await expect(suspension.getByLabel(/^Reason/)).toBeFocused()
+  await expectAccessible(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await expect(suspension).toBeHidden()
+
   await found.getByRole('button', { name: /^Hide/ }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Hide this comment?' })
   await expect(dialog.getByLabel('Reason')).toBeFocused()

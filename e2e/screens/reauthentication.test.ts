@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, logIn, signIn } from '../fixtures/accounts.ts'
-import { labelled, toastWith } from '../fixtures/command-centre.ts'
+import { chooseAct, labelled, toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
@@ -146,18 +146,20 @@ test('editing, suspending and deleting a user asks for the password and then con
 
   const access = page.getByRole('region', { name: 'Access' })
   await ageSessions(ownPortal, superuser)
-  await labelled(access, 'Reason').fill('Posts the same advertisement again and again.')
   await access.getByRole('button', { name: 'Suspend' }).click()
+  const suspension = page.getByRole('dialog', { name: `Suspend ${user.username}?` })
+  await labelled(suspension, 'Reason').fill('Posts the same advertisement again and again.')
+  await suspension.getByRole('button', { name: 'Suspend' }).click()
   await expect(dialog(page)).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(labelled(access, 'Reason')).toHaveValue('Posts the same advertisement again and again.')
-  await access.getByRole('button', { name: 'Suspend' }).click()
+  await expect(labelled(suspension, 'Reason')).toHaveValue('Posts the same advertisement again and again.')
+  await suspension.getByRole('button', { name: 'Suspend' }).click()
   await confirm(page, superuser)
   await expect(access.getByText('This account is suspended')).toBeVisible()
 
   await openHydrated(page, `/admin/userlist?username=${user.username}`)
   await ageSessions(ownPortal, superuser)
-  await page.getByRole('button', { name: `Delete ${user.username}` }).click()
+  await chooseAct(page, user.username, 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await confirm(page, superuser)
   await expect(toastWith(page, `${user.username} has been deleted`)).toBeVisible()

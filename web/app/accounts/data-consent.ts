@@ -1,9 +1,9 @@
 import { consentCategories, consentTextVersion } from '@ledgerdeck/contract/consent-text'
-import { storedText } from '../api/browser-storage.ts'
+import { storedText, writeStored } from '../api/browser-storage.ts'
 import { fixedCategories, isCurrent, useChoices, writeChoices } from '../api/consent.ts'
 
 const accepted = 'accepted'
-const consent = storedText('dataConsent')
+const consent = storedText('dataConsent', writeStored)
 
 export type ConsentScope = 'all' | 'necessary'
 

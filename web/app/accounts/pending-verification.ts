@@ -1,7 +1,7 @@
-import { storedText } from '../api/browser-storage.ts'
+import { storedText, writeStored } from '../api/browser-storage.ts'
 import { CallError } from '../api/call-error.ts'
 
-const flag = storedText('verificationMailSent')
+const flag = storedText('verificationMailSent', writeStored)
 
 export function setEmailFlag(): void {
   flag.write('true')

@@ -7,12 +7,13 @@ import { Callout } from '../ui/callout.tsx'
 import { defineSearch, pageNumber, text } from '../ui/content/search-params.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { counted, plural, utcDateTime, wholeNumber } from '../ui/format.ts'
-import { ListHeading } from './components/list-heading.tsx'
+import { RowOpener } from './lists/components/list-rows.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
-import { countText, downloadCsv, listQuery, type RowLoader } from './lists/list-query.ts'
+import { countText, downloadCsv, listQuery, type RowLoader, shownRows } from './lists/list-query.ts'
 import styles from './records/components/record-columns.module.css'
 import { AuditChanges, changeLines, ForeignText, timeColumn } from './records/components/record-columns.tsx'
 import { asOf, logViews, recordBody, recordFields, recordParams } from './records/record-filters.ts'
+import { UserDrawer } from './users/components/user-drawer.tsx'
 
 const search = defineSearch('/admin/audit', {
   page: pageNumber,
@@ -26,20 +27,16 @@ const page = defineListPage({
   search,
   query: (state) =>
     listQuery(api.admin.listAuditRecords, state.page, (number) => ({
-      query: { ...recordBody(search, state), page: number },
+      query: { ...recordBody(search, state), page: number, rows: shownRows },
     })),
   meta: { title: 'Audit', description: 'What administrators did.' },
-  heading: (
-    <>
-      <ListHeading
-        title="Audit"
-        command="ausearch --message ADMIN"
-        lede="What agents did: recorded together with the act, never deleted. All times in UTC."
-        views={logViews('/admin/audit')}
-      />
-      <AuditChain />
-    </>
-  ),
+  heading: {
+    title: 'Audit',
+    lede: 'What agents did: recorded together with the act, never deleted. All times in UTC.',
+    views: logViews('/admin/audit'),
+  },
+  callout: <AuditProblem />,
+  footnote: <AuditState />,
   failed: 'Failed to fetch audit records',
   laterFailed: 'Failed to fetch audit records.',
   loading: 'Loading records...',
@@ -47,6 +44,7 @@ const page = defineListPage({
   filters: {
     label: 'Filter audit records',
     display: 'dialog',
+    searchField: 'object',
     fields: [
       {
         name: 'actor',
@@ -74,19 +72,47 @@ const page = defineListPage({
     })
   },
   count: (list) => countText(list?.total ?? 0, list?.is_exact),
-  columns: () => [
+  isDense: true,
+  sorts: { created_at: ['oldest', 'latest'] },
+  columns: ({ open }) => [
     timeColumn('When (UTC)'),
     {
       key: 'actor',
       header: 'Agent',
       isRowHeader: true,
+      width: 'medium',
       cell: ({ actor }) => <ForeignText>{actor || 'unknown'}</ForeignText>,
     },
-    { key: 'act', header: 'Act', cell: ({ act }) => act },
+    {
+      key: 'act',
+      header: 'Act',
+      width: 'long',
+      cell: ({ id, act }) => (
+        <RowOpener id={id} onOpen={open}>
+          {act}
+        </RowOpener>
+      ),
+    },
     { key: 'object', header: 'Object', cell: (row) => <ForeignText>{objectOf(row)}</ForeignText> },
-    { key: 'changes', header: 'Changes', cell: (row) => <AuditChanges record={row} /> },
-    { key: 'ip_address', header: 'IP address', cell: ({ ip_address }) => <ForeignText>{ip_address}</ForeignText> },
+    { key: 'changes', header: 'Changes', cell: (row) => changeLines(row).join('; ') || 'none' },
+    {
+      key: 'ip_address',
+      header: 'IP address',
+      width: 'medium',
+      cell: ({ ip_address }) => <ForeignText>{ip_address}</ForeignText>,
+    },
   ],
+  details: {
+    title: ({ act }) => act,
+    content: (row, { address }) => (
+      <>
+        <AuditChanges record={row} />
+        {row.object_kind === 'user' && row.object_id !== null && (
+          <UserDrawer id={Number(row.object_id)} listAddress={address} />
+        )}
+      </>
+    ),
+  },
   empty: ({ isFiltered }) =>
     isFiltered ? (
       <EmptyState title="No audit record found. Try adjusting your filter.">
@@ -108,11 +134,14 @@ export default page.Component
 
 const chainQuery = endpointQuery(api.admin.getAuditChain, {})
 
-/** Renders nothing until the daily check has a result. */
-function AuditChain() {
+function AuditProblem() {
   const { data } = useQuery(chainQuery, queryClient)
-  if (!data) return null
-  if (data.problem !== null) return <ProblemCallout {...data} problem={data.problem} />
+  return data && data.problem !== null ? <ProblemCallout {...data} problem={data.problem} /> : null
+}
+
+function AuditState() {
+  const { data } = useQuery(chainQuery, queryClient)
+  if (!data || data.problem !== null) return null
   return (
     <p className={styles.state}>
       {stateText(data)}

@@ -9,7 +9,7 @@ import { optionsOf } from '../ui/field.tsx'
 import { counted, wholeNumber } from '../ui/format.ts'
 import type { Column } from '../ui/tables/data-table.tsx'
 import styles from './category-list-page.module.css'
-import { ListHeading, PageViews } from './components/list-heading.tsx'
+import { PageViews } from './components/list-heading.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
 import { TermForm } from './terms/components/term-form.tsx'
 import { TermMergeForm } from './terms/components/term-merge-form.tsx'
@@ -38,13 +38,7 @@ const page = defineListPage({
     refetchOnWindowFocus: false,
   }),
   meta: { title, description: 'Categories and tags of posts.' },
-  heading: (
-    <ListHeading
-      title={title}
-      command="ls --by-use categories/ tags/"
-      lede="Old links keep working after you rename or merge."
-    />
-  ),
+  heading: { title, lede: 'Old links keep working after you rename or merge.' },
   tabs: ({ kind }) => <PageViews label="Kinds" views={views} current={termSearch.address({ kind })} />,
   failed: 'The categories and tags could not be loaded.',
   loading: 'Loading categories and tags...',

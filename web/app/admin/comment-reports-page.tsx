@@ -13,20 +13,17 @@ import {
 import { CommentCase, type Verdict } from './comment-reports/components/comment-case.tsx'
 import { EntryList } from './lists/components/list-bar.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
-import { ReportHeading } from './reports/components/report-heading.tsx'
+import { reportViews } from './reports/report-figures.ts'
 
 const page = defineListPage({
   search: casesSearch,
   query: (query) => endpointQuery(api.admin.listCommentCases, { query }),
   meta: { title: 'Reported comments', description: 'What readers report about comments.' },
-  heading: (
-    <ReportHeading
-      title="Reported comments"
-      command="grep --flagged comments/"
-      lede="What readers report, one entry for each comment. A decision settles all reports about it."
-      report="/admin/reports/comments"
-    />
-  ),
+  heading: {
+    title: 'Reported comments',
+    lede: 'What readers report, one entry for each comment. A decision settles all reports about it.',
+    views: reportViews('/admin/reports/comments'),
+  },
   failed: 'The reported comments could not be loaded.',
   loading: 'Loading reports...',
   caption: 'Reported comments',

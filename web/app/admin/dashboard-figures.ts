@@ -11,6 +11,7 @@ export interface Figure {
   value: string
   /** Null if no screen lists what is counted. */
   to: string | null
+  isDue?: boolean
 }
 
 export interface FigureGroup {
@@ -26,6 +27,21 @@ export function countText({ count, is_exact }: DashboardCount): string {
 export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): FigureGroup[] {
   const [dayAgo, weekAgo] = [daysBefore(1, rest.counted_at), daysBefore(7, rest.counted_at)]
   return [
+    {
+      title: 'Needs you',
+      figures: [
+        due('Reported comments', rest.open_comment_reports, casesSearch.path),
+        due('Failed jobs (24 h)', jobs.failed, inboxSearch.address({ kind: 'job_failed' })),
+        due('Undelivered emails (24 h)', jobs.mails_failed, inboxSearch.address({ kind: 'mail_bounced' })),
+        due('Locked accounts (24 h)', rest.locked_accounts, inboxSearch.address({ kind: 'account_locked' })),
+        {
+          label: 'Unread notifications',
+          value: unreadText(rest.unread_notifications),
+          to: inboxSearch.address({ state: 'unread' }),
+          isDue: rest.unread_notifications > 0,
+        },
+      ],
+    },
     {
       title: 'Accounts',
       figures: [
@@ -48,7 +64,6 @@ export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): Figure
         figure('Hidden posts', posts.hide, postsSearch.address({ post_status: 'hide' })),
         figure('Deleted posts', posts.deleted, postsSearch.address({ post_status: 'deleted' })),
         figure('Comments', rest.comments, '/admin/reports#comments'),
-        figure('Reported comments', rest.open_comment_reports, casesSearch.path),
         {
           label: `Stored images (${countText(rest.storage.images)})`,
           value: bytesText(rest.storage.bytes),
@@ -58,16 +73,7 @@ export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): Figure
     },
     {
       title: 'Machinery',
-      figures: [
-        figure('Jobs waiting', jobs.waiting, null),
-        figure('Failed jobs (24 h)', jobs.failed, inboxSearch.address({ kind: 'job_failed' })),
-        figure('Undelivered emails (24 h)', jobs.mails_failed, inboxSearch.address({ kind: 'mail_bounced' })),
-        {
-          label: 'Unread notifications',
-          value: unreadText(rest.unread_notifications),
-          to: inboxSearch.address({ state: 'unread' }),
-        },
-      ],
+      figures: [figure('Jobs waiting', jobs.waiting, null)],
     },
   ]
 }
@@ -78,6 +84,10 @@ function daysBefore(days: number, instant: string): string {
 
 export function unreadText(unread: number): string {
   return unread >= 100 ? '99+' : String(unread)
+}
+
+function due(label: string, count: DashboardCount, to: string): Figure {
+  return { ...figure(label, count, to), isDue: count.count > 0 }
 }
 
 function figure(label: string, count: DashboardCount, to: string | null): Figure {

@@ -1,16 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { endpointQuery } from '../api/query-client.ts'
+import { endpointQuery, queryClient } from '../api/query-client.ts'
 import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Badge } from '../ui/content/badge.tsx'
 import { DateTime } from '../ui/first-paint/time.tsx'
+import { wholeNumber } from '../ui/format.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type Figure, type FigureGroup, figureGroups } from './dashboard-figures.ts'
 import styles from './dashboard-page.module.css'
+import { figureNames, figureWords } from './reports/report-figures.ts'
 
 const failed = 'The figures could not be loaded.'
 const figuresQuery = endpointQuery(api.admin.getDashboard, {})
@@ -43,6 +47,7 @@ export default function DashboardPage() {
   const figures = useScreenQuery(figuresQuery, { failed })
   if (figures === null) return <HydrateFallback />
   const dashboard = figures.data
+  const [needs, ...others] = figureGroups(dashboard)
   return (
     <>
       <Heading />
@@ -68,7 +73,9 @@ export default function DashboardPage() {
           </dd>
         </div>
       </dl>
-      {figureGroups(dashboard).map((group) => (
+      {needs && <Figures group={needs} />}
+      <ReportTrends />
+      {others.map((group) => (
         <Figures key={group.title} group={group} />
       ))}
     </>
@@ -89,7 +96,7 @@ function Figures({ group: { title, figures } }: { group: FigureGroup }) {
   )
 }
 
-function FigureBox({ figure: { label, value, to } }: { figure: Figure }) {
+function FigureBox({ figure: { label, value, to, isDue } }: { figure: Figure }) {
   const content = (
     <>
       <span className={styles.label}>{label}</span>
@@ -98,9 +105,51 @@ function FigureBox({ figure: { label, value, to } }: { figure: Figure }) {
   )
   if (to === null) return <div className={styles.figure}>{content}</div>
   return (
-    <Link to={to} className={styles.figure}>
+    <Link to={to} className={classNames(styles.figure, isDue && styles.due)}>
       {content}
     </Link>
+  )
+}
+
+/** Counting them is slow, so they come after the page. Without them, the page is complete. */
+const reportsQuery = { ...endpointQuery(api.admin.getReports, {}), refetchOnWindowFocus: false, retry: false }
+
+function ReportTrends() {
+  const { data } = useQuery(reportsQuery, queryClient)
+  return (
+    <Panel title="Last 30 days">
+      <ul className={styles.figures} aria-busy={data === undefined}>
+        {figureNames.map((name) => (
+          <li key={name}>
+            <Link to={`/admin/reports#${name}`} className={styles.figure}>
+              <span className={styles.label}>{`${figureWords[name].title}, 30 days`}</span>
+              <span className={styles.value}>{data ? wholeNumber(data.totals[name]) : '...'}</span>
+              <Trend values={data?.days.map((day) => day[name]) ?? []} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const trend = { width: 120, height: 24 }
+
+function Trend({ values }: { values: readonly number[] }) {
+  const highest = Math.max(1, ...values)
+  const points = values.map((value, index) => {
+    const x = (index * trend.width) / Math.max(1, values.length - 1)
+    return `${x.toFixed(1)},${(trend.height - 1 - (value / highest) * (trend.height - 2)).toFixed(1)}`
+  })
+  return (
+    <svg
+      className={styles.trend}
+      viewBox={`0 0 ${trend.width} ${trend.height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
+    </svg>
   )
 }
 

@@ -15,7 +15,7 @@ import { DateTime } from '../ui/first-paint/time.tsx'
 import { toast } from '../ui/toast.ts'
 import { defineListPage } from './lists/components/list-screen.tsx'
 import { countText } from './lists/list-query.ts'
-import { UserListHeading } from './users/components/user-list-heading.tsx'
+import { UserPages } from './users/components/user-pages.tsx'
 
 const path = '/admin/userlist/invitations'
 
@@ -35,14 +35,11 @@ const page = defineListPage({
   search,
   query: (state) => endpointQuery(api.admin.listInvitations, { query: state }),
   meta: { title: 'Invitations', description: 'Accounts that people were invited to make.' },
-  heading: (
-    <UserListHeading
-      title="Invitations"
-      command="useradd --invite"
-      lede="A mailed link makes one account, also while registration is closed. It works for seven days."
-      current={path}
-    />
-  ),
+  heading: {
+    title: 'Invitations',
+    lede: 'A mailed link makes one account, also while registration is closed. It works for seven days.',
+  },
+  tabs: () => <UserPages current={path} />,
   failed: 'Failed to fetch invitations.',
   loading: 'Loading invitations...',
   caption: 'Invitations',

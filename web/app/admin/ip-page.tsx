@@ -8,12 +8,13 @@ import { activeFilterValues } from '../ui/content/search-params.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { utcDateTime } from '../ui/format.ts'
-import { ListHeading } from './components/list-heading.tsx'
+import { RowOpener } from './lists/components/list-rows.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
-import { countText, downloadCsv, listQuery, type RowLoader } from './lists/list-query.ts'
+import { countText, downloadCsv, listQuery, type RowLoader, shownRows } from './lists/list-query.ts'
 import { ForeignText, timeColumn } from './records/components/record-columns.tsx'
 import { recordDeletion } from './records/record-deletion.ts'
 import { asOf, recordBody, recordFields, ipSearch as search } from './records/record-filters.ts'
+import { UserDrawer } from './users/components/user-drawer.tsx'
 
 type State = typeof search.defaults
 
@@ -21,16 +22,13 @@ const page = defineListPage({
   search,
   query: (state: State) =>
     listQuery(api.admin.listIpRecords, state.page, (number) => ({
-      body: { ...recordBody(search, state), page: number },
+      body: { ...recordBody(search, state), page: number, rows: shownRows },
     })),
   meta: { title: 'IP Investigation', description: 'Who did what from which address.' },
-  heading: (
-    <ListHeading
-      title="IP Investigation"
-      command="last -i | less"
-      lede="Sign-ins, account changes and administrative acts, with the address they came from. Kept for 90 days; all times in UTC."
-    />
-  ),
+  heading: {
+    title: 'IP Investigation',
+    lede: 'Sign-ins, account changes and administrative acts, with the address they came from. Kept for 90 days; all times in UTC.',
+  },
   failed: 'Failed to fetch IP data',
   laterFailed: 'Failed to fetch IP data.',
   loading: 'Loading records...',
@@ -38,6 +36,7 @@ const page = defineListPage({
   filters: {
     label: 'Filter IP records',
     display: 'dialog',
+    searchField: 'user',
     fields: [
       { name: 'user', label: 'User', kind: 'text', maxLength: 150, hint: 'Part of a user name, or an id.' },
       { name: 'action', label: 'Action', kind: 'custom', control: ActionSelect },
@@ -66,12 +65,18 @@ const page = defineListPage({
     })
   },
   count: (list) => countText(list?.totalIp ?? 0, list?.is_exact),
-  columns: () => [
-    { key: 'user', header: 'User', isRowHeader: true, cell: (row) => <Actor record={row} /> },
+  isDense: true,
+  sorts: { created_at: ['oldest', 'latest'] },
+  columns: ({ open }) => [
+    { key: 'user', header: 'User', isRowHeader: true, cell: (row) => <Actor record={row} onOpen={open} /> },
     { key: 'ip_address', header: 'IP address', cell: (row) => <Address address={row.ip_address} /> },
     { key: 'action', header: 'Action', cell: ({ action }) => action },
     timeColumn('Created (UTC)'),
   ],
+  details: {
+    title: ({ action, ip_address }) => `${action}, ${ip_address}`,
+    content: (row, { address }) => <IpDetails record={row} listAddress={address} />,
+  },
   empty: ({ isFiltered }) => (
     <EmptyState title="No IP record found. Try adjusting your filter.">
       {isFiltered && <LinkButton to={search.path}>Clear filter</LinkButton>}
@@ -87,12 +92,25 @@ function ActionSelect({ value }: { value: string }) {
   return <SelectField name="action" label="Action" defaultValue={value} options={options} />
 }
 
-function Actor({ record: { user, user_id } }: { record: IpRecord }) {
-  if (user_id === null) return 'Unknown'
+function Actor({ record: { id, user, user_id }, onOpen }: { record: IpRecord; onOpen: (id: number) => void }) {
+  const name = user_id === null ? 'Unknown' : (user ?? `user ${user_id}`)
   return (
-    <ForeignText>
-      <Link to={`/admin/user/${user_id}/edit`}>{user ?? `user ${user_id}`}</Link>
-    </ForeignText>
+    <RowOpener id={id} onOpen={onOpen}>
+      <bdi>{name}</bdi>
+    </RowOpener>
+  )
+}
+
+function IpDetails({ record, listAddress }: { record: IpRecord; listAddress: string }) {
+  const { ip_address, action, user_id, created_at } = record
+  return (
+    <>
+      <p>
+        {`${action}, ${utcDateTime(created_at)} UTC, from `}
+        <Address address={ip_address} />
+      </p>
+      {user_id !== null && <UserDrawer id={user_id} listAddress={listAddress} />}
+    </>
   )
 }
 

@@ -4,18 +4,18 @@ import { LinkButton } from '../ui/button.tsx'
 import { Badge } from '../ui/content/badge.tsx'
 import { activeFilterValues, defineSearch, oneOf, pageNumber, text } from '../ui/content/search-params.ts'
 import { CopyButton } from '../ui/controls/copy-button.tsx'
-import { DialogButton } from '../ui/dialogs/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf } from '../ui/field.tsx'
 import { utcDateTime } from '../ui/format.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { ListHeading } from './components/list-heading.tsx'
+import { RowOpener } from './lists/components/list-rows.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
-import { countText, downloadCsv, listQuery, type RowLoader } from './lists/list-query.ts'
+import { countText, downloadCsv, listQuery, type RowLoader, shownRows } from './lists/list-query.ts'
 import styles from './log-page.module.css'
 import { timeColumn } from './records/components/record-columns.tsx'
 import { recordDeletion } from './records/record-deletion.ts'
 import { asOf, logViews, recordBody, recordFields, recordParams } from './records/record-filters.ts'
+import { UserDrawer } from './users/components/user-drawer.tsx'
 
 /** Colour is never the only sign. */
 const levelStyles = {
@@ -50,16 +50,15 @@ type State = typeof search.defaults
 const page = defineListPage({
   search,
   query: (state: State) =>
-    listQuery(api.admin.listLogs, state.page, (number) => ({ body: { ...recordBody(search, state), page: number } })),
+    listQuery(api.admin.listLogs, state.page, (number) => ({
+      body: { ...recordBody(search, state), page: number, rows: shownRows },
+    })),
   meta: { title: 'Log Investigation', description: 'Requests that changed something or failed.' },
-  heading: (
-    <ListHeading
-      title="Log Investigation"
-      command="journalctl --utc"
-      lede="Every request that changed something, and every failure; ×37 stands for repetitions within a minute. Kept for 90 days; all times in UTC."
-      views={logViews('/admin/log')}
-    />
-  ),
+  heading: {
+    title: 'Log Investigation',
+    lede: 'Every request that changed something, and every failure; ×37 stands for repetitions within a minute. Kept for 90 days; all times in UTC.',
+    views: logViews('/admin/log'),
+  },
   failed: 'Failed to fetch logs',
   laterFailed: 'Failed to fetch logs.',
   loading: 'Loading records...',
@@ -67,6 +66,8 @@ const page = defineListPage({
   filters: {
     label: 'Filter logs',
     display: 'dialog',
+    searchField: 'message',
+    quickField: 'level',
     fields: [
       {
         name: 'message',
@@ -101,12 +102,19 @@ const page = defineListPage({
     })
   },
   count: (list) => countText(list?.totalLog ?? 0, list?.is_exact),
-  columns: () => [
-    { key: 'level', header: 'Level', cell: ({ level }) => <LevelBadge level={level} /> },
-    { key: 'message', header: 'Message', isRowHeader: true, cell: (row) => <LogMessage record={row} /> },
-    { key: 'from_proxy', header: 'From proxy', cell: ({ from_proxy }) => (from_proxy ? 'yes' : 'no') },
+  isDense: true,
+  live: { page: 1, sort: 'latest' },
+  sorts: { created_at: ['oldest', 'latest'] },
+  columns: ({ open }) => [
+    { key: 'level', header: 'Level', width: 'medium', cell: ({ level }) => <LevelBadge level={level} /> },
+    { key: 'message', header: 'Message', isRowHeader: true, cell: (row) => <LogMessage record={row} onOpen={open} /> },
+    { key: 'from_proxy', header: 'From proxy', width: 'short', cell: ({ from_proxy }) => (from_proxy ? 'yes' : 'no') },
     timeColumn('Created (UTC)'),
   ],
+  details: {
+    title: () => 'Full Log Message',
+    content: (row, { address }) => <FullMessage record={row} listAddress={address} />,
+  },
   empty: ({ isFiltered }) => (
     <EmptyState title="No log record found. Try adjusting your filter.">
       {isFiltered && <LinkButton to={search.path}>Clear filter</LinkButton>}
@@ -127,34 +135,38 @@ function Occurrences({ count }: { count: number }) {
   )
 }
 
-function LogMessage({ record }: { record: LogRecord }) {
-  const { id, level, message, occurrences, created_at } = record
+function LogMessage({ record, onOpen }: { record: LogRecord; onOpen: (id: number) => void }) {
+  const { id, message, occurrences } = record
   return (
     <span className={styles.cell}>
       <bdi className={styles.beginning}>{message}</bdi>
       {occurrences > 1 && <Occurrences count={occurrences} />}
-      <DialogButton
-        variant="quiet"
-        size="small"
-        label="Click to read"
-        name={`Click to read log ${id}`}
-        title="Full Log Message"
-      >
-        {() => (
-          <>
-            <p className={styles.facts}>
-              <LevelBadge level={level} />
-              {occurrences > 1 && <span>{`The last of ${occurrences} such requests within a minute.`}</span>}
-              <time dateTime={created_at}>{`${utcDateTime(created_at)} UTC`}</time>
-              <CopyButton text={message} subject="message" />
-            </p>
-            <p className={styles.message} dir="auto">
-              {message}
-            </p>
-          </>
-        )}
-      </DialogButton>
+      <RowOpener id={id} name={`Click to read log ${id}`} onOpen={onOpen}>
+        Click to read
+      </RowOpener>
     </span>
+  )
+}
+
+/** As the server writes it into each message of a signed-in user. */
+const userInMessage = /\bfor user (\d{1,9}) in \d+ ms\b/
+
+function FullMessage({ record, listAddress }: { record: LogRecord; listAddress: string }) {
+  const { level, message, occurrences, created_at } = record
+  const userId = userInMessage.exec(message)?.[1]
+  return (
+    <>
+      <p className={styles.facts}>
+        <LevelBadge level={level} />
+        {occurrences > 1 && <span>{`The last of ${occurrences} such requests within a minute.`}</span>}
+        <time dateTime={created_at}>{`${utcDateTime(created_at)} UTC`}</time>
+        <CopyButton text={message} subject="message" />
+      </p>
+      <p className={styles.message} dir="auto">
+        {message}
+      </p>
+      {userId && <UserDrawer id={Number(userId)} listAddress={listAddress} />}
+    </>
   )
 }
 

@@ -9,7 +9,6 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf } from '../ui/field.tsx'
 import { DateTime } from '../ui/first-paint/time.tsx'
 import { wholeNumber } from '../ui/format.ts'
-import { ListHeading } from './components/list-heading.tsx'
 import { inboxSearch, kindFilterLabels, kindLabels, stateLabels } from './inbox/inbox-search.ts'
 import { EntryList } from './lists/components/list-bar.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
@@ -19,13 +18,10 @@ const page = defineListPage({
   search: inboxSearch,
   query: (query) => endpointQuery(api.admin.listInbox, { query }),
   meta: { title: 'Notifications', description: 'What administrators are told of.' },
-  heading: (
-    <ListHeading
-      title="Notifications"
-      command="mail --inbox agents"
-      lede="Shared inbox: marking something read marks it for every agent. Kept for 90 days."
-    />
-  ),
+  heading: {
+    title: 'Notifications',
+    lede: 'Shared inbox: marking something read marks it for every agent. Kept for 90 days.',
+  },
   failed: 'The notifications could not be loaded.',
   loading: 'Loading notifications...',
   caption: 'Notifications',

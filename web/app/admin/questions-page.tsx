@@ -5,10 +5,9 @@ import { loadForStaff } from '../session/screens/screen-query.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf } from '../ui/field.tsx'
 import { counted } from '../ui/format.ts'
-import { ListHeading } from './components/list-heading.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
-import { countText } from './lists/list-query.ts'
-import { CategoryFilter, categoriesQuery } from './questions/components/category-select.tsx'
+import { countText, shownRows } from './lists/list-query.ts'
+import { CategoryFilter, CategoryName, categoriesQuery } from './questions/components/category-select.tsx'
 import { questionColumns } from './questions/components/question-columns.tsx'
 import {
   downloadQuestions,
@@ -24,25 +23,25 @@ const title = 'Quiz Questions List'
 
 const page = defineListPage({
   search: questionsSearch,
-  query: (state) => endpointQuery(api.admin.listQuestions, { query: { ...filterOf(state), page: state.page } }),
+  query: (state) =>
+    endpointQuery(api.admin.listQuestions, { query: { ...filterOf(state), page: state.page, rows: shownRows } }),
   preload: (request, { category }) => loadForStaff(request, categoriesQuery(category)),
   meta: { title, description: 'What readers can check themselves with.' },
-  heading: (
-    <ListHeading
-      title={title}
-      command="ls questions/"
-      lede="Each post shows 3–5 published questions from its category. A category needs at least three."
-    />
-  ),
+  heading: {
+    title,
+    lede: 'Each post shows 3–5 published questions from its category. A category needs at least three.',
+  },
   failed: 'Failed to fetch questions.',
   loading: 'Loading questions...',
   caption: 'Questions',
   filters: {
     label: 'Filter questions',
-    display: 'form',
+    display: 'dialog',
+    searchField: 'text',
+    quickField: 'is_published',
     fields: [
       { name: 'text', label: 'Question contains', kind: 'text', maxLength: maxSearchLength },
-      { name: 'category', label: 'Category', kind: 'custom', control: CategoryFilter },
+      { name: 'category', label: 'Category', kind: 'custom', control: CategoryFilter, chip: CategoryName },
       { name: 'is_published', label: 'State', kind: 'select', options: optionsOf(stateLabels) },
     ],
   },
@@ -67,6 +66,7 @@ const page = defineListPage({
   ],
   download: downloadQuestions,
   count: ({ total, is_exact }) => countText(total, is_exact),
+  isDense: true,
   columns: ({ address }) => questionColumns(address),
   empty: ({ isFiltered }) =>
     isFiltered ? (

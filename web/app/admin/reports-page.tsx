@@ -17,8 +17,8 @@ import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type Column, DataTable } from '../ui/tables/data-table.tsx'
 import { type CsvCell, csvText, downloadText } from '../ui/text/download.ts'
+import { ListHeading } from './components/list-heading.tsx'
 import type { ReportChartProps } from './reports/components/report-chart.tsx'
-import { ReportHeading } from './reports/components/report-heading.tsx'
 import {
   changeText,
   chartWords,
@@ -26,6 +26,7 @@ import {
   figureNames,
   figureText,
   figureWords,
+  reportViews,
   topPostRows,
 } from './reports/report-figures.ts'
 import styles from './reports-page.module.css'
@@ -45,11 +46,10 @@ export function meta(args: MetaArgs) {
 }
 
 const heading = (
-  <ReportHeading
+  <ListHeading
     title="Reports"
-    command="uptime --last 30d"
     lede="What happened in the last 30 days, by days of UTC; today is not over yet. Views are counted anonymously."
-    report="/admin/reports"
+    views={reportViews('/admin/reports')}
   />
 )
 

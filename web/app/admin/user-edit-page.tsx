@@ -1,6 +1,4 @@
-import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLocation, useParams } from 'react-router'
-import { UserPicture } from '../media/components/user-picture.tsx'
 import { requireStaff } from '../session/screens/guard.ts'
 import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts'
 import { useSessionUser } from '../session/session.ts'
@@ -9,15 +7,13 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { Callout } from '../ui/callout.tsx'
 import { idInAddress } from '../ui/content/search-params.ts'
 import layout from '../ui/first-paint/layout.module.css'
-import { dateTimeText } from '../ui/format.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BackLink, backToList } from './components/list-heading.tsx'
-import styles from './user-edit-page.module.css'
 import { UserAccess } from './users/components/user-access.tsx'
-import { yesOrNo } from './users/components/user-card.tsx'
-import { lastLogin, UserForm, userQuery } from './users/components/user-form.tsx'
+import { UserFacts, userQuery } from './users/components/user-details.tsx'
+import { UserForm } from './users/components/user-form.tsx'
 import { missingId } from './users/user-flags.ts'
 import { rightsOver } from './users/user-rights.ts'
 import { usersSearch } from './users/user-search.ts'
@@ -92,40 +88,4 @@ export function ErrorBoundary() {
   const { state } = useLocation()
   const behind = { to: backToList(state, usersSearch.path), label: 'Back to the user list' }
   return <LoadError heading={heading} fallback={failed} behind={behind} />
-}
-
-function UserFacts({ user }: { user: AdministeredUser }) {
-  return (
-    <div className={styles.facts}>
-      <UserPicture user={user} size="large" alt={`Picture of ${user.username}`} />
-      <dl className={styles.list}>
-        {factsOf(user).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  )
-}
-
-function factsOf(user: AdministeredUser): [label: string, value: string][] {
-  return [
-    ['Email', user.email],
-    ['Username', user.username],
-    ['Date of birth', user.date_of_birth ?? 'Not given'],
-    ['Country', user.country_name || 'Not given'],
-    ['Country code', user.country_code || 'Not given'],
-    ['Phone number', user.phone_number || 'Not given'],
-    ['Is superuser', yesOrNo(user.is_superuser)],
-    ['Is staff', yesOrNo(user.is_staff)],
-    ['Is active', yesOrNo(user.is_active)],
-    ['Is premium', yesOrNo(user.is_premium_user)],
-    ['Email is verified', yesOrNo(user.email_verified)],
-    ['Account status', user.account_status],
-    ['Failed sign-ins', String(user.login_attempts)],
-    ['Date updated', dateTimeText(user.date_updated)],
-    ['Last login', lastLogin(user)],
-  ]
 }

@@ -1,30 +1,108 @@
+import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import { useState } from 'react'
 import { api } from '../api/browser-client.ts'
+import { UserPicture } from '../media/components/user-picture.tsx'
+import { useSessionUser } from '../session/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf } from '../ui/field.tsx'
+import { DateTime } from '../ui/first-paint/time.tsx'
+import type { Column } from '../ui/tables/data-table.tsx'
+import { PageViews } from './components/list-heading.tsx'
+import { RowOpener } from './lists/components/list-rows.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
-import { countText, listQuery } from './lists/list-query.ts'
-import { UserCard, UserCards } from './users/components/user-card.tsx'
-import { UserListHeading } from './users/components/user-list-heading.tsx'
-import { choiceLabels, sortLabels, statusLabels, usersSearch } from './users/user-search.ts'
+import { countText, listQuery, shownRows } from './lists/list-query.ts'
+import { suspendAction } from './users/components/suspension.tsx'
+import styles from './users/components/user-card.module.css'
+import {
+  UserCard,
+  UserCards,
+  UserRemovalDialog,
+  UserStatus,
+  useUserRemoval,
+  yesOrNo,
+} from './users/components/user-card.tsx'
+import { UserDrawer } from './users/components/user-drawer.tsx'
+import { UserPages } from './users/components/user-pages.tsx'
+import { rightsOver } from './users/user-rights.ts'
+import {
+  choiceLabels,
+  sortLabels,
+  statusLabels,
+  type UserListState,
+  usersSearch,
+  viewLabels,
+} from './users/user-search.ts'
 
 const choices = optionsOf(choiceLabels)
 
+const cardsOfPage = 12
+
+const viewAddress = (state: UserListState, view: UserListState['view']) =>
+  usersSearch.address({ ...state, page: 1, view })
+
+const userColumns = (open: (id: number) => void): readonly Column<AdministeredUser>[] => [
+  {
+    key: 'username',
+    header: 'Username',
+    isRowHeader: true,
+    cell: (user) => (
+      <span className={styles.user}>
+        <UserPicture user={user} size="small" alt="" />
+        <RowOpener id={user.id} onOpen={open}>
+          <bdi>{user.username}</bdi>
+        </RowOpener>
+      </span>
+    ),
+  },
+  { key: 'email', header: 'Email', cell: ({ email }) => <bdi>{email}</bdi> },
+  { key: 'is_staff', header: 'Is staff', width: 'short', cell: ({ is_staff }) => yesOrNo(is_staff) },
+  { key: 'is_active', header: 'Is active', width: 'short', cell: ({ is_active }) => yesOrNo(is_active) },
+  { key: 'is_premium_user', header: 'Is premium', width: 'short', cell: (user) => yesOrNo(user.is_premium_user) },
+  {
+    key: 'account_status',
+    header: 'Account status',
+    width: 'medium',
+    cell: (user) => <UserStatus status={user.account_status} />,
+  },
+  {
+    key: 'date_updated',
+    header: 'Date updated',
+    width: 'long',
+    cell: ({ date_updated }) => <DateTime at={date_updated} />,
+  },
+]
+
 const page = defineListPage({
   search: usersSearch,
-  query: (state) => {
-    const { page: number, sort, account_status } = state
-    const query = { ...usersSearch.query(state), sort, account_status }
+  query: (state: UserListState) => {
+    const { page: number, sort, account_status, view } = state
+    const { view: _, ...filter } = usersSearch.query(state)
+    const query = { ...filter, sort, account_status, rows: view === 'cards' ? cardsOfPage : shownRows }
     return listQuery(api.admin.listUsers, number, (other) => ({ query: { ...query, page: other } }))
   },
   meta: { title: 'Admin User list', description: 'The accounts of this site.' },
-  heading: <UserListHeading title="Admin User list" command="getent passwd" current="/admin/userlist" />,
+  heading: { title: 'Admin User list' },
+  tabs: (state) => (
+    <>
+      <UserPages current="/admin/userlist" />
+      <PageViews
+        label="Views"
+        views={[
+          { to: viewAddress(state, 'table'), label: viewLabels.table },
+          { to: viewAddress(state, 'cards'), label: viewLabels.cards },
+        ]}
+        current={viewAddress(state, state.view)}
+      />
+    </>
+  ),
   failed: 'Failed to fetch users.',
   loading: 'Loading users...',
   caption: 'Users',
   filters: {
     label: 'Filter users',
     display: 'collapsed',
+    searchField: 'username',
+    quickField: 'account_status',
     fields: [
       { name: 'email', label: 'Email', kind: 'text', maxLength: 254 },
       { name: 'username', label: 'Username', kind: 'text', maxLength: 150, isPlain: true },
@@ -45,19 +123,56 @@ const page = defineListPage({
       setDeletedIn(isDeleted ? filtered : null)
       if (!isDeleted) refetch()
     }
-    return { hasDeleted: deletedIn === filtered, onSettled }
+    const removal = useUserRemoval(onSettled)
+    const viewer = useSessionUser()
+    return { ...removal, viewer, hasDeleted: deletedIn === filtered }
   },
   total: ({ list, actions }) => {
     const found = `${countText(list?.totalUser ?? 0, list?.is_exact)} found`
     return actions.hasDeleted ? `User deletion successful. ${found}` : found
   },
-  renderRows: (users, { address, actions }) => (
-    <UserCards>
-      {users.map((user) => (
-        <UserCard key={user.id} user={user} listAddress={address} onSettled={actions.onSettled} />
-      ))}
-    </UserCards>
-  ),
+  isDense: true,
+  sorts: { username: ['a-z', 'z-a'], date_updated: ['oldest', 'latest'] },
+  columns: ({ open }) => userColumns(open),
+  details: {
+    title: ({ username }) => username,
+    content: ({ id }, { address }) => <UserDrawer id={id} listAddress={address} />,
+  },
+  renderRows: (users, { shown, address, actions }) =>
+    shown.view === 'table' ? null : (
+      <UserCards>
+        {users.map((user) => (
+          <UserCard
+            key={user.id}
+            user={user}
+            listAddress={address}
+            isBusy={actions.isBusy}
+            onDelete={() => actions.begin(user)}
+          />
+        ))}
+      </UserCards>
+    ),
+  rowName: ({ username }) => username,
+  rowActions: {
+    header: 'Actions',
+    of: (user, { address, actions: { viewer, isBusy, begin } }) => {
+      const { canEdit, canShutOut } = rightsOver(viewer, user)
+      const label = canEdit ? 'Edit' : 'View'
+      const name = (act: string) => `${act} ${user.username}`
+      return [
+        ...(canShutOut ? [suspendAction(user)] : []),
+        { label, name: name(label), to: `/admin/user/${user.id}/edit`, state: { list: address } },
+        {
+          label: 'Delete',
+          name: name('Delete'),
+          variant: 'danger',
+          isDisabled: !canShutOut || isBusy,
+          onSelect: () => begin(user),
+        },
+      ]
+    },
+  },
+  dialogs: ({ actions }) => <UserRemovalDialog {...actions} />,
   empty: () => <EmptyState title="No user record found. Please press clear button above." />,
 })
 

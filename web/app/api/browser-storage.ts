@@ -64,7 +64,7 @@ interface StoredText {
 }
 
 /** Shared by all tabs. Where the browser stores nothing, it lasts until the page is left. */
-export function storedText(key: NecessaryKey): StoredText {
+export function storedText<Key extends StoredKey>(key: Key, store: (key: Key, text: string) => boolean): StoredText {
   const $text = atom<string | null | undefined>(undefined)
   let unstored: string | null = null
 
@@ -80,7 +80,7 @@ export function storedText(key: NecessaryKey): StoredText {
 
   function write(text: string | null): void {
     if (text === null) removeStored(key)
-    unstored = text === null || writeStored(key, text) ? null : text
+    unstored = text === null || store(key, text) ? null : text
     refresh()
   }
 

@@ -1,7 +1,7 @@
 import { type ConsentCategory, consentTextVersion } from '@ledgerdeck/contract/consent-text'
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { parseRecord, storedText, storeText } from './browser-storage.ts'
+import { parseRecord, storedText, storeText, writeStored } from './browser-storage.ts'
 import type { PreferenceKey } from './stored-keys.ts'
 
 export interface ConsentChoices {
@@ -22,7 +22,7 @@ export const defaultCategories: readonly ConsentCategory[] = [...fixedCategories
 
 const $permittedOnce = atom<readonly string[]>([])
 
-const stored = storedText('consentChoices')
+const stored = storedText('consentChoices', writeStored)
 
 /** The only permission to store, load or count: by category, or once for a named embed. */
 export function canUse(category: ConsentCategory, embed?: string): boolean {

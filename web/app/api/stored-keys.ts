@@ -88,6 +88,12 @@ export const storedEntries = [
     duration: 'until you delete them',
   },
   {
+    category: 'preference',
+    keys: ['staffLists'],
+    purpose: 'which columns of the lists for staff you hid, and the filters that you saved there',
+    duration: 'until you delete them',
+  },
+  {
     category: 'necessary',
     keys: ['verificationMailSent'],
     purpose: 'that a mail to confirm your address is on its way',

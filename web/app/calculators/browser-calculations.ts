@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { readStored, storedText } from '../api/browser-storage.ts'
+import { readStored, storedText, writeStored } from '../api/browser-storage.ts'
 import { type CalculationInputs, type KeptCalculation, maxNameCharacters } from './kept-calculation.ts'
 
-const stored = storedText('keptCalculations')
+const stored = storedText('keptCalculations', writeStored)
 
 const maxKept = 50
 const maxInputsCharacters = 8_000

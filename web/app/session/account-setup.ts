@@ -1,7 +1,7 @@
-import { storedText } from '../api/browser-storage.ts'
+import { storedText, writeStored } from '../api/browser-storage.ts'
 import { parseTokenLife, readTokens } from '../api/tokens.ts'
 
-const putOff = storedText('setupPutOff')
+const putOff = storedText('setupPutOff', writeStored)
 
 export function putSetupOff(): void {
   putOff.write(presentSession())

@@ -1,33 +1,53 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { DialogButton } from '../../ui/dialogs/confirm-dialog.tsx'
 import styles from './list-heading.module.css'
 
-interface ListHeadingProps extends ComponentProps<typeof PageHeading> {
+export interface ListHeadingProps {
+  title: string
+  /** What the screen is for; behind a button, so that the rows begin higher. */
+  lede?: string
   views?: ComponentProps<typeof PageViews>
+  children?: ReactNode
 }
 
-export function ListHeading({ views, ...heading }: ListHeadingProps) {
+export function ListHeading({ title, lede, views, children }: ListHeadingProps) {
   return (
-    <>
-      <BackToDashboard />
-      <PageHeading {...heading} />
+    <header className={styles.heading}>
+      <BackToDashboard isIcon />
+      <h1 className={styles.title}>{title}</h1>
+      {lede && (
+        <DialogButton variant="quiet" size="small" label="?" name={`About ${title}`} title={title}>
+          {() => <p>{lede}</p>}
+        </DialogButton>
+      )}
       {views && <PageViews {...views} />}
-    </>
+      {children}
+    </header>
   )
 }
 
-export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+interface BackLinkProps {
+  to: string
+  isIcon?: boolean
+  children: string
+}
+
+export function BackLink({ to, isIcon = false, children }: BackLinkProps) {
   return (
-    <Link to={to} className={styles.back}>
+    <Link to={to} className={styles.back} aria-label={isIcon ? children : undefined}>
       <span aria-hidden="true">&larr; </span>
-      {children}
+      {!isIcon && children}
     </Link>
   )
 }
 
-export function BackToDashboard() {
-  return <BackLink to="/admin/dashboard">Back to dashboard</BackLink>
+export function BackToDashboard({ isIcon }: { isIcon?: boolean }) {
+  return (
+    <BackLink to="/admin/dashboard" isIcon={isIcon}>
+      Back to dashboard
+    </BackLink>
+  )
 }
 
 /** With its filters, if the navigation state has its address. */

@@ -2,6 +2,8 @@ import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { Search } from '../../ui/content/search-params.ts'
 import type { Column } from '../../ui/tables/data-table.tsx'
+import type { ListHeadingProps } from '../components/list-heading.tsx'
+import type { ListView } from './list-view.ts'
 
 export interface Row {
   id: number
@@ -27,7 +29,7 @@ export type ListAction = {
 } & (
   | { to: string; state?: unknown }
   | { onSelect: () => void; confirm?: { title: string; text: string; action?: string } }
-  | { dialog: { title: string; content: (close: () => void) => ReactNode } }
+  | { dialog: { title: string; initialFocus?: 'field'; content: (close: () => void) => ReactNode } }
 )
 
 type FilterControl =
@@ -38,7 +40,7 @@ type FilterControl =
   /** In the reader's zone; the end of a period if the name ends with `_before`. */
   | { kind: 'day' }
   /** Its own control, named after the parameter. */
-  | { kind: 'custom'; control: ComponentType<{ value: string }> }
+  | { kind: 'custom'; control: ComponentType<{ value: string }>; chip?: ComponentType<{ value: string }> }
 
 export type FilterField<State> = { name: keyof State & string; label: string; hint?: string } & FilterControl
 
@@ -47,6 +49,15 @@ export interface ListFilters<State> {
   /** `dialog` and `collapsed` are behind a button or line; `instant` has selects. */
   display: 'dialog' | 'form' | 'collapsed' | 'instant'
   fields: readonly FilterField<State>[]
+  /** The text field that is also beside the title. */
+  searchField?: keyof State & string
+  /** The select whose options are also links above the rows. */
+  quickField?: keyof State & string
+}
+
+export interface LiveTail {
+  isOn: boolean
+  toggle: (() => void) | null
 }
 
 export interface ListContext<State, Data, Actions> {
@@ -58,6 +69,10 @@ export interface ListContext<State, Data, Actions> {
   isFiltered: boolean
   /** With filters and page, for the way back from a row. */
   address: string
+  /** Shows `details` of the row with this id. */
+  open: (id: number) => void
+  view: ListView
+  live: LiveTail
   actions: Actions
 }
 
@@ -82,7 +97,9 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   query: (state: State) => UseQueryOptions<Data, Error, Data, Key>
   preload?: (request: Request, state: State) => Promise<unknown>
   meta: { title: string; description: string }
-  heading: ReactNode
+  heading: Omit<ListHeadingProps, 'children'>
+  callout?: ReactNode
+  footnote?: ReactNode
   tabs?: (state: State) => ReactNode
   /** The heading when the first load fails. */
   failed: string
@@ -97,11 +114,17 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   toolbar?: (context: ListContext<State, Data, Actions>) => readonly ListAction[]
   /** All pages that match the filters. */
   download?: (state: State) => Promise<void>
+  /** Offers to load new rows every few seconds, while this state is shown. */
+  live?: Partial<State>
   /** How many rows match, as in `20,000 or more`. */
   count?: (list: Data) => string
   /** @default the count and `found` */
   total?: (context: ListContext<State, Data, Actions>) => string
   /** Without columns, `renderRows` is required. */
+  /** Values of the parameter `sort` by column key, of which an index serves each. */
+  sorts?: Readonly<Record<string, readonly [ascending: string, descending: string]>>
+  /** One line a row, with a menu for its actions, and j and k to go from row to row. */
+  isDense?: boolean
   columns?: (context: ListContext<State, Data, Actions>) => readonly Column<RowOf<Data>>[]
   renderRows?: (rows: readonly RowOf<Data>[], context: ListContext<State, Data, Actions>) => ReactNode
   empty: (context: ListContext<State, Data, Actions>) => ReactNode
@@ -112,6 +135,13 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
     header: string
     of: (row: RowOf<Data>, context: ListContext<State, Data, Actions>) => readonly ListAction[]
   }
+  /** What the side drawer shows of a row, above the row actions. */
+  details?: {
+    title: (row: RowOf<Data>) => string
+    content: (row: RowOf<Data>, context: ListContext<State, Data, Actions>) => ReactNode
+  }
+  /** Dialogs that `useActions` opens. */
+  dialogs?: (context: ListContext<State, Data, Actions>) => ReactNode
   bulk?: {
     /** @default `Selected: ` and the caption */
     label?: string

@@ -6,6 +6,8 @@ import { type CsvCell, csvText, downloadText } from '../../ui/text/download.ts'
 import { toast } from '../../ui/toast.ts'
 import type { ListData } from './list-options.ts'
 
+export const shownRows = 50
+
 /** Null where the API answers 404 because nothing matches. A page past the end is empty. */
 export function listQuery<
   Input extends object | undefined,

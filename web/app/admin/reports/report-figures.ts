@@ -70,3 +70,12 @@ export function topPostRows(posts: readonly TopPost[], siteUrl: string): CsvCell
   ])
   return [['rank', 'title', 'address', 'views'], ...rows]
 }
+
+const views = [
+  { to: '/admin/reports', label: 'Figures' },
+  { to: '/admin/reports/comments', label: 'Comments' },
+] as const
+
+export function reportViews(current: (typeof views)[number]['to']) {
+  return { label: 'Reports', views, current }
+}

@@ -20,6 +20,7 @@ const state: fc.Arbitrary<UserListState> = fc.record({
   updated_before: bound,
   joined_after: bound,
   sort: fc.constantFrom(...(Object.keys(sortLabels) as (keyof typeof sortLabels)[])),
+  view: fc.constantFrom('table', 'cards'),
 })
 
 test('an address parses back to the state that it was made from', { tags: ['user-list-4'] }, () => {

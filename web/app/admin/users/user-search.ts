@@ -18,6 +18,8 @@ export const sortLabels: Record<(typeof userSorts)[number], string> = {
   'z-a': 'User name z-a',
 }
 
+export const viewLabels = { table: 'Table', cards: 'Cards' } as const
+
 const choice = oneOf(choiceLabels, { ignoresCase: true })
 
 /** Named as in the API. The empty text and ALL are "any". */
@@ -33,6 +35,7 @@ export const usersSearch = defineSearch('/admin/userlist', {
   updated_before: dateBound,
   joined_after: dateBound,
   sort: oneOf(sortLabels),
+  view: oneOf(viewLabels),
 })
 
 export type UserListState = typeof usersSearch.defaults

@@ -82,10 +82,11 @@ function formatParam<Value>({ fallback, format = String }: SearchParam<Value>, v
   return text === format(fallback) ? null : text
 }
 
-/** Without page and order. */
+const display: ReadonlySet<string> = new Set(['page', 'sort', 'view'])
+
 export function activeFilters<State extends object>(search: Search<State>, state: State): (keyof State & string)[] {
   const query = search.query(state)
-  return search.names.filter((name) => name !== 'page' && name !== 'sort' && query[name] !== undefined)
+  return search.names.filter((name) => !display.has(name) && query[name] !== undefined)
 }
 
 export function activeFilterValues<State extends object>(search: Search<State>, state: State): FilterValues<State> {
@@ -93,7 +94,7 @@ export function activeFilterValues<State extends object>(search: Search<State>, 
   return Object.fromEntries(entries) as FilterValues<State>
 }
 
-type FilterValues<State> = { [Name in Exclude<keyof State, 'page' | 'sort'>]?: Exclude<State[Name], ''> }
+type FilterValues<State> = { [Name in Exclude<keyof State, 'page' | 'sort' | 'view'>]?: Exclude<State[Name], ''> }
 
 export function useSearch<State extends object>(
   search: Search<State>,

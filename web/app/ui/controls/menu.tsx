@@ -13,6 +13,21 @@ interface MenuItem {
   onSelect?: () => void
 }
 
+interface PopupMenuProps {
+  anchor: RefObject<HTMLElement | null>
+  items: readonly MenuItem[]
+  onClose: () => void
+}
+
+/** Opens at once, for triggers that load it when they are pressed. */
+export function PopupMenu({ anchor, items, onClose }: PopupMenuProps) {
+  return (
+    <Base.Root defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Popup items={items} anchor={anchor} />
+    </Base.Root>
+  )
+}
+
 interface MenuProps {
   trigger: ReactNode
   label?: string
@@ -26,16 +41,22 @@ export function Menu({ trigger, label, items, triggerRef }: MenuProps) {
       <Base.Trigger ref={triggerRef} render={<Button size="small" />} aria-label={label}>
         {trigger}
       </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner className={styles.positioner} sideOffset={6} align="end">
-          <Base.Popup className={styles.popup}>
-            {items.map((item) => (
-              <Item key={item.label} {...item} />
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <Popup items={items} />
     </Base.Root>
+  )
+}
+
+function Popup({ items, anchor }: Pick<MenuProps, 'items'> & { anchor?: RefObject<HTMLElement | null> }) {
+  return (
+    <Base.Portal>
+      <Base.Positioner className={styles.positioner} sideOffset={6} align="end" anchor={anchor}>
+        <Base.Popup className={styles.popup} finalFocus={anchor}>
+          {items.map((item) => (
+            <Item key={item.label} {...item} />
+          ))}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
   )
 }
 

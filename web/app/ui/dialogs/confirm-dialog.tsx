@@ -78,17 +78,18 @@ interface DialogButtonProps extends ButtonStyle {
   label: ReactNode
   name?: string
   title: ReactNode
+  initialFocus?: 'first' | 'field'
   children: (close: () => void) => ReactNode
 }
 
-export function DialogButton({ label, name, title, children, ...look }: DialogButtonProps) {
+export function DialogButton({ label, name, title, initialFocus, children, ...look }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button {...look} aria-label={name} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={title}>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={title} initialFocus={initialFocus}>
         {children(() => setOpen(false))}
       </Dialog>
     </>

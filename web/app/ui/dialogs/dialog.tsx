@@ -11,9 +11,13 @@ interface DialogProps {
   onOpenChange: (isOpen: boolean) => void
   title: ReactNode
   description?: ReactNode
-  size?: 'regular' | 'full'
-  /** `window` where a dialog opens by itself: a key pressed at that moment operates no control. */
-  initialFocus?: 'first' | 'window' | RefObject<HTMLElement | null>
+  /** `side` is a drawer at the right edge. */
+  size?: 'regular' | 'full' | 'side'
+  /**
+   * `window` where a dialog opens by itself: a key pressed at that moment operates no control.
+   * `field` is its first field.
+   */
+  initialFocus?: 'first' | 'field' | 'window' | RefObject<HTMLElement | null>
   /** Gets the focus on close, unless another element has it; null for the former one. */
   returnFocus?: () => HTMLElement | null
   children: ReactNode
@@ -21,6 +25,7 @@ interface DialogProps {
 
 function focusTarget(wanted: DialogProps['initialFocus'], popup: RefObject<HTMLElement | null>) {
   if (typeof wanted === 'object') return wanted
+  if (wanted === 'field') return () => popup.current?.querySelector<HTMLElement>('input, select, textarea') ?? true
   return wanted === 'window' ? popup : undefined
 }
 
@@ -52,7 +57,7 @@ export function Dialog({
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             ref={popup}
-            className={classNames(styles.popup, size === 'full' && styles.full)}
+            className={classNames(styles.popup, size === 'full' && styles.full, size === 'side' && styles.side)}
             initialFocus={focusTarget(initialFocus, popup)}
             finalFocus={returnFocus && focusAfterClosing(popup, returnFocus)}
           >

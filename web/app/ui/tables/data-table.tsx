@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Callout } from '../callout.tsx'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../spinner.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import styles from './data-table.module.css'
 
 export interface Column<Row> {
@@ -12,6 +14,9 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   isRowHeader?: boolean
   isControl?: boolean
+  sort?: { to: string; direction?: 'ascending' | 'descending' }
+  /** In dense tables only; columns without one share the rest of the row. */
+  width?: 'tiny' | 'short' | 'medium' | 'long'
 }
 
 interface DataTableProps<Row> {
@@ -20,6 +25,8 @@ interface DataTableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   empty: ReactNode
+  /** One line a row, with a sticky head. */
+  isDense?: boolean
   isLoading?: boolean
   error?: ReactNode
 }
@@ -27,7 +34,8 @@ interface DataTableProps<Row> {
 const manyColumns = 5
 
 /** On narrow screens, each row is a card with the column's header before each value. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, empty, isLoading, error }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, empty, isDense, isLoading, error } = props
   if (error != null) return <Callout tone="danger" title={error} />
   if (isLoading) {
     return (
@@ -38,15 +46,21 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty, isLoadin
   }
   if (rows.length === 0) return empty
   return (
-    <div className={classNames(styles.room, columns.length >= manyColumns && styles.many)}>
+    <div
+      className={classNames(
+        styles.room,
+        (isDense || columns.length >= manyColumns) && styles.many,
+        isDense && styles.dense,
+      )}
+    >
       <div className={styles.frame}>
         <table className={styles.table}>
           <caption className={styles.caption}>{caption}</caption>
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column.key} scope="col" className={classOf(column)}>
-                  {column.header}
+                <th key={column.key} scope="col" aria-sort={column.sort?.direction} className={classOf(column)}>
+                  <Header column={column} isHidden={isDense && column.isControl} />
                 </th>
               ))}
             </tr>
@@ -66,8 +80,21 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty, isLoadin
   )
 }
 
-function classOf<Row>({ align, isControl }: Column<Row>): string {
-  return classNames(align === 'end' && styles.end, isControl && styles.control)
+function Header<Row>({ column: { header, sort }, isHidden }: { column: Column<Row>; isHidden?: boolean }) {
+  if (isHidden) return <VisuallyHidden>{header}</VisuallyHidden>
+  if (!sort) return header
+  return (
+    <Link className={styles.sort} to={sort.to} preventScrollReset>
+      {header}
+      <span aria-hidden="true">{sort.direction ? arrows[sort.direction] : ''}</span>
+    </Link>
+  )
+}
+
+const arrows = { ascending: ' ▲', descending: ' ▼' } as const
+
+function classOf<Row>({ align, isControl, width }: Column<Row>): string {
+  return classNames(align === 'end' && styles.end, isControl && styles.control, width && styles[width])
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import styles from './filter-chips.module.css'
 
 export interface FilterChip {
   name: string
-  text: string
+  text: ReactNode
   /** The address of the list without the filter. */
   to: string
 }

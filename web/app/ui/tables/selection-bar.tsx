@@ -9,14 +9,15 @@ interface SelectionBarProps {
   max: number
   onSelectAll: (isSelected: boolean) => void
   status: string
-  isPinned: boolean
+  isPinned?: boolean
+  className?: string
   callout?: ReactNode
   children: ReactNode
 }
 
-export function SelectionBar({ label, isPinned, status, callout, children, ...all }: SelectionBarProps) {
+export function SelectionBar({ label, isPinned, className, status, callout, children, ...all }: SelectionBarProps) {
   return (
-    <section aria-label={label} className={classNames(styles.bar, isPinned && styles.pinned)}>
+    <section aria-label={label} className={classNames(styles.bar, isPinned && styles.pinned, className)}>
       {callout}
       <div className={styles.row}>
         <SelectAll {...all} />

@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { optionsOf, SelectField } from '../../../ui/field.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { plural } from '../../../ui/format.ts'
+import { SuspendButton } from '../../users/components/suspension.tsx'
 import { caseStateLabels, reasonLabels, reportedAddress } from '../comment-case-search.ts'
 import styles from './comment-case.module.css'
 
@@ -169,6 +170,13 @@ function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
         text="It cannot be brought back. Replies to it stay."
         onConfirm={() => decide({ act: 'delete' })}
       />
+      {comment?.author && !isOwn && (
+        <SuspendButton
+          user={comment.author}
+          label="Suspend author"
+          name={`Suspend author ${comment.author.username}`}
+        />
+      )}
       <HideDialog
         isOpen={isHiding}
         suggested={item.reasons[0]?.reason ?? 'other'}

@@ -1,11 +1,18 @@
 import type { ReactNode, Ref } from 'react'
 import { useNavigation } from 'react-router'
+import { classNames } from '../../../ui/class-names.ts'
 import { useScreenLoading } from '../../../ui/first-paint/screen-loading.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import styles from './list-bar.module.css'
 
-export function ListBar({ children }: { children: ReactNode }) {
-  return <div className={styles.bar}>{children}</div>
+interface ListBarProps {
+  /** Stays visible while the rows scroll. */
+  isPinned: boolean
+  children: ReactNode
+}
+
+export function ListBar({ isPinned, children }: ListBarProps) {
+  return <div className={classNames(styles.bar, isPinned && styles.pinned)}>{children}</div>
 }
 
 interface ListTotalProps {

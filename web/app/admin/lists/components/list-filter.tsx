@@ -1,5 +1,5 @@
-import type { SubmitEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { activeFilters, type Search } from '../../../ui/content/search-params.ts'
 import { controlValue, dayOf, endOfDay, instantOf, startOfDay } from '../../../ui/day-bounds.ts'
@@ -10,12 +10,14 @@ import { utcDateTime } from '../../../ui/format.ts'
 import { useFormValues, writeValues } from '../../../ui/forms/form-values.ts'
 import type { FilterChip } from '../../../ui/tables/filter-chips.tsx'
 import type { FilterField, ListFilters, ListState } from '../list-options.ts'
+import type { SavedFilter } from '../list-view.ts'
 import styles from './list-filter.module.css'
 
 interface ListFilterProps<State extends ListState> {
   search: Search<State>
   filters: ListFilters<State>
   state: State
+  isEmpty?: boolean
 }
 
 function labelOf<State>({ label }: ListFilters<State>, state: State): string {
@@ -23,13 +25,13 @@ function labelOf<State>({ label }: ListFilters<State>, state: State): string {
 }
 
 export function ListFilter<State extends ListState>(props: ListFilterProps<State>) {
-  const { search, filters, state } = props
+  const { filters, state } = props
   const { display } = filters
   const label = labelOf(filters, state)
   if (display === 'instant') return <InstantFilter {...props} />
   if (display === 'dialog') {
     return (
-      <DialogButton label="Filter" title={label}>
+      <DialogButton size="small" label="Filter" title={label}>
         {(close) => <FilterForm {...props} close={close} />}
       </DialogButton>
     )
@@ -39,17 +41,101 @@ export function ListFilter<State extends ListState>(props: ListFilterProps<State
       <FilterForm {...props} />
     </search>
   )
-  if (display === 'form') return form
+  return display === 'form' ? form : <FoldedFilter {...props}>{form}</FoldedFilter>
+}
+
+function FoldedFilter<State extends ListState>(props: ListFilterProps<State> & { children: ReactNode }) {
+  const { search, state, isEmpty = false, children } = props
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen && isEmpty && search.format({ ...state, page: 1 }) !== '') setOpen(true)
   const count = activeFilters(search, state).length
   return (
     <Collapsible
       className={styles.folded}
       summary={count === 0 ? 'Filter and sort' : `Filter and sort (${count} active)`}
-      // A list without rows must show how to clear its filters.
-      open={search.format({ ...state, page: 1 }) !== ''}
+      open={isOpen}
     >
-      {form}
+      {children}
     </Collapsible>
+  )
+}
+
+interface ListSearchProps<State extends ListState> extends ListFilterProps<State> {
+  name: keyof State & string
+}
+
+export function ListSearch<State extends ListState>({ search, filters, state, name }: ListSearchProps<State>) {
+  const navigate = useNavigate()
+  const field = filters.fields.find((other) => other.name === name)
+  const value = String(state[name] ?? '')
+  const form = useFormValues({ [name]: value })
+  if (field?.kind !== 'text') return null
+  const apply = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get(name) ?? '').trim()
+    void navigate(search.address({ ...state, page: 1, [name]: typed }), { preventScrollReset: true })
+  }
+  return (
+    <search className={styles.search} aria-label="Search the list">
+      <form ref={form} autoComplete="off" onSubmit={apply}>
+        <input
+          type="search"
+          name={name}
+          className={styles.box}
+          aria-label="Search"
+          placeholder={field.label}
+          defaultValue={value}
+          maxLength={field.maxLength}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </form>
+    </search>
+  )
+}
+
+export function QuickFilter<State extends ListState>({ search, filters, state, name }: ListSearchProps<State>) {
+  const field = filters.fields.find((other) => other.name === name)
+  if (field?.kind !== 'select') return null
+  return (
+    <nav className={styles.quick} aria-label={field.label}>
+      {field.options.map(({ value, label }) => (
+        <Link
+          key={value}
+          className={styles.choice}
+          to={search.address({ ...state, page: 1, [name]: value })}
+          preventScrollReset
+          aria-current={String(state[name]) === value || undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+interface SavedFiltersProps {
+  path: string
+  filters: readonly SavedFilter[]
+  current: string
+}
+
+export function SavedFilters({ path, filters, current }: SavedFiltersProps) {
+  if (filters.length === 0) return null
+  return (
+    <nav className={styles.quick} aria-label="Saved filters">
+      {filters.map(({ name, query }) => (
+        <Link
+          key={name}
+          className={styles.choice}
+          to={path + query}
+          preventScrollReset
+          aria-current={query === current || undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
@@ -215,9 +301,20 @@ export function filterChips<State extends ListState>(
   const narrowing = fields.filter(({ name }) => active.has(name))
   return narrowing.map((field) => ({
     name: field.name,
-    text: `${field.label}: ${valueText(field, String(state[field.name]))}`,
+    text: chipText(field, String(state[field.name])),
     to: search.address({ ...state, page: 1, [field.name]: search.defaults[field.name] }),
   }))
+}
+
+function chipText<State>(field: FilterField<State>, value: string): ReactNode {
+  if (field.kind !== 'custom' || !field.chip) return `${field.label}: ${valueText(field, value)}`
+  const Value = field.chip
+  return (
+    <>
+      {`${field.label}: `}
+      <Value value={value} />
+    </>
+  )
 }
 
 function valueText<State>(field: FilterField<State>, value: string): string {

@@ -1,22 +1,15 @@
+import { lookUp } from '@ledgerdeck/lookup'
 import type { QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ConfirmButton, DialogButton } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { type Column, DataTable } from '../../../ui/tables/data-table.tsx'
 import { SelectionBar } from '../../../ui/tables/selection-bar.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import type {
-  ListAction,
-  ListContext,
-  ListData,
-  ListPageOptions,
-  ListState,
-  Row,
-  RowOf,
-  SelectedRows,
-} from '../list-options.ts'
+import type { ListAction, ListContext, ListData, ListPageOptions, ListState, Row, RowOf } from '../list-options.ts'
 import styles from './list-screen.module.css'
+import { RowMenu } from './row-menu.tsx'
 
 export function captionOf<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>(
   { caption }: ListPageOptions<State, Data, Key, Actions>,
@@ -34,34 +27,23 @@ interface ListRowsProps<State extends ListState, Data extends ListData, Key exte
 export function ListRows<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>(
   props: ListRowsProps<State, Data, Key, Actions>,
 ) {
-  const { options, context, selection } = props
-  const { bulk, renderRows, rowKey } = options
-  const caption = captionOf(options, context)
+  const { options, context } = props
+  const { renderRows, rowKey, isDense } = options
   const rows: readonly RowOf<Data>[] = context.list?.data ?? []
   if (rows.length === 0) return options.empty(context)
+  const cards = renderRows?.(rows, context) ?? null
+  if (cards !== null) return cards
   return (
-    <>
-      {bulk && (
-        <ListSelectionBar
-          label={bulk.label ?? `Selected: ${caption}`}
-          selection={selection}
-          ids={rows.map(({ id }) => id)}
-          allMatching={bulk.hasAllMatching ? options.count?.(context.list) : undefined}
-          actions={(selected) => bulk.actions(selected, context)}
-        />
-      )}
-      {renderRows ? (
-        renderRows(rows, context)
-      ) : (
-        <DataTable
-          caption={caption}
-          rows={rows}
-          rowKey={(row) => rowKey?.(row, context) ?? row.id}
-          columns={columnsOf(props)}
-          empty={null}
-        />
-      )}
-    </>
+    <RowNavigation>
+      <DataTable
+        caption={captionOf(options, context)}
+        rows={rows}
+        rowKey={(row) => rowKey?.(row, context) ?? row.id}
+        columns={columnsOf(props)}
+        isDense={isDense}
+        empty={null}
+      />
+    </RowNavigation>
   )
 }
 
@@ -70,11 +52,12 @@ function columnsOf<State extends ListState, Data extends ListData, Key extends Q
   context,
   selection,
 }: ListRowsProps<State, Data, Key, Actions>): readonly Column<RowOf<Data>>[] {
-  const { bulk, columns, rowActions, rowName } = options
+  const { bulk, columns, isDense, rowActions, rowName } = options
   const select: Column<RowOf<Data>> = {
     key: 'select',
     isControl: true,
     header: 'Select',
+    width: 'tiny',
     cell: (row) => (
       <Checkbox
         label={<VisuallyHidden>{`Select ${rowName?.(row)}`}</VisuallyHidden>}
@@ -87,47 +70,135 @@ function columnsOf<State extends ListState, Data extends ListData, Key extends Q
     key: 'actions',
     isControl: true,
     header: rowActions.header,
+    width: 'tiny',
     cell: (row) => (
-      <span className={styles.actions}>
-        {rowActions.of(row, context).map((action) => (
-          <ActionButton key={action.key ?? action.label} action={action} size="small" />
-        ))}
-      </span>
+      <>
+        {isDense && <RowMenu name={rowName?.(row) ?? ''} actions={rowActions.of(row, context)} />}
+        <span className={isDense ? styles.cardActions : styles.actions}>
+          <RowActions actions={rowActions.of(row, context)} />
+        </span>
+      </>
     ),
   }
-  return [...(bulk ? [select] : []), ...(columns?.(context) ?? []), ...(act ? [act] : [])]
+  const { hidden } = context.view
+  const visible = columns?.(context).filter(({ key, isRowHeader }) => isRowHeader || !hidden.includes(key)) ?? []
+  const shown = visible.map((column) => ({ ...column, sort: sortOf(options, context, column.key) }))
+  return [...(bulk ? [select] : []), ...shown, ...(act ? [act] : [])]
 }
 
-interface ListSelectionBarProps {
-  label: string
-  selection: ListSelection
-  ids: readonly number[]
-  /** How many rows match, in words, where all of them can be selected. */
-  allMatching?: string
-  actions: (selected: SelectedRows) => readonly ListAction[]
+function sortOf<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>(
+  { search, sorts }: ListPageOptions<State, Data, Key, Actions>,
+  { state }: ListContext<State, Data, Actions>,
+  key: string,
+): Column<RowOf<Data>>['sort'] {
+  const values = sorts && lookUp(sorts, key)
+  if (!values) return undefined
+  const [ascending, descending] = values
+  const sort = 'sort' in state ? state.sort : undefined
+  const direction = sort === ascending ? 'ascending' : sort === descending ? 'descending' : undefined
+  const next = direction === 'descending' ? ascending : descending
+  return { to: search.address({ ...state, page: 1, sort: next }), direction }
 }
 
-function ListSelectionBar({ label, selection, ids, allMatching, actions }: ListSelectionBarProps) {
+const steps = new Map(Object.entries({ j: 1, k: -1 }))
+
+const textFields = 'input:not([type="checkbox"]), select, textarea'
+
+export function useRowKeys(find: () => HTMLElement | null | undefined, move: (step: number) => void): void {
+  const press = useEffectEvent(({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    const step = steps.get(key)
+    if (step === undefined || ctrlKey || metaKey || altKey) return
+    if (target instanceof Element && !target.matches(textFields)) move(step)
+  })
+  const findPart = useEffectEvent(find)
+  useEffect(() => {
+    const part = findPart()
+    const listener = (event: KeyboardEvent) => press(event)
+    part?.addEventListener('keydown', listener)
+    return () => part?.removeEventListener('keydown', listener)
+  }, [])
+}
+
+const controls = 'a, button, input, label, summary'
+
+/** A click on a row opens its details; j and k move the focus between rows. */
+function RowNavigation({ children }: { children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null)
+  useRowKeys(
+    () => part.current,
+    (step) => moveFocus(part.current, step),
+  )
+  useEffect(() => {
+    const open = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element) || target.closest(controls) || !getSelection()?.isCollapsed) return
+      target.closest('tr')?.querySelector<HTMLElement>('button[data-row]')?.click()
+    }
+    const { current } = part
+    current?.addEventListener('click', open)
+    return () => current?.removeEventListener('click', open)
+  }, [])
+  return <div ref={part}>{children}</div>
+}
+
+function moveFocus(part: HTMLElement | null, step: number): void {
+  const openers = [...(part?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  const focused = openers.findIndex((opener) => opener.closest('tr')?.contains(document.activeElement))
+  openers[focused + step]?.focus()
+}
+
+interface RowOpenerProps {
+  id: number
+  name?: string
+  onOpen: (id: number) => void
+  children: ReactNode
+}
+
+export function RowOpener({ id, name, onOpen, children }: RowOpenerProps) {
+  return (
+    <button
+      type="button"
+      data-row={id}
+      className={styles.opener}
+      aria-label={name}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(id)}
+    >
+      {children}
+    </button>
+  )
+}
+
+export function RowActions({ actions }: { actions: readonly ListAction[] }) {
+  return actions.map((action) => <ActionButton key={action.key ?? action.label} action={action} size="small" />)
+}
+
+export function ListSelectionBar<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>({
+  options,
+  context,
+  selection,
+}: ListRowsProps<State, Data, Key, Actions>) {
+  const { bulk } = options
+  const ids = context.list?.data.map(({ id }) => id) ?? []
+  if (!bulk || ids.length === 0) return null
   const { isAllMatching, ids: selected } = selection
+  const allMatching = bulk.hasAllMatching ? options.count?.(context.list) : undefined
   const count = selected.size
   const text = isAllMatching ? `All ${allMatching} that fit the filter` : `${count} selected`
   return (
     <SelectionBar
-      label={label}
+      label={bulk.label ?? `Selected: ${captionOf(options, context)}`}
+      className={styles.selection}
       count={count}
       max={ids.length}
       onSelectAll={(isSelected) => selection.select(isSelected ? ids : [])}
       status={text}
-      isPinned={count > 0}
     >
       {allMatching !== undefined && count === ids.length && !isAllMatching && (
         <Button size="small" onClick={selection.selectAllMatching}>
           {`Select all ${allMatching} that fit the filter`}
         </Button>
       )}
-      {actions({ ids: [...selected], isAllMatching, text }).map((action) => (
-        <ActionButton key={action.key ?? action.label} action={action} size="small" />
-      ))}
+      {count > 0 && <RowActions actions={bulk.actions({ ids: [...selected], isAllMatching, text }, context)} />}
     </SelectionBar>
   )
 }
@@ -148,9 +219,9 @@ export function ActionButton({ action, size }: ActionButtonProps) {
     )
   }
   if ('dialog' in action) {
-    const { title, content } = action.dialog
+    const { content, ...dialog } = action.dialog
     return (
-      <DialogButton {...look} label={label} name={name} title={title}>
+      <DialogButton {...look} label={label} name={name} {...dialog}>
         {content}
       </DialogButton>
     )

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { ClientLoaderFunctionArgs, MetaArgs } from 'react-router'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useNavigate } from 'react-router'
 import { useLastPage } from '../../../api/last-page.ts'
 import { useWrite } from '../../../api/use-write.ts'
 import { isOtherScreen, loadForStaff, useScreenQuery } from '../../../session/screens/screen-query.ts'
@@ -9,13 +9,25 @@ import { pageMeta } from '../../../shell/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Pagination } from '../../../ui/content/pagination.tsx'
 import { activeFilters, type Search, useSearch } from '../../../ui/content/search-params.ts'
+import { DialogButton } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { FocusKeeper, useResultFocus } from '../../../ui/focus-keeper.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { FilterChips } from '../../../ui/tables/filter-chips.tsx'
-import type { ListContext, ListData, ListPageOptions, ListState } from '../list-options.ts'
+import { ListHeading } from '../../components/list-heading.tsx'
+import type { ListContext, ListData, ListPageOptions, ListState, LiveTail } from '../list-options.ts'
+import { type ListView, useListView } from '../list-view.ts'
 import { ListBar, ListTotal } from './list-bar.tsx'
-import { filterChips, ListFilter } from './list-filter.tsx'
-import { ActionButton, captionOf, ListRows, type ListSelection, useListSelection } from './list-rows.tsx'
+import { ListDrawer } from './list-drawer.tsx'
+import { filterChips, ListFilter, ListSearch, QuickFilter, SavedFilters } from './list-filter.tsx'
+import {
+  captionOf,
+  ListRows,
+  type ListSelection,
+  ListSelectionBar,
+  RowActions,
+  useListSelection,
+} from './list-rows.tsx'
 import styles from './list-screen.module.css'
 
 /** The route file exports each part under the name that React Router expects. */
@@ -47,7 +59,7 @@ function ListLoading({
 }: Pick<ListPageOptions<ListState, ListData, QueryKey, unknown>, 'heading' | 'loading'>) {
   return (
     <>
-      {heading}
+      <ListHeading {...heading} />
       <Spinner label={loading} />
     </>
   )
@@ -62,7 +74,12 @@ function List<State extends ListState, Data extends ListData, Key extends QueryK
 }: ListProps<State, Data, Key, Actions>) {
   const { search, query, failed, laterFailed = failed, useActions = noActions<Actions> } = options
   const [state] = useSearch(search)
-  const found = useScreenQuery(query(state), { failed: laterFailed })
+  const live = useLiveTail(options, state)
+  const [openId, setOpenId] = useState<number | null>(null)
+  const found = useScreenQuery(
+    { ...query(state), refetchInterval: live.isOn && openId === null ? livePoll : false },
+    { failed: laterFailed },
+  )
   const list = found?.data ?? null
   const address = search.address(state)
   const selection = useListSelection(address, list?.data ?? [])
@@ -71,6 +88,7 @@ function List<State extends ListState, Data extends ListData, Key extends QueryK
   const [total, onSettled] = useSettledFocus(list)
   useLastPage(found, (page) => search.address({ ...state, page }))
   useResultFocus(total, { filters: search.format({ ...state, page: 1 }), page: state.page, isShown: !isPrevious })
+  const [view, changeView] = useListView(search.path)
   const actions = useActions({
     state,
     shown,
@@ -80,8 +98,49 @@ function List<State extends ListState, Data extends ListData, Key extends QueryK
   })
   if (found === null) return <ListLoading {...options} />
   const isFiltered = activeFilters(search, state).length > 0
-  const context = { state, shown, list: found.data, isPrevious, isFiltered, address, actions }
-  return <ListContent options={options} context={context} selection={selection} total={total} />
+  const context = {
+    state,
+    shown,
+    list: found.data,
+    isPrevious,
+    isFiltered,
+    address,
+    open: setOpenId,
+    actions,
+    view,
+    live,
+  }
+  return (
+    <>
+      <ListContent options={options} context={context} selection={selection} total={total} onChangeView={changeView} />
+      <ListDrawer options={options} context={context} openId={openId} onClose={() => setOpenId(null)} />
+      {options.dialogs?.(context)}
+    </>
+  )
+}
+
+const liveIntervalMs = 3_000
+
+/** A failure ends it, so that one toast reports it. */
+function livePoll({ state: { error } }: { state: { error: unknown } }): number | false {
+  return error === null && liveIntervalMs
+}
+
+/** Turning it on shows the newest rows. It pauses while the details of a row are open. */
+function useLiveTail<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>(
+  { search, live }: ListPageOptions<State, Data, Key, Actions>,
+  state: State,
+): LiveTail {
+  const navigate = useNavigate()
+  const [isWanted, setWanted] = useState(false)
+  if (!live) return { isOn: false, toggle: null }
+  const newest = search.address({ ...state, ...live })
+  const isOn = isWanted && newest === search.address(state)
+  const toggle = () => {
+    setWanted(!isOn)
+    if (!isOn && newest !== search.address(state)) void navigate(newest, { preventScrollReset: true })
+  }
+  return { isOn, toggle }
 }
 
 function noActions<Actions>(): Actions {
@@ -113,39 +172,47 @@ function useSettledFocus(list: ListData) {
 interface ListContentProps<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>
   extends ListProps<State, Data, Key, Actions> {
   context: ListContext<State, Data, Actions>
-  selection: ListSelection
 }
 
 function ListContent<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>(
-  props: ListContentProps<State, Data, Key, Actions> & { total: React.RefObject<HTMLParagraphElement | null> },
+  props: ListContentProps<State, Data, Key, Actions> & {
+    selection: ListSelection
+    total: RefObject<HTMLParagraphElement | null>
+    onChangeView: (part: Partial<ListView>) => void
+  },
 ) {
-  const { options, context, selection, total } = props
-  const { search, heading, tabs, filters } = options
+  const { options, context, selection, total, onChangeView } = props
+  const { search, heading, filters, callout, footnote } = options
   const { state, list } = context
-  const filter = filters && <ListFilter search={search} filters={filters} state={state} />
+  const filter = filters && <ListFilter search={search} filters={filters} state={state} isEmpty={!list?.data.length} />
   const count = options.count?.(list)
   const totalText = options.total?.(context) ?? (count && `${count} found`)
-  const isAbove = filters?.display === 'form' || filters?.display === 'collapsed'
+  const hasChips = filters?.display === 'dialog' || filters?.display === 'collapsed'
+  const isAbove = filters?.display === 'form'
   return (
-    <>
-      {heading}
-      {tabs?.(state)}
+    <div className={styles.list}>
+      <ListHeading {...heading}>
+        <ListTools options={options} context={context}>
+          {!isAbove && filter}
+        </ListTools>
+        {options.isDense && <ViewButton options={options} context={context} onChange={onChangeView} />}
+      </ListHeading>
       {isAbove && filter}
-      <ListBar>
-        {!isAbove && filter}
-        {options.toolbar?.(context).map((action) => (
-          <ActionButton key={action.key ?? action.label} action={action} />
-        ))}
-        {options.download && (
-          <ListExport
-            download={async () => options.download?.(state)}
-            isEmpty={list === null || list.data.length === 0}
-          />
-        )}
-        {totalText !== undefined && <ListTotal ref={total}>{totalText}</ListTotal>}
-        {filters?.display === 'dialog' && <FilterChips chips={filterChips(search, filters.fields, state)} />}
-      </ListBar>
+      {callout}
       <FocusKeeper className={styles.rows}>
+        <ListBar isPinned={selection.ids.size > 0}>
+          <ListSelectionBar options={options} context={context} selection={selection} />
+          {filters?.quickField && (
+            <QuickFilter search={search} name={filters.quickField} filters={filters} state={state} />
+          )}
+          <SavedFilters
+            path={search.path}
+            filters={context.view.filters}
+            current={search.format({ ...state, page: 1 })}
+          />
+          {hasChips && <FilterChips chips={filterChips(search, filters.fields, state)} />}
+          {totalText !== undefined && <ListTotal ref={total}>{totalText}</ListTotal>}
+        </ListBar>
         <ListRows options={options} context={context} selection={selection} />
       </FocusKeeper>
       <Pagination
@@ -154,7 +221,61 @@ function ListContent<State extends ListState, Data extends ListData, Key extends
         pageCount={list?.numOfPages ?? 0}
         hrefFor={(page) => search.address({ ...state, page })}
       />
+      {footnote}
+    </div>
+  )
+}
+
+function ListTools<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>({
+  options,
+  context,
+  children,
+}: ListContentProps<State, Data, Key, Actions> & { children: ReactNode }) {
+  const { search, tabs, filters, toolbar, download } = options
+  const { state, list } = context
+  return (
+    <>
+      {tabs?.(state)}
+      {filters?.searchField && (
+        <ListSearch search={search} name={filters.searchField} filters={filters} state={state} />
+      )}
+      {children}
+      {context.live.toggle && (
+        <Button size="small" aria-pressed={context.live.isOn} onClick={context.live.toggle}>
+          {context.live.isOn ? 'Live ●' : 'Live ○'}
+        </Button>
+      )}
+      {toolbar && <RowActions actions={toolbar(context)} />}
+      {download && (
+        <ListExport download={async () => download(state)} isEmpty={list === null || list.data.length === 0} />
+      )}
     </>
+  )
+}
+
+const ViewDialog = lazyComponent(() => import('./view-dialog.tsx'))
+
+function ViewButton<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>({
+  options: { search, columns },
+  context,
+  onChange,
+}: ListContentProps<State, Data, Key, Actions> & { onChange: (part: Partial<ListView>) => void }) {
+  const optional = columns?.(context).filter(({ isRowHeader }) => !isRowHeader) ?? []
+  return (
+    <DialogButton size="small" label="View" title="Columns and saved filters">
+      {(close) => (
+        <Suspense fallback={<Spinner />}>
+          <ViewDialog
+            path={search.path}
+            query={search.format({ ...context.state, page: 1 })}
+            columns={optional}
+            view={context.view}
+            onChange={onChange}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </DialogButton>
   )
 }
 
@@ -166,7 +287,7 @@ interface ListExportProps {
 function ListExport({ download, isEmpty }: ListExportProps) {
   const { write, isPending } = useWrite(download, { isReloadedOnRefusal: false })
   return (
-    <Button aria-disabled={isEmpty || isPending} onClick={() => isEmpty || write()}>
+    <Button size="small" aria-disabled={isEmpty || isPending} onClick={() => isEmpty || write()}>
       {isPending ? 'Collecting...' : 'Download CSV'}
     </Button>
   )

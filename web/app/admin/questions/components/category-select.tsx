@@ -71,6 +71,12 @@ export const categoriesQuery = (category: number | null) =>
 
 const none = { data: [], more: false }
 
+export function CategoryName({ value }: { value: string }) {
+  const query = categoriesQuery(Number(value))
+  const choices = useKeptQuery({ ...query, staleTime: loadedMs }).shown?.data ?? none
+  return choices.data.find(({ id }) => String(id) === value)?.name ?? value
+}
+
 /** The category's id, or empty. */
 export function CategoryFilter({ value }: { value: string }) {
   const query = categoriesQuery(value === '' ? null : Number(value))

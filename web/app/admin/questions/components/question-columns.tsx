@@ -14,7 +14,7 @@ export function questionColumns(listAddress: string): readonly Column<Question>[
       header: 'Question',
       isRowHeader: true,
       cell: ({ id, text }) => (
-        <Link to={editQuestionPath(id)} state={{ list: listAddress }} className={styles.text}>
+        <Link to={editQuestionPath(id)} state={{ list: listAddress }} data-row={id} className={styles.text}>
           {text}
         </Link>
       ),
@@ -22,11 +22,17 @@ export function questionColumns(listAddress: string): readonly Column<Question>[
     {
       key: 'category',
       header: 'Category',
+      width: 'long',
       cell: ({ category }) => <span className={styles.category}>{category.name}</span>,
     },
-    { key: 'options', header: 'Options', align: 'end', cell: ({ options }) => options.length },
-    { key: 'state', header: 'State', cell: ({ is_published }) => <QuestionState isPublished={is_published} /> },
-    { key: 'changed', header: 'Changed', cell: ({ updated_at }) => <DateTime at={updated_at} /> },
+    { key: 'options', header: 'Options', align: 'end', width: 'short', cell: ({ options }) => options.length },
+    {
+      key: 'state',
+      header: 'State',
+      width: 'short',
+      cell: ({ is_published }) => <QuestionState isPublished={is_published} />,
+    },
+    { key: 'changed', header: 'Changed', width: 'long', cell: ({ updated_at }) => <DateTime at={updated_at} /> },
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { AuditRecord } from '@ledgerdeck/contract/investigation'
 import { lookUp } from '@ledgerdeck/lookup'
 import type { ReactNode } from 'react'
-import { counted, utcDateTime } from '../../../ui/format.ts'
+import { utcDateTime } from '../../../ui/format.ts'
 import type { Column } from '../../../ui/tables/data-table.tsx'
 import styles from './record-columns.module.css'
 
@@ -10,6 +10,7 @@ export function timeColumn<Row extends { created_at: string }>(header: string): 
   return {
     key: 'created_at',
     header,
+    width: 'long',
     cell: ({ created_at }) => (
       <time dateTime={created_at} className={styles.time}>
         {utcDateTime(created_at)}
@@ -23,26 +24,34 @@ export function ForeignText({ children }: { children: ReactNode }) {
   return <bdi className={styles.foreign}>{children}</bdi>
 }
 
-const maxShownLength = 160
-
+/** When, by whom, on what, from where, and each field that changed. */
 export function AuditChanges({ record }: { record: AuditRecord }) {
+  const { actor, object_kind, object_name, object_id, ip_address, created_at } = record
   const lines = changeLines(record)
-  if (lines.length === 0) return 'none'
-  const list = (
-    <ul className={styles.lines}>
-      {lines.map((line) => (
-        <li key={line}>
-          <bdi>{line}</bdi>
-        </li>
-      ))}
-    </ul>
-  )
-  if (lines.length <= 2 && lines.join('').length <= maxShownLength) return list
   return (
-    <details>
-      <summary>{counted(lines.length, 'field')}</summary>
-      {list}
-    </details>
+    <>
+      <dl className={styles.facts}>
+        <dt>When</dt>
+        <dd>{`${utcDateTime(created_at)} UTC`}</dd>
+        <dt>Agent</dt>
+        <dd>
+          <bdi>{actor || 'unknown'}</bdi>
+        </dd>
+        <dt>Object</dt>
+        <dd>
+          <bdi>{[object_kind, object_name, object_id === null ? '' : `(${object_id})`].filter(Boolean).join(' ')}</bdi>
+        </dd>
+        <dt>IP address</dt>
+        <dd>{ip_address || 'none'}</dd>
+      </dl>
+      <ul className={styles.lines} aria-label="Changes">
+        {lines.map((line) => (
+          <li key={line}>
+            <bdi>{line}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

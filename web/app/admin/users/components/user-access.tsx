@@ -1,17 +1,13 @@
-import type { AdministeredUser, suspensionBounds } from '@ledgerdeck/contract/admin-users'
+import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import { api } from '../../../api/browser-client.ts'
-import { contractResolver } from '../../../api/contract-resolver.ts'
-import { reloadAfterRefusal, toastFailure, useWrite } from '../../../api/use-write.ts'
-import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
-import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { type SuspensionDraft, suspensionBody } from '../user-flags.ts'
 import type { UserRights } from '../user-rights.ts'
+import { SuspendButton } from './suspension.tsx'
 import styles from './user-access.module.css'
 
 interface UserAccessProps {
@@ -53,6 +49,7 @@ export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessP
         {!user.email_verified && button('verification', 'Send verification again')}
         {canBeReset && button('reset-link', 'Send reset link')}
         {canResetFactors && button('factors', 'Remove second factors')}
+        {canShutOut && <SuspendButton user={user} />}
       </div>
       {canResetFactors && (
         <p className={styles.note}>
@@ -64,89 +61,31 @@ export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessP
           The reset link goes to {user.email}. The password stays as it is until the link is opened.
         </p>
       )}
-      {canShutOut ? <UserSuspension user={user} /> : <p className={styles.note}>{reason}</p>}
+      {user.account_status === 'suspended' && <Suspended user={user} canReinstate={canShutOut} />}
+      {!canShutOut && <p className={styles.note}>{reason}</p>}
     </FocusKeeper>
-  )
-}
-
-const initial: SuspensionDraft = { reason: '', until: '' }
-const maxReasonLength: (typeof suspensionBounds)['reasonCharacters'] = 500
-
-const resolver = contractResolver<SuspensionDraft>(
-  async () => (await import('@ledgerdeck/contract/admin-users')).suspendUser.body,
-  suspensionBody,
-)
-
-function UserSuspension({ user }: { user: AdministeredUser }) {
-  const params = { id: user.id }
-  const form = useDraftForm<SuspensionDraft, { msg: string }>({
-    initial,
-    draft: { name: `suspension:${user.id}`, ...allFields },
-    resolver,
-    send: (values) => api.admin.suspendUser({ params, body: suspensionBody(values) }),
-    onSaved: ({ msg }) => toast('success', msg),
-    onFailure: (failure) => {
-      reloadAfterRefusal(failure)
-      toastFailure(failure, 'Not suspended.')
-      return false
-    },
-  })
-  const reinstatement = useWrite(() => api.admin.reinstateUser({ params }))
-  const isBusy = form.isSaving || reinstatement.isPending
-  const isSuspended = user.account_status === 'suspended'
-
-  return (
-    <>
-      {isSuspended && <Suspended user={user} isBusy={isBusy} onReinstate={reinstatement.write} />}
-      <form
-        ref={form.element}
-        className={styles.form}
-        aria-label="Suspension"
-        aria-busy={form.isSaving}
-        noValidate
-        onSubmit={form.submit}
-      >
-        <TextAreaField
-          {...form.field('reason')}
-          label="Reason"
-          rows={3}
-          required
-          maxLength={maxReasonLength}
-          hint={`For administrators. At most ${maxReasonLength} characters.`}
-        />
-        <TextField
-          {...form.field('until')}
-          label="Until"
-          type="datetime-local"
-          hint="Your local time. Ends automatically at this time. Leave blank for no end date."
-          className={styles.until}
-        />
-        <div className={styles.buttons}>
-          <Button type="submit" variant="danger" aria-disabled={isBusy}>
-            {isSuspended ? 'Change suspension' : 'Suspend'}
-          </Button>
-        </div>
-      </form>
-    </>
   )
 }
 
 interface SuspendedProps {
   user: AdministeredUser
-  isBusy: boolean
-  onReinstate: () => void
+  canReinstate: boolean
 }
 
-function Suspended({ user: { suspended_until, suspension_reason }, isBusy, onReinstate }: SuspendedProps) {
+function Suspended({ user, canReinstate }: SuspendedProps) {
+  const { id, suspended_until, suspension_reason } = user
+  const reinstatement = useWrite(() => api.admin.reinstateUser({ params: { id } }))
   return (
     <Callout tone="warning" title="This account is suspended">
       {suspension_reason !== '' && <p className={styles.reason}>{suspension_reason}</p>}
       <p>{suspended_until === null ? 'No end date.' : <>Until {<DateTime at={suspended_until} />}.</>}</p>
-      <p>
-        <Button size="small" aria-disabled={isBusy} onClick={onReinstate}>
-          Reinstate
-        </Button>
-      </p>
+      {canReinstate && (
+        <p>
+          <Button size="small" aria-disabled={reinstatement.isPending} onClick={() => reinstatement.write()}>
+            Reinstate
+          </Button>
+        </p>
+      )}
     </Callout>
   )
 }

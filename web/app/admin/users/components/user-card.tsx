@@ -27,10 +27,11 @@ export function UserCards({ children }: { children: ReactNode }) {
 interface UserCardProps {
   user: AdministeredUser
   listAddress: string
-  onSettled: (isDeleted: boolean) => void
+  isBusy: boolean
+  onDelete: () => void
 }
 
-export function UserCard({ user, listAddress, onSettled }: UserCardProps) {
+export function UserCard({ user, listAddress, isBusy, onDelete }: UserCardProps) {
   const rights = rightsOver(useSessionUser(), user)
   return (
     <li className={styles.card}>
@@ -67,7 +68,16 @@ export function UserCard({ user, listAddress, onSettled }: UserCardProps) {
         >
           {rights.canEdit ? 'Edit' : 'View'}
         </LinkButton>
-        <UserRemoval user={user} isAllowed={rights.canShutOut} onSettled={onSettled} />
+        <Button
+          size="small"
+          variant="danger"
+          disabled={!rights.canShutOut}
+          aria-disabled={isBusy}
+          aria-label={`Delete ${user.username}`}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
       </div>
       {rights.reason !== null && <p className={styles.reason}>{rights.reason}</p>}
     </li>
@@ -86,58 +96,57 @@ const tones: Record<User['account_status'], ComponentProps<typeof Badge>['tone']
   deleted: 'danger',
 }
 
-function UserStatus({ status }: { status: User['account_status'] }) {
+export function UserStatus({ status }: { status: User['account_status'] }) {
   return <Badge tone={tones[status]}>{status}</Badge>
 }
 
-interface UserRemovalProps {
+export interface Removal {
   user: Pick<AdministeredUser, 'id' | 'username'>
-  isAllowed: boolean
-  /** Called after a failure as well, since somebody else may have been faster. */
-  onSettled: (isDeleted: boolean) => void
+  counts: RelatedCounts
 }
 
-/** The dialog first lists what is deleted and what stays. */
-function UserRemoval({ user: { id, username }, isAllowed, onSettled }: UserRemovalProps) {
-  const [relatedCounts, setRelatedCounts] = useState<RelatedCounts | null>(null)
-
+/** Counts first. Others may have been faster, so `onSettled` is called after a failure as well. */
+export function useUserRemoval(onSettled: (isDeleted: boolean) => void) {
+  const [removal, setRemoval] = useState<Removal | null>(null)
   const onFailure = () => onSettled(false)
-  const count = useWrite(() => queryClient.fetchQuery(endpointQuery(api.admin.countBelongings, { params: { id } })), {
-    onSuccess: setRelatedCounts,
-    onFailure,
-  })
-  const removal = useWrite(() => api.admin.deleteUser({ params: { id } }), {
-    onSuccess: () => {
+  const count = useWrite(
+    async (user: Removal['user']) => {
+      const query = endpointQuery(api.admin.countBelongings, { params: { id: user.id } })
+      return { user, counts: await queryClient.fetchQuery(query) }
+    },
+    { onSuccess: setRemoval, onFailure },
+  )
+  const deletion = useWrite(({ id }: Removal['user']) => api.admin.deleteUser({ params: { id } }), {
+    onSuccess: (_, { username }) => {
       void toast('success', `${username} has been deleted`, { autoCloseMs: 20_000 })
       onSettled(true)
     },
     onFailure,
   })
+  return {
+    isBusy: count.isPending || deletion.isPending,
+    removal,
+    cancel: () => setRemoval(null),
+    begin: count.write,
+    confirm: ({ user }: Removal) => {
+      setRemoval(null)
+      deletion.write(user)
+    },
+  }
+}
 
+type UserRemoval = ReturnType<typeof useUserRemoval>
+
+export function UserRemovalDialog({ removal, cancel, confirm }: Pick<UserRemoval, 'removal' | 'cancel' | 'confirm'>) {
   return (
-    <>
-      <Button
-        size="small"
-        variant="danger"
-        disabled={!isAllowed}
-        aria-disabled={count.isPending || removal.isPending}
-        aria-label={`Delete ${username}`}
-        onClick={() => removal.isPending || count.write()}
-      >
-        Delete
-      </Button>
-      <ConfirmDialog
-        isOpen={relatedCounts !== null}
-        title={`Delete ${username}?`}
-        text={relatedCounts && relatedCountsText(relatedCounts)}
-        action="Delete"
-        onCancel={() => setRelatedCounts(null)}
-        onConfirm={() => {
-          setRelatedCounts(null)
-          removal.write()
-        }}
-      />
-    </>
+    <ConfirmDialog
+      isOpen={removal !== null}
+      title={`Delete ${removal?.user.username}?`}
+      text={removal && relatedCountsText(removal.counts)}
+      action="Delete"
+      onCancel={cancel}
+      onConfirm={() => removal && confirm(removal)}
+    />
   )
 }
 

@@ -5,13 +5,14 @@ import { type UserFlags, updateBody } from '../../../accounts/account-values.ts'
 import { ProfileFormFrame } from '../../../accounts/components/profile-form-frame.tsx'
 import { type AccountForm, signInWithNewPassword, useAccountForm } from '../../../accounts/use-account-form.ts'
 import { api } from '../../../api/browser-client.ts'
-import { endpointQuery, queryClient } from '../../../api/query-client.ts'
+import { queryClient } from '../../../api/query-client.ts'
 import { currentUser, rememberUser, useSessionUser } from '../../../session/session.ts'
 import { Checkbox, TextField } from '../../../ui/field.tsx'
 import { dateTimeText } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.ts'
 import { changedFlags, updateRefusal, verifyTexts } from '../user-flags.ts'
 import type { UserRights } from '../user-rights.ts'
+import { lastLogin, userQuery } from './user-details.tsx'
 import styles from './user-form.module.css'
 
 export function UserForm({ user, rights }: { user: AdministeredUser; rights: UserRights }) {
@@ -37,10 +38,6 @@ export function UserForm({ user, rights }: { user: AdministeredUser; rights: Use
       </div>
     </ProfileFormFrame>
   )
-}
-
-export function lastLogin({ last_login }: AdministeredUser): string {
-  return last_login === null ? 'Never' : dateTimeText(last_login)
 }
 
 interface RightsProps {
@@ -115,5 +112,3 @@ function useUserForm(user: AdministeredUser, { canChangeCredentials }: UserRight
     },
   })
 }
-
-export const userQuery = (id: number) => endpointQuery(api.admin.getAdministeredUser, { params: { id } })
