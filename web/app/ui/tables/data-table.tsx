@@ -86,12 +86,9 @@ function Header<Row>({ column: { header, sort }, isHidden }: { column: Column<Ro
   return (
     <Link className={styles.sort} to={sort.to} preventScrollReset>
       {header}
-      <span aria-hidden="true">{sort.direction ? arrows[sort.direction] : ''}</span>
     </Link>
   )
 }
-
-const arrows = { ascending: ' ▲', descending: ' ▼' } as const
 
 function classOf<Row>({ align, isControl, width }: Column<Row>): string {
   return classNames(align === 'end' && styles.end, isControl && styles.control, width && styles[width])
