@@ -82,18 +82,16 @@ const page = defineListPage({
   },
   meta: { title: 'Admin User list', description: 'The accounts of this site.' },
   heading: { title: 'Admin User list' },
-  tabs: (state) => (
-    <>
-      <UserPages current="/admin/userlist" />
-      <PageViews
-        label="Views"
-        views={[
-          { to: viewAddress(state, 'table'), label: viewLabels.table },
-          { to: viewAddress(state, 'cards'), label: viewLabels.cards },
-        ]}
-        current={viewAddress(state, state.view)}
-      />
-    </>
+  tabs: () => <UserPages current="/admin/userlist" />,
+  layouts: (state) => (
+    <PageViews
+      label="Views"
+      views={[
+        { to: viewAddress(state, 'table'), label: viewLabels.table },
+        { to: viewAddress(state, 'cards'), label: viewLabels.cards },
+      ]}
+      current={viewAddress(state, state.view)}
+    />
   ),
   failed: 'Failed to fetch users.',
   loading: 'Loading users...',

@@ -100,7 +100,10 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   heading: Omit<ListHeadingProps, 'children'>
   callout?: ReactNode
   footnote?: ReactNode
+  /** Links to related screens, beside the title. */
   tabs?: (state: State) => ReactNode
+  /** Links to other ways of showing the rows, above them. */
+  layouts?: (state: State) => ReactNode
   /** The heading when the first load fails. */
   failed: string
   /** The start of the message when a later load fails. */
@@ -120,11 +123,11 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   count?: (list: Data) => string
   /** @default the count and `found` */
   total?: (context: ListContext<State, Data, Actions>) => string
-  /** Without columns, `renderRows` is required. */
   /** Values of the parameter `sort` by column key, of which an index serves each. */
   sorts?: Readonly<Record<string, readonly [ascending: string, descending: string]>>
   /** One line a row, with a menu for its actions, and j and k to go from row to row. */
   isDense?: boolean
+  /** Without columns, `renderRows` is required. */
   columns?: (context: ListContext<State, Data, Actions>) => readonly Column<RowOf<Data>>[]
   renderRows?: (rows: readonly RowOf<Data>[], context: ListContext<State, Data, Actions>) => ReactNode
   empty: (context: ListContext<State, Data, Actions>) => ReactNode

@@ -211,6 +211,7 @@ function ListContent<State extends ListState, Data extends ListData, Key extends
             current={search.format({ ...state, page: 1 })}
           />
           {hasChips && <FilterChips chips={filterChips(search, filters.fields, state)} />}
+          {options.layouts?.(state)}
           {totalText !== undefined && <ListTotal ref={total}>{totalText}</ListTotal>}
         </ListBar>
         <ListRows options={options} context={context} selection={selection} />
