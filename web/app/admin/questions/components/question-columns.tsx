@@ -22,7 +22,7 @@ export function questionColumns(listAddress: string): readonly Column<Question>[
     {
       key: 'category',
       header: 'Category',
-      width: 'long',
+      width: 'medium',
       cell: ({ category }) => <span className={styles.category}>{category.name}</span>,
     },
     { key: 'options', header: 'Options', align: 'end', width: 'short', cell: ({ options }) => options.length },
