@@ -14,6 +14,9 @@ import { deleteNotices } from './notices/notices.repository.ts'
 import { bindNotices } from './notices/notices.routes.ts'
 import { bindPosts } from './posts/posts.routes.ts'
 import { bindPostRevisions } from './revisions/post-revisions.routes.ts'
+import { duePostsJob, watchDuePosts } from './schedule/due-posts.job.ts'
+import { publishDuePosts } from './schedule/due-posts.service.ts'
+import { bindPostSchedules } from './schedule/post-schedules.routes.ts'
 import { boundSearchIndex, searchIndexJob } from './search/search-index.job.ts'
 import { bindTerms } from './terms/terms.routes.ts'
 import type { CategoryQuestions } from './terms/terms.service.ts'
@@ -61,7 +64,7 @@ export interface BlogDeps {
   jobs: Jobs
   appContext: AppContext
   categoryQuestions: CategoryQuestions
-  database: Pick<Database, 'db' | 'maintain'>
+  database: Pick<Database, 'db' | 'maintain' | 'listen'>
 }
 
 export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promise<void> {
@@ -69,6 +72,7 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   bindPostViews(app, deps)
   bindPostWriting(app, deps)
   bindPostRevisions(app)
+  bindPostSchedules(app)
   bindComments(app)
   bindCommentReports(app)
   bindNotices(app)
@@ -77,5 +81,7 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   serveSitemap(app, deps)
   for (const retention of [deletedPosts, oldCommentCases, oldNotices, oldViews])
     deps.jobs.repeat(retention, (signal) => retention.run(deps.appContext, signal))
+  deps.jobs.repeat(duePostsJob, (signal) => publishDuePosts(deps.appContext, signal))
+  watchDuePosts(app, deps)
   deps.jobs.repeat(searchIndexJob, () => boundSearchIndex(deps.database))
 }

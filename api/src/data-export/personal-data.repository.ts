@@ -39,10 +39,12 @@ export const notesDataset: Dataset = {
 
 export const postsDataset: Dataset = {
   file: 'posts.json',
-  tables: ['posts'],
+  tables: ['posts', 'post_schedules'],
   query: (userId, after) => sql`
     select id as cursor, id, slug, title, summary, post_status, meta_description, keywords, published_date, is_deleted,
       created_at, updated_at, featured_image_alt, ${imagePath(sql`featured_image_id`)} as featured_image,
+      (select to_jsonb(planned) from (
+        select publish_at, unpublish_at, time_zone from post_schedules where post_id = posts.id) as planned) as schedule,
       (select coalesce(jsonb_agg(jsonb_build_object('order', position, 'block_type', block_type,
           'text_content', text_content, 'data_json', data_json, 'image_file', ${imagePath(sql`block.image_id`)},
           'alt_text', alt_text, 'caption', caption, 'attribution', attribution, 'code_language', code_language)

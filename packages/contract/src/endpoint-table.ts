@@ -121,6 +121,7 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     listPostRevisions: { method: 'GET', path: '/api/v1/blog/posts/{slug}/revisions/' },
     getPostRevision: { method: 'GET', path: '/api/v1/blog/posts/{slug}/revisions/{revisionId}/' },
     restorePostRevision: { method: 'POST', path: '/api/v1/blog/posts/{slug}/revisions/{revisionId}/restore/', takesIdempotencyKey: true },
+    cancelPostSchedule: { method: 'DELETE', path: '/api/v1/blog/posts/{slug}/schedule/' },
     listComments: { method: 'POST', path: '/api/v1/blog/posts/{postId}/comments/', isRead: true },
     listReplies: { method: 'GET', path: '/api/v1/blog/comments/{id}/replies/' },
     createComment: { method: 'POST', path: '/api/v1/blog/posts/{postId}/comments/create/', takesIdempotencyKey: true },

@@ -21,6 +21,7 @@ import * as administeredUsers from './admin/users.ts'
 import * as comments from './blog/comments.ts'
 import * as notices from './blog/notices.ts'
 import * as postRevisions from './blog/post-revisions.ts'
+import * as postSchedule from './blog/post-schedule.ts'
 import * as postViews from './blog/post-views.ts'
 import * as postWriting from './blog/post-writing.ts'
 import * as posts from './blog/posts.ts'
@@ -78,7 +79,15 @@ export const contract = {
     ...questions,
   }),
   calculations: endpointsIn(calculations),
-  blog: endpointsIn({ ...posts, ...postViews, ...postWriting, ...postRevisions, ...comments, ...notices }),
+  blog: endpointsIn({
+    ...posts,
+    ...postViews,
+    ...postWriting,
+    ...postRevisions,
+    ...postSchedule,
+    ...comments,
+    ...notices,
+  }),
   finance: endpointsIn({ ...loans, ...bonds, ...treasury }),
   friends: endpointsIn(friends),
   manga: endpointsIn(manga),

@@ -75,6 +75,7 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   updatePostStatus: posts,
   restorePost: posts,
   restorePostRevision: posts,
+  cancelPostSchedule: [],
   bulkDeletePosts: posts,
   createComment: comments,
   updateComment: comments,

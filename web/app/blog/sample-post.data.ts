@@ -19,6 +19,7 @@ export const samplePost: Post = {
     { id: 2, name: 'Economics', slug: 'economics' },
   ],
   tags: [{ id: 1, name: 'risk', slug: 'risk' }],
+  schedule: null,
   published_date: '2026-09-15T00:00:00.000Z',
   updated_at: '2026-09-16T00:00:00.000Z',
   is_deleted: false,

@@ -44,7 +44,7 @@ export function presentPost({ blocks, related, commenters, ...row }: PostDetail,
 }
 
 function presentSummary(
-  { post, author, image, categories, tags }: PostRow,
+  { post, author, image, schedule, categories, tags }: PostRow,
   signed: AddressOf,
 ): Omit<PostSummary, 'search_excerpt'> {
   const featured = presentImage(image, post.isPublic ? publicAddress : signed)
@@ -64,11 +64,20 @@ function presentSummary(
     categories,
     tags,
     published_date: post.publishedDate?.toISOString() ?? null,
+    schedule: schedule && presentSchedule(schedule),
     updated_at: post.updatedAt.toISOString(),
     is_deleted: post.isDeleted,
     meta_description: post.metaDescription,
     keywords: post.keywords,
     reading_minutes: post.readingMinutes,
+  }
+}
+
+function presentSchedule({ publishAt, unpublishAt, timeZone }: NonNullable<PostRow['schedule']>) {
+  return {
+    publish_at: publishAt?.toISOString() ?? null,
+    unpublish_at: unpublishAt?.toISOString() ?? null,
+    time_zone: timeZone,
   }
 }
 

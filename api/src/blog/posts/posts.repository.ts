@@ -4,6 +4,7 @@ import { images } from '../../media/images.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
 import { contentBlocks } from '../documents/content-blocks.table.ts'
+import { postSchedules } from '../schedule/post-schedules.table.ts'
 import { type TermTableKind, termTables } from '../terms/terms.table.ts'
 import type { PostRights, ReadablePosts } from './posts.policy.ts'
 import { postSlugs, posts } from './posts.table.ts'
@@ -20,6 +21,7 @@ export interface PostRow {
   post: typeof posts.$inferSelect
   author: { id: number; username: string } | null
   image: ImageRow | null
+  schedule: typeof postSchedules.$inferSelect | null
   categories: NamedSlug[]
   tags: NamedSlug[]
 }
@@ -46,12 +48,14 @@ function selectPosts(db: Db) {
       post: getTableColumns(posts),
       author: { id: users.id, username: users.username },
       image: getTableColumns(images),
+      schedule: getTableColumns(postSchedules),
       categories: termsOfPost('category'),
       tags: termsOfPost('tag'),
     })
     .from(posts)
     .leftJoin(users, eq(users.id, posts.authorId))
     .leftJoin(images, eq(images.id, posts.featuredImageId))
+    .leftJoin(postSchedules, eq(postSchedules.postId, posts.id))
 }
 
 const postsByIds = namedQuery('find_posts', (db) =>

@@ -9,7 +9,7 @@ import { type ExcerptRun, findExcerpts, searchQuery } from '../search/search.rep
 import { wordsIn } from '../terms/term-names.table.ts'
 import { type FilterTerm, findAuthor, findFilterTerm, listAuthors, listTermOptions } from './post-filters.repository.ts'
 import { findPostIds, type PostFilter, type PostScope } from './post-list.repository.ts'
-import { canReadPost, readablePosts } from './posts.policy.ts'
+import { canEditPost, canReadPost, readablePosts } from './posts.policy.ts'
 import {
   type ContentBlockRow,
   findPostBySlug,
@@ -42,7 +42,13 @@ export async function listPosts(ctx: Ctx, query: PostListQuery): Promise<PostSea
     findPosts(ctx.db, ids),
     filter.search ? findExcerpts(ctx.db, ids, { query: filter.search, typed: query.title ?? '' }) : null,
   ])
-  return { rows, excerpts, total, category: filter.category ?? null, tag: filter.tag ?? null }
+  return {
+    rows: rows.map(withoutPlanOf(ctx)),
+    excerpts,
+    total,
+    category: filter.category ?? null,
+    tag: filter.tag ?? null,
+  }
 }
 
 interface ListFilter extends PostFilter {
@@ -104,7 +110,12 @@ export async function getPost({ db, actor, settings }: Ctx, slug: string): Promi
   const row = await findPostBySlug(db, slug)
   if (!row || !canReadPost(actor, row.post)) throw postNotFound()
   const [blocks, related] = await Promise.all([listBlocksOfPost(db, row.post.id), findRelatedPosts(db, row.post.id)])
-  return { ...row, blocks, related, commenters: settings.get(commenters) }
+  return { ...withoutPlanOf({ actor })(row), blocks, related, commenters: settings.get(commenters) }
+}
+
+/** Only who may edit a post knows what is planned for it. */
+function withoutPlanOf({ actor }: Pick<Ctx, 'actor'>) {
+  return (row: PostRow): PostRow => (canEditPost(actor, row.post) ? row : { ...row, schedule: null })
 }
 
 export async function listFilterOptions({ db }: Ctx, { search }: { search?: string }) {

@@ -4,6 +4,8 @@ import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { canEditPost, canReadPost } from '../posts/posts.policy.ts'
 import { keepFirstRevision, recordRevision } from '../revisions/revision-recording.service.ts'
+import { deleteSchedules } from '../schedule/post-schedules.repository.ts'
+import { planPost } from '../schedule/post-schedules.service.ts'
 import {
   changeContext,
   getEditablePost,
@@ -37,6 +39,7 @@ export async function updatePostStatus(ctx: UserCtx, slug: string, postStatus: P
       await keepFirstRevision(ctx, db, before)
       const publishedDate = publishedDateFor(postStatus, before.publishedDate, now())
       const change = { before, after: await updatePostRow(db, id, { postStatus, publishedDate }, changeContext(ctx)) }
+      await planPost(ctx, db, change.after)
       await recordRevision(ctx, db, change.after, { editorId: actor.id })
       await recordPostAct(db, ctx, 'post_status', change)
       return change
@@ -57,6 +60,7 @@ export async function bulkDeletePosts(ctx: UserCtx, slugs: readonly string[]): P
     assertDeletable(actor, slugs, find)
     const active = [...locked.values()].filter(({ isDeleted }) => !isDeleted).map(({ id }) => id)
     const deleted = await updatePostRows(db, active, { isDeleted: true }, changeContext(ctx))
+    await deleteSchedules(db, active)
     const changes = deleted.map((after) => ({ before: locked.get(after.id) ?? after, after }))
     for (const change of changes) await recordPostAct(db, ctx, 'post_delete', change)
     return changes

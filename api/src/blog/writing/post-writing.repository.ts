@@ -93,7 +93,7 @@ export type ChangedFields = Partial<
 >
 
 export interface ChangeContext {
-  actorId: number
+  actorId: number | null
   now: Date
 }
 

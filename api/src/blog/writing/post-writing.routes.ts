@@ -16,7 +16,7 @@ import type { PostFields } from './post-writing.repository.ts'
 import { createPost, updatePost } from './post-writing.service.ts'
 
 /** Ten points a second, sustained: enough to import thousands of posts. */
-const postWrites: CallLimit = {
+export const postWrites: CallLimit = {
   name: 'post-writes',
   counts:
     'posts saved, published, hidden, deleted and restored; a save costs a point for each started 10 000 characters of its blocks',

@@ -8,6 +8,7 @@ import type { BlockInput } from '../documents/block-inputs.service.ts'
 import { listStoredBlocks, replaceBlocks, type StoredContent } from '../documents/content-blocks.repository.ts'
 import { parseBlocksInput, renderDocument } from '../documents/documents.service.ts'
 import { keepFirstRevision, recordRevision } from '../revisions/revision-recording.service.ts'
+import { planPost } from '../schedule/post-schedules.service.ts'
 import { findFreeSlug, slugFromTitle } from '../slugs/post-slugs.repository.ts'
 import { ensureTerms } from '../terms/term-writing.repository.ts'
 import {
@@ -78,6 +79,7 @@ async function insertFromForm(
     createdAt: time,
     updatedAt: time,
   })
+  await planPost(ctx, db, post, form)
   await recordRevision(ctx, db, post, { editorId: actor.id })
   return storeAnswer(db, post)
 }
@@ -148,6 +150,7 @@ export async function saveChange(
   const { db, actor } = ctx
   await keepFirstRevision(ctx, db, before)
   const after = await applyForm(ctx, before, form, prepared)
+  await planPost(ctx, db, after, form)
   await recordRevision(ctx, db, after, { editorId: actor.id, isRestored: prepared.isRestored })
   return { before, after }
 }

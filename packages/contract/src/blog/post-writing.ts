@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { formFlag, imageUpload, instant, message, recordBody, slug } from '../fields.ts'
 import { codeLines } from './content-blocks.ts'
+import { scheduleFields } from './post-schedule.ts'
 import { postRecord, postStatuses } from './posts.ts'
 
 const text = (maxLength: number, what: string) =>
@@ -28,6 +29,7 @@ const postFields = {
   title,
   summary: text(postBounds.summaryCharacters, 'The summary').optional(),
   post_status: z.enum(postStatuses).optional(),
+  ...scheduleFields,
   featured_image: imageUpload('JPEG, PNG, WebP or GIF; at most 10 MB and 50 megapixels over all frames.'),
   featured_image_alt: text(postBounds.altTextCharacters, 'The alternative text').optional(),
   category_names: names(postBounds.categories, 'categories'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { dateOrInstant, id, imageSource, instant, page, slug } from '../fields.ts'
 import { contentBlock } from './content-blocks.ts'
+import { schedule } from './post-schedule.ts'
 
 export const postStatuses = ['draft', 'published', 'hide'] as const
 const postSorts = ['latest', 'oldest', 'title_asc', 'title_desc'] as const
@@ -32,6 +33,7 @@ const postSummary = z
     categories: z.array(namedSlug),
     tags: z.array(namedSlug),
     published_date: instant.nullable(),
+    schedule: schedule.nullable().describe('What is planned; null for those who may not edit the post.'),
     updated_at: instant,
     is_deleted: z.boolean(),
     meta_description: z.string(),

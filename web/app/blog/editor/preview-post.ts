@@ -93,6 +93,7 @@ export function shownPost(
     title: draft.title.trim() || 'Untitled post',
     summary: draft.summary.trim(),
     post_status: draft.post_status,
+    schedule: null,
     featured_image: null,
     featured_image_url: image.url,
     featured_image_width: image.width,

@@ -104,10 +104,18 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Your posts',
-    text: 'if you write any, their text, images and times, their earlier versions, and who changed them.',
+    text: 'if you write any, their text, images and times, their earlier versions, who changed them, and when they are to be published.',
     until:
       'until 30 days after they are deleted, so that they can be restored. When your account is deleted, they stay without your name',
-    tables: ['posts', 'content_blocks', 'post_search', 'post_revisions', 'post_revision_images', 'images'],
+    tables: [
+      'posts',
+      'content_blocks',
+      'post_search',
+      'post_schedules',
+      'post_revisions',
+      'post_revision_images',
+      'images',
+    ],
   },
   {
     title: 'Your notes',

@@ -1,0 +1,94 @@
+import type { PostStatus } from '@ledgerdeck/contract/blog'
+import { recordFinishedAct } from '../../investigation/audit.service.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { AppContext } from '../../platform/endpoints/context.ts'
+import { keepFirstRevision, recordRevision } from '../revisions/revision-recording.service.ts'
+import { type PostChange, staleTags } from '../writing/editable-posts.service.ts'
+import { publishedDateFor } from '../writing/post-status.service.ts'
+import { lockPosts, type PostFields, updatePostRow } from '../writing/post-writing.repository.ts'
+import {
+  deleteSchedules,
+  findSchedule,
+  listDuePosts,
+  type ScheduleRow,
+  saveSchedule,
+} from './post-schedules.repository.ts'
+import { pendingTimes } from './post-schedules.service.ts'
+
+const batchSize = 100
+
+type Parts = Pick<AppContext, 'db' | 'change' | 'now' | 'quota' | 'settings'>
+
+interface PlannedStep {
+  at: Date
+  status: PostStatus
+  act: string
+}
+
+/** Safe beside itself in other processes. One post that fails does not delay the others. */
+export async function publishDuePosts(ctx: Parts, signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = []
+  for (const postId of await listDuePosts(ctx.db, ctx.now(), batchSize)) {
+    if (signal.aborted) return
+    await publishDuePost(ctx, postId).catch((error: unknown) => void failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function publishDuePost(ctx: Parts, postId: number): Promise<void> {
+  const now = ctx.now()
+  await ctx.change(staleTags, async (db) => {
+    const [locked] = await lockPosts(db, [postId])
+    const schedule = await findSchedule(db, postId)
+    if (!locked || !schedule) return []
+    const changes: PostChange[] = []
+    let post = locked
+    for (const step of dueSteps(schedule, now)) {
+      if (!isPossible(post, step)) continue
+      const change = await takeStep({ ...ctx, db }, post, { step, plannerId: schedule.plannerId })
+      changes.push(change)
+      post = change.after
+    }
+    await keepRest(db, post, schedule, now)
+    return changes
+  })
+}
+
+function dueSteps({ publishAt, unpublishAt }: ScheduleRow, now: Date): PlannedStep[] {
+  const steps: { at: Date | null; status: PostStatus; act: string }[] = [
+    { at: publishAt, status: 'published', act: 'post_scheduled_publish' },
+    { at: unpublishAt, status: 'hide', act: 'post_scheduled_hide' },
+  ]
+  return steps.flatMap(({ at, ...step }) => (at && at <= now ? [{ at, ...step }] : []))
+}
+
+function isPossible({ isDeleted, postStatus }: PostFields, { status }: PlannedStep): boolean {
+  return !isDeleted && (postStatus === 'published') !== (status === 'published')
+}
+
+async function takeStep(
+  ctx: Parts,
+  before: PostFields,
+  { step: { at, status, act }, plannerId }: { step: PlannedStep; plannerId: number | null },
+): Promise<PostChange> {
+  const { db } = ctx
+  const now = ctx.now()
+  await keepFirstRevision(ctx, db, before)
+  const publishedDate = publishedDateFor(status, before.publishedDate, at)
+  const after = await updatePostRow(db, before.id, { postStatus: status, publishedDate }, { actorId: plannerId, now })
+  await recordRevision(ctx, db, after, { editorId: plannerId })
+  const object = { kind: 'post', id: before.id, name: before.title }
+  const [from, to] = [before, after].map(({ postStatus }) => ({ post_status: postStatus }))
+  await recordFinishedAct(db, { act, object, before: from, after: to }, { actorId: plannerId, now })
+  return { before, after }
+}
+
+async function keepRest(db: Db, post: PostFields, schedule: ScheduleRow, now: Date): Promise<void> {
+  const later = (at: Date | null) => (at && at > now ? at : null)
+  const rest = pendingTimes(post, {
+    publishAt: later(schedule.publishAt),
+    unpublishAt: later(schedule.unpublishAt),
+  })
+  if (rest.publishAt || rest.unpublishAt) await saveSchedule(db, { ...schedule, ...rest })
+  else await deleteSchedules(db, [post.id])
+}

@@ -1,0 +1,178 @@
+import { ResponseCache } from '@ledgerdeck/page-cache'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createStorageQuota } from '../../accounts/storage/storage.service.ts'
+import { recordLimits } from '../../accounts/storage/storage.settings.ts'
+import { change, subscribeToInvalidation } from '../../platform/pages/cache-freshness.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '../../platform/testing/database-proxy.ts'
+import { startTestApp, type TestApp } from '../../test-app.ts'
+import { makeWriter, type Writer } from '../writing/writers.factory.ts'
+import { publishDuePosts } from './due-posts.service.ts'
+import { scheduleChannel } from './post-schedules.repository.ts'
+
+const start = new Date('2026-09-01T00:00:00.000Z')
+const publish_at = '2026-09-02T09:00'
+const unpublish_at = '2026-09-03T09:00'
+const [published, hidden] = [`${publish_at}:00.000Z`, `${unpublish_at}:00.000Z`]
+
+let now = start
+const cache = new ResponseCache()
+let testApp: TestApp
+let second: TestApp
+let unsteady: TestApp
+let proxy: DatabaseProxy
+let author: Writer
+
+beforeAll(async () => {
+  const options = { now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } }
+  testApp = await startTestApp({ ...options, cache })
+  second = await startTestApp({ ...options, beside: testApp })
+  proxy = await openDatabaseProxy(testApp.databaseUrl)
+  unsteady = await startTestApp({ ...options, beside: { ...testApp, databaseUrl: proxy.url } })
+})
+afterAll(async () => {
+  await unsteady.close()
+  await proxy.close()
+  await second.close()
+  await testApp.close()
+})
+beforeEach(async () => {
+  now = start
+  author = await makeWriter(testApp)
+})
+
+function publishDue({ database, settings }: TestApp, ownCache = cache): Promise<void> {
+  const quota = createStorageQuota({ limits: () => recordLimits(settings) })
+  const parts = {
+    db: database.db,
+    now: () => now,
+    settings,
+    quota,
+    change: ((tags, run) => change(database, ownCache, tags, run)) as Parameters<typeof publishDuePosts>[0]['change'],
+  }
+  return publishDuePosts(parts, new AbortController().signal)
+}
+
+const plan = (title: string, times: object = { publish_at }) => author.create({ title, time_zone: 'UTC', ...times })
+
+const stateOf = async (slug: string) => {
+  const { rows } = await testApp.database.pool.query(
+    `select post_status, published_date, updated_by_id,
+       (select count(*)::int from post_schedules where post_id = posts.id) as plans,
+       (select array_agg(kind order by id) from post_revisions where post_id = posts.id) as revisions,
+       (select array_agg(act order by id) from audit_records where object_kind = 'post' and object_id = posts.id::text) as acts
+     from posts where slug = $1`,
+    [slug],
+  )
+  return rows[0]
+}
+
+const publishedOnce = {
+  post_status: 'published',
+  published_date: new Date(published),
+  plans: 0,
+  revisions: ['edit', 'publish'],
+  acts: ['post_scheduled_publish'],
+}
+
+describe('a planned post', () => {
+  test('is nobody else’s to see before its time, is published at it, and is hidden at the next', async () => {
+    const slug = await plan('Both', { publish_at, unpublish_at })
+    const read = () => testApp.api.blog.getPost({ params: { slug } })
+    now = new Date(Date.parse(published) - 1)
+    await publishDue(testApp)
+    await expect(read()).rejects.toMatchObject({ status: 404 })
+    now = new Date(published)
+    await publishDue(testApp)
+    expect(await read()).toMatchObject({ published_date: published, schedule: null })
+    expect(await stateOf(slug)).toMatchObject({ ...publishedOnce, plans: 1, updated_by_id: author.id })
+    now = new Date(hidden)
+    await publishDue(testApp)
+    await expect(read()).rejects.toMatchObject({ status: 404 })
+    const acts = ['post_scheduled_publish', 'post_scheduled_hide']
+    expect(await stateOf(slug)).toMatchObject({ post_status: 'hide', plans: 0, acts })
+  })
+
+  test('is hidden when no server ran from before its first time until after its second', async () => {
+    const slug = await plan('Missed', { publish_at, unpublish_at })
+    now = new Date(Date.parse(hidden) + 1)
+    await publishDue(testApp)
+    expect(await stateOf(slug)).toMatchObject({ post_status: 'hide', published_date: new Date(published), plans: 0 })
+  })
+
+  test('stays published when the clock is set back', async () => {
+    const slug = await plan('Set back')
+    now = new Date(published)
+    await publishDue(testApp)
+    now = start
+    await publishDue(testApp)
+    expect(await stateOf(slug)).toMatchObject(publishedOnce)
+  })
+
+  test('does not keep another from its time when it fails', async () => {
+    const [broken, sound] = [await plan('Broken'), await plan('Sound')]
+    const { pool } = testApp.database
+    await pool.query(
+      `alter table posts add constraint broken check (slug <> 'broken' or post_status = 'draft') not valid`,
+    )
+    now = new Date(published)
+    await expect(publishDue(testApp)).rejects.toThrow()
+    expect(await stateOf(sound)).toMatchObject(publishedOnce)
+    expect(await stateOf(broken)).toMatchObject({ post_status: 'draft', plans: 1 })
+    await pool.query('alter table posts drop constraint broken')
+    await publishDue(testApp)
+    expect(await stateOf(broken)).toMatchObject(publishedOnce)
+  })
+})
+
+describe('is published exactly once', () => {
+  test('by two processes at the same time', async () => {
+    const slugs = await Promise.all(['a', 'b', 'c', 'd'].map((name) => plan(`Twice ${name}`)))
+    now = new Date(published)
+    await Promise.all([publishDue(testApp), publishDue(second, new ResponseCache()), publishDue(testApp)])
+    for (const slug of slugs) expect(await stateOf(slug)).toMatchObject(publishedOnce)
+  })
+
+  test.each(['lost message', 'lost answer'] as const)(
+    'when the connection breaks at the commit (%s), and another process follows',
+    async (fault) => {
+      const slug = await plan(`Broken at ${fault}`)
+      now = new Date(published)
+      const broken = proxy.inject('pg_logical_emit_message', fault)
+      await Promise.all([publishDue(unsteady, new ResponseCache()), broken])
+      await publishDue(second, new ResponseCache())
+      expect(await stateOf(slug)).toMatchObject(publishedOnce)
+    },
+  )
+
+  test('when a process dies before its commit, and another one follows', async () => {
+    const slug = await plan('Died')
+    now = new Date(published)
+    const { pool } = testApp.database
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query(`update posts set post_status = 'published', published_date = now() where slug = $1`, [slug])
+    await client.query('delete from post_schedules')
+    client.release(true)
+    await publishDue(second, new ResponseCache())
+    expect(await stateOf(slug)).toMatchObject(publishedOnce)
+  })
+})
+
+test('lists, feeds and the sitemap of a listening server have the post as soon as its time has come', async () => {
+  const { app, database } = testApp
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const stopListening = await subscribeToInvalidation(cache, database)
+  const slug = await plan('At that second', { publish_at, category_names: 'Planned' })
+  const paths = ['/api/v1/blog/posts/', '/finance/blog/feed.xml', '/finance/blog/feed.json', '/sitemap.xml']
+  const read = async (path: string) => (await fetch(origin + path)).text()
+  for (const path of paths) {
+    await expect.poll(async () => (await read(path)) && cache.find(path) !== undefined).toBe(true)
+    expect(await read(path)).not.toContain(slug)
+  }
+  now = new Date(published)
+  await database.db.execute(sql`select pg_notify(${scheduleChannel}, '')`)
+  await expect.poll(async () => (await stateOf(slug))?.post_status).toBe('published')
+  for (const path of paths) await expect.poll(() => read(path)).toContain(slug)
+  await stopListening()
+})

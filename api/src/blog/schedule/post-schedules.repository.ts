@@ -1,0 +1,46 @@
+import { asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import { postSchedules } from './post-schedules.table.ts'
+
+export type ScheduleRow = typeof postSchedules.$inferSelect
+
+export const scheduleChannel = 'post_schedules'
+
+export async function findSchedule(db: Db, postId: number): Promise<ScheduleRow | null> {
+  const [row] = await db.select().from(postSchedules).where(eq(postSchedules.postId, postId))
+  return row ?? null
+}
+
+/** Call it while the post is locked. Tells all processes on commit. */
+export async function saveSchedule(db: Db, { postId, ...values }: ScheduleRow): Promise<void> {
+  await db
+    .insert(postSchedules)
+    .values({ postId, ...values })
+    .onConflictDoUpdate({
+      target: postSchedules.postId,
+      set: values,
+    })
+  await db.execute(sql`select pg_notify(${scheduleChannel}, '')`)
+}
+
+export async function deleteSchedules(db: Db, postIds: readonly number[]): Promise<void> {
+  await db.delete(postSchedules).where(inArray(postSchedules.postId, [...postIds]))
+}
+
+export async function findNextTime(db: Db): Promise<Date | null> {
+  const { rows } = await db.execute<{ at: string | null }>(sql`
+    select least((select min(publish_at) from post_schedules), (select min(unpublish_at) from post_schedules)) as at`)
+  const at = rows[0]?.at
+  return at ? new Date(at) : null
+}
+
+export async function listDuePosts(db: Db, now: Date, limit: number): Promise<number[]> {
+  const { postId, publishAt, unpublishAt } = postSchedules
+  const rows = await db
+    .select({ postId })
+    .from(postSchedules)
+    .where(or(lte(publishAt, now), lte(unpublishAt, now)))
+    .orderBy(asc(sql`least(${publishAt}, ${unpublishAt})`), asc(postId))
+    .limit(limit)
+  return rows.map((row) => row.postId)
+}

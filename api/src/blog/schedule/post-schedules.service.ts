@@ -1,0 +1,104 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { instantOf, isTimeZone, SkippedTime } from '../../platform/text/local-time.ts'
+import type { posts } from '../posts/posts.table.ts'
+import { deleteSchedules, findSchedule, type ScheduleRow, saveSchedule } from './post-schedules.repository.ts'
+
+export interface ScheduleForm {
+  publish_at?: string | undefined
+  unpublish_at?: string | undefined
+  time_zone?: string | undefined
+}
+
+type TimeField = 'publish_at' | 'unpublish_at'
+type Times = Pick<ScheduleRow, 'publishAt' | 'unpublishAt'>
+type PlannedPost = Pick<typeof posts.$inferSelect, 'id' | 'postStatus'>
+
+const maxAheadMs = 5 * 366 * 86_400_000
+
+/**
+ * Saves what the form plans, and drops what the status makes pointless. Call it after the change of
+ * a locked post. @throws AppError 400
+ */
+export async function planPost(
+  { actor, now }: Pick<UserCtx, 'actor' | 'now'>,
+  db: Db,
+  post: PlannedPost,
+  form: ScheduleForm = {},
+): Promise<void> {
+  const stored = await findSchedule(db, post.id)
+  const timeZone = timeZoneOf(form) ?? stored?.timeZone ?? 'UTC'
+  const plan = pendingTimes(post, {
+    publishAt: chosenTime(form, 'publish_at', { timeZone, stored: stored?.publishAt ?? null, now: now() }),
+    unpublishAt: chosenTime(form, 'unpublish_at', { timeZone, stored: stored?.unpublishAt ?? null, now: now() }),
+  })
+  assertPossible(form, plan)
+  if (plan.publishAt || plan.unpublishAt) {
+    const isSame = stored && isSameTimes(stored, plan) && stored.timeZone === timeZone
+    if (!isSame) await saveSchedule(db, { postId: post.id, ...plan, timeZone, plannerId: actor.id })
+  } else if (stored) await deleteSchedules(db, [post.id])
+}
+
+export function pendingTimes({ postStatus }: Pick<PlannedPost, 'postStatus'>, times: Times): Times {
+  const publishAt = postStatus === 'published' ? null : times.publishAt
+  return { publishAt, unpublishAt: postStatus === 'published' || publishAt ? times.unpublishAt : null }
+}
+
+function isSameTimes(one: Times, other: Times): boolean {
+  const same = (first: Date | null, second: Date | null) => first?.getTime() === second?.getTime()
+  return same(one.publishAt, other.publishAt) && same(one.unpublishAt, other.unpublishAt)
+}
+
+function timeZoneOf({ publish_at, unpublish_at, time_zone }: ScheduleForm): string | undefined {
+  if (!publish_at && !unpublish_at) return undefined
+  if (!time_zone) throw refusal('time_zone', 'Name the time zone of the times, such as Australia/Sydney.')
+  if (!isTimeZone(time_zone)) throw refusal('time_zone', 'There is no such time zone.')
+  return time_zone
+}
+
+interface Choice {
+  timeZone: string
+  stored: Date | null
+  now: Date
+}
+
+function chosenTime(form: ScheduleForm, field: TimeField, { timeZone, stored, now }: Choice): Date | null {
+  const text = form[field]
+  if (text === undefined) return stored
+  if (text === '') return null
+  const time = parseTime(field, text, timeZone)
+  if (time.getTime() === stored?.getTime()) return stored
+  if (time <= now) throw refusal(field, 'This time has passed. Choose a later one.')
+  if (time.getTime() > now.getTime() + maxAheadMs) throw refusal(field, 'Choose a time within the next five years.')
+  return time
+}
+
+function parseTime(field: TimeField, text: string, timeZone: string): Date {
+  try {
+    return instantOf(text, timeZone)
+  } catch (error) {
+    if (error instanceof SkippedTime) {
+      const { skippedFrom, skippedTo } = error
+      const why = `Clocks in ${timeZone} go forward from ${skippedFrom} to ${skippedTo}, so this time does not exist there.`
+      throw refusal(field, `${why} Choose one before or after.`)
+    }
+    throw refusal(field, 'There is no such date or time.')
+  }
+}
+
+function assertPossible(form: ScheduleForm, { publishAt, unpublishAt }: Times): void {
+  if (form.publish_at && !publishAt) {
+    throw refusal('publish_at', 'The post is published already. Save it as a draft to plan its publication.')
+  }
+  if (form.unpublish_at && !unpublishAt) {
+    throw refusal('unpublish_at', 'The post is not public. Plan its publication as well, or publish it.')
+  }
+  if (publishAt && unpublishAt && publishAt >= unpublishAt) {
+    throw refusal('unpublish_at', 'The post would be hidden before it is published. Choose a later time.')
+  }
+}
+
+function refusal(field: keyof ScheduleForm, text: string): AppError {
+  return new AppError(400, 'validation_failed', text, { details: { [field]: [text] } })
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '../../accounts/users.table.ts'
+import { posts } from '../posts/posts.table.ts'
+
+/** What is still to be done. A time that was reached is removed in the change that it caused. */
+export const postSchedules = pgTable(
+  'post_schedules',
+  {
+    postId: integer('post_id')
+      .primaryKey()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    publishAt: timestamp('publish_at', { withTimezone: true, precision: 3 }),
+    unpublishAt: timestamp('unpublish_at', { withTimezone: true, precision: 3 }),
+    timeZone: text('time_zone').notNull(),
+    plannerId: integer('planner_id').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    index('post_schedules_publish_index').on(table.publishAt).where(sql`${table.publishAt} is not null`),
+    index('post_schedules_unpublish_index').on(table.unpublishAt).where(sql`${table.unpublishAt} is not null`),
+    index('post_schedules_planner_index').on(table.plannerId),
+    check('post_schedules_some', sql`${table.publishAt} is not null or ${table.unpublishAt} is not null`),
+    check('post_schedules_order', sql`${table.publishAt} < ${table.unpublishAt}`),
+    check('post_schedules_time_zone_length', sql`length(${table.timeZone}) between 1 and 64`),
+  ],
+)

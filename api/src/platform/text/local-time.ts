@@ -1,0 +1,37 @@
+/** A time of a wall clock that does not exist, because clocks go forward over it. */
+export class SkippedTime extends Error {
+  readonly skippedFrom: string
+  readonly skippedTo: string
+
+  constructor({ from, to }: { from: string; to: string }) {
+    super(`Clocks go forward from ${from} to ${to}.`)
+    this.skippedFrom = from
+    this.skippedTo = to
+  }
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return Temporal.Now.zonedDateTimeISO(name).timeZoneId !== ''
+  } catch {
+    return false
+  }
+}
+
+/**
+ * `text` without an offset, as in 2026-10-05T09:00. Of two equal times, when clocks go back, the
+ * first one. @throws RangeError for a date that no calendar has @throws SkippedTime
+ */
+export function instantOf(text: string, timeZone: string): Date {
+  const local = Temporal.PlainDateTime.from(text, { overflow: 'reject' })
+  const zoned = local.toZonedDateTime(timeZone, { disambiguation: 'compatible' })
+  if (!zoned.toPlainDateTime().equals(local)) throw skippedTime(zoned)
+  return new Date(zoned.epochMilliseconds)
+}
+
+function skippedTime(after: Temporal.ZonedDateTime): SkippedTime {
+  const change = after.getTimeZoneTransition('previous') ?? after
+  const before = change.subtract({ nanoseconds: 1 }).toPlainDateTime().round('minute')
+  const clock = (time: Temporal.PlainDateTime) => time.toString({ smallestUnit: 'minute' }).replace('T', ' ')
+  return new SkippedTime({ from: clock(before), to: clock(change.toPlainDateTime()) })
+}

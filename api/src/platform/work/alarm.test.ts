@@ -1,0 +1,63 @@
+import { afterEach, expect, test } from 'vitest'
+import { silentLog } from '../testing/silent-log.ts'
+import { type Alarm, openAlarm } from './alarm.ts'
+
+const opened: Alarm[] = []
+afterEach(async () => {
+  for (const alarm of opened.splice(0)) await alarm.close()
+})
+
+const noon = new Date('2026-03-01T12:00:00.000Z')
+
+function alarmFor(due: Date[], ring: (at: Date) => void, now = () => noon): Alarm {
+  const alarm = openAlarm({
+    name: 'test',
+    nextAt: async () => due[0] ?? null,
+    ring: async () => {
+      const at = due.shift()
+      if (at) ring(at)
+    },
+    now,
+    log: silentLog,
+  })
+  opened.push(alarm)
+  return alarm
+}
+
+test('work that became due while nothing ran is done at the start, one after the other', async () => {
+  const rung: Date[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const due = [new Date('2026-02-01T00:00:00Z'), noon]
+  const alarm = alarmFor([...due], (at) => {
+    if (rung.push(at) === due.length) resolve()
+  })
+  alarm.start()
+  await promise
+  expect(rung).toEqual(due)
+})
+
+test('an alarm that is woken reads the time again, also after the clock was set', async () => {
+  let time = noon
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const due = [new Date('2026-03-01T18:00:00Z')]
+  const alarm = alarmFor(
+    due,
+    () => resolve(),
+    () => time,
+  )
+  alarm.start()
+  time = new Date('2026-03-01T19:00:00Z')
+  alarm.wake()
+  await promise
+})
+
+test('a closed alarm rings no more', async () => {
+  const rung: Date[] = []
+  const due: Date[] = []
+  const alarm = alarmFor(due, (at) => rung.push(at))
+  alarm.start()
+  await alarm.close()
+  due.push(noon)
+  alarm.wake()
+  expect(rung).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { instant, message, slug } from '../fields.ts'
+
+export const schedule = z.object({
+  publish_at: instant.nullable(),
+  unpublish_at: instant.nullable(),
+  time_zone: z.string().describe('In which the times were chosen, such as Australia/Sydney.'),
+})
+
+export type Schedule = z.infer<typeof schedule>
+
+const wallClock = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/
+
+const time = z
+  .union([z.literal(''), z.string().regex(wallClock, 'Enter a date and a time, as in 2026-10-05T09:00.')])
+  .optional()
+
+/** Fields of the forms of a post. */
+export const scheduleFields = {
+  publish_at: time.describe(
+    'When a draft is to be published, as clocks in time_zone show it: 2026-10-05T09:00. Empty cancels it.',
+  ),
+  unpublish_at: time.describe('When the post is to be hidden again, likewise.'),
+  time_zone: z.string().max(64, 'There is no such time zone.').optional(),
+}
+
+export const cancelPostSchedule = defineEndpoint({
+  name: 'cancelPostSchedule',
+  method: 'DELETE',
+  path: '/api/v1/blog/posts/{slug}/schedule/',
+  summary: 'Cancels what is planned for a post. For its author and staff.',
+  tag: 'Blog',
+  access: 'user',
+  params: z.object({ slug }),
+  responses: { 200: message },
+  errors: [404],
+})
