@@ -12,8 +12,24 @@ export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonS
   return classNames(styles.button, styles[variant], size === 'small' && styles.small, className)
 }
 
-export function Button({ variant, size, className, type = 'button', ...rest }: ButtonStyle & ComponentProps<'button'>) {
-  return <button {...rest} type={type} className={buttonClass({ variant, size }, className)} />
+/** HTML allows `aria-disabled` only on a button that is not `disabled`. */
+export function Button({
+  variant,
+  size,
+  className,
+  type = 'button',
+  disabled,
+  'aria-disabled': ariaDisabled,
+  ...rest
+}: ButtonStyle & ComponentProps<'button'>) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ variant, size }, className)}
+      {...(disabled ? { disabled } : { 'aria-disabled': ariaDisabled })}
+    />
+  )
 }
 
 export function LinkButton({ variant, size, className, ...rest }: ButtonStyle & LinkProps & { className?: string }) {

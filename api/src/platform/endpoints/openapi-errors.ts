@@ -18,7 +18,7 @@ const refusals: Record<ErrorStatus, Refusal> = {
     'Check the marked fields.',
     { title: ['The title is required.'] },
   ],
-  401: ['Unauthorized', 'No valid access token came along.', 'not_authenticated', 'Log in to do this.'],
+  401: ['Unauthorized', 'No valid access token came along.', 'not_signed_in', 'Sign in to do this.'],
   403: ['Forbidden', 'The caller may not do this.', 'staff_only', 'Only staff can do this.'],
   404: [
     'NotFound',
@@ -26,7 +26,7 @@ const refusals: Record<ErrorStatus, Refusal> = {
     'not_found',
     'There is nothing at this address.',
   ],
-  408: ['RequestTimeout', 'The body came too slowly.', 'body_too_slow', 'The request took too long to arrive.'],
+  408: ['RequestTimeout', 'The body came too slowly.', 'request_too_slow', 'The request took too long to arrive.'],
   409: [
     'Conflict',
     'The state of the object does not allow this. `code` says why.',

@@ -5,7 +5,7 @@ const BAR = { pitch: 10, width: 7.5, height: 72 }
 
 export function LoanTerminal() {
   return (
-    <figure className={styles.terminal}>
+    <figure className={styles.terminal} aria-label="A sample loan">
       <div className={styles.bar} aria-hidden="true">
         <span>tty1</span>
         <span>80 x 24</span>
@@ -30,10 +30,10 @@ export function LoanTerminal() {
             <span>principal</span>
           </p>
         </div>
-        <figcaption className={styles.caption}>
+        <p className={styles.caption}>
           Year <b>{SAMPLE_LOAN.turningYear}</b>: from here on, more of each payment is yours than the bank’s.{' '}
           <span className={styles.cursor} aria-hidden="true" />
-        </figcaption>
+        </p>
       </div>
     </figure>
   )
@@ -43,7 +43,6 @@ function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <i aria-hidden="true" />
       <dd>AUD {value}</dd>
     </div>
   )
