@@ -9,6 +9,7 @@ import { deleteCases } from './comments/comment-cases.repository.ts'
 import { bindCommentReports } from './comments/comment-reports.routes.ts'
 import { bindComments } from './comments/comments.routes.ts'
 import { serveFeeds } from './feeds/feeds.routes.ts'
+import { serveMarkdown } from './feeds/markdown.routes.ts'
 import { serveSitemap } from './feeds/sitemap.routes.ts'
 import { deleteNotices } from './notices/notices.repository.ts'
 import { bindNotices } from './notices/notices.routes.ts'
@@ -79,6 +80,7 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   bindTerms(app, deps.categoryQuestions)
   serveFeeds(app, deps)
   serveSitemap(app, deps)
+  serveMarkdown(app, deps)
   for (const retention of [deletedPosts, oldCommentCases, oldNotices, oldViews])
     deps.jobs.repeat(retention, (signal) => retention.run(deps.appContext, signal))
   deps.jobs.repeat(duePostsJob, (signal) => publishDuePosts(deps.appContext, signal))

@@ -87,8 +87,10 @@ export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
       description: postDescription(post),
       canonicalPath: postAddress(post.slug),
       image: post.featured_image_url ?? undefined,
+      imageAlt: post.featured_image_url ? post.featured_image_alt : undefined,
       type: 'article',
     }),
+    { tagName: 'link', rel: 'alternate', type: 'text/markdown', href: `${postAddress(post.slug)}.md` },
     { name: 'author', content: post.author?.username ?? 'Unknown' },
     ...articleMeta(post),
     ...(site

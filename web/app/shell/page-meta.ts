@@ -8,6 +8,7 @@ interface PageFacts {
   canonicalPath?: string
   /** At least 1200 × 630 pixels; absolute, or from the root of the site. */
   image?: string
+  imageAlt?: string
   type?: 'website' | 'article'
   /** Not indexed, without a canonical address. */
   isPrivate?: boolean
@@ -41,6 +42,7 @@ export function pageMeta(args: AnyMetaArgs, facts: PageFacts | undefined): MetaD
     { property: 'og:type', content: type },
     { property: 'og:url', content: url },
     { property: 'og:image', content: new URL(image, site.siteUrl).href },
+    { property: 'og:image:alt', content: facts.imageAlt || title },
     { property: 'og:site_name', content: siteName },
     { property: 'og:locale', content: 'en_AU' },
     { name: 'twitter:card', content: 'summary_large_image' },

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const read = async (path: string) => (await fetch(origin + path)).text()
 
-test.each(['/finance/blog/feed.xml', '/finance/blog/feed.json', '/sitemap.xml'])(
+test.each(['/finance/blog/feed.xml', '/finance/blog/feed.json', '/sitemap.xml', '/llms.txt'])(
   '%s is cached for all readers and contains a new post on the next request',
   async (path) => {
     const slug = `fresh-in-${path.replace(/\W+/g, '-')}`

@@ -34,7 +34,7 @@ export function postUrl(siteUrl: string, slug: string): string {
 export function presentAtom(feed: Feed, location: FeedLocation): string {
   const entries = entriesOf(feed, location)
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-AU">
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="en-AU">
   <id>${escapeHtml(location.siteUrl + location.self)}</id>
   <title>${escapeHtml(titleOf(feed, location))}</title>
   <updated>${lastUpdate(entries)}</updated>
@@ -47,6 +47,7 @@ ${entries.map(atomEntry).join('')}</feed>
 
 function atomEntry(entry: Entry): string {
   const author = entry.author === undefined ? '' : `\n    <author><name>${escapeHtml(entry.author)}</name></author>`
+  const thumbnail = entry.image === undefined ? '' : `\n    <media:thumbnail url="${escapeHtml(entry.image)}"/>`
   const terms = entry.terms.map((term) => `\n    <category term="${escapeHtml(term)}"/>`).join('')
   return `  <entry>
     <id>${escapeHtml(entry.id)}</id>
@@ -54,7 +55,7 @@ function atomEntry(entry: Entry): string {
     <link rel="alternate" type="text/html" href="${escapeHtml(entry.url)}"/>
     <published>${entry.published}</published>
     <updated>${entry.updated}</updated>${author}${terms}
-    <summary>${escapeHtml(entry.summary)}</summary>
+    <summary>${escapeHtml(entry.summary)}</summary>${thumbnail}
     <content type="html">${escapeHtml(entry.html)}</content>
   </entry>
 `

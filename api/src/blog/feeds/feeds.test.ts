@@ -129,6 +129,7 @@ describe('the Atom feed', () => {
       summary: 'It’s <b>short</b>',
       content: { '@_type': 'html', '#text': html },
       category: [{ '@_term': 'Bonds & Co' }, { '@_term': 'yields' }],
+      'media:thumbnail': { '@_url': `${site}/media/images/a/full.png` },
     })
     expect(parsed.entry[1].link[0]['@_href']).toBe(`${site}/finance/blog/detail/gr%C3%B6%C3%9Fe`)
     expect(parsed.entry[1].id).toMatch(/^tag:deck\.example,2026:post\/\d+$/)
@@ -204,6 +205,7 @@ describe('the sitemap', () => {
       `${site}/finance/blog/detail/bells`,
     ])
     expect(urlset.url[5].lastmod).toBe('2026-04-02T00:00:00.000Z')
+    expect(urlset.url[5]['image:image']).toEqual({ 'image:loc': `${site}/media/images/a/full.png` })
   })
 
   test('of many posts is an index of parts', async () => {
@@ -235,6 +237,40 @@ test('robots.txt names the sitemap and keeps robots from the API', { tags: ['blo
   expect(type).toBe('text/plain; charset=utf-8')
   expect(body).toContain(`Sitemap: ${site}/sitemap.xml`)
   expect(body).toContain('Disallow: /api/')
+})
+
+describe('a post as Markdown', () => {
+  test('has its title, author, date, summary and blocks, and names its page', async () => {
+    const { headers, payload } = await testApp.app.inject('/finance/blog/detail/gr%C3%B6%C3%9Fe.md')
+    expect(headers['content-type']).toBe('text/markdown; charset=utf-8')
+    expect(headers.link).toBe(`<${site}/finance/blog/detail/gr%C3%B6%C3%9Fe>; rel="canonical"`)
+    expect(payload).toMatch(/^# Less < more & "so"\n\nquill & co · 2026-04-01 · <https:/)
+    expect(payload).toContain('> It’s <b>short</b>\n\nGo to [the *list*](/finance/blog)')
+    expect(payload).toContain(`![Content image](<${site}/media/images/a/full.png>)`)
+    expect(payload).toContain('costs $2,997.75 a month')
+  })
+
+  test.each(['secret', 'nope', '%00', 'x'.repeat(500)])('is refused for %s', async (slug) => {
+    expect((await testApp.app.inject(`/finance/blog/detail/${slug}.md`)).statusCode).toBeOneOf([400, 404])
+  })
+
+  test('is redirected from an earlier address', async () => {
+    await testApp.database.pool.query(
+      `insert into post_slugs (slug, post_id) select 'groesse', id from posts where slug = 'größe'`,
+    )
+    const { statusCode, headers } = await testApp.app.inject('/finance/blog/detail/groesse.md')
+    expect([statusCode, headers.location]).toEqual([301, `${site}/finance/blog/detail/gr%C3%B6%C3%9Fe.md`])
+  })
+})
+
+test('llms.txt lists the public posts, newest first', async () => {
+  const { body } = await feed('/llms.txt')
+  const listed = [...body.matchAll(/^- \[(.+)\]\((.+)\.md\)/gm)].map(([, title, address]) => [title, address])
+  expect(listed).toEqual([
+    ['Bells \u0007 and \uFFFE', `${site}/finance/blog/detail/bells`],
+    ['Less < more & "so"', `${site}/finance/blog/detail/gr%C3%B6%C3%9Fe`],
+  ])
+  expect(body).not.toContain('Secret')
 })
 
 test('an empty installation has a valid feed and sitemap', async () => {

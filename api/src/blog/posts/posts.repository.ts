@@ -197,6 +197,7 @@ export function isReadableBy(readable: ReadablePosts): SQL {
 interface SitemapPost {
   slug: string
   updatedAt: Date
+  image: ImageRow | null
 }
 
 export async function listSitemapPosts(
@@ -204,8 +205,9 @@ export async function listSitemapPosts(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SitemapPost[]> {
   return db
-    .select({ slug: posts.slug, updatedAt: posts.updatedAt })
+    .select({ slug: posts.slug, updatedAt: posts.updatedAt, image: getTableColumns(images) })
     .from(posts)
+    .leftJoin(images, eq(images.id, posts.featuredImageId))
     .where(eq(posts.isPublic, true))
     .orderBy(asc(posts.listedAt), asc(posts.id))
     .limit(limit)

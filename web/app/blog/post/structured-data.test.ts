@@ -37,6 +37,10 @@ test('an article says where, when and by whom', () => {
     datePublished: '2026-09-15T00:00:00.000Z',
     dateModified: '2026-09-16T00:00:00.000Z',
     author: { '@type': 'Person', name: 'mara_quill' },
+    publisher: {
+      name: 'Ledgerdeck',
+      logo: { url: expect.stringMatching(/^https:\/\/ledgerdeck\.example\/.*og-image.*\.png$/) },
+    },
     keywords: 'risk',
   })
 })

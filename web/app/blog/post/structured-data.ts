@@ -1,4 +1,5 @@
 import type { Post } from '@ledgerdeck/contract/blog'
+import siteImage from '../../shell/og-image.png'
 import { postAddress } from '../addresses.ts'
 import { listPath, postsSearch } from '../list/list-search.ts'
 
@@ -24,7 +25,8 @@ export function postTrail({ title, categories: [category] }: Pick<Post, 'title' 
 
 export function articleData(post: Omit<Post, 'content_blocks'>, { siteName, siteUrl }: Publisher) {
   const url = new URL(postAddress(post.slug), siteUrl).href
-  const publisher = { '@type': 'Organization', name: siteName, url: siteUrl }
+  const logo = { '@type': 'ImageObject', url: new URL(siteImage, siteUrl).href }
+  const publisher = { '@type': 'Organization', name: siteName, url: siteUrl, logo }
   return {
     '@context': 'https://schema.org',
     '@type': 'Article',
