@@ -118,14 +118,14 @@ test('a guest is offered nothing that needs an account, also not from the histor
   await expect(dialog(page).getByText('Log in to use the command “note”.').first()).toBeVisible()
 })
 
-test('each shortcut can be turned off, and the button in the footer remains', async ({ page }) => {
+test('each shortcut can be turned off, and the button in the header remains', async ({ page }) => {
   await openHydrated(page, '/about')
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Command line' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
   await dialog(page).getByRole('checkbox', { name: 'Open with /' }).uncheck()
   await dialog(page).getByRole('checkbox', { name: 'Open with Ctrl+K' }).uncheck()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
-  const button = page.getByRole('contentinfo').getByRole('button', { name: 'Command line' })
+  const button = page.getByRole('banner').getByRole('button', { name: 'Search' })
   await expect(button).toBeFocused()
   await page.keyboard.press('/')
   await page.keyboard.press('Control+k')

@@ -56,6 +56,76 @@ test('the header has the same height for a guest and a user at every width', {
   expect(end.x - (bell.x + bell.width)).toBeGreaterThanOrEqual(8)
 })
 
+test('from 1024 pixels the brand, the links, the search and the account share one row', { tag: '@layout-4' }, async ({
+  page,
+  ownPortal,
+}) => {
+  const header = page.getByRole('banner')
+  const expectOneRow = async () => {
+    const middles = await header.locator('a:visible, summary:visible, button:visible').evaluateAll((parts) =>
+      parts.map((part) => {
+        const { top, bottom } = part.getBoundingClientRect()
+        return Math.round((top + bottom) / 2)
+      }),
+    )
+    expect(middles.length).toBeGreaterThan(5)
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2)
+    expect((await boxOf(header)).height).toBeLessThanOrEqual(60)
+  }
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await openHydrated(page, '/about')
+  await expectOneRow()
+  const username = 'a-name-of-sixty-characters-is-as-long-as-a-name-can-be-there'
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { username, isStaff: true, isSuperuser: true }))
+  await openHydrated(page, '/about')
+  await expect(header.getByRole('button', { name: 'Notices' })).toBeVisible()
+  for (const width of [1024, 1152, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 700 })
+    await expectOneRow()
+    const edges = await header
+      .locator('a:visible, summary:visible, button:visible')
+      .evaluateAll((parts) =>
+        parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+      )
+    const overlaps = edges.filter(({ left }, index) => left < (edges[index - 1]?.right ?? 0) - 1)
+    expect(overlaps, `at ${width} px`).toEqual([])
+  }
+})
+
+test('the menu at the name leads to what belongs to the account, by keyboard too', async ({ page, ownPortal }) => {
+  const account = await addAccount(ownPortal, { isStaff: true })
+  await signIn(page, ownPortal.url, account)
+  await openHydrated(page, '/about')
+  const trigger = page.getByRole('banner').getByRole('button', { name: account.username })
+  await trigger.press('Enter')
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Profile',
+    'My comments',
+    'Notes',
+    'Kept calculations',
+    'Manga',
+    'Command centre',
+    /^Theme: /,
+    /^Theme: /,
+    /^Theme: /,
+    'Sign out',
+  ])
+  await expectAccessible(page, '[role=menu]')
+  await page.keyboard.press('Escape')
+  await expect(trigger).toBeFocused()
+  await trigger.press('Enter')
+  await menu.getByRole('menuitem', { name: 'Theme: High contrast' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast')
+  await trigger.click()
+  await menu.getByRole('menuitem', { name: 'Notes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Notes')
+  await trigger.click()
+  await menu.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
 test('a session stores in the browser only what the privacy policy names', {
   tag: ['@privacy-4', '@entity-5', '@entity-6', '@state-1'],
 }, async ({ page, context, ownPortal }) => {

@@ -1,8 +1,6 @@
-import { use } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../ui/first-paint/icon.tsx'
 import { AppearanceControls } from './appearance-controls.tsx'
-import { OpenCommandLine } from './command-line-shortcuts.ts'
 import styles from './footer.module.css'
 import { useSite } from './page-meta.ts'
 import { PrivacyLink } from './privacy-link.tsx'
@@ -11,19 +9,6 @@ const FEEDS = [
   { icon: 'feed', label: 'Atom feed', href: '/finance/blog/feed.xml' },
   { icon: 'braces', label: 'JSON feed', href: '/finance/blog/feed.json' },
 ] as const
-
-function Switches() {
-  const open = use(OpenCommandLine)
-  return (
-    <span className={styles.switches}>
-      <button type="button" className={styles.switch} aria-haspopup="dialog" onClick={open}>
-        <span aria-hidden="true">$_</span>
-        Command line
-      </button>
-      <AppearanceControls />
-    </span>
-  )
-}
 
 export function Footer() {
   const { siteName, contactEmail } = useSite()
@@ -80,7 +65,9 @@ export function Footer() {
             <b>(END)</b>
             <span className={styles.statusText}>{` ${siteName.toLowerCase()} : en-AU : all figures in AUD`}</span>
           </span>
-          <Switches />
+          <span className={styles.switches}>
+            <AppearanceControls />
+          </span>
         </div>
       </div>
     </footer>

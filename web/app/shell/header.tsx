@@ -1,16 +1,19 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense, use } from 'react'
 import { Link } from 'react-router'
 import { countdownText, useSecondsLeft } from '../session/countdown.ts'
-import { isHeldBack, type SessionUser, useSessionUser } from '../session/session.ts'
+import { type SessionUser, useSessionUser } from '../session/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/first-paint/icon.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { OpenCommandLine } from './command-line-shortcuts.ts'
 import styles from './header.module.css'
+import { Navigation } from './navigation.tsx'
 import { useSite } from './page-meta.ts'
 import { terminateSession } from './session-toasts.ts'
 
-const Bell = lazyComponent(() => import('./notices/bell.tsx'))
+const AccountControls = lazyComponent(() => import('./account/account-controls.tsx'), NameAlone)
 
 export function Header() {
   const { siteName } = useSite()
@@ -24,8 +27,20 @@ export function Header() {
           <span className={styles.cursor} aria-hidden="true" />
         </span>
       </Link>
+      <Navigation />
+      <SearchButton />
       {user ? <SessionControls user={user} /> : <GuestLinks />}
     </header>
+  )
+}
+
+function SearchButton() {
+  const open = use(OpenCommandLine)
+  return (
+    <Button size="small" className={styles.search} aria-haspopup="dialog" title="Search (Ctrl+K)" onClick={open}>
+      <Icon name="search" />
+      <span className={styles.searchText}>Search</span>
+    </Button>
   )
 }
 
@@ -43,26 +58,31 @@ function GuestLinks() {
 }
 
 function SessionControls({ user }: { user: SessionUser }) {
-  const { id, username } = user
+  const countdown = <Countdown />
   return (
     <div className={classNames(styles.user, styles.session)}>
-      <span className={styles.who}>
-        <span className={styles.name} title={username}>
-          {username}
-        </span>
-        <Countdown />
-      </span>
-      {isHeldBack(user) || (
-        <span className={styles.bell}>
-          <Suspense>
-            <Bell key={id} />
-          </Suspense>
-        </span>
-      )}
+      <Suspense fallback={<NameAlone user={user}>{countdown}</NameAlone>}>
+        <AccountControls user={user}>{countdown}</AccountControls>
+      </Suspense>
       <Button size="small" className={styles.terminate} onClick={terminateSession}>
         TERMINATE SESSION
       </Button>
     </div>
+  )
+}
+
+/** Until the menu and the bell have loaded. */
+function NameAlone({ user: { username }, children }: { user: SessionUser; children: ReactNode }) {
+  return (
+    <>
+      <span className={styles.who}>
+        <span className={styles.account}>
+          <span className={styles.name}>{username}</span>
+        </span>
+        {children}
+      </span>
+      <span className={styles.bell} />
+    </>
   )
 }
 

@@ -3,7 +3,6 @@ import { StandaloneErrorPage } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
-import { Navigation } from './navigation.tsx'
 import { MAIN_ID } from './route-change.tsx'
 
 export default function SharedLayout() {
@@ -13,7 +12,6 @@ export default function SharedLayout() {
         Skip to content
       </a>
       <Header />
-      <Navigation />
       <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>

@@ -13,33 +13,31 @@ export function Navigation() {
   const rest = links.slice(LINKS_BEFORE_MORE)
   return (
     <nav className={styles.bar} aria-label="Main">
-      <div className={styles.row}>
-        <div className={classNames(styles.links, styles.desktop)}>
-          <LinkList
-            className={styles.links}
-            links={links.slice(0, LINKS_BEFORE_MORE)}
-            current={current}
-            pathname={pathname}
-          />
-          {rest.length > 0 && (
-            <Disclosure className={styles.dropdown} summaryClassName={styles.link} summary={<MenuWord word="MORE" />}>
-              <LinkList className={styles.more} links={rest} current={current} pathname={pathname} />
-            </Disclosure>
-          )}
-        </div>
-        <Disclosure
-          className={styles.mobile}
-          summaryClassName={styles.link}
-          summary={
-            <>
-              <MenuWord word="MENU" />
-              {current && <span className={styles.here}>{current.label}</span>}
-            </>
-          }
-        >
-          <LinkList className={styles.menu} links={links} current={current} pathname={pathname} />
-        </Disclosure>
+      <div className={classNames(styles.links, styles.desktop)}>
+        <LinkList
+          className={styles.links}
+          links={links.slice(0, LINKS_BEFORE_MORE)}
+          current={current}
+          pathname={pathname}
+        />
+        {rest.length > 0 && (
+          <Disclosure className={styles.dropdown} summaryClassName={styles.link} summary={<MenuWord word="MORE" />}>
+            <LinkList className={styles.more} links={rest} current={current} pathname={pathname} />
+          </Disclosure>
+        )}
       </div>
+      <Disclosure
+        className={styles.mobile}
+        summaryClassName={styles.link}
+        summary={
+          <>
+            <MenuWord word="MENU" />
+            {current && <span className={styles.here}>{current.label}</span>}
+          </>
+        }
+      >
+        <LinkList className={styles.menu} links={links} current={current} pathname={pathname} />
+      </Disclosure>
     </nav>
   )
 }

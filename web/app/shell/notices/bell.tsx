@@ -23,7 +23,7 @@ import {
   useNotices,
 } from './notices.ts'
 
-export default function Bell() {
+export function Bell() {
   const [isOpen, setOpen] = useState(false)
   const { key, pathname } = useLocation()
   const { data: unread = null } = useQuery(unreadNoticesQuery, queryClient)

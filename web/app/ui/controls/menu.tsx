@@ -5,7 +5,7 @@ import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import styles from './menu.module.css'
 
-interface MenuItem {
+export interface MenuItem {
   label: string
   tone?: 'danger'
   isDisabled?: boolean
@@ -33,12 +33,13 @@ interface MenuProps {
   label?: string
   items: readonly MenuItem[]
   triggerRef?: RefObject<HTMLButtonElement | null>
+  triggerClassName?: string
 }
 
-export function Menu({ trigger, label, items, triggerRef }: MenuProps) {
+export function Menu({ trigger, label, items, triggerRef, triggerClassName }: MenuProps) {
   return (
     <Base.Root>
-      <Base.Trigger ref={triggerRef} render={<Button size="small" />} aria-label={label}>
+      <Base.Trigger ref={triggerRef} render={<Button size="small" className={triggerClassName} />} aria-label={label}>
         {trigger}
       </Base.Trigger>
       <Popup items={items} />

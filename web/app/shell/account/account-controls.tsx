@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { isStaff } from '../../session/screens/guard.ts'
+import { isHeldBack, type SessionUser } from '../../session/session.ts'
+import { Menu, type MenuItem } from '../../ui/controls/menu.tsx'
+import { chooseTheme, themes, useTheme } from '../appearance.ts'
+import styles from '../header.module.css'
+import { Bell } from '../notices/bell.tsx'
+import { terminateSession } from '../session-toasts.ts'
+
+interface AccountControlsProps {
+  user: SessionUser
+  /** The countdown. */
+  children: ReactNode
+}
+
+/** The menu at the name, and the bell. */
+export default function AccountControls({ user, children }: AccountControlsProps) {
+  const { id, username } = user
+  const theme = useTheme()
+  return (
+    <>
+      <span className={styles.who}>
+        <Menu
+          triggerClassName={styles.account}
+          trigger={
+            <span className={styles.name} title={username}>
+              {username}
+            </span>
+          }
+          items={[
+            ...pagesFor(user),
+            ...themes
+              .filter(({ name }) => name !== theme)
+              .map(({ name, about }) => ({ label: `Theme: ${about}`, onSelect: () => chooseTheme(name) })),
+            { label: 'Sign out', onSelect: terminateSession },
+          ]}
+        />
+        {children}
+      </span>
+      {isHeldBack(user) || (
+        <span className={styles.bell}>
+          <Bell key={id} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function pagesFor(user: SessionUser): MenuItem[] {
+  const profile = { label: 'Profile', to: '/profile' }
+  if (isHeldBack(user)) return [profile]
+  return [
+    profile,
+    { label: 'My comments', to: '/finance/blog/my-comments' },
+    { label: 'Notes', to: '/tools/quick-note' },
+    { label: 'Kept calculations', to: '/finance/calculations' },
+    { label: 'Manga', to: '/tools/manga' },
+    ...(isStaff(user) ? [{ label: 'Command centre', to: '/admin/dashboard' }] : []),
+  ]
+}
