@@ -9,7 +9,7 @@ import { inlineRuntime } from './inline-runtime.ts'
  * screens that wait for a session or say that a load failed.
  */
 const SHELL =
-  /\/packages\/lookup\/|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?(?!guarded-screen|load-error)[^/]+|ui\/controls\/copy-button\.[^/]+)$/
+  /\/packages\/lookup\/|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?(?!guarded-screen|load-error)[^/]+|ui\/controls\/copy-button\.[^/]+|ui\/forms\/form-values\.ts)$/
 
 /** Parts of lists and posts. */
 const CONTENT =

@@ -82,7 +82,9 @@ test('the command line hides commands that need an account from guests, and offe
   await expect(page.getByText('Buy milk').first()).toBeVisible()
 })
 
-test('the command line says before Enter which page opens', async ({ page }) => {
+test('the command line says before Enter which page opens', async ({ page, problems }) => {
+  // The search for articles finds none.
+  problems.expect(/404/)
   await openHydrated(page, '/about')
   await openByKey(page)
   for (const [line, explanation] of [
@@ -131,6 +133,39 @@ test('each shortcut can be turned off, and the button in the header remains', as
   await page.keyboard.press('Control+k')
   await button.press('Enter')
   await expect(dialog(page).getByRole('checkbox', { name: 'Open with /' })).not.toBeChecked()
+})
+
+test('a word finds pages, articles, own notes and, for staff, users and settings, and the arrows open one', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/404/)
+  const word = `quillon${crypto.randomUUID().slice(0, 6)}`
+  const title = `About the ${word}`
+  await ownPortal.addPosts({ title })
+  const staff = await addAccount(ownPortal, { isStaff: true, username: `${word}-clerk` })
+  await signIn(page, ownPortal.url, staff)
+  await openHydrated(page, '/about')
+  await openByKey(page)
+  await page.keyboard.type(`note Sharpen the ${word}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Note created!')).toBeVisible()
+  await prompt(page).fill(word)
+  await expect(suggestions(page)).toHaveText([
+    `${title}Article`,
+    `Sharpen the ${word}Your note`,
+    `${staff.username}User`,
+  ])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(dialog(page)).toHaveCount(0)
+
+  await openByKey(page)
+  await prompt(page).fill('find contact address')
+  await suggestions(page).filter({ hasText: 'Setting' }).first().click()
+  await expect(page).toHaveURL('/admin/settings')
 })
 
 test('a slash typed into a field does not open the command line', async ({ page }) => {

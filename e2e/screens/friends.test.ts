@@ -109,3 +109,18 @@ test('lists of friends that fail to load can be loaded again, and the focus stay
   await page.keyboard.press('Tab')
   await expect(page.getByText('Received Requests (0)')).toBeFocused()
 })
+
+test('the public card of another user adds a friend, says so, and lists the posts of an author', async ({
+  asker: { page },
+  asked,
+  ownPortal,
+}) => {
+  await ownPortal.addPosts({ title: 'A post on a card', authorId: asked.id })
+  await openHydrated(page, `/user-profile/${asked.id}`)
+  const card = page.getByRole('region', { name: 'Public card' })
+  await card.getByRole('button', { name: 'Add friend' }).click()
+  await expect(card.getByText('You have sent a friend request.')).toBeVisible()
+  await expectSoundInEveryLook(page)
+  await page.getByRole('link', { name: 'A post on a card' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A post on a card')
+})

@@ -1,11 +1,10 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
-import type { PublicUser, User } from '@ledgerdeck/contract/users'
+import type { User } from '@ledgerdeck/contract/users'
 import { Suspense } from 'react'
 import { type ClientLoaderFunctionArgs, data, type MetaArgs, useParams, useRouteError } from 'react-router'
 import { isMissing } from '../api/call-error.ts'
 import { FriendsTab } from '../friends/components/friends-tab.tsx'
 import { RequestHistoryTab } from '../friends/components/request-history-tab.tsx'
-import { ProfilePicture } from '../media/components/user-picture.tsx'
 import { requireUser } from '../session/screens/guard.ts'
 import { loadForUser, useScreenQuery } from '../session/screens/screen-query.ts'
 import { isHeldBack, useSessionUser } from '../session/session.ts'
@@ -17,7 +16,6 @@ import { Callout, notLoaded } from '../ui/callout.tsx'
 import { idInAddress, useSearch } from '../ui/content/search-params.ts'
 import { Tabs } from '../ui/controls/tabs.tsx'
 import layout from '../ui/first-paint/layout.module.css'
-import { longDate } from '../ui/format.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -26,6 +24,7 @@ import { AccountDeletion } from './components/account-deletion.tsx'
 import { DataExport } from './components/data-export.tsx'
 import { ProfileForm } from './components/profile-form.tsx'
 import { ProfileShell } from './components/profile-form-frame.tsx'
+import { PublicCard } from './components/public-card.tsx'
 import { SessionList } from './components/session-list.tsx'
 import { StorageCard } from './components/storage-card.tsx'
 import styles from './profile-page.module.css'
@@ -77,7 +76,11 @@ export default function ProfilePage() {
   return (
     <div className={layout.stack5}>
       <PageHeading title={profile.username} command={isOwn ? 'whoami' : `finger ${profile.username}`} />
-      {isOwn && isWhole(profile) ? <OwnProfile key={profile.id} user={profile} /> : <PublicCard user={profile} />}
+      {isOwn && isWhole(profile) ? (
+        <OwnProfile key={profile.id} user={profile} />
+      ) : (
+        <PublicCard key={profile.id} user={profile} isOwn={isOwn} />
+      )}
     </div>
   )
 }
@@ -163,23 +166,5 @@ function ProfileTab({ user, logPage, isShown }: ProfileTabProps) {
         </div>
       )}
     </div>
-  )
-}
-
-function PublicCard({ user }: { user: PublicUser }) {
-  return (
-    <Panel title="Public card" className={styles.card}>
-      <div className={styles.row}>
-        <ProfilePicture user={user} />
-        <dl className={styles.facts}>
-          <dt>Username</dt>
-          <dd>{user.username}</dd>
-          <dt>Joined</dt>
-          <dd>
-            <time dateTime={user.date_joined}>{longDate(user.date_joined)}</time>
-          </dd>
-        </dl>
-      </div>
-    </Panel>
   )
 }

@@ -1,9 +1,9 @@
 import {
   type Command,
-  type Completion,
   completeCommand,
   explainCommand,
   findWord,
+  type ParseResult,
   parseCommand,
 } from '@ledgerdeck/command-line'
 import { useMemo, useState } from 'react'
@@ -19,6 +19,7 @@ import { chooseTheme } from '../shell/appearance.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { type CommandScope, scopeOf, understandLine } from './command-scope.ts'
 import { previewCommand } from './preview.ts'
+import { type Suggestion, useSearchResults } from './search-results.ts'
 
 export function useCommandLine(close: () => void) {
   const user = useSessionUser()
@@ -26,7 +27,11 @@ export function useCommandLine(close: () => void) {
   const [history, setHistory] = useState(readHistory)
   const scope = useMemo(() => scopeOf(user), [user])
   const understood = useMemo(() => understandLine(line, scope), [line, scope])
-  const { run, problem, isBusy, forgetProblem } = useCommandRunner({
+  const completions = completionsOf(line, scope, history)
+  // The beginning of a command is no search yet.
+  const searchText = completions.length > 0 ? null : searchTextOf(understood.result)
+  const results = useSearchResults(searchText, scope, user)
+  const { run, open, problem, isBusy, forgetProblem } = useCommandRunner({
     scope,
     close,
     onRun: (ran) => {
@@ -43,12 +48,13 @@ export function useCommandLine(close: () => void) {
       forgetProblem()
     },
     run,
+    open,
     close,
     ...understood,
     problem,
     isBusy,
     scope,
-    completions: completionsOf(line, scope, history),
+    completions: [...completions, ...results],
     hasHistory: history.length > 0,
     forgetHistory: () => {
       clearHistory()
@@ -59,10 +65,15 @@ export function useCommandLine(close: () => void) {
 
 export type CommandPrompt = ReturnType<typeof useCommandLine>
 
+function searchTextOf(result: ParseResult): string | null {
+  if (result.status === 'search') return result.text
+  return result.status === 'complete' && result.command.type === 'find' ? result.command.text : null
+}
+
 const MAX_OFFERED_HISTORY = 5
 
 /** An empty line offers the latest commands first. */
-function completionsOf(line: string, scope: CommandScope, history: readonly string[]): Completion[] {
+function completionsOf(line: string, scope: CommandScope, history: readonly string[]): Suggestion[] {
   const offered = completeCommand(line, scope).filter((one) => one.line !== line)
   if (line.trim() !== '') return offered
   // Somebody with more rights may have used this browser.
@@ -159,7 +170,7 @@ function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
     forgetFailure()
   }
 
-  return { run, problem: problem ?? (failure && failureText(failure)), isBusy: isPending, forgetProblem }
+  return { run, open, problem: problem ?? (failure && failureText(failure)), isBusy: isPending, forgetProblem }
 }
 
 const MAX_TITLE_LENGTH = 255

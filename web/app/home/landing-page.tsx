@@ -1,5 +1,6 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
 import type { Client } from '@ledgerdeck/contract/client'
+import { Suspense } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -17,9 +18,12 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/first-paint/icon.tsx'
 import { ReaderDate } from '../ui/first-paint/time.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { Panel } from '../ui/panel.tsx'
 import { LoanTerminal } from './components/loan-terminal.tsx'
 import styles from './landing-page.module.css'
+
+const OwnPart = lazyComponent(() => import('./components/own-part.tsx'))
 
 const ROOMS = [
   {
@@ -88,6 +92,9 @@ export default function LandingPage() {
   const user = useSessionUser()
   return (
     <>
+      <section className={styles.own} aria-label="Where you left off">
+        <Suspense>{user && <OwnPart key={user.id} user={user} />}</Suspense>
+      </section>
       <section className={styles.hero}>
         <div className={styles.text}>
           <p className={styles.prompt} aria-hidden="true">

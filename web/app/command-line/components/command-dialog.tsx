@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { COMMAND_USAGE, type Completion, MAX_INPUT_LENGTH } from '@ledgerdeck/command-line'
+import { COMMAND_USAGE, MAX_INPUT_LENGTH } from '@ledgerdeck/command-line'
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import {
@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { Preview } from '../preview.ts'
+import type { Suggestion } from '../search-results.ts'
 import { type CommandPrompt, useCommandLine } from '../use-command-line.ts'
 import styles from './command-dialog.module.css'
 
@@ -45,12 +46,13 @@ function Prompt({ input, close }: { input: RefObject<HTMLInputElement | null>; c
   /** Tab completes as in a shell, and moves the focus where there is nothing to complete. */
   function completeByTab(event: KeyboardEvent) {
     const [first] = completions
-    if (event.key !== 'Tab' || event.shiftKey || !first || line.trim() === '') return
+    if (event.key !== 'Tab' || event.shiftKey || !first || first.to !== undefined || line.trim() === '') return
     event.preventDefault()
     change(first.line)
   }
 
-  function choose({ line: chosen }: Completion) {
+  function choose({ line: chosen, to, hasOwnDocument }: Suggestion) {
+    if (to !== undefined) return prompt.open(to, hasOwnDocument)
     change(chosen)
     input.current?.focus()
     if (/^(goto|theme) /.test(chosen)) void run(chosen)
@@ -63,7 +65,7 @@ function Prompt({ input, close }: { input: RefObject<HTMLInputElement | null>; c
         open
         mode="none"
         items={completions}
-        itemToStringValue={(one: Completion) => one.line}
+        itemToStringValue={(one: Suggestion) => one.line}
         value={line}
         onValueChange={(next, { reason }) => {
           if (reason !== 'item-press' && reason !== 'escape-key') change(next)
@@ -76,7 +78,7 @@ function Prompt({ input, close }: { input: RefObject<HTMLInputElement | null>; c
             aria-label="Command"
             className={styles.input}
             maxLength={MAX_INPUT_LENGTH}
-            placeholder="loan 500k 6% 30y, goto blog, ?"
+            placeholder="Search, or a command: loan 500k 6% 30y, ?"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -96,11 +98,16 @@ function Prompt({ input, close }: { input: RefObject<HTMLInputElement | null>; c
   )
 }
 
-function Suggestions({ onChoose }: { onChoose: (one: Completion) => void }) {
+function Suggestions({ onChoose }: { onChoose: (one: Suggestion) => void }) {
   return (
     <Autocomplete.List className={styles.list} aria-label="Suggestions">
-      {(one: Completion) => (
-        <Autocomplete.Item key={one.line} value={one} className={styles.item} onClick={() => onChoose(one)}>
+      {(one: Suggestion) => (
+        <Autocomplete.Item
+          key={`${one.to} ${one.line}`}
+          value={one}
+          className={styles.item}
+          onClick={() => onChoose(one)}
+        >
           <span className={styles.command}>{one.line.trim()}</span>
           <span className={styles.about}>{one.about}</span>
         </Autocomplete.Item>

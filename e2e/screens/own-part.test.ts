@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { addNotes } from '../fixtures/notes.ts'
+
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+const ownPart = (page: Page) => page.getByRole('region', { name: 'Where you left off' })
+
+/** An empty list of posts is 404. */
+test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
+
+test('the front page opens with what a user left off, and the headline stays', async ({ page, ownPortal }) => {
+  const account = await addAccount(ownPortal, { isStaff: true })
+  await addNotes(ownPortal, account.id, [
+    { title: 'First' },
+    { title: 'Second' },
+    { title: 'Third' },
+    { title: 'Fourth' },
+  ])
+  const [slug] = await ownPortal.addPosts({ title: 'Half a thought', authorId: account.id, postStatus: 'draft' })
+  await signIn(page, ownPortal.url, account)
+  await openHydrated(page, '/')
+  const card = (name: string) => ownPart(page).getByRole('region', { name })
+  await expect(card('Recent notes').getByRole('listitem').getByRole('link')).toHaveText(['Fourth', 'Third', 'Second'])
+  await expect(card('Your drafts').getByRole('link', { name: 'Half a thought' })).toHaveAttribute(
+    'href',
+    `/finance/blog/update/${slug}`,
+  )
+  await expect(card('Continue reading')).toContainText('The manga you open appear here at the page you left.')
+  await expect(card('Replies and requests')).toContainText('Comments on your posts, replies and friend requests')
+  await expect(card('Kept calculations')).toContainText('Press Keep this in a calculator')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Money, worked out in the open.')
+  await expectSoundInEveryLook(page)
+  await card('Recent notes').getByRole('link', { name: 'Third' }).click()
+  await expect(page.getByRole('dialog', { name: 'Third' })).toBeVisible()
+})
+
+test('nothing moves when the part of the user arrives, and guests have none', async ({ page, ownPortal }) => {
+  await openHydrated(page, '/')
+  await expect(ownPart(page)).toBeHidden()
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/v1/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    const headline = page.getByRole('heading', { level: 1 })
+    await expect(headline).toBeVisible()
+    const before = await headline.boundingBox()
+    release()
+    await expect(ownPart(page)).toContainText('Your latest notes appear here.')
+    await expect(ownPart(page)).toContainText('Press Keep this in a calculator')
+    expect(await headline.boundingBox()).toEqual(before)
+    await page.unroute('**/api/v1/**')
+  }
+})

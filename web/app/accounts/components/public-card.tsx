@@ -1,0 +1,109 @@
+import type { PublicUser } from '@ledgerdeck/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { api } from '../../api/browser-client.ts'
+import { endpointQuery, queryClient } from '../../api/query-client.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { postAddress } from '../../blog/addresses.ts'
+import { postsSearch } from '../../blog/list/list-search.ts'
+import { type FriendList, friendListQuery, pendingOnly, useFriendChange } from '../../friends/friend-list.ts'
+import { ProfilePicture } from '../../media/components/user-picture.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FocusKeeper } from '../../ui/focus-keeper.tsx'
+import { longDate } from '../../ui/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import styles from '../profile-page.module.css'
+
+interface PublicCardProps {
+  user: PublicUser
+  isOwn: boolean
+}
+
+export function PublicCard({ user, isOwn }: PublicCardProps) {
+  return (
+    <>
+      <Panel title="Public card" className={styles.card}>
+        <div className={styles.row}>
+          <ProfilePicture user={user} />
+          <dl className={styles.facts}>
+            <dt>Username</dt>
+            <dd>{user.username}</dd>
+            <dt>Joined</dt>
+            <dd>
+              <time dateTime={user.date_joined}>{longDate(user.date_joined)}</time>
+            </dd>
+          </dl>
+        </div>
+        {!isOwn && <Friendship user={user} />}
+      </Panel>
+      <PostsOfAuthor username={user.username} />
+    </>
+  )
+}
+
+/** Nothing until it is known, and where it cannot be loaded. */
+function Friendship({ user }: Pick<PublicCardProps, 'user'>) {
+  const { data: list } = useQuery(friendListQuery, queryClient)
+  const request = useWrite((userId: number) => api.friends.sendFriendRequest({ params: { userId } }))
+  const change = useFriendChange()
+  if (!list) return null
+  const relation = relationTo(user.id, list)
+  return (
+    <FocusKeeper className={styles.friendship}>
+      {relation.state === 'friend' && <p>You are friends.</p>}
+      {relation.state === 'sent' && <p>You have sent a friend request.</p>}
+      {relation.state === 'received' && (
+        <>
+          <p>{user.username} asks to be your friend.</p>
+          <Button variant="primary" onClick={() => change.write({ action: 'accept', id: relation.requestId })}>
+            Accept
+          </Button>
+          <Button onClick={() => change.write({ action: 'reject', id: relation.requestId })}>Reject</Button>
+        </>
+      )}
+      {relation.state === 'none' && (
+        <Button variant="primary" aria-disabled={request.isPending} onClick={() => request.write(user.id)}>
+          Add friend
+        </Button>
+      )}
+    </FocusKeeper>
+  )
+}
+
+type Relation = { state: 'friend' | 'sent' | 'none' } | { state: 'received'; requestId: number }
+
+function relationTo(userId: number, { friends, sent_requests, received_requests }: FriendList): Relation {
+  if (friends.some(({ id }) => id === userId)) return { state: 'friend' }
+  if (pendingOnly(sent_requests).some(({ to_user }) => to_user.id === userId)) return { state: 'sent' }
+  const received = pendingOnly(received_requests).find(({ from_user }) => from_user.id === userId)
+  return received ? { state: 'received', requestId: received.id } : { state: 'none' }
+}
+
+const shownPosts = 5
+
+/** Nothing for those who have published nothing, which the API answers with 404. */
+function PostsOfAuthor({ username }: { username: string }) {
+  const filters = { author_username: username, post_status: 'published' } as const
+  const { data: found } = useQuery(
+    { ...endpointQuery(api.blog.listPosts, { query: filters }), retry: false },
+    queryClient,
+  )
+  if (!found || found.data.length === 0) return null
+  return (
+    <Panel title={`Posts by ${username}`} className={styles.card}>
+      <ul className={styles.posts}>
+        {found.data.slice(0, shownPosts).map(({ id, slug, title, published_date }) => (
+          <li key={id}>
+            <Link to={postAddress(slug)} dir="auto">
+              {title}
+            </Link>{' '}
+            {published_date !== null && <time dateTime={published_date}>{longDate(published_date)}</time>}
+          </li>
+        ))}
+      </ul>
+      {found.totalPost > shownPosts && (
+        <Link to={postsSearch.address({ author_username: username })}>All {found.totalPost} posts</Link>
+      )}
+    </Panel>
+  )
+}

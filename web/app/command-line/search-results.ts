@@ -1,0 +1,86 @@
+import type { Completion } from '@ledgerdeck/command-line'
+import { api } from '../api/browser-client.ts'
+import { isCallFailure } from '../api/call-error.ts'
+import { queryClient } from '../api/query-client.ts'
+import { useDebouncedSearch } from '../api/use-debounced-search.ts'
+import { postAddress } from '../blog/addresses.ts'
+import { notesSearch } from '../notes/notes-search.ts'
+import { isStaff } from '../session/screens/guard.ts'
+import { isHeldBack, type SessionUser } from '../session/session.ts'
+import type { CommandScope } from './command-scope.ts'
+
+/** What the list below the line offers: a line to run, or a page to open. */
+export interface Suggestion extends Completion {
+  to?: string
+  hasOwnDocument?: boolean
+}
+
+const maxOfKind = 4
+const minCharacters = 2
+
+/** Posts for all, own notes for users, users and settings for staff. `text`: null for none. */
+export function useSearchResults(text: string | null, scope: CommandScope, user: SessionUser | null): Suggestion[] {
+  const wanted = text !== null && text.trim().length >= minCharacters ? text.trim() : null
+  const found = useDebouncedSearch(wanted, (search, signal) => searchEverything(search, signal, user))
+  return wanted === null ? [] : [...pagesLike(wanted, scope), ...(found ?? [])]
+}
+
+function pagesLike(text: string, { destinations }: CommandScope): Suggestion[] {
+  return destinations
+    .filter(({ title, about }) => isWithin(text, title) || isWithin(text, about))
+    .slice(0, maxOfKind)
+    .map(({ title, to, hasOwnDocument }) => ({ line: title, about: 'Page', to, hasOwnDocument }))
+}
+
+const isWithin = (text: string, whole: string) => whole.toLowerCase().includes(text.toLowerCase())
+
+async function searchEverything(search: string, signal: AbortSignal, user: SessionUser | null) {
+  const isUser = user !== null && !isHeldBack(user)
+  const isAdmin = isUser && isStaff(user)
+  const found = await Promise.all([
+    orNone(findPosts(search, signal)),
+    isUser ? orNone(findNotes(search, signal)) : [],
+    isAdmin ? orNone(findUsers(search, signal)) : [],
+    isAdmin ? orNone(findSettings(search)) : [],
+  ])
+  return found.flat()
+}
+
+/** A kind that cannot be searched leaves the others. No posts and no users are a 404. */
+async function orNone(results: Promise<Suggestion[]>): Promise<Suggestion[]> {
+  try {
+    return (await results).slice(0, maxOfKind)
+  } catch (failure) {
+    if (isCallFailure(failure)) return []
+    throw failure
+  }
+}
+
+async function findPosts(title: string, signal: AbortSignal): Promise<Suggestion[]> {
+  const { data } = await api.blog.listPosts({ query: { title: title.slice(0, 200) }, signal })
+  return data.map((post) => ({ line: post.title, about: 'Article', to: postAddress(post.slug) }))
+}
+
+async function findNotes(search: string, signal: AbortSignal): Promise<Suggestion[]> {
+  const { data } = await api.notes.listNotes({ query: { search: search.slice(0, 200) }, signal })
+  return data.map(({ id, title }) => ({ line: title, about: 'Your note', to: notesSearch.address({ note: id }) }))
+}
+
+async function findUsers(username: string, signal: AbortSignal): Promise<Suggestion[]> {
+  const { data } = await api.admin.listUsers({ query: { username: username.slice(0, 254) }, signal })
+  return data.map(({ id, username: name }) => ({ line: name, about: 'User', to: `/admin/user/${id}/edit` }))
+}
+
+const settingsMs = 60_000
+
+async function findSettings(search: string): Promise<Suggestion[]> {
+  const { groups } = await queryClient.fetchQuery({
+    queryKey: ['listSettings'],
+    queryFn: ({ signal }) => api.admin.listSettings({ signal }),
+    staleTime: settingsMs,
+  })
+  return groups
+    .flatMap(({ settings }) => settings)
+    .filter(({ label, explanation }) => isWithin(search, label) || isWithin(search, explanation))
+    .map(({ label }) => ({ line: label, about: 'Setting', to: '/admin/settings' }))
+}

@@ -1,0 +1,196 @@
+import type { Manga } from '@ledgerdeck/contract/manga'
+import { queryOptions, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../api/browser-client.ts'
+import { failureText, isMissing } from '../../api/call-error.ts'
+import { endpointQuery, loadedMs, queryClient } from '../../api/query-client.ts'
+import { postsSearch } from '../../blog/list/list-search.ts'
+import { calculationsQuery, calculationsSearch, keptCalculation } from '../../calculators/account-calculations.ts'
+import { calculationAddress, calculationsPath } from '../../calculators/kept-calculation.ts'
+import { chapterAddress, libraryPath, positionName } from '../../manga/addresses.ts'
+import { libraryQuery } from '../../manga/manga-queries.ts'
+import { notesQuery } from '../../notes/note-calls.ts'
+import { notesSearch } from '../../notes/notes-search.ts'
+import { isStaff } from '../../session/screens/guard.ts'
+import { isHeldBack, type SessionUser } from '../../session/session.ts'
+import { noticeAddress, noticeWords } from '../../shell/notices/notices.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/first-paint/time.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './own-part.module.css'
+
+interface Entry {
+  key: string | number
+  to: string
+  title: ReactNode
+  detail: ReactNode
+}
+
+const shownEntries = 3
+
+/** Loads in the browser, since the page around it is cached once for all. */
+export default function OwnPart({ user }: { user: SessionUser }) {
+  if (isHeldBack(user)) {
+    return (
+      <p>
+        <Link to="/profile">Finish setting up your account</Link>, and what you were doing appears here.
+      </p>
+    )
+  }
+  return (
+    <div className={styles.cards}>
+      <Reading />
+      <Notices />
+      <Notes />
+      <Calculations />
+      {isStaff(user) && <Drafts username={user.username} />}
+    </div>
+  )
+}
+
+function Reading() {
+  return (
+    <Card
+      title="Continue reading"
+      all={{ to: libraryPath, label: 'Library' }}
+      query={libraryQuery}
+      entries={(library) =>
+        library
+          .flatMap((manga) => (manga.continue_at ? [{ ...manga, continue_at: manga.continue_at }] : []))
+          .toSorted((a, b) => b.continue_at.updated_at.localeCompare(a.continue_at.updated_at))
+          .map(readingEntry)
+      }
+      empty="The manga you open appear here at the page you left."
+    />
+  )
+}
+
+function readingEntry({
+  id,
+  title,
+  continue_at: at,
+}: Manga & { continue_at: NonNullable<Manga['continue_at']> }): Entry {
+  return { key: id, to: chapterAddress(at.chapter_id, at.page_number), title, detail: positionName(at) }
+}
+
+/** The first page; the list of the bell loads page after page under a key of its own. */
+const noticesQuery = queryOptions({
+  queryKey: ['latestNotices'],
+  queryFn: ({ signal }) => api.blog.listNotices({ query: { page: 1 }, signal }),
+})
+
+function Notices() {
+  return (
+    <Card
+      title="Replies and requests"
+      query={noticesQuery}
+      entries={({ data }) =>
+        data.map((notice) => ({
+          key: notice.id,
+          to: noticeAddress(notice),
+          title: `${notice.author?.username ?? 'Somebody'} ${noticeWords[notice.kind]} ${notice.comment?.post_title ?? ''}`,
+          detail: <DateTime at={notice.created_at} />,
+        }))
+      }
+      empty="Comments on your posts, replies and friend requests appear here."
+    />
+  )
+}
+
+function Notes() {
+  return (
+    <Card
+      title="Recent notes"
+      all={{ to: notesSearch.path, label: 'Notes' }}
+      query={notesQuery(notesSearch.defaults)}
+      entries={({ data }) =>
+        data.map(({ id, title, updated_at }) => ({
+          key: id,
+          to: notesSearch.address({ note: id }),
+          title,
+          detail: <DateTime at={updated_at} />,
+        }))
+      }
+      empty="Your latest notes appear here."
+    />
+  )
+}
+
+function Calculations() {
+  return (
+    <Card
+      title="Kept calculations"
+      all={{ to: calculationsPath, label: 'Compare' }}
+      query={calculationsQuery(calculationsSearch.defaults)}
+      entries={({ data }) =>
+        data.map(keptCalculation).map(({ createdAt, ...calculation }) => ({
+          key: calculation.key,
+          to: calculationAddress(calculation),
+          title: calculation.name,
+          detail: <DateTime at={createdAt} />,
+        }))
+      }
+      empty="Press Keep this in a calculator, and it appears here."
+    />
+  )
+}
+
+function Drafts({ username }: { username: string }) {
+  const filters = { post_status: 'draft', author_username: username } as const
+  return (
+    <Card
+      title="Your drafts"
+      all={{ to: postsSearch.address(filters), label: 'Drafts' }}
+      query={endpointQuery(api.blog.listPosts, { query: filters })}
+      entries={({ data }) =>
+        data.map(({ id, slug, title, updated_at }) => ({
+          key: id,
+          to: `/finance/blog/update/${encodeURIComponent(slug)}`,
+          title,
+          detail: <DateTime at={updated_at} />,
+        }))
+      }
+      empty="Posts you have not published appear here."
+    />
+  )
+}
+
+interface CardProps<Data, Key extends readonly unknown[]> {
+  title: string
+  all?: { to: string; label: string }
+  query: UseQueryOptions<Data, Error, Data, Key>
+  entries: (data: Data) => readonly Entry[]
+  empty: string
+}
+
+function Card<Data, Key extends readonly unknown[]>({ title, all, query, entries, empty }: CardProps<Data, Key>) {
+  const { data, error, refetch } = useQuery({ staleTime: loadedMs, ...query }, queryClient)
+  const shown = data === undefined ? [] : entries(data).slice(0, shownEntries)
+  const isEmpty = (data !== undefined && shown.length === 0) || isMissing(error)
+  return (
+    <Panel title={title} aside={all && <Link to={all.to}>{all.label}</Link>} className={styles.card}>
+      {data === undefined && error === null && <Spinner />}
+      {isEmpty && <p className={styles.empty}>{empty}</p>}
+      {error !== null && !isMissing(error) && data === undefined && (
+        <div role="alert" className={styles.empty}>
+          {failureText(error)}{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <ul className={styles.entries}>
+        {shown.map(({ key, to, title: name, detail }) => (
+          <li key={key} className={styles.entry}>
+            <Link to={to} dir="auto" className={styles.name}>
+              {name}
+            </Link>
+            <span className={styles.detail}>{detail}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
