@@ -7,6 +7,7 @@ import type { SiteFacts } from './platform/endpoints/context.ts'
 import type { SiteSettings } from './platform/pages/page-renderer.ts'
 import { createSettings, type Settings } from './platform/settings/settings.ts'
 import { contactEmail, siteName, siteSettings } from './site-settings.ts'
+import { socialAccounts, socialLinks } from './social-links.ts'
 import { travelEmbeds } from './travel-embeds.ts'
 
 export interface LiveSettingsParts {
@@ -31,6 +32,7 @@ export function pageSettings({ siteUrl }: Config, settings: Pick<Settings, 'get'
     siteName: settings.get(siteName),
     siteUrl,
     contactEmail: settings.get(contactEmail),
+    socialLinks: socialLinks(settings.get(socialAccounts)),
     imageMegabytes: settings.get(imageMegabytes),
     embeds: travelEmbeds(settings),
   })

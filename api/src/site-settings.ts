@@ -7,6 +7,7 @@ import { revisionsKept } from './blog/revisions/revisions.settings.ts'
 import { treasurySettings } from './finance/treasury-bonds.settings.ts'
 import { imageMegabytes } from './media/images.settings.ts'
 import { emailSetting, type Setting, textSetting } from './platform/settings/setting.ts'
+import { socialAccounts } from './social-links.ts'
 import { travelSettings } from './travel-embeds.ts'
 
 const group = 'Site'
@@ -33,6 +34,7 @@ export const contactEmail = emailSetting({
 export const siteSettings: readonly Setting[] = [
   siteName,
   contactEmail,
+  socialAccounts,
   ...registrationSettings,
   staffSecondFactor,
   ...commentSettings,

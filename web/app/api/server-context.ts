@@ -7,6 +7,8 @@ export interface Site {
   /** The origin without a trailing slash; the only base of absolute links. */
   siteUrl: string
   contactEmail: string
+  /** `isShare`: the address of the open page is appended to `href`. */
+  socialLinks: readonly { icon: string; label: string; href: string; isShare: boolean }[]
   imageMegabytes: number
 }
 

@@ -11,6 +11,7 @@ const site = {
   siteName: 'Ledgerdeck',
   siteUrl: 'https://ledgerdeck.example',
   contactEmail: 'desk@ledgerdeck.example',
+  socialLinks: [],
   imageMegabytes: 10,
 }
 

@@ -1,9 +1,11 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Icon } from '../ui/first-paint/icon.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { AppearanceControls } from './appearance-controls.tsx'
 import styles from './footer.module.css'
 import { useSite } from './page-meta.ts'
 import { PrivacyLink } from './privacy-link.tsx'
+import socialIcons from './social-icons.svg'
 
 const FEEDS = [
   { icon: 'feed', label: 'Atom feed', href: '/finance/blog/feed.xml' },
@@ -11,7 +13,8 @@ const FEEDS = [
 ] as const
 
 export function Footer() {
-  const { siteName, contactEmail } = useSite()
+  const { siteName, siteUrl, contactEmail, socialLinks } = useSite()
+  const { pathname } = useLocation()
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
@@ -44,6 +47,16 @@ export function Footer() {
             </li>
           </ul>
           <ul className={styles.icons}>
+            {socialLinks.map(({ icon, label, href, isShare }) => (
+              <li key={href}>
+                <a href={isShare ? href + encodeURIComponent(siteUrl + pathname) : href} rel="noopener" title={label}>
+                  <VisuallyHidden>{label}</VisuallyHidden>
+                  <svg width="20" height="20" aria-hidden="true">
+                    <use href={`${socialIcons}#${icon}`} />
+                  </svg>
+                </a>
+              </li>
+            ))}
             {FEEDS.map(({ icon, label, href }) => (
               <li key={href}>
                 <a href={href} aria-label={label} title={label}>

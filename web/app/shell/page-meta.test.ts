@@ -5,6 +5,7 @@ const site = {
   siteName: 'Ledgerdeck',
   siteUrl: 'https://ledgerdeck.example',
   contactEmail: 'desk@ledgerdeck.example',
+  socialLinks: [],
   imageMegabytes: 10,
 }
 

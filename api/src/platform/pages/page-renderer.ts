@@ -18,9 +18,18 @@ export interface SiteSettings {
   siteName: string
   siteUrl: string
   contactEmail: string
+  socialLinks: readonly SocialLink[]
   /** In MB of 2^20 bytes. */
   imageMegabytes: number
   embeds: Readonly<Record<string, Embed>>
+}
+
+export interface SocialLink {
+  icon: string
+  label: string
+  href: string
+  /** Then the address of the open page is appended to `href`. */
+  isShare: boolean
 }
 
 export interface Embed {

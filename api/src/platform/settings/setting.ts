@@ -52,13 +52,17 @@ const oneLine = z
 
 export function textSetting({
   longest,
+  acceptsBlank = false,
   problemAt,
   ...facts
-}: Facts<string> & Pick<Parts<string>, 'problemAt'> & { longest: number }): Setting<string> {
+}: AddressFacts & { longest: number }): Setting<string> {
   return setting(facts, {
     input: { kind: 'text', longest },
+    acceptsBlank,
     problemAt,
-    schema: oneLine.min(1, 'must not be empty').max(longest, `must have at most ${longest} characters`),
+    schema: oneLine
+      .min(acceptsBlank ? 0 : 1, 'must not be empty')
+      .max(longest, `must have at most ${longest} characters`),
   })
 }
 
