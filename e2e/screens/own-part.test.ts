@@ -30,7 +30,7 @@ test('the front page opens with what a user left off, and the headline stays', a
     `/finance/blog/update/${slug}`,
   )
   await expect(card('Continue reading')).toContainText('The manga you open appear here at the page you left.')
-  await expect(card('Replies and requests')).toContainText('Comments on your posts, replies and friend requests')
+  await expect(card('Notices')).toContainText('Comments on your posts, replies and friend requests')
   await expect(card('Kept calculations')).toContainText('Press Keep this in a calculator')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Money, worked out in the open.')
   await expectSoundInEveryLook(page)

@@ -117,7 +117,7 @@ export default function LandingPage() {
 
       <div className={styles.rooms}>
         {ROOMS.map(({ title, text, link, to }) => (
-          <Panel key={to} title={title}>
+          <Panel key={title} title={title}>
             <p className={styles.roomText}>{text}</p>
             <Link className={styles.roomLink} to={to}>
               {link} <Icon name="next" />

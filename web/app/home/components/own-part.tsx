@@ -54,7 +54,7 @@ function Reading() {
   return (
     <Card
       title="Continue reading"
-      all={{ to: libraryPath, label: 'Library' }}
+      all={{ to: libraryPath, label: 'All manga' }}
       query={libraryQuery}
       entries={(library) =>
         library
@@ -84,7 +84,7 @@ const noticesQuery = queryOptions({
 function Notices() {
   return (
     <Card
-      title="Replies and requests"
+      title="Notices"
       query={noticesQuery}
       entries={({ data }) =>
         data.map((notice) => ({
@@ -103,7 +103,7 @@ function Notes() {
   return (
     <Card
       title="Recent notes"
-      all={{ to: notesSearch.path, label: 'Notes' }}
+      all={{ to: notesSearch.path, label: 'All notes' }}
       query={notesQuery(notesSearch.defaults)}
       entries={({ data }) =>
         data.map(({ id, title, updated_at }) => ({
@@ -122,7 +122,7 @@ function Calculations() {
   return (
     <Card
       title="Kept calculations"
-      all={{ to: calculationsPath, label: 'Compare' }}
+      all={{ to: calculationsPath, label: 'All calculations' }}
       query={calculationsQuery(calculationsSearch.defaults)}
       entries={({ data }) =>
         data.map(keptCalculation).map(({ createdAt, ...calculation }) => ({
@@ -142,7 +142,7 @@ function Drafts({ username }: { username: string }) {
   return (
     <Card
       title="Your drafts"
-      all={{ to: postsSearch.address(filters), label: 'Drafts' }}
+      all={{ to: postsSearch.address(filters), label: 'All drafts' }}
       query={endpointQuery(api.blog.listPosts, { query: filters })}
       entries={({ data }) =>
         data.map(({ id, slug, title, updated_at }) => ({
@@ -170,7 +170,7 @@ function Card<Data, Key extends readonly unknown[]>({ title, all, query, entries
   const shown = data === undefined ? [] : entries(data).slice(0, shownEntries)
   const isEmpty = (data !== undefined && shown.length === 0) || isMissing(error)
   return (
-    <Panel title={title} aside={all && <Link to={all.to}>{all.label}</Link>} className={styles.card}>
+    <Panel title={title} className={styles.card}>
       {data === undefined && error === null && <Spinner />}
       {isEmpty && <p className={styles.empty}>{empty}</p>}
       {error !== null && !isMissing(error) && data === undefined && (
@@ -191,6 +191,11 @@ function Card<Data, Key extends readonly unknown[]>({ title, all, query, entries
           </li>
         ))}
       </ul>
+      {all && (
+        <Link to={all.to} className={styles.all}>
+          {all.label}
+        </Link>
+      )}
     </Panel>
   )
 }
