@@ -1,19 +1,17 @@
-import { type ReactNode, Suspense, use } from 'react'
+import { Suspense, use } from 'react'
 import { Link } from 'react-router'
-import { countdownText, useSecondsLeft } from '../session/countdown.ts'
 import { type SessionUser, useSessionUser } from '../session/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/first-paint/icon.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { OpenCommandLine } from './command-line-shortcuts.ts'
 import styles from './header.module.css'
 import { Navigation } from './navigation.tsx'
 import { useSite } from './page-meta.ts'
 import { terminateSession } from './session-toasts.ts'
 
-const AccountControls = lazyComponent(() => import('./account/account-controls.tsx'), NameAlone)
+const AccountControls = lazyComponent(() => import('./signed-in/account-controls.tsx'), NameAlone)
 
 export function Header() {
   const { siteName } = useSite()
@@ -58,11 +56,10 @@ function GuestLinks() {
 }
 
 function SessionControls({ user }: { user: SessionUser }) {
-  const countdown = <Countdown />
   return (
     <div className={classNames(styles.user, styles.session)}>
-      <Suspense fallback={<NameAlone user={user}>{countdown}</NameAlone>}>
-        <AccountControls user={user}>{countdown}</AccountControls>
+      <Suspense fallback={<NameAlone user={user} />}>
+        <AccountControls user={user} />
       </Suspense>
       <Button size="small" className={styles.terminate} onClick={terminateSession}>
         TERMINATE SESSION
@@ -71,30 +68,18 @@ function SessionControls({ user }: { user: SessionUser }) {
   )
 }
 
-/** Until the menu and the bell have loaded. */
-function NameAlone({ user: { username }, children }: { user: SessionUser; children: ReactNode }) {
+/** Until the menu, the countdown and the bell have loaded. */
+function NameAlone({ user: { username } }: { user: SessionUser }) {
   return (
     <>
       <span className={styles.who}>
         <span className={styles.account}>
           <span className={styles.name}>{username}</span>
         </span>
-        {children}
+        <span className={styles.countdown} />
       </span>
       <span className={styles.bell} />
     </>
-  )
-}
-
-/** `role="timer"` is read on demand, not every second. */
-function Countdown() {
-  const seconds = useSecondsLeft()
-  if (seconds === null) return <span className={styles.countdown} />
-  return (
-    <span role="timer" className={styles.countdown}>
-      <VisuallyHidden>Session ends in </VisuallyHidden>
-      {countdownText(seconds)}
-    </span>
   )
 }
 

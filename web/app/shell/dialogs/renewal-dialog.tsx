@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { countdownText, declineRenewal, type RenewalOffer, useSecondsLeft } from '../../session/countdown.ts'
 import { canUsePasskeys, getPasskey, passkeyProblem } from '../../session/factors/passkeys.ts'
 import {
   beginLoginPasskey,
@@ -17,6 +16,7 @@ import { signIn } from '../../session/sign-in.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { countdownText, declineRenewal, type RenewalOffer, useSecondsLeft } from '../signed-in/countdown.ts'
 import { PasswordForm } from './password-form.tsx'
 import styles from './renewal-dialog.module.css'
 

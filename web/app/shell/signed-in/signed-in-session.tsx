@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from 'react'
 import { settlePasswordQuestion, usePasswordQuestion } from '../../api/recent-authentication.ts'
 import { useSetupPutOff } from '../../session/account-setup.ts'
-import { useRenewalOffer } from '../../session/countdown.ts'
 import { isHeldBack, type SessionUser } from '../../session/session.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { toast } from '../../ui/toast.ts'
 import type { ReauthenticationProps } from '../dialogs/reauthentication-dialog.tsx'
+import { useRenewalOffer } from './countdown.ts'
 import { type TimerWarning, watchSessionTime } from './session-timer.ts'
 
 /** Offline it is missing: the session then ends without an offer. */

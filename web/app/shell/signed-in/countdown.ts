@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { atom, onMount } from 'nanostores'
-import { callEvents } from '../api/call-events.ts'
-import { declineEnd, isEndDeclined, onLogoutTimeChange, readLogoutTime } from './logout-time.ts'
-import { currentUser } from './session.ts'
-import { onSessionEnd } from './session-end.ts'
-import { signOutWhenOver } from './sign-out.ts'
+import { callEvents } from '../../api/call-events.ts'
+import { declineEnd, isEndDeclined, onLogoutTimeChange, readLogoutTime } from '../../session/logout-time.ts'
+import { currentUser } from '../../session/session.ts'
+import { onSessionEnd } from '../../session/session-end.ts'
+import { signOutWhenOver } from '../../session/sign-out.ts'
 
 const $secondsLeft = atom<number | null>(null)
 

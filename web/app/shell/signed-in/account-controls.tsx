@@ -1,20 +1,15 @@
-import type { ReactNode } from 'react'
 import { isStaff } from '../../session/screens/guard.ts'
 import { isHeldBack, type SessionUser } from '../../session/session.ts'
 import { Menu, type MenuItem } from '../../ui/controls/menu.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { chooseTheme, themes, useTheme } from '../appearance.ts'
 import styles from '../header.module.css'
 import { Bell } from '../notices/bell.tsx'
 import { terminateSession } from '../session-toasts.ts'
+import { countdownText, useSecondsLeft } from './countdown.ts'
 
-interface AccountControlsProps {
-  user: SessionUser
-  /** The countdown. */
-  children: ReactNode
-}
-
-/** The menu at the name, and the bell. */
-export default function AccountControls({ user, children }: AccountControlsProps) {
+/** The menu at the name, the countdown and the bell. */
+export default function AccountControls({ user }: { user: SessionUser }) {
   const { id, username } = user
   const theme = useTheme()
   return (
@@ -35,7 +30,7 @@ export default function AccountControls({ user, children }: AccountControlsProps
             { label: 'Sign out', onSelect: terminateSession },
           ]}
         />
-        {children}
+        <Countdown />
       </span>
       {isHeldBack(user) || (
         <span className={styles.bell}>
@@ -57,4 +52,16 @@ function pagesFor(user: SessionUser): MenuItem[] {
     { label: 'Manga', to: '/tools/manga' },
     ...(isStaff(user) ? [{ label: 'Command centre', to: '/admin/dashboard' }] : []),
   ]
+}
+
+/** `role="timer"` is read on demand, not every second. */
+function Countdown() {
+  const seconds = useSecondsLeft()
+  if (seconds === null) return <span className={styles.countdown} />
+  return (
+    <span role="timer" className={styles.countdown}>
+      <VisuallyHidden>Session ends in </VisuallyHidden>
+      {countdownText(seconds)}
+    </span>
+  )
 }
