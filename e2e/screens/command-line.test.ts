@@ -163,6 +163,8 @@ test('a word finds pages, articles, own notes and, for staff, users and settings
   await expect(dialog(page)).toHaveCount(0)
 
   await openByKey(page)
+  await prompt(page).fill('bond')
+  await expect(suggestions(page).filter({ hasText: 'Bond Analytics Toolbox' })).toHaveCount(1)
   await prompt(page).fill('find contact address')
   await suggestions(page).filter({ hasText: 'Setting' }).first().click()
   await expect(page).toHaveURL('/admin/settings')

@@ -18,14 +18,28 @@ export interface Suggestion extends Completion {
 const maxOfKind = 4
 const minCharacters = 2
 
-/** Posts for all, own notes for users, users and settings for staff. `text`: null for none. */
-export function useSearchResults(text: string | null, scope: CommandScope, user: SessionUser | null): Suggestion[] {
-  const wanted = text !== null && text.trim().length >= minCharacters ? text.trim() : null
-  const found = useDebouncedSearch(wanted, (search, signal) => searchEverything(search, signal, user))
-  return wanted === null ? [] : [...pagesLike(wanted, scope), ...(found ?? [])]
+interface SearchFor {
+  /** Null for no pages. */
+  pageText: string | null
+  /** Null for nothing from the server. */
+  searchText: string | null
+  scope: CommandScope
+  user: SessionUser | null
 }
 
-function pagesLike(text: string, { destinations }: CommandScope): Suggestion[] {
+/** Posts for all, own notes for users, users and settings for staff. */
+export function useSearchResults({ pageText, searchText, scope, user }: SearchFor): Suggestion[] {
+  const wanted = longEnough(searchText)
+  const found = useDebouncedSearch(wanted, (search, signal) => searchEverything(search, signal, user))
+  return [...pagesLike(longEnough(pageText), scope), ...(wanted === null ? [] : (found ?? []))]
+}
+
+function longEnough(text: string | null): string | null {
+  return text !== null && text.trim().length >= minCharacters ? text.trim() : null
+}
+
+function pagesLike(text: string | null, { destinations }: CommandScope): Suggestion[] {
+  if (text === null) return []
   return destinations
     .filter(({ title, about }) => isWithin(text, title) || isWithin(text, about))
     .slice(0, maxOfKind)

@@ -28,9 +28,10 @@ export function useCommandLine(close: () => void) {
   const scope = useMemo(() => scopeOf(user), [user])
   const understood = useMemo(() => understandLine(line, scope), [line, scope])
   const completions = completionsOf(line, scope, history)
-  // The beginning of a command is no search yet.
+  // A word that begins a command finds pages, and only other text is sent to the server.
   const searchText = completions.length > 0 ? null : searchTextOf(understood.result)
-  const results = useSearchResults(searchText, scope, user)
+  const pageText = searchText ?? (line.includes(' ') ? null : line)
+  const results = useSearchResults({ pageText, searchText, scope, user })
   const { run, open, problem, isBusy, forgetProblem } = useCommandRunner({
     scope,
     close,

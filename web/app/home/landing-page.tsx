@@ -23,7 +23,7 @@ import { Panel } from '../ui/panel.tsx'
 import { LoanTerminal } from './components/loan-terminal.tsx'
 import styles from './landing-page.module.css'
 
-const OwnPart = lazyComponent(() => import('./components/own-part.tsx'))
+const UserDashboard = lazyComponent(() => import('./components/user-dashboard.tsx'))
 
 const ROOMS = [
   {
@@ -92,8 +92,8 @@ export default function LandingPage() {
   const user = useSessionUser()
   return (
     <>
-      <section className={styles.own} aria-label="Where you left off">
-        <Suspense>{user && <OwnPart key={user.id} user={user} />}</Suspense>
+      <section className={styles.dashboard} aria-label="Where you left off">
+        <Suspense>{user && <UserDashboard key={user.id} user={user} />}</Suspense>
       </section>
       <section className={styles.hero}>
         <div className={styles.text}>

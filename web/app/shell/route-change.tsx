@@ -8,6 +8,9 @@ import styles from './route-change.module.css'
 /** The skip link and each change of page focus it. */
 export const MAIN_ID = 'main'
 
+/** Opened while the page was loading, it keeps the focus. One that closes is in the page a little longer. */
+const OPEN_MODAL = ':is([role=dialog], [role=alertdialog])[data-open]'
+
 /** Does for client navigation what browsers do for documents; not for changes of the query. */
 export function RouteChange() {
   const { pathname, hash } = useLocation()
@@ -23,7 +26,7 @@ export function RouteChange() {
   useLayoutEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
-    document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+    if (!document.querySelector(OPEN_MODAL)) document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
     setAnnouncement(document.title)
   }, [pathname])
 

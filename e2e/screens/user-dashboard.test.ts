@@ -7,7 +7,7 @@ import { addNotes } from '../fixtures/notes.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-const ownPart = (page: Page) => page.getByRole('region', { name: 'Where you left off' })
+const dashboard = (page: Page) => page.getByRole('region', { name: 'Where you left off' })
 
 /** An empty list of posts is 404. */
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
@@ -23,7 +23,7 @@ test('the front page opens with what a user left off, and the headline stays', a
   const [slug] = await ownPortal.addPosts({ title: 'Half a thought', authorId: account.id, postStatus: 'draft' })
   await signIn(page, ownPortal.url, account)
   await openHydrated(page, '/')
-  const card = (name: string) => ownPart(page).getByRole('region', { name })
+  const card = (name: string) => dashboard(page).getByRole('region', { name })
   await expect(card('Recent notes').getByRole('listitem').getByRole('link')).toHaveText(['Fourth', 'Third', 'Second'])
   await expect(card('Your drafts').getByRole('link', { name: 'Half a thought' })).toHaveAttribute(
     'href',
@@ -38,9 +38,9 @@ test('the front page opens with what a user left off, and the headline stays', a
   await expect(page.getByRole('dialog', { name: 'Third' })).toBeVisible()
 })
 
-test('nothing moves when the part of the user arrives, and guests have none', async ({ page, ownPortal }) => {
+test('nothing moves when the dashboard arrives, and guests have none', async ({ page, ownPortal }) => {
   await openHydrated(page, '/')
-  await expect(ownPart(page)).toBeHidden()
+  await expect(dashboard(page)).toBeHidden()
   await signIn(page, ownPortal.url, await addAccount(ownPortal))
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -57,8 +57,8 @@ test('nothing moves when the part of the user arrives, and guests have none', as
     await expect(headline).toBeVisible()
     const before = await headline.boundingBox()
     release()
-    await expect(ownPart(page)).toContainText('Your latest notes appear here.')
-    await expect(ownPart(page)).toContainText('Press Keep this in a calculator')
+    await expect(dashboard(page)).toContainText('Your latest notes appear here.')
+    await expect(dashboard(page)).toContainText('Press Keep this in a calculator')
     expect(await headline.boundingBox()).toEqual(before)
     await page.unroute('**/api/v1/**')
   }

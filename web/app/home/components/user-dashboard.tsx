@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import styles from './own-part.module.css'
+import styles from './user-dashboard.module.css'
 
 interface Entry {
   key: string | number
@@ -31,7 +31,7 @@ interface Entry {
 const shownEntries = 3
 
 /** Loads in the browser, since the page around it is cached once for all. */
-export default function OwnPart({ user }: { user: SessionUser }) {
+export default function UserDashboard({ user }: { user: SessionUser }) {
   if (isHeldBack(user)) {
     return (
       <p>
