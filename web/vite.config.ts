@@ -20,7 +20,11 @@ const POST_LIST = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/
 
 /** The forms of guests: sign-in, registration and links that were mailed. */
 const ACCOUNT_FORMS =
-  /\/app\/(?:api\/(?:use-api-form|contract-resolver)|session\/factors\/(?:passkeys|pending-login)|ui\/forms\/password|accounts\/(?:entry-|pending-|passkey-login|use-login|registration-rules|components\/(?:form-alert|countdown|account-screen|account-form)))/
+  /\/app\/(?:api\/(?:use-api-form|contract-resolver)|ui\/forms\/password|accounts\/(?:entry-|pending-|registration-rules|components\/(?:form-alert|account-screen|account-form)))/
+
+/** What the login shares with mailed links and with second factors, and the registration does not need. */
+const LOGIN =
+  /\/app\/(?:session\/factors\/(?:passkeys|pending-login)|accounts\/(?:passkey-login|use-login|components\/countdown))/
 
 /** Parts of both calculators and of articles, and the mathematics that both need. */
 const CALCULATORS =
@@ -63,6 +67,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'content', test: CONTENT, minShareCount: 2, tags: ['$initial'] },
                 { name: 'post-list', test: POST_LIST, tags: ['$initial'] },
                 { name: 'account-forms', test: ACCOUNT_FORMS, tags: ['$initial'] },
+                { name: 'login', test: LOGIN, tags: ['$initial'] },
                 { name: 'consent', test: CONSENT, minShareCount: 2 },
                 { name: 'privacy', test: PRIVACY, minShareCount: 2 },
                 { name: 'calculators', test: CALCULATORS, minShareCount: 2, priority: 1 },
