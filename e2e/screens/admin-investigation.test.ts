@@ -1,4 +1,7 @@
 import { endSessions } from '../../api/src/accounts/sessions/sessions.repository.ts'
+import { recordOperatorAct } from '../../api/src/investigation/audit.service.ts'
+import { storeChainCheck } from '../../api/src/investigation/audit-chain.repository.ts'
+import { verifyChain } from '../../api/src/investigation/audit-chain.service.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import {
@@ -14,6 +17,7 @@ import {
 import { openHydrated, reloadHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import type { OwnPortal } from '../portal/own-portal.ts'
 
 const test = journey.extend<{ superuser: Account }>({
   baseURL: ({ ownPortal }, use) => use(ownPortal.url),
@@ -47,6 +51,43 @@ test('IP records and the audit fit every window, and the select-all box shows a 
   await openHydrated(page, `/admin/audit?actor=${superuser.username}`)
   await expect(bodyRows(page)).toHaveText([/ip_delete.*deleted: 49/])
   await expectSoundInEveryLook(page)
+})
+
+async function checkAuditChain(portal: OwnPortal): Promise<void> {
+  await portal.withDatabase(async ({ db, transaction }) => {
+    const { records, problem } = await verifyChain(transaction)
+    await storeChainCheck(db, { now: new Date(), records, problem })
+  })
+}
+
+test('the audit shows the state of its chain: not checked yet, whole, and changed', async ({
+  page,
+  ownPortal,
+  superuser,
+}) => {
+  const run = (statement: string) => ownPortal.withDatabase(({ pool }) => pool.query(statement))
+  const act = { act: 'settings_change', object: { kind: 'setting', name: newMark() } }
+  await ownPortal.withDatabase(({ transaction }) => transaction(async (db) => recordOperatorAct(db, act, new Date())))
+  await run('update audit_chain set verified_at = null, verified_records = null, problem = null, exported_at = null')
+  await signIn(page, ownPortal.url, superuser)
+  await openHydrated(page, '/admin/audit')
+  const main = page.getByRole('main')
+  await expect(main.getByText(/^Chain of \d+ records?\. The first daily check is still to come\./)).toBeVisible()
+  await expect(main.getByText(/Last hash: [0-9a-f]{64}$/)).toBeVisible()
+
+  await checkAuditChain(ownPortal)
+  await reloadHydrated(page)
+  await expect(main.getByText(/Checked on .*: \d+ records? fits?\. Signed head exported on /)).toBeVisible()
+  await expectSoundInEveryLook(page)
+
+  await run(`update audit_records set act = 'settings_changf' where object_name = '${act.object.name}'`)
+  await checkAuditChain(ownPortal)
+  await run(`update audit_records set act = 'settings_change' where object_name = '${act.object.name}'`)
+  await reloadHydrated(page)
+  await expect(main.getByText('The audit was changed outside Ledgerdeck')).toBeVisible()
+  await expect(main.getByText(/was changed\. Records before it that fit: \d+\. Checked on /)).toBeVisible()
+  await expectSoundInEveryLook(page)
+  await checkAuditChain(ownPortal)
 })
 
 test('records next to the panel are shown as cards until the window is wide enough for a table', {

@@ -174,6 +174,7 @@ for (const width of [375, 1280]) {
     const working = page.getByRole('region', { name: 'Working of Monthly payment' })
     await expect(working.getByRole('listitem').last()).toContainText('= $172.55')
     await expect(working.getByText('Excel PMT')).toBeVisible()
+    await expect(working.getByRole('status')).toHaveText('Steps: 5. The last: level repayment = $172.55')
     await expect(working).toMatchAriaSnapshot(`
       - region "Working of Monthly payment":
         - heading "Working of Monthly payment" [level=3]
@@ -220,6 +221,20 @@ for (const width of [375, 1280]) {
     ).toContainText('= $11.15')
   })
 }
+
+test('the headings of the two charts stand at one height, and so do the drawings', async ({ page }) => {
+  await openLoan(page, '?amount=500000&months=360&rate=6')
+  for (const extras of ['', '200']) {
+    await page.getByRole('textbox', { name: 'Extra Each Month', exact: true }).fill(extras)
+    const charts = page.getByRole('figure').filter({ has: page.getByRole('application') })
+    await expect(charts).toHaveCount(2)
+    await expect(page.getByRole('list', { name: 'Legend' })).toHaveCount(extras === '' ? 1 : 2)
+    for (const part of [page.getByRole('heading', { level: 3 }), page.getByRole('application')]) {
+      const tops = await charts.locator(part).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+      expect(new Set(tops).size, String(tops)).toBe(1)
+    }
+  }
+})
 
 for (const width of [375, 1280]) {
   test(`at ${width} px every figure of a loan has a complete working`, async ({ page }) => {

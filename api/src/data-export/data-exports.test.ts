@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import type { NewUser } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
+import { insertComment } from '../blog/comments/comments.repository.ts'
 import { makePost } from '../blog/posts/posts.factory.ts'
 import { createImage } from '../media/images.factory.ts'
 import { openMediaStore } from '../media/media-store.service.ts'
@@ -119,13 +120,30 @@ test('the archive holds everything of its owner, as JSON, Markdown and images, a
   expect([...files.values()].join('\n')).not.toMatch(/password_hash|argon2/)
 })
 
-test('an archive of more rows than a batch is complete and in order', async () => {
-  const owner = await makeOwner()
-  const titles = Array.from({ length: 450 }, (_, index) => `Note ${index}`)
-  for (const title of titles) await makeNote(testApp.database.db, { ownerId: owner.id, title })
+test('an archive of 1,000 notes, 500 comments and 50 posts is complete and in order', async () => {
+  const { db, transaction } = testApp.database
+  const owner = await makeOwner({ isStaff: true })
+  const named = (what: string, count: number) => Array.from({ length: count }, (_, index) => `${what} ${index}`)
+  const [notes, comments, posts] = [named('Note', 1_000), named('Comment', 500), named('Post', 50)]
+  for (const title of notes) await makeNote(db, { ownerId: owner.id, title })
+  const postIds: number[] = []
+  for (const title of posts) {
+    postIds.push((await makePost(db, { authorId: owner.id, title, slug: title.toLowerCase().replace(' ', '-') })).id)
+  }
+  await transaction(async (tx) => {
+    for (const [index, textContent] of comments.entries()) {
+      const postId = postIds[index % postIds.length] ?? 0
+      await insertComment(tx, { postId, authorId: owner.id, textContent, createdAt: now, parent: undefined })
+    }
+  })
   const files = await owner.exportAll()
-  expect((rowsIn(files, 'notes.json') as { title: string }[]).map(({ title }) => title)).toEqual(titles)
-  expect([...files.keys()].filter((name) => name.startsWith('notes/'))).toHaveLength(450)
+  const column = (name: string, key: string) =>
+    (rowsIn(files, name) as Record<string, unknown>[]).map((row) => row[key])
+  expect(column('notes.json', 'title')).toEqual(notes)
+  expect(column('comments.json', 'text_content')).toEqual(comments)
+  expect(column('posts.json', 'title')).toEqual(posts)
+  const count = (folder: string) => [...files.keys()].filter((name) => name.startsWith(`${folder}/`)).length
+  expect([count('notes'), count('posts')]).toEqual([1_000, 50])
 })
 
 test('an archive is prepared once, announced by a mail, and expires with its file after a day', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   deriveComparisonRate,
+  deriveDifference,
   deriveLoanFigure,
   deriveRaisedPayment,
   deriveTodaysDollars,
@@ -121,6 +122,16 @@ test('the working of the comparison rate leads to it, with any fees', () => {
     { numRuns: 100 },
   )
 }, 60_000)
+
+test('the working of the difference between two loans leads to it, in decimals', () => {
+  const amounts = fc.integer({ min: -1e12, max: 1e12 })
+  fc.assert(
+    fc.property(amounts, amounts, (a, b) => {
+      const pair = { name: 'Total interest paid', kind: 'money', a: a / 100, b: b / 100 } as const
+      expectSound(deriveDifference(pair), (b - a) / 100)
+    }),
+  )
+})
 
 test("the working of the total in today's dollars leads to it", () => {
   fc.assert(

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { calculatePriceCurve, measureSensitivity } from '../bonds.ts'
 import {
   deriveBondPriceChange,
+  deriveCurvePoints,
   deriveCurvePrice,
   deriveTreasuryBondPriceChange,
   deriveTreasuryNotePriceChange,
@@ -121,5 +122,19 @@ test('the working of any point of a price curve leads to its price', () => {
       expectSound(deriveCurvePrice({ ...terms, yieldRate }), price)
     }),
     { numRuns: 1_000 },
+  )
+})
+
+test('the working of the points of a price curve leads to their number', () => {
+  const ranges = fc.record({
+    yieldRangeStart: basisPoints(0, 1_000),
+    yieldRangeEnd: basisPoints(1_000, 2_500),
+    yieldStep: basisPoints(3, 700),
+  })
+  const bond = { faceValue: 100, couponRate: 0.05, maturityYears: 10 }
+  fc.assert(
+    fc.property(ranges, (range) => {
+      expectSound(deriveCurvePoints(range), calculatePriceCurve({ ...bond, ...range }).prices.length)
+    }),
   )
 })

@@ -1,6 +1,8 @@
 import type { Derivation, DerivationLine, Values } from '@ledgerdeck/finance/derivations'
+import { useEffect, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { ScrollArea } from '../../ui/first-paint/scroll-area.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { kindText } from '../kind-text.ts'
 import styles from './derivation-lines.module.css'
 import { Formula } from './formula.tsx'
@@ -31,7 +33,22 @@ export function DerivationLines({ derivation }: { derivation: Derivation }) {
           <dd>Version {engineVersion}</dd>
         </div>
       </dl>
+      <Announcement lines={lines} />
     </div>
+  )
+}
+
+/** Not repeated for changed inputs, whose result the calculator itself announces. */
+function Announcement({ lines }: Pick<Derivation, 'lines'>) {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const last = lines.at(-1)
+    if (last) setSaid((before) => before || `Steps: ${lines.length}. The last: ${last.meaning} = ${valueText(last)}`)
+  }, [lines])
+  return (
+    <VisuallyHidden>
+      <span role="status">{said}</span>
+    </VisuallyHidden>
   )
 }
 
