@@ -139,6 +139,22 @@ test('each command that changes something, or reads everything, is in the audit'
 const auditOf = (url: string) =>
   onDatabase(url, async (client) => (await client.query('select * from audit_records order by position')).rows)
 
+test('audit verify names the first record that was changed, and fails', async () => {
+  const { url, drop } = await createEmptyDatabase()
+  const at = { environment: { DATABASE_URL: url } }
+  const account = ['create-superuser', '--username', 'chief', '--email', 'chief@deck.example']
+  for (const args of [['migrate'], account]) await portal(args, { ...at, input: 'correct horse' })
+  await onDatabase(url, (client) => client.query(`update audit_records set object_name = 'thief' where position = 2`))
+  expect(await portal(['audit', 'verify'], at)).toEqual({
+    output: '',
+    errors: expect.stringMatching(
+      /^Record 2 \(superuser_create, .*position 2\) was changed.* The 1 records? before it fit\.\n$/,
+    ),
+    code: 1,
+  })
+  await drop()
+})
+
 test('the stack of a defect names the sources', async () => {
   const defective = await createTestDatabase()
   await onDatabase(defective.url, (client) => client.query('ALTER TABLE users RENAME TO people'))

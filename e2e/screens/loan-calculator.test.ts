@@ -118,6 +118,19 @@ test('the result is calculated in the browser when the server is offline, and th
   await expect(loan.form.getByRole('alert')).toHaveCount(0)
 })
 
+test('the schedule in the browser matches that of the server to the last digit', async ({ page }) => {
+  const loan = await openLoan(page, '?amount=623456.78&months=360&rate=5.85')
+  await expect(loan.figure('Monthly payment')).not.toHaveText('')
+  const { text } = await loan.downloadCsv()
+  const shown = text.replace('\uFEFF', '').trimEnd().split('\r\n').slice(1)
+  const data = { total_loan_amount: 623_456.78, duration_months: 360, annual_interest_rate: 5.85 }
+  const answer = await (await page.request.post('/api/v1/finance/calculate-principal/', { data })).json()
+  const rows: Record<string, number>[] = answer.data.amortization_schedule
+  const columns = ['period', 'payment_amount', 'principal_paid', 'interest_paid', 'remaining_balance']
+  expect(rows).toHaveLength(360)
+  expect(shown.map((row) => row.split(',').map(Number))).toEqual(rows.map((row) => columns.map((name) => row[name])))
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -174,7 +187,7 @@ for (const width of [375, 1280]) {
     const working = page.getByRole('region', { name: 'Working of Monthly payment' })
     await expect(working.getByRole('listitem').last()).toContainText('= $172.55')
     await expect(working.getByText('Excel PMT')).toBeVisible()
-    await expect(working.getByRole('status')).toHaveText('Steps: 5. The last: level repayment = $172.55')
+    await expect(working.getByRole('status')).toHaveText('5 steps. The last, level repayment: $172.55.')
     await expect(working).toMatchAriaSnapshot(`
       - region "Working of Monthly payment":
         - heading "Working of Monthly payment" [level=3]

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { codeAt, makeAuthenticatorApp } from '../../api/src/accounts/factors/factors.factory.ts'
 import { createSecrets } from '../../api/src/platform/secrets/secrets.ts'
+import { enter } from '../fixtures/account-screens.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { labelled, toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
@@ -28,9 +29,7 @@ const security = (page: Page) => page.getByRole('region', { name: 'Sign-in and s
 
 async function enterPassword(page: Page, { username, password }: Account): Promise<void> {
   await openHydrated(page, '/login')
-  await labelled(page, 'IDENTIFIER').fill(username)
-  await labelled(page, 'CREDENTIALS').fill(password)
-  await page.getByRole('button', { name: 'ACCESS SYSTEM' }).click()
+  await enter(page, username, password)
 }
 
 function addApp(portal: OwnPortal, { id: userId }: Account) {

@@ -34,8 +34,8 @@ export default function SecurityLog({ userId, page, isShown }: SecurityLogProps)
     <Panel title="Security log">
       <FocusKeeper className={styles.content}>
         <p>
-          Sign-ins, failed ones and changes of your account in the last year. Nobody else sees them here. Addresses are
-          those of the internet connection.
+          Sign-ins, failed ones, requests for a new password and changes of your account in the last year. Nobody else
+          sees them here. Addresses are those of the internet connection.
         </p>
         <p>
           <CompromiseReport />

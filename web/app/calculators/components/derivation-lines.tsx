@@ -2,6 +2,7 @@ import type { Derivation, DerivationLine, Values } from '@ledgerdeck/finance/der
 import { useEffect, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { ScrollArea } from '../../ui/first-paint/scroll-area.tsx'
+import { counted } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { kindText } from '../kind-text.ts'
 import styles from './derivation-lines.module.css'
@@ -43,7 +44,8 @@ function Announcement({ lines }: Pick<Derivation, 'lines'>) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     const last = lines.at(-1)
-    if (last) setSaid((before) => before || `Steps: ${lines.length}. The last: ${last.meaning} = ${valueText(last)}`)
+    if (last)
+      setSaid((before) => before || `${counted(lines.length, 'step')}. The last, ${last.meaning}: ${valueText(last)}.`)
   }, [lines])
   return (
     <VisuallyHidden>

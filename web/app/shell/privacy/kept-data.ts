@@ -54,7 +54,7 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Your security log',
-    text: 'sign-ins, failed ones and sign-outs, changes of your password, address, second factors and sessions, archives of your data and a planned deletion, each with the time, the internet address and the name that the browser gives itself. You see it in your profile, and can tell whether somebody else used your account. Nobody else sees it here.',
+    text: 'sign-ins, failed ones and sign-outs, requests for a link for a new password, changes of your password, address, second factors and sessions, archives of your data and a planned deletion, each with the time, the internet address and the name that the browser gives itself. You see it in your profile, and can tell whether somebody else used your account. Nobody else sees it here.',
     until: 'for a year, at most the latest 1,000 entries, and no longer than your account',
     tables: ['security_events'],
   },
