@@ -1,6 +1,6 @@
 import type { SettingGroup } from '@ledgerdeck/contract/settings'
-import { type SubmitEvent, useCallback, useEffect, useState } from 'react'
-import type { ClientLoaderFunctionArgs, MetaArgs } from 'react-router'
+import type { SubmitEvent } from 'react'
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
 import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts'
@@ -11,13 +11,14 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import layout from '../ui/first-paint/layout.module.css'
-import { useFocusKeeper } from '../ui/focus-keeper.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
+import { FocusKeeper } from '../ui/focus-keeper.tsx'
+import { counted } from '../ui/format.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { BackToDashboard } from './components/list-heading.tsx'
+import { ListHeading } from './components/list-heading.tsx'
 import { SettingEntry } from './settings/components/setting-entry.tsx'
 import { useSettingsForm } from './settings/use-settings-form.ts'
+import styles from './settings-page.module.css'
 
 const failed = 'The settings could not be loaded.'
 const settingsQuery = endpointQuery(api.admin.listSettings, {})
@@ -32,14 +33,10 @@ export function meta(args: MetaArgs) {
 }
 
 const heading = (
-  <>
-    <BackToDashboard />
-    <PageHeading
-      title="Settings"
-      command="sysctl --all"
-      lede="Changes apply straight away. Settings fixed by the server’s environment can’t be changed here."
-    />
-  </>
+  <ListHeading
+    title="Settings"
+    lede="Changes apply straight away. Settings fixed by the server’s environment can’t be changed here."
+  />
 )
 
 export function HydrateFallback() {
@@ -56,50 +53,14 @@ export default function SettingsPage() {
   return settings === null ? <HydrateFallback /> : <Settings groups={settings.data.groups} />
 }
 
+const anchorOf = (group: string) => group.toLowerCase().replaceAll(' ', '-')
+
 function Settings({ groups }: { groups: readonly SettingGroup[] }) {
   const canEdit = useSessionUser()?.is_superuser ?? false
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
-  const noteChanged = useCallback((group: string, isChanged: boolean) => {
-    setChanged((present) => {
-      const own = new Set([group])
-      return isChanged ? present.union(own) : present.difference(own)
-    })
-  }, [])
-  return (
-    <>
-      {heading}
-      <div className={layout.stack6}>
-        {!canEdit && (
-          <Callout title="You can only look at the settings.">
-            <p>Superusers change them.</p>
-          </Callout>
-        )}
-        {groups.map((group) => (
-          <SettingGroupForm key={group.name} group={group} canEdit={canEdit} onChanged={noteChanged} />
-        ))}
-      </div>
-      <UnsavedGuard isDirty={changed.size > 0} text="What you changed here and did not save is lost." />
-    </>
-  )
-}
-
-export function ErrorBoundary() {
-  return <LoadError heading={failed} fallback="An unexpected error occurred" />
-}
-
-interface SettingGroupFormProps {
-  group: SettingGroup
-  canEdit: boolean
-  onChanged: (group: string, isChanged: boolean) => void
-}
-
-function SettingGroupForm({ group: { name, settings }, canEdit, onChanged }: SettingGroupFormProps) {
+  const settings = groups.flatMap((group) => group.settings)
   const form = useSettingsForm(settings)
-  const { element, isBusy, isChanged } = form
-  useFocusKeeper(element, 'button')
-  useEffect(() => onChanged(name, isChanged), [onChanged, name, isChanged])
-  const isIdle = !isChanged || isBusy
-  const isOpen = canEdit && settings.some(({ source }) => source !== 'environment')
+  const { element, changeCount, isBusy } = form
+  const isIdle = changeCount === 0 || isBusy
 
   function submit(event: SubmitEvent) {
     if (isIdle) event.preventDefault()
@@ -107,22 +68,58 @@ function SettingGroupForm({ group: { name, settings }, canEdit, onChanged }: Set
   }
 
   return (
-    <Panel title={name}>
-      <form ref={element} className={layout.stack5} aria-label={name} aria-busy={isBusy} noValidate onSubmit={submit}>
-        {settings.map((setting) => (
-          <SettingEntry key={setting.key} setting={setting} form={form} canEdit={canEdit} />
-        ))}
-        {isOpen && (
-          <div className={layout.row}>
-            <Button type="submit" variant="primary" aria-disabled={isIdle}>
-              Save
-            </Button>
-            <Button aria-disabled={isIdle} onClick={() => !isIdle && form.discard(settings.map(({ key }) => key))}>
-              Discard
-            </Button>
-          </div>
-        )}
-      </form>
-    </Panel>
+    <>
+      {heading}
+      {!canEdit && (
+        <Callout title="You can only look at the settings.">
+          <p>Superusers change them.</p>
+        </Callout>
+      )}
+      <div className={styles.columns}>
+        <nav aria-label="Sections" className={styles.sections}>
+          {groups.map(({ name }) => (
+            <Link key={name} to={`#${anchorOf(name)}`} className={styles.section}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <form
+          ref={element}
+          className={styles.form}
+          aria-label="Settings"
+          aria-busy={isBusy}
+          noValidate
+          onSubmit={submit}
+        >
+          {groups.map((group) => (
+            <Panel key={group.name} title={group.name} anchor={anchorOf(group.name)}>
+              <FocusKeeper className={layout.stack4}>
+                {group.settings.map((setting) => (
+                  <SettingEntry key={setting.key} setting={setting} form={form} canEdit={canEdit} />
+                ))}
+              </FocusKeeper>
+            </Panel>
+          ))}
+          {canEdit && (
+            <div className={styles.bar}>
+              <p className={styles.count} role="status">
+                {changeCount === 0 ? 'No unsaved changes.' : `${counted(changeCount, 'unsaved change')}.`}
+              </p>
+              <Button aria-disabled={isIdle} onClick={() => !isIdle && form.discard(settings.map(({ key }) => key))}>
+                Discard
+              </Button>
+              <Button type="submit" variant="primary" aria-disabled={isIdle}>
+                Save
+              </Button>
+            </div>
+          )}
+        </form>
+      </div>
+      <UnsavedGuard isDirty={changeCount > 0} text="What you changed here and did not save is lost." />
+    </>
   )
+}
+
+export function ErrorBoundary() {
+  return <LoadError heading={failed} fallback="An unexpected error occurred" />
 }

@@ -65,7 +65,7 @@ export function useSettingsForm(settings: readonly Setting[]) {
     ...form,
     edits,
     isBusy: form.isSaving || resetting.isPending,
-    isChanged: changesOf(settings, edits).length > 0,
+    changeCount: changesOf(settings, edits).length,
     edit: ({ key, version }: Setting, entry: SettingEdit['entry']) => {
       form.clearErrors(`edits.${key}`)
       const present = form.getValues('edits')

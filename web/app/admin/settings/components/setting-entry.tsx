@@ -2,6 +2,7 @@ import type { Setting } from '@ledgerdeck/contract/settings'
 import { lookUp } from '@ledgerdeck/lookup'
 import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Badge } from '../../../ui/content/badge.tsx'
 import { Checkbox, SelectField, TextField } from '../../../ui/field.tsx'
 import { dateTimeText } from '../../../ui/format.ts'
@@ -17,12 +18,10 @@ interface SettingEntryProps {
 const sources = {
   environment: { tone: 'info', label: 'Environment' },
   database: { tone: 'success', label: 'Set here' },
-  default: { tone: 'neutral', label: 'Default' },
 } as const
 
 export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
   const { key, label, source, problem } = setting
-  const { tone, label: sourceLabel } = sources[source]
   const edit = lookUp(form.edits, key)
   const error = form.errorOf(`edits.${key}`)
   const facts = factsOf(setting)
@@ -46,7 +45,7 @@ export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
         </p>
       )}
       <div className={styles.facts}>
-        <Badge tone={tone}>{sourceLabel}</Badge>
+        {source !== 'default' && <Badge tone={sources[source].tone}>{sources[source].label}</Badge>}
         {facts !== '' && <p className={styles.fact}>{facts}</p>}
         {isResettable && (
           <Button
@@ -91,7 +90,8 @@ function SettingControl(props: SettingControlProps) {
   const { setting, entry, error, isLocked, onEdit } = props
   const { kind, key, label, options } = setting
   if (kind === 'flag') return <FlagControl {...props} />
-  const shared = { name: key, label, hint: hintOf(setting), error, value: String(entry) }
+  const className = classNames(styles.field, kind === 'number' && styles.number)
+  const shared = { name: key, label, hint: hintOf(setting), error, className, value: String(entry) }
   if (kind === 'choice') {
     return (
       <SelectField
