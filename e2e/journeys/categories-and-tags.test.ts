@@ -1,7 +1,7 @@
 import { ensureTerms } from '../../api/src/blog/terms/term-writing.repository.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
-import { found, newMark, toastWith } from '../fixtures/command-centre.ts'
+import { chooseAct, found, newMark, toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
@@ -28,7 +28,7 @@ test('an agent creates, renames, merges and deletes categories and tags, and old
     await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
     await openHydrated(page, '/admin/category-list')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Category List')
-    await page.getByLabel('Name or address').fill(word.toUpperCase())
+    await page.getByRole('searchbox', { name: 'Search' }).fill(word.toUpperCase())
     await page.keyboard.press('Enter')
     await expect(found(page)).toHaveText('2 categories found')
     await expect(row(taken).getByRole('link', { name: `2 published posts of ${taken}` })).toBeVisible()
@@ -50,7 +50,7 @@ test('an agent creates, renames, merges and deletes categories and tags, and old
   })
 
   await test.step('one is renamed, an unused one deleted', async () => {
-    await page.getByRole('button', { name: `Rename ${first}` }).press('Enter')
+    await chooseAct(page, first, 'Rename')
     const renaming = page.getByRole('dialog', { name: `Rename “${first}”` })
     await expect(renaming.locator(':focus')).toHaveCount(1)
     await renaming.getByLabel(/^Name/).fill(`${word} second`)
@@ -59,19 +59,21 @@ test('an agent creates, renames, merges and deletes categories and tags, and old
     await expect(toastWith(page, `“${word} second” was saved.`)).toBeVisible()
     await expect(row(`${word} second`)).toContainText(`${word}-second`)
     await expect(row(`${word} second`)).toContainText(`earlier: ${word}-first`)
-    await page.getByRole('button', { name: `Delete ${word} Größe` }).press('Enter')
+    await chooseAct(page, `${word} Größe`, 'Delete')
     const question = page.getByRole('dialog', { name: `Delete “${word} Größe”?` })
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await question.getByRole('button', { name: 'Delete' }).press('Enter')
     await expect(found(page)).toHaveText('2 categories found')
-    await expect(page.getByRole('button', { name: `Delete ${taken}` })).toHaveCount(0)
+    await page.getByRole('button', { name: `Actions for ${taken}` }).press('Enter')
+    await expect(page.getByRole('menuitem')).toHaveText(['Rename', 'Merge'])
+    await page.keyboard.press('Escape')
   })
 
   await test.step('on a phone one tag is merged into another after a preview', async () => {
     await page.setViewportSize({ width: 375, height: 740 })
     await page.getByRole('navigation', { name: 'Kinds' }).getByRole('link', { name: 'Tags' }).click()
     await expect(page).toHaveURL('/admin/category-list?kind=tag')
-    const search = page.getByLabel('Name or address')
+    const search = page.getByRole('searchbox', { name: 'Search' })
     await expect(search).toHaveValue('')
     await search.fill(word)
     await search.press('Enter')

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
-import { found, newMark, toastWith } from '../fixtures/command-centre.ts'
+import { chooseAct, found, newMark, toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
@@ -21,17 +21,18 @@ test('categories fit every window, can be sorted, and renaming one shows a renam
   await openHydrated(page, `/admin/category-list?kind=tag&search=${word}`)
   await expect(page.getByText('No tags found.')).toBeVisible()
   await page.getByRole('navigation', { name: 'Kinds' }).getByRole('link', { name: 'Categories' }).press('Enter')
-  const search = page.getByLabel('Name or address')
+  const search = page.getByRole('searchbox', { name: 'Search' })
   await expect(search).toHaveValue('')
   await search.fill(word)
-  await page.getByLabel('Sort').selectOption('Most published posts first')
-  await page.getByRole('button', { name: 'Apply filters' }).click()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/admin/category-list?search=${word}`)
+  await page.getByRole('columnheader', { name: 'Published' }).getByRole('link').click()
   await expect(page).toHaveURL(`/admin/category-list?search=${word}&sort=most_posts`)
   await expect(found(page)).toHaveText('2 categories found')
   await expect(page.getByRole('rowheader')).toHaveText([long, first])
   await expectSoundInEveryLook(page)
 
-  await page.getByRole('button', { name: `Rename ${first}` }).press('Enter')
+  await chooseAct(page, first, 'Rename')
   const renaming = page.getByRole('dialog', { name: `Rename “${first}”` })
   await expect(renaming.getByLabel(/^Name/)).toHaveValue(first)
   await ownPortal.withDatabase(({ pool }) =>
@@ -51,7 +52,8 @@ test('focus stays near a merged tag after its row is gone', async ({ page, ownPo
   await ownPortal.addPosts({ tags: [from] }, { tags: [into] })
   await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
   await openHydrated(page, `/admin/category-list?kind=tag&search=${word}`)
-  await page.getByRole('button', { name: `Merge ${from}` }).click()
+  await page.getByRole('rowheader', { name: from }).getByRole('button').click()
+  await page.getByRole('dialog', { name: from, exact: true }).getByRole('button', { name: 'Merge' }).click()
   const merging = page.getByRole('dialog', { name: `Merge “${from}” into another tag` })
   const merge = merging.getByRole('button', { name: 'Merge' })
   await expect(merge).toBeDisabled()

@@ -10,6 +10,7 @@ import { counted, wholeNumber } from '../ui/format.ts'
 import type { Column } from '../ui/tables/data-table.tsx'
 import styles from './category-list-page.module.css'
 import { PageViews } from './components/list-heading.tsx'
+import { RowOpener } from './lists/components/list-rows.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
 import { TermForm } from './terms/components/term-form.tsx'
 import { TermMergeForm } from './terms/components/term-merge-form.tsx'
@@ -45,7 +46,9 @@ const page = defineListPage({
   caption: ({ shown }) => headings[shown.kind],
   filters: {
     label: ({ kind }) => `Filter ${headings[kind].toLowerCase()}`,
-    display: 'form',
+    display: 'dialog',
+    searchField: 'search',
+    quickField: 'use',
     fields: [
       { name: 'search', label: 'Name or address', kind: 'text', maxLength: maxSearchLength, isPlain: true },
       { name: 'use', label: 'Use', kind: 'select', options: optionsOf(useLabels) },
@@ -82,9 +85,13 @@ const page = defineListPage({
     },
   ],
   total: ({ list, shown }) => `${countedTerms(list.total, shown.kind)} found`,
-  columns: ({ shown }) => termColumns(shown.kind),
+  isDense: true,
+  sorts: { name: ['a-z', 'z-a'], published: ['fewest_posts', 'most_posts'] },
+  columns: ({ shown, open }) => termColumns(shown.kind, open),
+  details: { title: ({ name }) => name, content: (term, { shown }) => <TermFacts kind={shown.kind} term={term} /> },
   empty: ({ shown }) => <NoTerms state={shown} />,
   rowKey: ({ id }, { shown }) => `${shown.kind} ${id}`,
+  rowName: ({ name }) => name,
   rowActions: {
     header: 'Actions',
     of: (term: Term, { shown: { kind }, actions: { deletion, onSettled } }) => {
@@ -142,17 +149,27 @@ export const { handle, clientLoader, shouldRevalidate, meta, HydrateFallback, Er
 
 export default page.Component
 
-function termColumns(kind: TermKind): readonly Column<Term>[] {
+function termColumns(kind: TermKind, open: (id: number) => void): readonly Column<Term>[] {
   return [
-    { key: 'name', header: 'Name', isRowHeader: true, cell: ({ name }) => <span className={styles.name}>{name}</span> },
+    {
+      key: 'name',
+      header: 'Name',
+      isRowHeader: true,
+      cell: ({ id, name }) => (
+        <RowOpener id={id} onOpen={open}>
+          {name}
+        </RowOpener>
+      ),
+    },
     { key: 'slug', header: 'Address', cell: (term) => <Slugs term={term} /> },
     {
       key: 'published',
       header: 'Published',
       align: 'end',
+      width: 'medium',
       cell: (term) => <Published kind={kind} term={term} />,
     },
-    { key: 'posts', header: 'All posts', align: 'end', cell: ({ posts }) => wholeNumber(posts) },
+    { key: 'posts', header: 'All posts', align: 'end', width: 'short', cell: ({ posts }) => wholeNumber(posts) },
     ...(kind === 'category' ? [questionColumn] : []),
   ]
 }
@@ -161,21 +178,24 @@ const questionColumn: Column<Term> = {
   key: 'questions',
   header: 'Questions',
   align: 'end',
-  cell: ({ id, name, questions }) =>
-    questions === 0 ? (
-      '0'
-    ) : (
-      <Link to={`/admin/questions?category=${id}`} aria-label={`${counted(questions, 'question')} of ${name}`}>
-        {wholeNumber(questions)}
-      </Link>
-    ),
+  width: 'short',
+  cell: (term) => <Questions term={term} />,
+}
+
+function Questions({ term: { id, name, questions } }: { term: Term }) {
+  if (questions === 0) return '0'
+  return (
+    <Link to={`/admin/questions?category=${id}`} aria-label={`${counted(questions, 'question')} of ${name}`}>
+      {wholeNumber(questions)}
+    </Link>
+  )
 }
 
 function Slugs({ term: { slug, former_slugs } }: { term: Term }) {
   return (
     <span className={styles.slugs}>
-      <span>{slug}</span>
-      {former_slugs.length > 0 && <span className={styles.former}>earlier: {former_slugs.join(', ')}</span>}
+      {slug}
+      {former_slugs.length > 0 && <span className={styles.former}> earlier: {former_slugs.join(', ')}</span>}
     </span>
   )
 }
@@ -186,5 +206,30 @@ function Published({ kind, term: { name, slug, published_posts } }: { kind: Term
     <Link to={publicAddress(kind, slug)} aria-label={`${counted(published_posts, 'published post')} of ${name}`}>
       {wholeNumber(published_posts)}
     </Link>
+  )
+}
+
+function TermFacts({ kind, term }: { kind: TermKind; term: Term }) {
+  return (
+    <dl className={styles.facts}>
+      <dt>Address</dt>
+      <dd>
+        <Slugs term={term} />
+      </dd>
+      <dt>Published posts</dt>
+      <dd>
+        <Published kind={kind} term={term} />
+      </dd>
+      <dt>All posts</dt>
+      <dd>{wholeNumber(term.posts)}</dd>
+      {kind === 'category' && (
+        <>
+          <dt>Questions</dt>
+          <dd>
+            <Questions term={term} />
+          </dd>
+        </>
+      )}
+    </dl>
   )
 }

@@ -47,7 +47,7 @@ export type FilterField<State> = { name: keyof State & string; label: string; hi
 export interface ListFilters<State> {
   label: string | ((state: State) => string)
   /** `dialog` and `collapsed` are behind a button or line; `instant` has selects. */
-  display: 'dialog' | 'form' | 'collapsed' | 'instant'
+  display: 'dialog' | 'collapsed' | 'instant'
   fields: readonly FilterField<State>[]
   /** The text field that is also beside the title. */
   searchField?: keyof State & string

@@ -36,12 +36,13 @@ export function ListFilter<State extends ListState>(props: ListFilterProps<State
       </DialogButton>
     )
   }
-  const form = (
-    <search aria-label={label}>
-      <FilterForm {...props} />
-    </search>
+  return (
+    <FoldedFilter {...props}>
+      <search aria-label={label}>
+        <FilterForm {...props} />
+      </search>
+    </FoldedFilter>
   )
-  return display === 'form' ? form : <FoldedFilter {...props}>{form}</FoldedFilter>
 }
 
 function FoldedFilter<State extends ListState>(props: ListFilterProps<State> & { children: ReactNode }) {

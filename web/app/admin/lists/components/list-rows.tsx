@@ -208,7 +208,7 @@ interface ActionButtonProps {
   size?: 'small'
 }
 
-export function ActionButton({ action, size }: ActionButtonProps) {
+function ActionButton({ action, size }: ActionButtonProps) {
   const { label, name, variant, isDisabled = false } = action
   const look = { size, variant }
   if ('to' in action) {

@@ -188,16 +188,14 @@ function ListContent<State extends ListState, Data extends ListData, Key extends
   const count = options.count?.(list)
   const totalText = options.total?.(context) ?? (count && `${count} found`)
   const hasChips = filters?.display === 'dialog' || filters?.display === 'collapsed'
-  const isAbove = filters?.display === 'form'
   return (
     <div className={styles.list}>
       <ListHeading {...heading}>
         <ListTools options={options} context={context}>
-          {!isAbove && filter}
+          {filter}
         </ListTools>
         {options.isDense && <ViewButton options={options} context={context} onChange={onChangeView} />}
       </ListHeading>
-      {isAbove && filter}
       {callout}
       <FocusKeeper className={styles.rows}>
         <ListBar isPinned={selection.ids.size > 0}>
