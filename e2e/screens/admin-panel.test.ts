@@ -1,3 +1,5 @@
+import { makeAuthenticatorApp } from '../../api/src/accounts/factors/factors.factory.ts'
+import { createSecrets } from '../../api/src/platform/secrets/secrets.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { addToInbox, agentPanel, expectPanelLinks, found, newMark } from '../fixtures/command-centre.ts'
 import { hold } from '../fixtures/hold.ts'
@@ -143,4 +145,41 @@ test('a page opened by its address shows its heading while the list loads, and s
   await expect(page.getByText('Checking clearance...')).toBeVisible()
   await expect(agentPanel(page)).toBeHidden()
   await expect(page.getByText('Admin User list')).toBeHidden()
+})
+
+test('staff without a second factor are reminded of it on each day, until they set one up', async ({
+  page,
+  ownPortal,
+}) => {
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  await signIn(page, ownPortal.url, staff)
+  await openHydrated(page, '/admin/dashboard')
+  const reminder = page.getByText('Only a password protects your account.')
+  await expect(reminder).toBeVisible()
+  await expectSoundInEveryLook(page)
+  await page.getByRole('link', { name: 'Set up a second factor' }).press('Enter')
+  await expect(page).toHaveURL(`/user-profile/${staff.id}#second-factors`)
+  await expect(page.getByRole('region', { name: 'Sign-in and security' })).toBeInViewport()
+
+  await openHydrated(page, '/admin/dashboard')
+  await page.getByRole('button', { name: 'Not today' }).press('Enter')
+  await expect(reminder).toBeHidden()
+  await expect(page.locator('body')).not.toBeFocused()
+  await openHydrated(page, '/admin/dashboard')
+  await expect(page.getByRole('region', { name: 'Needs you' })).toBeVisible()
+  await expect(reminder).toBeHidden()
+  await page.evaluate((id) => localStorage.setItem('factorReminder', `${id} 2026-01-31`), staff.id)
+  await openHydrated(page, '/admin/dashboard')
+  await expect(reminder).toBeVisible()
+
+  await ownPortal.withDatabase(({ db }) =>
+    makeAuthenticatorApp(db, { userId: staff.id, secrets: createSecrets('a key of this test') }),
+  )
+  await page.getByRole('link', { name: 'Set up a second factor' }).click()
+  await expect(page.getByRole('region', { name: 'Sign-in and security' })).toContainText(
+    'needs a second factor as well',
+  )
+  await openHydrated(page, '/admin/dashboard')
+  await expect(page.getByRole('region', { name: 'Needs you' })).toBeVisible()
+  await expect(reminder).toBeHidden()
 })

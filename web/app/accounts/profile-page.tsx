@@ -28,7 +28,7 @@ import { PublicCard } from './components/public-card.tsx'
 import { SessionList } from './components/session-list.tsx'
 import { StorageCard } from './components/storage-card.tsx'
 import styles from './profile-page.module.css'
-import { profileQuery, profileSearch, securityLogId } from './profile-queries.ts'
+import { profileQuery, profileSearch, secondFactorsId, securityLogId } from './profile-queries.ts'
 
 type Profile = CallResult<Client['accounts']['getUser']>
 
@@ -148,9 +148,11 @@ function ProfileTab({ user, logPage, isShown }: ProfileTabProps) {
       </Panel>
       {!user.must_change_password && (
         <div className={styles.beside}>
-          <Suspense fallback={<Spinner label="Loading second factors..." />}>
-            <SecondFactors user={user} isShown={isShown} />
-          </Suspense>
+          <div id={secondFactorsId}>
+            <Suspense fallback={<Spinner label="Loading second factors..." />}>
+              <SecondFactors user={user} isShown={isShown} />
+            </Suspense>
+          </div>
           <StorageCard isShown={isShown} />
           <SessionList isShown={isShown} />
           <DataExport isShown={isShown} />

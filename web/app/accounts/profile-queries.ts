@@ -17,6 +17,8 @@ export const accountDeletionQuery = { ...endpointQuery(api.accounts.getAccountDe
 
 export const dataExportQuery = { ...endpointQuery(api.accounts.getDataExport, {}), ...besideForm }
 
+export const secondFactorsId = 'second-factors'
+
 export const securityLogId = 'security-log'
 
 export const securityLogQuery = (page: number) => ({

@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
+import { secondFactorsId } from '../accounts/profile-queries.ts'
 import { api } from '../api/browser-client.ts'
+import { storedText } from '../api/browser-storage.ts'
+import { writePreference } from '../api/consent.ts'
 import { endpointQuery, queryClient } from '../api/query-client.ts'
 import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts'
+import { useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Badge } from '../ui/content/badge.tsx'
+import { todayOfReader } from '../ui/day-bounds.ts'
 import { DateTime } from '../ui/first-paint/time.tsx'
+import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { wholeNumber } from '../ui/format.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -73,11 +80,36 @@ export default function DashboardPage() {
           </dd>
         </div>
       </dl>
+      <FocusKeeper className={styles.reminder}>
+        <SecondFactorReminder />
+      </FocusKeeper>
       {needs && <Figures group={needs} />}
       <ReportTrends />
       {others.map((group) => (
         <Figures key={group.title} group={group} />
       ))}
+    </>
+  )
+}
+
+const closed = storedText('factorReminder', writePreference)
+
+/** Closed until the next day. Where the site requires a second factor, only the profile opens. */
+function SecondFactorReminder() {
+  const user = useSessionUser()
+  const closedBy = closed.useText()
+  if (user === null || user.has_second_factor || closedBy === undefined) return null
+  const mark = `${user.id} ${todayOfReader()}`
+  if (closedBy === mark) return null
+  return (
+    <>
+      <p>
+        {'Only a password protects your account. '}
+        <Link to={`/user-profile/${user.id}#${secondFactorsId}`}>Set up a second factor</Link>
+      </p>
+      <Button size="small" variant="quiet" onClick={() => closed.write(mark)}>
+        Not today
+      </Button>
     </>
   )
 }

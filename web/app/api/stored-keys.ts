@@ -89,6 +89,12 @@ export const storedEntries = [
   },
   {
     category: 'preference',
+    keys: ['factorReminder'],
+    purpose: 'that you closed the reminder to set up a second factor',
+    duration: 'until you delete it; it counts for one day',
+  },
+  {
+    category: 'preference',
     keys: ['staffLists'],
     purpose: 'which columns of the lists for staff you hid, and the filters that you saved there',
     duration: 'until you delete them',
