@@ -49,7 +49,7 @@ test('IP records and the audit fit every window, and the select-all box shows a 
   await expect(bar.getByText('0 selected')).toBeVisible()
 
   await openHydrated(page, `/admin/audit?actor=${superuser.username}`)
-  await expect(bodyRows(page)).toHaveText([/ip_delete.*deleted: 49/])
+  await expect(bodyRows(page)).toHaveText([/Deleted IP records.*deleted: 49/])
   await expectSoundInEveryLook(page)
 })
 

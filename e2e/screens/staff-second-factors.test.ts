@@ -97,7 +97,7 @@ for (const width of [375, 1280]) {
 
     await receiveMail(obligedPortal, { to: owner.email, subject: 'Your second factors were removed' })
     await openHydrated(page, `/admin/audit?object=${owner.username}`)
-    await expect(page.getByRole('main')).toContainText('user_factors_reset')
+    await expect(page.getByRole('main')).toContainText('Reset second factors')
     await signIn(otherPage, obligedPortal.url, owner)
     await openHydrated(otherPage, `/user-profile/${owner.id}`)
     await expect(security(otherPage)).toContainText('There is no second factor')

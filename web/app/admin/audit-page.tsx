@@ -11,7 +11,7 @@ import { RowOpener } from './lists/components/list-rows.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
 import { countText, downloadCsv, listQuery, type RowLoader, shownRows } from './lists/list-query.ts'
 import styles from './records/components/record-columns.module.css'
-import { AuditChanges, changeLines, ForeignText, timeColumn } from './records/components/record-columns.tsx'
+import { AuditChanges, actText, changeLines, ForeignText, timeColumn } from './records/components/record-columns.tsx'
 import { asOf, logViews, recordBody, recordFields, recordParams } from './records/record-filters.ts'
 import { UserDrawer } from './users/components/user-drawer.tsx'
 
@@ -89,7 +89,7 @@ const page = defineListPage({
       width: 'long',
       cell: ({ id, act }) => (
         <RowOpener id={id} onOpen={open}>
-          {act}
+          {actText(act)}
         </RowOpener>
       ),
     },
@@ -103,7 +103,7 @@ const page = defineListPage({
     },
   ],
   details: {
-    title: ({ act }) => act,
+    title: ({ act }) => actText(act),
     content: (row, { address }) => (
       <>
         <AuditChanges record={row} />

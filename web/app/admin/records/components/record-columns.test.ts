@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeLines } from './record-columns.tsx'
+import { actText, changeLines } from './record-columns.tsx'
 
 test('the change of each field names its old and its new value', () => {
   const before = { is_staff: false, reason: '', gone: 'x' }
@@ -15,4 +15,16 @@ test('the change of each field names its old and its new value', () => {
 
 test('an act that changed no field has no lines', () => {
   expect(changeLines({ before: null, after: null })).toEqual([])
+})
+
+test.each([
+  ['user_suspend', 'Suspended user'],
+  ['post_revision_restore', 'Restored post revision'],
+  ['ip_delete', 'Deleted IP records'],
+  ['invitation_resend', 'Resent invitation'],
+  ['migrate', 'Migrate'],
+  ['bond_list_refresh', 'Bond list refresh'],
+  ['constructor', 'Constructor'],
+])('%s reads %s', (act, text) => {
+  expect(actText(act)).toBe(text)
 })

@@ -26,7 +26,7 @@ export function ForeignText({ children }: { children: ReactNode }) {
 
 /** When, by whom, on what, from where, and each field that changed. */
 export function AuditChanges({ record }: { record: AuditRecord }) {
-  const { actor, object_kind, object_name, object_id, ip_address, created_at } = record
+  const { act, actor, object_kind, object_name, object_id, ip_address, created_at } = record
   const lines = changeLines(record)
   return (
     <>
@@ -36,6 +36,10 @@ export function AuditChanges({ record }: { record: AuditRecord }) {
         <dt>Agent</dt>
         <dd>
           <bdi>{actor || 'unknown'}</bdi>
+        </dd>
+        <dt>Code</dt>
+        <dd>
+          <code>{act}</code>
         </dd>
         <dt>Object</dt>
         <dd>
@@ -53,6 +57,52 @@ export function AuditChanges({ record }: { record: AuditRecord }) {
       </ul>
     </>
   )
+}
+
+const pastVerbs: Readonly<Record<string, string>> = {
+  accept: 'Accepted',
+  create: 'Created',
+  delete: 'Deleted',
+  hide: 'Hid',
+  import: 'Imported',
+  keep: 'Kept',
+  merge: 'Merged',
+  publish: 'Published',
+  reinstate: 'Reinstated',
+  resend: 'Resent',
+  reset: 'Reset',
+  restore: 'Restored',
+  revoke: 'Revoked',
+  suspend: 'Suspended',
+  unpublish: 'Unpublished',
+  update: 'Changed',
+  upload: 'Uploaded',
+}
+
+const actTexts: Readonly<Record<string, string>> = {
+  category_delete_unused: 'Deleted unused categories',
+  ip_delete: 'Deleted IP records',
+  ip_delete_finish: 'Finished deleting IPs',
+  ip_expire: 'Removed old IP records',
+  log_delete: 'Deleted log records',
+  log_delete_finish: 'Finished deleting logs',
+  log_expire: 'Removed old log records',
+  post_status: 'Changed state of post',
+  tag_delete_unused: 'Deleted unused tags',
+  user_factors_reset: 'Reset second factors',
+  user_reset_link: 'Sent a reset link',
+  user_sign_out: 'Signed user out',
+  user_verification: 'Sent verification email',
+}
+
+/** `user_suspend` as `Suspended user`; the code as words if its verb is unknown. */
+export function actText(act: string): string {
+  const text = lookUp(actTexts, act)
+  if (text !== undefined) return text
+  const words = act.split('_')
+  const verb = lookUp(pastVerbs, words.at(-1) ?? '')
+  if (verb !== undefined) return [verb, ...words.slice(0, -1)].join(' ')
+  return act.charAt(0).toUpperCase() + words.join(' ').slice(1)
 }
 
 /** One line for each field: `is_staff: false → true`. */
