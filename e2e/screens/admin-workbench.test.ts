@@ -140,6 +140,29 @@ test('a user is suspended in four steps from the list, and from the record of an
   await expect(drawer.getByText('This account is suspended')).toBeVisible()
 })
 
+test('a user is suspended in four steps from any page by the command line', async ({ page, ownPortal, superuser }) => {
+  const mark = newMark()
+  await addAccount(ownPortal, { username: mark })
+  await addAccount(ownPortal, { username: `${mark}-other` })
+  await signIn(page, ownPortal.url, superuser)
+  await openHydrated(page, '/about')
+  await page.keyboard.press('Control+k')
+  const line = page.getByRole('combobox', { name: 'Command' })
+  await line.fill(`suspend ${mark.toUpperCase()}`)
+  await expect(line).toBeFocused()
+  await page.keyboard.press('Enter')
+  const suspension = page.getByRole('dialog', { name: `Suspend ${mark}?` })
+  await expect(suspension.getByLabel(/^Reason/)).toBeFocused()
+  await page.keyboard.type('Spam.')
+  await suspension.getByRole('button', { name: 'Suspend' }).click()
+  await expect(suspension).toBeHidden()
+  await expect(page.getByRole('cell', { name: 'suspended', exact: true })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: mark, exact: true })).toBeFocused()
+  await openHydrated(page, `/admin/userlist?username=${mark}`)
+  await expect(found(page)).toHaveText('2 found')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('columns are chosen and filters saved in the browser', async ({ page, ownPortal, superuser }) => {
   const mark = newMark()
   await addLogs(ownPortal, [

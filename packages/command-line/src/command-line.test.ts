@@ -20,6 +20,7 @@ test.each<[string, object]>([
   ['find offset account', { type: 'find', text: 'offset account' }],
   ['note Buy milk', { type: 'note', text: 'Buy milk' }],
   ['theme contrast', { type: 'theme', theme: 'contrast' }],
+  ['Suspend Jack', { type: 'suspend', username: 'Jack' }],
   ['loan 500k 6% 30y', loan],
   ['loan $500,000 6 30 years', loan],
   ['loan 0.5m 6.00% 360 months', loan],
@@ -47,6 +48,7 @@ test.each<[string, object]>([
 test.each([
   ['goto', 'the name of a page'],
   ['find ', 'the words to find'],
+  ['suspend', 'a username'],
   ['loan', 'the amount'],
   ['loan 500k', 'the interest rate'],
   ['loan 500k 6%', 'the term'],
@@ -157,7 +159,7 @@ describe('completion', () => {
   const lines = (input: string, given = vocabulary) => completeCommand(input, given).map(({ line }) => line)
 
   test('offers commands that begin with what was typed', () => {
-    expect(lines('')).toEqual(['goto ', 'find ', 'loan ', 'bond ', 'tbond ', 'note ', 'theme ', '?'])
+    expect(lines('')).toEqual(['goto ', 'find ', 'loan ', 'bond ', 'tbond ', 'note ', 'theme ', 'suspend ', '?'])
     expect(lines('T')).toEqual(['tbond ', 'theme '])
     expect(lines('nothing')).toEqual([])
   })

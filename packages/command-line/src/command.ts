@@ -5,6 +5,7 @@ export type Command =
   | { readonly type: 'find'; readonly text: string }
   | { readonly type: 'note'; readonly text: string }
   | { readonly type: 'theme'; readonly theme: string }
+  | { readonly type: 'suspend'; readonly username: string }
   | LoanCommand
   | BondCommand
   | TreasuryBondCommand
@@ -37,7 +38,7 @@ export interface TreasuryBondCommand {
   readonly settlement: string | null
 }
 
-export const COMMAND_NAMES = ['goto', 'find', 'loan', 'bond', 'tbond', 'note', 'theme', 'help'] as const
+export const COMMAND_NAMES = ['goto', 'find', 'loan', 'bond', 'tbond', 'note', 'theme', 'suspend', 'help'] as const
 
 export type CommandName = (typeof COMMAND_NAMES)[number]
 
@@ -67,5 +68,6 @@ export const COMMAND_USAGE: Readonly<Record<CommandName, Usage>> = {
   },
   note: { usage: 'note TEXT', about: 'Write a note.', example: 'note buy milk' },
   theme: { usage: 'theme NAME', about: 'Change the theme.', example: 'theme contrast' },
+  suspend: { usage: 'suspend NAME', about: 'Suspend a user.', example: 'suspend jack' },
   help: { usage: '?', about: 'List the commands.', example: '?' },
 }

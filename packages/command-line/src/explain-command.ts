@@ -13,7 +13,8 @@ export function explainCommand(result: ParseResult, vocabulary: Vocabulary): Exp
   if (result.status === 'empty') return refused('')
   if (result.status === 'search') return ready(searchText(result.text))
   const name = result.status === 'complete' ? result.command.type : result.name
-  if (!vocabulary.commands.includes(name)) return refused(`Log in to use the command “${name}”.`)
+  if (!vocabulary.commands.includes(name))
+    return refused(`${name === 'suspend' ? 'Only staff can' : 'Log in to'} use the command “${name}”.`)
   if (result.status === 'incomplete') return refused(`Add ${result.expected}.`)
   return result.status === 'invalid' ? refused(result.problem) : explainComplete(result.command, vocabulary)
 }
@@ -38,6 +39,8 @@ function explainComplete(command: Command, { destinations, themes }: Vocabulary)
       return ready(searchText(command.text))
     case 'note':
       return ready('Press Enter to save this in your notes.')
+    case 'suspend':
+      return ready(`Press Enter to find “${command.username}” and give the reason.`)
     case 'help':
       return ready('These are the commands.')
     case 'loan':

@@ -13,6 +13,8 @@ export function formatCommand(command: Command): string {
       return `${command.type} ${command.text}`
     case 'theme':
       return `theme ${command.theme}`
+    case 'suspend':
+      return `suspend ${command.username}`
     case 'loan': {
       const { amount, rate, months, extra, offset } = command
       const parts = ['loan', formatAmount(amount), formatPercent(rate), formatTerm(months)]

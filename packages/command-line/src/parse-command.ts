@@ -19,6 +19,7 @@ const parsers: ReadonlyMap<string, (rest: string) => Outcome> = new Map([
   ['find', (rest: string) => withText(rest, 'the words to find', (text) => ({ type: 'find', text }))],
   ['note', (rest: string) => withText(rest, 'the text of the note', (text) => ({ type: 'note', text }))],
   ['theme', (rest: string) => withText(rest, 'the name of a theme', (theme) => ({ type: 'theme', theme }))],
+  ['suspend', (rest: string) => withText(rest, 'a username', (username) => ({ type: 'suspend', username }))],
   ['help', () => ({ type: 'help' })],
   ['loan', parseLoan],
   ['bond', parseBond],

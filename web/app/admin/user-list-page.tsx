@@ -11,7 +11,7 @@ import { PageViews } from './components/list-heading.tsx'
 import { RowOpener } from './lists/components/list-rows.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
 import { countText, listQuery, shownRows } from './lists/list-query.ts'
-import { suspendAction } from './users/components/suspension.tsx'
+import { RequestedSuspension, suspendAction } from './users/components/suspension.tsx'
 import styles from './users/components/user-card.module.css'
 import {
   UserCard,
@@ -170,7 +170,12 @@ const page = defineListPage({
       ]
     },
   },
-  dialogs: ({ actions }) => <UserRemovalDialog {...actions} />,
+  dialogs: ({ actions, list, isPrevious }) => (
+    <>
+      <UserRemovalDialog {...actions} />
+      {!isPrevious && <RequestedSuspension users={list?.data ?? []} />}
+    </>
+  ),
   empty: () => <EmptyState title="No user record found. Please press clear button above." />,
 })
 

@@ -22,7 +22,7 @@ export interface CommandScope extends Vocabulary {
 
 export function scopeOf(user: SessionUser | null): CommandScope {
   return {
-    commands: COMMAND_NAMES.filter((name) => name !== 'note' || user !== null),
+    commands: COMMAND_NAMES.filter((name) => (name === 'suspend' ? staff(user) : name !== 'note' || user !== null)),
     destinations: destinationsFor(user),
     themes,
   }

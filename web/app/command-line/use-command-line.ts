@@ -8,6 +8,7 @@ import {
 } from '@ledgerdeck/command-line'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { usersSearch } from '../admin/users/user-search.ts'
 import { readStored, removeStored } from '../api/browser-storage.ts'
 import { failureText } from '../api/call-error.ts'
 import { writePreference } from '../api/consent.ts'
@@ -148,6 +149,10 @@ function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
     goto: ({ destination }) => {
       const found = findWord(scope.destinations, destination)
       open(found?.to, found?.hasOwnDocument)
+    },
+    suspend: ({ username }) => {
+      close()
+      void navigate(usersSearch.address({ ...usersSearch.defaults, username }), { state: { suspend: username } })
     },
     loan: (command) => open(previewCommand(command, todayOfReader())?.to),
     bond: (command) => open(previewCommand(command, todayOfReader())?.to),

@@ -1,9 +1,14 @@
+import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import { Suspense } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useSessionUser } from '../../../session/session.ts'
 import type { ButtonStyle } from '../../../ui/button.tsx'
 import { DialogButton } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { ListAction } from '../../lists/list-options.ts'
+import { rightsOver } from '../user-rights.ts'
 
 const SuspensionForm = lazyComponent(() => import('./suspension-form.tsx'))
 
@@ -47,4 +52,32 @@ export function SuspendButton({ user, label = suspendLabel(user), ...rest }: Sus
       {content}
     </DialogButton>
   )
+}
+
+/** Opens for the user whom the command line names, if one matches and may be suspended. */
+export function RequestedSuspension({ users }: { users: readonly AdministeredUser[] }) {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const viewer = useSessionUser()
+  const user = requestedUser(users, state)
+  if (!user || !rightsOver(viewer, user).canShutOut) return null
+  const { content, ...dialog } = suspendDialog(user)
+  const close = () => void navigate(pathname + search, { replace: true, preventScrollReset: true })
+  return (
+    <Dialog
+      {...dialog}
+      isOpen
+      onOpenChange={close}
+      returnFocus={() => document.querySelector<HTMLElement>(`[data-row="${user.id}"]`)}
+    >
+      {content(close)}
+    </Dialog>
+  )
+}
+
+function requestedUser(users: readonly AdministeredUser[], state: unknown): AdministeredUser | undefined {
+  const name = typeof state === 'object' && state !== null && 'suspend' in state ? state.suspend : undefined
+  if (typeof name !== 'string') return undefined
+  const exact = users.find(({ username }) => username.toLowerCase() === name.toLowerCase())
+  return exact ?? (users.length === 1 ? users[0] : undefined)
 }
