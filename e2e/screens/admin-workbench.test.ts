@@ -88,6 +88,7 @@ test('rows are opened and walked through by the keyboard, and the focus returns 
   await page.getByRole('dialog', { name: 'Delete this log?' }).getByRole('button', { name: 'Delete' }).click()
   await expect(found(page)).toHaveText('2 found')
   await expect(drawer).toBeHidden()
+  await expect(found(page)).toBeFocused()
 })
 
 test('the header of a column sorts the list by it', async ({ page, ownPortal, superuser }) => {

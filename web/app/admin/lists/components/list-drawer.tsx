@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import type { ListContext, ListData, ListPageOptions, ListState, RowOf } from '../list-options.ts'
@@ -10,13 +10,15 @@ interface ListDrawerProps<State extends ListState, Data extends ListData, Key ex
   options: ListPageOptions<State, Data, Key, Actions>
   context: ListContext<State, Data, Actions>
   openId: number | null
+  /** Gets the focus when the row is gone. */
+  total: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
 export function ListDrawer<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>(
   props: ListDrawerProps<State, Data, Key, Actions>,
 ) {
-  const { options, context, openId, onClose } = props
+  const { options, context, openId, total, onClose } = props
   const rows: readonly RowOf<Data>[] = context.list?.data ?? []
   const index = rows.findIndex(({ id }) => id === openId)
   const row = rows[index]
@@ -33,7 +35,7 @@ export function ListDrawer<State extends ListState, Data extends ListData, Key e
       onOpenChange={onClose}
       title={options.details.title(shown)}
       size="side"
-      returnFocus={() => document.querySelector<HTMLElement>(`[data-row="${shown.id}"]`)}
+      returnFocus={() => document.querySelector<HTMLElement>(`[data-row="${shown.id}"]`) ?? total.current}
     >
       <DrawerContent onStep={step}>
         <div className={styles.steps}>

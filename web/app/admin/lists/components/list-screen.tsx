@@ -113,7 +113,7 @@ function List<State extends ListState, Data extends ListData, Key extends QueryK
   return (
     <>
       <ListContent options={options} context={context} selection={selection} total={total} onChangeView={changeView} />
-      <ListDrawer options={options} context={context} openId={openId} onClose={() => setOpenId(null)} />
+      <ListDrawer options={options} context={context} openId={openId} total={total} onClose={() => setOpenId(null)} />
       {options.dialogs?.(context)}
     </>
   )
