@@ -14,7 +14,9 @@ export interface ListHeadingProps {
 export function ListHeading({ title, lede, views, children }: ListHeadingProps) {
   return (
     <header className={styles.heading}>
-      <BackToDashboard isIcon />
+      <BackLink to="/admin/dashboard" isIcon>
+        Back to dashboard
+      </BackLink>
       <h1 className={styles.title}>{title}</h1>
       {lede && (
         <DialogButton variant="quiet" size="small" label="?" name={`About ${title}`} title={title}>
@@ -39,14 +41,6 @@ export function BackLink({ to, isIcon = false, children }: BackLinkProps) {
       <span aria-hidden="true">&larr; </span>
       {!isIcon && children}
     </Link>
-  )
-}
-
-export function BackToDashboard({ isIcon }: { isIcon?: boolean }) {
-  return (
-    <BackLink to="/admin/dashboard" isIcon={isIcon}>
-      Back to dashboard
-    </BackLink>
   )
 }
 
