@@ -76,6 +76,12 @@ export const storedEntries = [
     duration: 'until you delete it',
   },
   {
+    category: 'preference',
+    keys: ['postView'],
+    purpose: 'whether you write posts on the page or in a form',
+    duration: 'until you delete it',
+  },
+  {
     category: 'necessary',
     keys: ['keptCalculations'],
     purpose: 'the calculations that you keep while you are not logged in',

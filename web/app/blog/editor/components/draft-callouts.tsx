@@ -104,7 +104,7 @@ export function DiscardButton({ form, label, variant, size }: DiscardButtonProps
   function discard() {
     const owner = trigger.current?.form
     flushSync(form.discard)
-    owner?.querySelector('input')?.focus()
+    owner?.querySelector<HTMLElement>('[name=title]')?.focus()
   }
 
   return (

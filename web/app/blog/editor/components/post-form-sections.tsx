@@ -21,17 +21,20 @@ function nearBound(max: number): number {
   return Math.floor(max * 0.8)
 }
 
-export function PostDetailsSection({ form }: SectionProps) {
+/** The view "Write" has the title above the text. */
+export function PostDetailsSection({ form, hasTitle = true }: SectionProps & { hasTitle?: boolean }) {
   const { post } = form
   return (
     <Panel title="Post Details">
       <div className={layout.stack4}>
-        <TextField
-          label="Title"
-          {...form.field('title')}
-          required
-          hint={<Count text={post.title} max={postBounds.titleCharacters} />}
-        />
+        {hasTitle && (
+          <TextField
+            label="Title"
+            {...form.field('title')}
+            required
+            hint={<Count text={post.title} max={postBounds.titleCharacters} />}
+          />
+        )}
         <TextAreaField
           label="Summary"
           {...form.field('summary')}

@@ -1,5 +1,7 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import { type KeyboardEvent, type SubmitEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { readStored } from '../../../api/browser-storage.ts'
+import { writePreference } from '../../../api/consent.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -18,10 +20,12 @@ import { DiscardButton, DraftCallouts } from './draft-callouts.tsx'
 import styles from './post-form.module.css'
 import { PostDetailsSection, SeoSection, TermsSection } from './post-form-sections.tsx'
 import { PostPreview } from './post-preview.tsx'
+import { WriteView } from './write-view.tsx'
 
 export default function PostForm({ post }: { post: Post | null }) {
   const form = usePostForm(post)
   const [isPreviewed, setPreviewed] = useState(false)
+  const [view, setView] = usePostView()
   useFocusKeeper(form.element, 'input')
   useSaveKeys(save, form.theirs !== null)
 
@@ -46,16 +50,28 @@ export default function PostForm({ post }: { post: Post | null }) {
       onKeyDown={keepOpen}
     >
       <DraftCallouts form={form} />
-      <ViewSwitch isPreviewed={isPreviewed} onChange={setPreviewed} />
-      <div className={styles.columns}>
-        <div className={classNames(styles.write, isPreviewed && styles.away)} inert={form.isSaving}>
-          <PostDetailsSection form={form} />
-          <TermsSection form={form} />
-          <SeoSection form={form} />
-          <ContentSection form={form} />
+      <ViewSwitch
+        view={view}
+        isPreviewed={isPreviewed}
+        onPreview={() => setPreviewed(true)}
+        onView={(next) => {
+          setView(next)
+          setPreviewed(false)
+        }}
+      />
+      {view === 'write' ? (
+        <Writing form={form} isPreviewed={isPreviewed} />
+      ) : (
+        <div className={styles.columns}>
+          <div className={classNames(styles.write, isPreviewed && styles.away)} inert={form.isSaving}>
+            <PostDetailsSection form={form} />
+            <TermsSection form={form} />
+            <SeoSection form={form} />
+            <ContentSection form={form} />
+          </div>
+          <Preview form={form} isShown={isPreviewed} />
         </div>
-        <Preview form={form} isShown={isPreviewed} />
-      </div>
+      )}
       <SaveBar form={form} />
       <ConflictDialog
         mine={form.post}
@@ -118,16 +134,68 @@ function useSaveKeys(save: () => void, isOff: boolean): void {
   }, [isOff])
 }
 
-function ViewSwitch({ isPreviewed, onChange }: { isPreviewed: boolean; onChange: (isPreviewed: boolean) => void }) {
+type PostView = 'write' | 'form'
+
+const viewNames: Record<PostView, string> = { write: 'Write', form: 'Form' }
+
+const defaultView: PostView = 'form'
+
+/** As chosen last in this browser. Both views edit the same draft. */
+function usePostView(): [PostView, (view: PostView) => void] {
+  const [view, setView] = useState<PostView>(() => {
+    const stored = readStored('postView')
+    return stored === 'write' || stored === 'form' ? stored : defaultView
+  })
+  const choose = (next: PostView) => {
+    setView(next)
+    writePreference('postView', next)
+  }
+  return [view, choose]
+}
+
+interface ViewSwitchProps {
+  view: PostView
+  isPreviewed: boolean
+  onView: (view: PostView) => void
+  onPreview: () => void
+}
+
+function ViewSwitch({ view, isPreviewed, onView, onPreview }: ViewSwitchProps) {
   return (
     <fieldset aria-label="View" className={styles.switch}>
-      <Button aria-pressed={!isPreviewed} size="small" onClick={() => onChange(false)}>
-        Write
-      </Button>
-      <Button aria-pressed={isPreviewed} size="small" onClick={() => onChange(true)}>
+      {(['write', 'form'] as const).map((one) => (
+        <Button key={one} aria-pressed={!isPreviewed && view === one} size="small" onClick={() => onView(one)}>
+          {viewNames[one]}
+        </Button>
+      ))}
+      <Button
+        aria-pressed={isPreviewed}
+        size="small"
+        className={view === 'form' ? styles.besides : undefined}
+        onClick={onPreview}
+      >
         Preview
       </Button>
     </fieldset>
+  )
+}
+
+/** The text, and beside it the settings. The text keeps its history during a preview. */
+function Writing({ form, isPreviewed }: { form: FormState; isPreviewed: boolean }) {
+  const [isWide] = useState(() => matchMedia(besideQuery).matches)
+  return (
+    <>
+      <div className={styles.writing} data-writing="" hidden={isPreviewed} inert={form.isSaving}>
+        <WriteView form={form} />
+        <details className={styles.sheet} open={isWide}>
+          <summary className={styles.sheetTitle}>Post settings</summary>
+          <PostDetailsSection form={form} hasTitle={false} />
+          <TermsSection form={form} />
+          <SeoSection form={form} />
+        </details>
+      </div>
+      {isPreviewed && <Preview form={form} isShown />}
+    </>
   )
 }
 

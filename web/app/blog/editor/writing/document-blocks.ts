@@ -92,7 +92,7 @@ function inlineNodes(markdown: string): Node[] {
 }
 
 /** Line breaks are nodes. */
-export function nodesOfRuns(runs: readonly TextRun[]): Node[] {
+function nodesOfRuns(runs: readonly TextRun[]): Node[] {
   return runs.flatMap((run) =>
     run.text.split(/(\n)/).flatMap((text) => {
       if (text === '') return []
@@ -111,7 +111,7 @@ function marksOf({ strong, em, code, href }: TextRun): Mark[] {
   ]
 }
 
-export function runsOfNode(node: Node): TextRun[] {
+function runsOfNode(node: Node): TextRun[] {
   const runs: TextRun[] = []
   node.forEach((child) => {
     const href: unknown = marks.link.isInSet(child.marks)?.attrs.href

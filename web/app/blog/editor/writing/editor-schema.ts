@@ -1,5 +1,5 @@
 import { EDITOR_HEADING_LEVELS, isSafeHref } from '@ledgerdeck/blocks'
-import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
+import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model'
 
 /**
  * Every block is one node. `block` is what it was made from, and has the fields that the content
@@ -103,6 +103,19 @@ const nodes = {
   },
 } satisfies Record<string, NodeSpec>
 
+/** Of pasted HTML, see `pasted-html.ts`: the content security policy permits no style attributes. */
+function styleOf(element: HTMLElement): string {
+  return element.dataset.style ?? ''
+}
+
+function styleRule(pattern: RegExp): TagParseRule {
+  return {
+    tag: 'span[data-style]',
+    consuming: false,
+    getAttrs: (element) => (pattern.test(styleOf(element)) ? null : false),
+  }
+}
+
 const marks = {
   link: {
     attrs: { href: {} },
@@ -121,20 +134,17 @@ const marks = {
   strong: {
     parseDOM: [
       // Google Docs wraps whole documents in a `b` that is not bold.
-      { tag: 'b', getAttrs: (element) => (element.style.fontWeight === 'normal' ? false : null) },
+      {
+        tag: 'b',
+        getAttrs: (element) => (/(?<![-\w])font-weight:\s*(?:normal|400)/.test(styleOf(element)) ? false : null),
+      },
       { tag: 'strong' },
-      { style: 'font-weight=400', clearMark: (mark) => mark.type.name === 'strong' },
-      { style: 'font-weight', getAttrs: (weight) => (/^(?:bold(?:er)?|[6-9]\d\d)$/.test(weight) ? null : false) },
+      styleRule(/(?<![-\w])font-weight:\s*(?:bold|[6-9]\d\d)/),
     ],
     toDOM: (): DOMOutputSpec => ['strong', 0],
   },
   em: {
-    parseDOM: [
-      { tag: 'i' },
-      { tag: 'em' },
-      { style: 'font-style=italic' },
-      { style: 'font-style=normal', clearMark: (mark) => mark.type.name === 'em' },
-    ],
+    parseDOM: [{ tag: 'i' }, { tag: 'em' }, styleRule(/(?<![-\w])font-style:\s*italic/)],
     toDOM: (): DOMOutputSpec => ['em', 0],
   },
   code: {
@@ -147,8 +157,3 @@ const marks = {
 
 /** Blocks are flat: only quotes and lists hold other text blocks. */
 export const editorSchema = new Schema({ nodes, marks })
-
-export type BlockNodeName = Exclude<
-  keyof typeof nodes,
-  'doc' | 'quote_text' | 'attribution' | 'list_item' | 'text' | 'hard_break'
->

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ContentBlock, newBlock } from './block-types.ts'
+import { documentToMarkdown } from './markdown.ts'
+import { markdownToBlocks } from './markdown-to-blocks.ts'
+
+const article = `# Ladders
+
+A **firm** rung, a [link](https://example.org/a) and
+a second line.
+
+## Rungs ##
+
+- One
+- Two with *light*
+  and more
+    - Nested
+1. First
+2) Second
+
+> Climb slowly.
+>
+> — A climber
+
+\`\`\`sql title
+select 1
+
+  from a
+\`\`\`
+
+    indented words
+
+| a | b |
+|---|---|
+| 1 | **2** |
+
+---
+![A rung](/rung.png)
+
+- [x] done
+- [ ] open
+
+<div>markup</div>
+`
+
+/** Kind, text and what else differs from a new block. */
+function short(block: ContentBlock): unknown[] {
+  const data = block.block_type === 'heading' || block.block_type === 'list' ? [Object.values(block.data_json)] : []
+  return [block.block_type, block.text_content, ...data, ...(block.attribution ? [block.attribution] : [])]
+}
+
+test('an article in Markdown becomes blocks, and what has no block is counted', () => {
+  const { blocks, leftOut } = markdownToBlocks(article)
+  expect(blocks.map(short)).toEqual([
+    ['heading', 'Ladders', [1]],
+    ['paragraph', 'A **firm** rung, a [link](https://example.org/a) and\na second line.'],
+    ['heading', 'Rungs', [2]],
+    ['list', '', ['unordered', ['One', 'Two with *light*\nand more', 'Nested']]],
+    ['list', '', ['ordered', ['First']]],
+    ['list', '', ['ordered', ['Second']]],
+    ['quote', 'Climb slowly.', 'A climber'],
+    ['code_snippet', 'select 1\n\n  from a'],
+    ['paragraph', 'indented words'],
+    ['paragraph', 'a | b'],
+    ['paragraph', '1 | **2**'],
+    ['list', '', ['unordered', ['☑ done', '☐ open']]],
+    ['paragraph', '<div>markup</div>'],
+  ])
+  expect(blocks[7]?.code_language).toBe('sql')
+  expect(blocks.map(({ order }) => order)).toEqual(blocks.map((_, index) => index + 1))
+  expect(leftOut).toEqual({ images: 1, dividers: 1, tables: 1, nestedLists: 1 })
+})
+
+test('plain text becomes a paragraph for each part between empty lines', () => {
+  const { blocks } = markdownToBlocks('One\r\ntwo\r\n\r\n\r\n  Three is 2 * 3 * 4\n')
+  expect(blocks.map(short)).toEqual([
+    ['paragraph', 'One\ntwo'],
+    ['paragraph', 'Three is 2 * 3 * 4'],
+  ])
+})
+
+const word = fc.constantFrom('word', '**bold**', '*light*', '`code`', '[a](/b)', '# sign', '- dash', '1. one', 'a_b')
+const line = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => `x ${words.join(' ')}`)
+const block: fc.Arbitrary<ContentBlock> = fc.oneof(
+  line.map((text_content) => ({ ...newBlock('paragraph', 0), text_content })),
+  fc.tuple(fc.constantFrom('Rungs', 'Two words'), fc.integer({ min: 2, max: 4 })).map(([text_content, level]) => ({
+    ...newBlock('heading', 0),
+    block_type: 'heading' as const,
+    text_content,
+    data_json: { level },
+  })),
+  fc.tuple(line, fc.constantFrom('', 'A climber')).map(([text_content, attribution]) => ({
+    ...newBlock('quote', 0),
+    text_content,
+    attribution,
+  })),
+  fc.tuple(line, fc.constantFrom('sql', 'c++')).map(([text_content, code_language]) => ({
+    ...newBlock('code_snippet', 0),
+    text_content: `${text_content}\n\n\`\`\` ${text_content}`,
+    code_language,
+  })),
+  fc.array(line, { minLength: 1, maxLength: 4 }).map((items) => ({
+    ...newBlock('list', 0),
+    block_type: 'list' as const,
+    data_json: { type: 'ordered' as const, items },
+  })),
+)
+
+test('what a post gives as Markdown gives the same blocks again', () => {
+  fc.assert(
+    fc.property(fc.array(block, { maxLength: 6 }), (given) => {
+      // Markdown joins neighbouring lists.
+      const blocks = given
+        .filter((one, index) => one.block_type !== 'list' || given[index - 1]?.block_type !== 'list')
+        .map((one, index) => ({ ...one, order: index + 1 }))
+      const markdown = documentToMarkdown(blocks, { imageAddress: () => null })
+      expect(markdownToBlocks(markdown).blocks).toEqual(blocks)
+    }),
+  )
+})
+
+test('any text becomes blocks', () => {
+  const unit = fc.constantFrom(...'ab \n\t*_`[]()<>!\\&#-+.1|>~=:"')
+  fc.assert(fc.property(fc.string({ unit, maxLength: 200 }), (text) => void markdownToBlocks(text)))
+})

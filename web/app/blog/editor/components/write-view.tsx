@@ -1,0 +1,289 @@
+import { MAX_BLOCKS, postBounds } from '@ledgerdeck/blocks'
+import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
+import { type Command, NodeSelection } from 'prosemirror-state'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import prose from '../../../ui/content/prose.module.css'
+import { Field } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/first-paint/icon.tsx'
+import { plural } from '../../../ui/format.ts'
+import { CharacterCount } from '../../../ui/forms/character-count.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import article from '../../post/components/block-renderer.module.css'
+import { blockProblems } from '../draft-problems.ts'
+import type { PostForm } from '../use-post-form.ts'
+import { blockCount, selectedBlock } from '../writing/block-commands.ts'
+import { chooseItem, menuItems, openMenuOf } from '../writing/slash-menu.ts'
+import { textLength } from '../writing/text-length.ts'
+import { nameOf, useWritingActions, type WritingActions } from '../writing/use-writing-actions.ts'
+import { AddBlockMenu, useAddMenu } from './add-block.tsx'
+import { BlockHandle } from './block-handle.tsx'
+import { GrowingText } from './block-text.tsx'
+import { canMark, MarksToolbar } from './marks-toolbar.tsx'
+import { firstField, NodeFields } from './node-fields.tsx'
+import { SlashList } from './slash-list.tsx'
+import styles from './write-view.module.css'
+
+/** The post as its readers see it, and where it is written. */
+export function WriteView({ form }: { form: PostForm }) {
+  const [isLinking, setLinking] = useState(false)
+  const marks = useRef<HTMLDivElement>(null)
+  const screenKeys: Record<string, Command> = {
+    'Mod-k': (state) => {
+      if (canMark(state)) setLinking(true)
+      return canMark(state)
+    },
+    'Alt-F10': () => {
+      marks.current?.querySelector('button')?.focus()
+      return true
+    },
+    Tab: focusFields,
+  }
+  const actions = useWritingActions(form, { className: classNames(prose.prose, article.body), screenKeys })
+  const { editor, message } = actions
+  return (
+    <section className={styles.write} aria-labelledby="post-content">
+      <VisuallyHidden>
+        <h2 id="post-content">Post Content</h2>
+      </VisuallyHidden>
+      <Title form={form} onEnter={() => actions.focusBlock(0)} />
+      <Tools actions={actions} />
+      <BlockMessages form={form} actions={actions} />
+      <Canvas form={form} actions={actions} onLeave={() => setLinking(false)}>
+        <div ref={marks}>
+          <MarksToolbar editor={editor} isLinking={isLinking} onLinking={setLinking} />
+        </div>
+      </Canvas>
+      <p id="write-keys" className={styles.keys}>
+        / adds a block. Markdown becomes blocks as you type. Alt+Shift+↑ or ↓ moves a block, Tab opens its fields, and
+        Alt+F10 reaches the format buttons.
+      </p>
+      <VisuallyHidden>
+        <span role="status">{message}</span>
+      </VisuallyHidden>
+    </section>
+  )
+}
+
+/** Of the selected block. */
+const focusFields: Command = (state, _, view) => {
+  const node = view && state.selection instanceof NodeSelection ? view.nodeDOM(state.selection.from) : null
+  const field = node instanceof HTMLElement ? firstField(node) : null
+  field?.focus()
+  return field !== null
+}
+
+function Title({ form, onEnter }: { form: PostForm; onEnter: () => void }) {
+  const { error, ...field } = form.field('title')
+  function goOn(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onEnter()
+  }
+  const { titleCharacters: max } = postBounds
+  return (
+    <Field
+      label="Title"
+      isRequired
+      className={styles.title}
+      error={error}
+      hint={<CharacterCount length={form.post.title.length} max={max} showFrom={Math.floor(max * 0.8)} />}
+    >
+      {(control) => (
+        <GrowingText
+          {...field}
+          {...control}
+          value={form.post.title}
+          rows={1}
+          placeholder="Title"
+          onKeyDown={goOn}
+          required
+        />
+      )}
+    </Field>
+  )
+}
+
+interface CanvasProps {
+  form: PostForm
+  actions: WritingActions
+  onLeave: () => void
+  children: ReactNode
+}
+
+function Canvas({ form, actions, onLeave, children }: CanvasProps) {
+  const { editor, focusNext } = actions
+  const { view, state, host, nodeViews } = editor
+  const shown = useSyncExternalStore(nodeViews.subscribe, nodeViews.shown)
+  const [hovered, setHovered] = useState<number | null>(null)
+  const [isActive, setActive] = useState(false)
+  const menu = isActive && state ? openMenuOf(state) : null
+  const index = hovered ?? (state && selectedBlock(state)?.index) ?? 0
+  const node = state?.doc.maybeChild(index)
+
+  function hover({ target }: PointerEvent) {
+    if (!view || !(target instanceof globalThis.Node) || target === view.dom || !view.dom.contains(target)) return
+    setHovered(view.state.doc.resolve(view.posAtDOM(target, 0)).index(0))
+  }
+  function leave({ currentTarget, relatedTarget }: FocusEvent) {
+    const isInside = currentTarget.contains(relatedTarget)
+    setActive(isInside)
+    if (!isInside) onLeave()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: follows pointer and focus inside
+    <div
+      className={styles.canvas}
+      onPointerMove={hover}
+      onPointerLeave={() => setHovered(null)}
+      onFocus={() => setActive(true)}
+      onBlur={leave}
+    >
+      {node && (
+        <BlockHandle
+          editor={editor}
+          index={index}
+          name={nameOf(node)}
+          onMove={(from, to) => actions.move(from, to - from)}
+        />
+      )}
+      <div ref={host} className={styles.host} data-empty={state && blockCount(state.doc) === 0 ? '' : undefined} />
+      {view && menu && (
+        <SlashList
+          view={view}
+          menu={menu}
+          onChoose={(item) => {
+            editor.run(chooseItem(item))
+            actions.focusInserted()
+          }}
+        />
+      )}
+      {isActive && children}
+      {shown.map((one) => (
+        <NodeFields
+          key={one.key}
+          shown={one}
+          editor={editor}
+          fileStore={form.fileStore}
+          refused={form.refused}
+          focusNext={focusNext}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Acts on the block with the caret. */
+function Tools({ actions }: { actions: WritingActions }) {
+  const { editor } = actions
+  const menu = useAddMenu()
+  const { state } = editor
+  const block = state && selectedBlock(state)
+  const count = state ? blockCount(state.doc) : 0
+  const index = block?.index ?? 0
+  const name = block ? nameOf(block.node).toLowerCase() : 'block'
+  const isBlock = index < count
+  return (
+    <fieldset aria-label="Blocks" className={styles.tools}>
+      <Button size="small" aria-haspopup="menu" onClick={({ currentTarget }) => menu.open(index + 1, currentTarget)}>
+        <Icon name="add" size="control" /> Add block
+      </Button>
+      <AddBlockMenu
+        menu={menu}
+        onAdd={(blockType) => {
+          const item = menuItems.find((one) => one.blockType === blockType)
+          if (item) actions.add(item)
+        }}
+      />
+      <Tool label={`Move the ${name} up`} isDisabled={!isBlock || index === 0} onClick={() => actions.move(index, -1)}>
+        <Icon name="up" size="control" />
+      </Tool>
+      <Tool label={`Move the ${name} down`} isDisabled={index >= count - 1} onClick={() => actions.move(index, 1)}>
+        <Icon name="down" size="control" />
+      </Tool>
+      <Tool label={`Remove the ${name}`} isDisabled={!isBlock} onClick={() => actions.remove(index)}>
+        <Icon name="remove" size="control" />
+      </Tool>
+      <Tool label="Undo" isDisabled={!state || undoDepth(state) === 0} onClick={() => editor.run(undo)}>
+        Undo
+      </Tool>
+      <Tool label="Redo" isDisabled={!state || redoDepth(state) === 0} onClick={() => editor.run(redo)}>
+        Redo
+      </Tool>
+      <span className={styles.length}>{lengthText(actions)}</span>
+    </fieldset>
+  )
+}
+
+function lengthText({ editor: { state } }: WritingActions): string {
+  if (!state) return ''
+  const { words, minutes } = textLength(state.doc)
+  const count = blockCount(state.doc)
+  const blocks = count > MAX_BLOCKS * 0.9 ? `, ${count} of ${MAX_BLOCKS} blocks` : ''
+  return `${words} ${plural(words, 'word', 'words')}, ${minutes} min read${blocks}`
+}
+
+interface ToolProps {
+  label: string
+  isDisabled: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+/** Stays focusable while disabled, so that the focus is not lost at the end of a move. */
+function Tool({ label, isDisabled, onClick, children }: ToolProps) {
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      className={classNames(styles.tool, isDisabled && styles.off)}
+      aria-label={label}
+      title={label}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? undefined : onClick}
+    >
+      {children}
+    </Button>
+  )
+}
+
+/** Problems of texts, which have no field of their own to say them. */
+function BlockMessages({ form, actions }: { form: PostForm; actions: WritingActions }) {
+  const { blocks } = form.post
+  const problem = form.errorOf('blocks')
+  const found = blocks.flatMap((block, index) => {
+    const refused = form.refused.filter(({ clientId }) => clientId === block.clientId)
+    return [...blockProblems(block, form.fileStore.files), ...refused].map(({ message, field }) => ({
+      message,
+      key: `${block.clientId} ${field} ${message}`,
+      index,
+    }))
+  })
+  return (
+    <div role="alert" className={styles.problems}>
+      {problem && <p>{problem}</p>}
+      {found.map(({ message, key, index }) => (
+        <p key={key}>
+          <button
+            type="button"
+            aria-invalid="true"
+            className={styles.problem}
+            onClick={() => actions.focusBlock(index)}
+          >
+            Block {index + 1}: {message}
+          </button>
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { lookUp } from '@ledgerdeck/lookup'
+import { dequal as isSame } from 'dequal'
+import { baseKeymap } from 'prosemirror-commands'
+import { dropCursor } from 'prosemirror-dropcursor'
+import { gapCursor } from 'prosemirror-gapcursor'
+import { closeHistory, history } from 'prosemirror-history'
+import { keymap } from 'prosemirror-keymap'
+import { type Command, EditorState, type Plugin } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { DraftBlock } from '../post-draft.ts'
+import { blockIdentities } from './block-identities.ts'
+import { blocksOfDocument, documentOfBlocks } from './document-blocks.ts'
+import { editorKeys, indentPlugin } from './editor-keys.ts'
+import { createNodeViews, type NodeViews } from './node-views.ts'
+import { type PasteOptions, pasting } from './pasting.ts'
+import { chooseItem, type MenuItem, slashMenu } from './slash-menu.ts'
+import { typedMarkdown } from './typed-markdown.ts'
+
+interface WriteEditorOptions extends PasteOptions {
+  className: string
+  /** The draft's blocks at this moment, which may be newer than those that are rendered. */
+  blocks: () => readonly DraftBlock[]
+  onChange: (blocks: DraftBlock[]) => void
+  /** Keys that need the screen, before those of the editor. */
+  keys: Record<string, Command>
+  /** After a block was chosen in the menu, with its node selected if it has fields. */
+  onInserted: (item: MenuItem) => void
+}
+
+export interface WriteEditor {
+  host: RefObject<HTMLDivElement | null>
+  view: EditorView | null
+  /** Undefined until the view is there. */
+  state: EditorState | undefined
+  nodeViews: NodeViews
+  /** False where the command cannot be done. */
+  run: (command: Command) => boolean
+}
+
+const label = 'Text of the post'
+
+export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
+  const host = useRef<HTMLDivElement>(null)
+  const latest = useRef(options)
+  const written = useRef<readonly DraftBlock[]>([])
+  const [nodeViews] = useState(createNodeViews)
+  const [view, setView] = useState<EditorView | null>(null)
+  const [state, setState] = useState<EditorState>()
+
+  useLayoutEffect(() => {
+    latest.current = options
+  })
+
+  useLayoutEffect(() => {
+    if (host.current === null) return
+    written.current = latest.current.blocks()
+    const plugins = pluginsFor(latest)
+    const made = new EditorView(host.current, {
+      state: EditorState.create({ doc: documentOfBlocks(written.current), plugins }),
+      nodeViews: nodeViews.constructors,
+      attributes: {
+        class: latest.current.className,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        'aria-describedby': 'write-keys',
+        dir: 'auto',
+      },
+      dispatchTransaction(transaction) {
+        const next = made.state.apply(transaction)
+        made.updateState(next)
+        setState(next)
+        if (!transaction.docChanged) return
+        written.current = blocksOfDocument(next.doc)
+        latest.current.onChange([...written.current])
+      },
+    })
+    setView(made)
+    setState(made.state)
+    return () => made.destroy()
+  }, [nodeViews])
+
+  // A draft that was replaced elsewhere, as by another tab, begins with an empty history.
+  useLayoutEffect(() => {
+    const blocks = latest.current.blocks()
+    if (!view || view.isDestroyed || isSame(blocks, written.current)) return
+    written.current = blocks
+    const next = EditorState.create({ doc: documentOfBlocks(blocks), plugins: view.state.plugins })
+    view.updateState(next)
+    setState(next)
+  })
+
+  return {
+    host,
+    view,
+    state,
+    nodeViews,
+    // Each act is one step of undo, however fast it follows another.
+    run: (command) => view !== null && command(view.state, (tr) => view.dispatch(closeHistory(tr)), view),
+  }
+}
+
+function pluginsFor(latest: RefObject<WriteEditorOptions>): readonly Plugin[] {
+  const slash = slashMenu((view, item) => {
+    chooseItem(item)(view.state, view.dispatch)
+    latest.current.onInserted(item)
+  })
+  const screenKeys = Object.keys(latest.current.keys).map((key): [string, Command] => [
+    key,
+    (...given) => lookUp(latest.current.keys, key)?.(...given) ?? false,
+  ])
+  return [
+    pasting({
+      imagesOf: (...given) => latest.current.imagesOf(...given),
+      announce: (message) => latest.current.announce(message),
+    }),
+    slash,
+    typedMarkdown,
+    indentPlugin(),
+    keymap(Object.fromEntries(screenKeys)),
+    keymap(editorKeys),
+    keymap(baseKeymap),
+    dropCursor({ class: 'drop-cursor', width: 3 }),
+    gapCursor(),
+    history(),
+    blockIdentities,
+  ]
+}
