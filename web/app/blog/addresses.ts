@@ -11,6 +11,10 @@ export function editPostAddress(slug: string): string {
   return `/finance/blog/update/${encodeURIComponent(slug)}`
 }
 
+export function revisionsAddress(slug: string): string {
+  return `/finance/blog/revisions/${encodeURIComponent(slug)}`
+}
+
 interface FeedLink {
   title: string
   type: string

@@ -27,6 +27,7 @@ export function presentRevision({ blocks, image, isCurrent, ...row }: RevisionDe
     featured_image_url: featured.url,
     featured_image_width: featured.width,
     featured_image_height: featured.height,
+    featured_image_sources: featured.sources,
     featured_image_alt: revision.featuredImageAlt,
     meta_description: revision.metaDescription,
     keywords: revision.keywords,
@@ -38,12 +39,13 @@ export function presentRevision({ blocks, image, isCurrent, ...row }: RevisionDe
 
 function presentBlock({ block, image }: RevisionBlockRow, addressOf: AddressOf): Revision['content_blocks'][number] {
   const { image_id: _, ...fields } = block
-  const { path, url, width, height } = presentImage(image, addressOf)
+  const { path, url, width, height, sources } = presentImage(image, addressOf)
   return {
     ...fields,
     image_file: path,
     image_file_url: url,
     image_file_width: width,
     image_file_height: height,
+    image_file_sources: sources,
   }
 }

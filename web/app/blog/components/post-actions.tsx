@@ -9,7 +9,8 @@ import { Badge } from '../../ui/content/badge.tsx'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Icon } from '../../ui/first-paint/icon.tsx'
-import { editPostAddress } from '../addresses.ts'
+import { shortDateTime } from '../../ui/format.ts'
+import { editPostAddress, revisionsAddress } from '../addresses.ts'
 import { listPath } from '../list/list-search.ts'
 import styles from '../post-page.module.css'
 import { isBlogStaff, otherStatuses, statusLabels } from '../post-rights.ts'
@@ -21,8 +22,7 @@ export default function PostToolbar({ post }: { post: Omit<Post, 'content_blocks
 
   return (
     <div className={styles.toolbar}>
-      {post.is_deleted && <Badge tone="danger">Deleted</Badge>}
-      {post.post_status !== 'published' && <Badge tone="warning">{statusLabels[post.post_status]}</Badge>}
+      <StatusBadges post={post} />
       <LinkButton to={editPostAddress(post.slug)} size="small">
         Edit
       </LinkButton>
@@ -37,13 +37,31 @@ export default function PostToolbar({ post }: { post: Omit<Post, 'content_blocks
   )
 }
 
+export function StatusBadges({ post }: { post: Pick<PostSummary, 'post_status' | 'is_deleted' | 'schedule'> }) {
+  const { post_status, is_deleted, schedule } = post
+  return (
+    <>
+      {is_deleted && <Badge tone="danger">Deleted</Badge>}
+      {post_status !== 'published' && (
+        <Badge tone={post_status === 'draft' ? 'warning' : 'info'}>{statusLabels[post_status]}</Badge>
+      )}
+      {schedule?.publish_at && (
+        <Badge tone="info">Publishes {shortDateTime(schedule.publish_at, schedule.time_zone)}</Badge>
+      )}
+      {schedule?.unpublish_at && (
+        <Badge tone="info">Hides {shortDateTime(schedule.unpublish_at, schedule.time_zone)}</Badge>
+      )}
+    </>
+  )
+}
+
 interface PostActionsProps {
-  post: Pick<PostSummary, 'slug' | 'title' | 'post_status' | 'is_deleted'>
+  post: Pick<PostSummary, 'slug' | 'title' | 'post_status' | 'is_deleted' | 'schedule'>
   /** Called also after a failure, when the shown state of the post may be outdated. */
   onChanged: (change: PostChange, hasSucceeded: boolean) => void
 }
 
-type PostChange = 'status' | 'delete' | 'restore'
+type PostChange = 'status' | 'delete' | 'restore' | 'schedule'
 
 export function PostActions({ post, onChanged }: PostActionsProps) {
   const [isAsking, setAsking] = useState(false)
@@ -51,6 +69,7 @@ export function PostActions({ post, onChanged }: PostActionsProps) {
   const isStaff = isBlogStaff(useSessionUser())
   const { slug, title } = post
   const edit = { label: 'Edit', to: editPostAddress(slug) }
+  const revisions = { label: 'Revisions', to: revisionsAddress(slug) }
   const status = useWrite(
     (post_status: PostStatus) => api.blog.updatePostStatus({ params: { slug }, body: { post_status } }),
     { failed: 'Failed to update post status.', ...reportTo(onChanged, 'status') },
@@ -58,6 +77,10 @@ export function PostActions({ post, onChanged }: PostActionsProps) {
   const restoration = useWrite(() => api.blog.restorePost({ params: { slug } }), {
     failed: 'Failed to restore the post.',
     ...reportTo(onChanged, 'restore'),
+  })
+  const cancellation = useWrite(() => api.blog.cancelPostSchedule({ params: { slug } }), {
+    failed: 'Failed to cancel what is planned.',
+    ...reportTo(onChanged, 'schedule'),
   })
   const deletion = useWrite(() => api.blog.bulkDeletePosts({ body: { slugs: [slug] } }), {
     failed: 'Failed to delete posts.',
@@ -69,9 +92,11 @@ export function PostActions({ post, onChanged }: PostActionsProps) {
     deletion.write()
   }
 
-  const ofDeleted = isStaff ? [edit, { label: 'Restore', onSelect: () => restoration.write() }] : []
+  const ofDeleted = isStaff ? [edit, revisions, { label: 'Restore', onSelect: () => restoration.write() }] : []
   const ofOthers = [
     edit,
+    revisions,
+    ...(post.schedule ? [{ label: 'Cancel what is planned', onSelect: () => cancellation.write() }] : []),
     ...otherStatuses(post.post_status).map((next) => ({
       label: `Switch to ${statusLabels[next]}`,
       onSelect: () => status.write(next),

@@ -18,7 +18,7 @@ export function differencesOf(mine: PostDraft, saved: PostDraft): Difference[] {
   )
 }
 
-function fieldTexts(draft: PostDraft): [label: string, text: string][] {
+export function fieldTexts(draft: PostDraft): [label: string, text: string][] {
   return [
     ['Title', draft.title],
     ['Summary', draft.summary],
@@ -29,7 +29,13 @@ function fieldTexts(draft: PostDraft): [label: string, text: string][] {
     ['Tags', draft.tag_names],
     ['Meta description', draft.meta_description],
     ['Keywords', draft.keywords],
+    ['Publish at', plannedText(draft.publish_at, draft)],
+    ['Hide at', plannedText(draft.unpublish_at, draft)],
   ]
+}
+
+function plannedText(time: string, { time_zone }: PostDraft): string {
+  return time === '' ? '' : `${time.replace('T', ' ')}, ${time_zone}`
 }
 
 function imageText(slot: ImageSlot): string {
@@ -75,7 +81,7 @@ function blockLabel(block: DraftBlock, at: number): string {
   return `Block ${at + 1}, ${blockName(block).toLowerCase()}`
 }
 
-function blockText(block: DraftBlock): string {
+export function blockText(block: DraftBlock): string {
   const { text_content, alt_text, caption, attribution } = block
   const labelled = { Caption: caption, 'Alternative text': alt_text, By: attribution }
   const lines = Object.entries(labelled).flatMap(([label, text]) => (text.trim() === '' ? [] : [`${label}: ${text}`]))

@@ -79,6 +79,10 @@ export interface PostFields {
   meta_description: string
   keywords: string
   featured_image_alt: string
+  /** Of a wall clock in `time_zone`, as in 2026-10-05T09:00; empty for none. */
+  publish_at: string
+  unpublish_at: string
+  time_zone: string
 }
 
 /** Plain JSON. The list of blocks is in order. */
@@ -99,12 +103,36 @@ export function emptyDraft(): PostDraft {
     meta_description: '',
     keywords: '',
     featured_image_alt: '',
+    ...plannedTimes(null),
     featured_image: noImage,
     blocks: [],
   }
 }
 
-export function draftFromPost(post: Post): PostDraft {
+type SourceFields =
+  | 'title'
+  | 'summary'
+  | 'post_status'
+  | 'meta_description'
+  | 'keywords'
+  | 'featured_image'
+  | 'featured_image_url'
+  | 'featured_image_width'
+  | 'featured_image_height'
+  | 'featured_image_sources'
+  | 'featured_image_alt'
+
+type StoredBlock = Omit<ContentBlock, 'inline' | 'inline_items' | 'code_lines' | 'calculation'>
+
+/** A post or a revision. */
+interface DraftSource extends Pick<Post, SourceFields> {
+  schedule?: Post['schedule']
+  categories: readonly { name: string }[]
+  tags: readonly { name: string }[]
+  content_blocks: readonly StoredBlock[]
+}
+
+export function draftFromPost(post: DraftSource): PostDraft {
   const { featured_image: path, featured_image_url: url } = post
   const { featured_image_width: width, featured_image_height: height, featured_image_sources: sources } = post
   return {
@@ -116,9 +144,20 @@ export function draftFromPost(post: Post): PostDraft {
     meta_description: post.meta_description,
     keywords: post.keywords,
     featured_image_alt: post.featured_image_alt,
+    ...plannedTimes(post.schedule),
     featured_image: slotOf({ path, url, width, height, sources }),
     blocks: inOrder(post.content_blocks).map(draftBlock),
   }
+}
+
+/** In the zone in which they were planned, else in that of the browser. */
+export function plannedTimes(
+  schedule: DraftSource['schedule'],
+): Pick<PostFields, 'publish_at' | 'unpublish_at' | 'time_zone'> {
+  const time_zone = schedule?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone, dateStyle: 'short', timeStyle: 'short' })
+  const textOf = (at: string | null | undefined) => (at ? clock.format(new Date(at)).replace(' ', 'T') : '')
+  return { publish_at: textOf(schedule?.publish_at), unpublish_at: textOf(schedule?.unpublish_at), time_zone }
 }
 
 export function newDraftBlock(blockType: BlockType, blocks: readonly DraftBlock[], clientId: string): DraftBlock {
@@ -132,7 +171,7 @@ export function newClientId(): string {
   return `new-${crypto.getRandomValues(new BigUint64Array(1))[0]?.toString(36)}`
 }
 
-function draftBlock(block: ContentBlock): DraftBlock {
+function draftBlock(block: StoredBlock): DraftBlock {
   const { id, order, block_type, text_content, alt_text, caption, attribution, code_language } = block
   const common = { id, order, text_content, alt_text, caption, attribution, code_language, data_json: {} }
   const drafted = { ...common, clientId: `block-${id}`, image: slotOf(storedImageOf(block)) }
@@ -151,7 +190,7 @@ function calculatorDraft(drafted: Omit<UnsupportedBlock, 'block_type' | 'storedT
   return { ...drafted, block_type: 'calculator', data_json: draftOfSetup(setup) }
 }
 
-function storedImageOf(block: ContentBlock): Omit<StoredImage, 'path'> & { path: string | null } {
+function storedImageOf(block: StoredBlock): Omit<StoredImage, 'path'> & { path: string | null } {
   return {
     path: block.image_file,
     url: block.image_file_url,
@@ -165,11 +204,11 @@ function slotOf({ path, ...image }: Omit<StoredImage, 'path'> & { path: string |
   return path === null ? noImage : { kind: 'existing', stored: { path, ...image } }
 }
 
-function editorLevel(block: ContentBlock): number {
+function editorLevel(block: StoredBlock): number {
   return Math.min(headingLevel(block), Math.max(...EDITOR_HEADING_LEVELS))
 }
 
-function itemsOf(block: ContentBlock): string[] {
+function itemsOf(block: StoredBlock): string[] {
   const items = listItems(block)
   return items.length > 0 ? items : ['']
 }

@@ -133,6 +133,9 @@ const postFields = [
   'keywords',
   'featured_image',
   'featured_image_alt',
+  'publish_at',
+  'unpublish_at',
+  'time_zone',
 ] as const
 
 /** Names in a list are numbered, as in `tag_names.3`. */

@@ -16,14 +16,20 @@ export function isStoredPost(stored: unknown): stored is StoredPost {
 export function isPostDraft(stored: unknown): stored is PostDraft {
   if (!isRecord(stored)) return false
   const { blocks, featured_image, ...fields } = stored
-  const { blocks: _, featured_image: __, ...models } = emptyDraft()
+  const { blocks: _, featured_image: __, publish_at: _p, unpublish_at: _u, time_zone: _z, ...models } = emptyDraft()
   return (
     Object.keys(models).every((name) => typeof lookUp(fields, name) === 'string') &&
+    ['publish_at', 'unpublish_at', 'time_zone'].every((name) => isTextOrAbsent(lookUp(fields, name))) &&
     ['draft', 'published', 'hide'].includes(String(fields.post_status)) &&
     isImageSlot(featured_image) &&
     Array.isArray(blocks) &&
     blocks.every(isDraftBlock)
   )
+}
+
+/** Drafts that were stored before posts could be planned lack the times. */
+function isTextOrAbsent(value: unknown): boolean {
+  return value === undefined || typeof value === 'string'
 }
 
 const blockTexts = ['clientId', 'text_content', 'alt_text', 'caption', 'attribution', 'code_language']

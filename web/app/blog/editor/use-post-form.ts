@@ -19,6 +19,7 @@ import {
   emptyDraft,
   FEATURED_IMAGE,
   type PostDraft,
+  plannedTimes,
   withFreshImages,
 } from './post-draft.ts'
 import { problemsAtFields, refusedBlocks, type SaveFailure, saveFailureOf, unfinished } from './post-failure.ts'
@@ -133,7 +134,11 @@ function storedDraftOf(loaded: Post | null) {
     accept: isStoredPost,
     toKept: ({ base, files: _, ...post }: PostValues): StoredPost => ({ base, post }),
     // Stored addresses of images may have expired.
-    toValues: ({ base, post }: StoredPost) => ({ base, ...(loaded ? withFreshImages(post, loaded) : post) }),
+    toValues: ({ base, post }: StoredPost) => ({
+      base,
+      ...plannedTimes(loaded?.schedule),
+      ...(loaded ? withFreshImages(post, loaded) : post),
+    }),
     isSentKept: true,
   }
 }

@@ -9,6 +9,7 @@ import type { PostForm } from '../use-post-form.ts'
 import { ImageSlotField } from './image-slot-field.tsx'
 import { NamesField } from './names-field.tsx'
 import styles from './post-form.module.css'
+import { ScheduleFields } from './schedule-fields.tsx'
 
 interface SectionProps {
   form: PostForm
@@ -42,6 +43,7 @@ export function PostDetailsSection({ form, hasTitle = true }: SectionProps & { h
           hint={<Count text={post.summary} max={postBounds.summaryCharacters} />}
         />
         <StatusField form={form} />
+        <ScheduleFields form={form} />
         <FeaturedImage form={form} />
       </div>
     </Panel>

@@ -1,13 +1,11 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
 import type { RefObject } from 'react'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { Badge } from '../../../ui/content/badge.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { useFocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { newPostAddress } from '../../addresses.ts'
-import { PostActions } from '../../components/post-actions.tsx'
-import { statusLabels } from '../../post-rights.ts'
+import { PostActions, StatusBadges } from '../../components/post-actions.tsx'
 import type { PostSelection } from '../post-selection.ts'
 import styles from './writer-tools.module.css'
 
@@ -35,17 +33,6 @@ export function CardTools({ post, isSelected, onSelect, onChanged }: CardToolsPr
           checked={isSelected}
           onChange={(event) => onSelect(event.currentTarget.checked)}
         />
-      )}
-    </>
-  )
-}
-
-function StatusBadges({ post: { post_status, is_deleted } }: Pick<CardToolsProps, 'post'>) {
-  return (
-    <>
-      {is_deleted && <Badge tone="danger">Deleted</Badge>}
-      {post_status !== 'published' && (
-        <Badge tone={post_status === 'draft' ? 'warning' : 'info'}>{statusLabels[post_status]}</Badge>
       )}
     </>
   )

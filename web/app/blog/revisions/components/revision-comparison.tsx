@@ -1,0 +1,68 @@
+import type { Revision } from '@ledgerdeck/contract/post-revisions'
+import { useMemo, useState } from 'react'
+import { Badge } from '../../../ui/content/badge.tsx'
+import { Checkbox } from '../../../ui/field.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
+import { counted } from '../../../ui/format.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { type ChangeKind, type ComparedPart, compareRevisions, type Part } from '../revision-differences.ts'
+import styles from './revision-comparison.module.css'
+
+const changes: Record<ChangeKind, { label: string; tone: 'neutral' | 'success' | 'danger' | 'warning' | 'info' }> = {
+  same: { label: 'Unchanged', tone: 'neutral' },
+  changed: { label: 'Changed', tone: 'warning' },
+  added: { label: 'Added', tone: 'success' },
+  removed: { label: 'Removed', tone: 'danger' },
+  moved: { label: 'Moved', tone: 'info' },
+}
+
+export function RevisionComparison({ before, after }: { before: Revision | null; after: Revision }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const compared = useMemo(() => compareRevisions(before, after), [before, after])
+  const differing = compared.filter(({ change }) => change !== 'same')
+  return (
+    <section className={layout.stack4} aria-label="Differences">
+      <p>{differing.length === 0 ? 'Both say the same.' : counted(differing.length, 'difference')}</p>
+      <Checkbox
+        label="Show what is the same"
+        checked={showsAll}
+        onChange={(event) => setShowsAll(event.currentTarget.checked)}
+      />
+      <ul className={styles.parts}>
+        {(showsAll ? compared : differing).map((part) => (
+          <Compared key={part.key} part={part} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Compared({ part: { label, change, parts } }: { part: ComparedPart }) {
+  return (
+    <li className={styles.part}>
+      <p className={styles.facts}>
+        <strong>{label}</strong> <Badge tone={changes[change].tone}>{changes[change].label}</Badge>
+      </p>
+      <p className={styles.text} dir="auto">
+        {parts.map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key, and no state
+          <Words key={at} {...part} />
+        ))}
+        {parts.length === 0 && 'Empty'}
+      </p>
+    </li>
+  )
+}
+
+/** Signs and lines tell the kinds apart without colours. */
+function Words({ kind, text }: Part) {
+  if (kind === 'same') return text
+  const Mark = kind === 'added' ? 'ins' : 'del'
+  return (
+    <Mark className={styles[kind]}>
+      <VisuallyHidden>{kind === 'added' ? '[Added: ' : '[Removed: '}</VisuallyHidden>
+      {text}
+      <VisuallyHidden>]</VisuallyHidden>
+    </Mark>
+  )
+}
