@@ -15,6 +15,7 @@ describe('the log of nginx', () => {
     '/reset-password/7/TOKEN',
     '/undo-email-change/7/TOKEN',
     '/accept-invitation/TOKEN',
+    '/finance/blog/preview/TOKEN',
   ]
   const calls = endpoints
     .map(({ path }): string => path)

@@ -115,6 +115,17 @@ describe('each endpoint that creates something', () => {
         api.blog.restorePostRevision({ ...revision, idempotencyKey })
       return { send: (key) => restore(one, key), sendOther: (key) => restore(another, key), table: 'post_revisions' }
     },
+    async createPostPreview() {
+      const { api, create } = await makeWriter(testApp)
+      const slugs = [await create({ title: 'Shown' }), await create({ title: 'Shown as well' })] as const
+      const preview = (slug: string, idempotencyKey?: string) =>
+        api.blog.createPostPreview({ params: { slug }, idempotencyKey })
+      return {
+        send: (key) => preview(slugs[0], key),
+        sendOther: (key) => preview(slugs[1], key),
+        table: 'post_previews',
+      }
+    },
     async sendFriendRequest() {
       const { api } = await makeCaller()
       const [one, another] = [await makeCaller(), await makeCaller()]

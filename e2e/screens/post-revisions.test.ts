@@ -27,8 +27,8 @@ test('revisions are listed and compared word by word, and one is restored after 
   const list = page.getByRole('navigation', { name: 'Revisions' })
   const differences = page.getByRole('region', { name: 'Differences' })
   await expect(list.getByRole('link')).toHaveCount(2)
-  await expect(differences.getByRole('insertion')).toHaveText('[Added: fall]')
-  await expect(differences.getByRole('deletion')).toHaveText('[Removed: rise]')
+  await expect(differences.getByRole('insertion')).toHaveText(['[Added: fall]'])
+  await expect(differences.getByRole('deletion')).toHaveText(['[Removed: rise]'])
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 2000 })
     await expectNoSidewaysScroll(page)
@@ -37,9 +37,9 @@ test('revisions are listed and compared word by word, and one is restored after 
 
   await list.getByRole('link').last().click()
   await page.getByLabel('Compared with').selectOption('The saved post')
-  await expect(differences.getByRole('insertion')).toHaveText('[Added: rise]')
+  await expect(differences.getByRole('insertion')).toHaveText(['[Added: rise]'])
   await page.getByRole('button', { name: 'Restore this revision' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Restore this revision?' }).or(page.getByRole('dialog'))
+  const question = page.getByRole('dialog', { name: 'Restore this revision?' })
   await question.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(list.getByRole('link')).toHaveCount(3)
   await expect(list.getByText('Restored by')).toBeVisible()
@@ -51,7 +51,10 @@ test('a draft is planned in the form, shown in the list of its author, and cance
   page,
   otherPage,
   ownPortal,
+  problems,
 }) => {
+  problems.expect(/status 400: .*create/)
+  problems.expect(/console error: .*400/)
   const staff = await addAccount(ownPortal, { isStaff: true })
   const editor = await openEditorAs(page, ownPortal, staff)
   await editor.field('Title').fill('Planned for later')
@@ -81,4 +84,42 @@ test('a draft is planned in the form, shown in the list of its author, and cance
   await expect(card.getByText('Publishes')).toHaveCount(0)
   await openHydrated(page, '/finance/blog/update/planned-for-later')
   await expect(editor.field('Publish at')).toHaveValue('')
+})
+
+test('a preview link shows a draft to somebody without an account until it is revoked', async ({
+  page,
+  otherPage,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/status 404: .*previews/)
+  problems.expect(/console error: .*404/)
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const editor = await openEditorAs(page, ownPortal, staff)
+  await editor.field('Title').fill('Shown by link')
+  await (await editor.add('Paragraph')).getByLabel('Text').fill('Not public yet.')
+  await editor.saveAndSucceed('shown-by-link')
+  await page.getByRole('button', { name: 'Actions for Shown by link' }).click()
+  await page.getByRole('menuitem', { name: 'Preview links' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Preview links' })
+  await expect(dialog.getByText('No link is open.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'New preview link' }).click()
+  const links = dialog.getByRole('list', { name: 'Open links' }).getByRole('listitem')
+  await expect(links).toHaveCount(1)
+  await expectAccessible(page)
+  const url = await dialog.getByLabel('Preview link', { exact: true }).inputValue()
+
+  const response = await otherPage.goto(url)
+  expect(response?.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+  await expect(otherPage.getByRole('heading', { level: 1, name: 'Shown by link' })).toBeVisible()
+  await expect(otherPage.getByText('Not public yet.')).toBeVisible()
+  await expect(otherPage.getByText('Preview: this is not the public page')).toBeVisible()
+  await expect(otherPage.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expectNoSidewaysScroll(otherPage)
+  await expectAccessible(otherPage)
+
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await expect(links).toHaveCount(0)
+  await otherPage.reload()
+  await expect(otherPage.getByText('This preview link has ended. Ask for a new one.')).toBeVisible()
 })

@@ -63,6 +63,7 @@ export default caseSensitive([
     route('finance/blog/create', 'blog/create-post-page.tsx'),
     route('finance/blog/update/:slug', 'blog/edit-post-page.tsx'),
     route('finance/blog/revisions/:slug', 'blog/post-revisions-page.tsx'),
+    route('finance/blog/preview/:token', 'blog/post-preview-page.tsx'),
     route('finance/blog/detail/:slug', 'blog/post-page.tsx'),
     route('finance/blog/my-comments', 'blog/my-comments-page.tsx'),
     route('finance/blog/:slug', 'blog/post-short-address-page.tsx'),

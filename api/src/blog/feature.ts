@@ -14,6 +14,8 @@ import { serveSitemap } from './feeds/sitemap.routes.ts'
 import { deleteNotices } from './notices/notices.repository.ts'
 import { bindNotices } from './notices/notices.routes.ts'
 import { bindPosts } from './posts/posts.routes.ts'
+import { deleteExpiredPreviews } from './previews/post-previews.repository.ts'
+import { bindPostPreviews } from './previews/post-previews.routes.ts'
 import { bindPostRevisions } from './revisions/post-revisions.routes.ts'
 import { duePostsJob, watchDuePosts } from './schedule/due-posts.job.ts'
 import { publishDuePosts } from './schedule/due-posts.service.ts'
@@ -58,6 +60,13 @@ export const oldViews = defineRetention({
   remove: deleteViews,
 })
 
+export const expiredPreviews = defineRetention({
+  name: 'expired-post-previews',
+  cron: '11 18 * * *',
+  retentionMs: 0,
+  remove: deleteExpiredPreviews,
+})
+
 export interface BlogDeps {
   cache: ResponseCache
   siteUrl: string
@@ -74,6 +83,7 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   bindPostWriting(app, deps)
   bindPostRevisions(app)
   bindPostSchedules(app)
+  bindPostPreviews(app)
   bindComments(app)
   bindCommentReports(app)
   bindNotices(app)
@@ -81,7 +91,7 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   serveFeeds(app, deps)
   serveSitemap(app, deps)
   serveMarkdown(app, deps)
-  for (const retention of [deletedPosts, oldCommentCases, oldNotices, oldViews])
+  for (const retention of [deletedPosts, expiredPreviews, oldCommentCases, oldNotices, oldViews])
     deps.jobs.repeat(retention, (signal) => retention.run(deps.appContext, signal))
   deps.jobs.repeat(duePostsJob, (signal) => publishDuePosts(deps.appContext, signal))
   watchDuePosts(app, deps)

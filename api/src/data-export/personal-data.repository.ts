@@ -186,6 +186,7 @@ export const datasets: readonly Dataset[] = [
 export const leftOut: Readonly<Record<string, string>> = {
   account_links: 'hashes of mailed links',
   authenticator_apps: 'an encrypted secret',
+  post_previews: 'hashes of preview links',
   recovery_codes: 'hashes of codes',
   known_clients: 'keyed hashes of networks and browsers',
   data_exports: 'the archives themselves',

@@ -20,6 +20,7 @@ import * as terms from './admin/terms.ts'
 import * as administeredUsers from './admin/users.ts'
 import * as comments from './blog/comments.ts'
 import * as notices from './blog/notices.ts'
+import * as postPreviews from './blog/post-previews.ts'
 import * as postRevisions from './blog/post-revisions.ts'
 import * as postSchedule from './blog/post-schedule.ts'
 import * as postViews from './blog/post-views.ts'
@@ -84,6 +85,7 @@ export const contract = {
     ...postViews,
     ...postWriting,
     ...postRevisions,
+    ...postPreviews,
     ...postSchedule,
     ...comments,
     ...notices,

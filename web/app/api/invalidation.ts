@@ -76,6 +76,8 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   restorePost: posts,
   restorePostRevision: posts,
   cancelPostSchedule: [],
+  createPostPreview: ['listPostPreviews'],
+  deletePostPreview: ['listPostPreviews'],
   bulkDeletePosts: posts,
   createComment: comments,
   updateComment: comments,

@@ -1,5 +1,5 @@
 import type { Post, PostStatus, PostSummary } from '@ledgerdeck/contract/blog'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api/browser-client.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -10,10 +10,13 @@ import { Menu } from '../../ui/controls/menu.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Icon } from '../../ui/first-paint/icon.tsx'
 import { shortDateTime } from '../../ui/format.ts'
+import { lazyComponent } from '../../ui/lazy-component.ts'
 import { editPostAddress, revisionsAddress } from '../addresses.ts'
 import { listPath } from '../list/list-search.ts'
 import styles from '../post-page.module.css'
 import { isBlogStaff, otherStatuses, statusLabels } from '../post-rights.ts'
+
+const PreviewLinks = lazyComponent(() => import('./preview-links.tsx'))
 
 export default function PostToolbar({ post }: { post: Omit<Post, 'content_blocks'> }) {
   const user = useSessionUser()
@@ -65,6 +68,7 @@ type PostChange = 'status' | 'delete' | 'restore' | 'schedule'
 
 export function PostActions({ post, onChanged }: PostActionsProps) {
   const [isAsking, setAsking] = useState(false)
+  const [hasPreviews, setPreviews] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const isStaff = isBlogStaff(useSessionUser())
   const { slug, title } = post
@@ -96,6 +100,7 @@ export function PostActions({ post, onChanged }: PostActionsProps) {
   const ofOthers = [
     edit,
     revisions,
+    { label: 'Preview links', onSelect: () => setPreviews(true) },
     ...(post.schedule ? [{ label: 'Cancel what is planned', onSelect: () => cancellation.write() }] : []),
     ...otherStatuses(post.post_status).map((next) => ({
       label: `Switch to ${statusLabels[next]}`,
@@ -112,6 +117,11 @@ export function PostActions({ post, onChanged }: PostActionsProps) {
         label={`Actions for ${title}`}
         items={post.is_deleted ? ofDeleted : ofOthers}
       />
+      <Suspense>
+        {hasPreviews && (
+          <PreviewLinks slug={slug} onClose={() => setPreviews(false)} returnFocus={() => trigger.current} />
+        )}
+      </Suspense>
       <ConfirmDialog
         isOpen={isAsking}
         title="Delete this post?"

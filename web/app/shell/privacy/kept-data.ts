@@ -118,6 +118,12 @@ export const keptData: readonly KeptData[] = [
     ],
   },
   {
+    title: 'Preview links of posts',
+    text: 'if you make one: a hash of its secret, which post it shows, and when you made it.',
+    until: 'for 7 days, or until it is revoked',
+    tables: ['post_previews'],
+  },
+  {
     title: 'Your notes',
     text: 'their text and times. This site shows them to nobody but you, not even to its administrators.',
     until: 'until you delete them, and then for about an hour, so that you can undo it',

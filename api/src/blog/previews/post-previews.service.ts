@@ -1,0 +1,93 @@
+import { findActorName } from '../../investigation/audit.repository.ts'
+import { recordAct } from '../../investigation/audit.service.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { dayMs } from '../../platform/database/retention.ts'
+import type { Ctx, UserCtx } from '../../platform/endpoints/context.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { hashOfToken, randomToken } from '../../platform/secrets/secrets.ts'
+import { findPostBySlug, listBlocksOfPost } from '../posts/posts.repository.ts'
+import type { PostDetail } from '../posts/posts.service.ts'
+import { getEditablePost, lockEditablePost } from '../writing/editable-posts.service.ts'
+import type { PostFields } from '../writing/post-writing.repository.ts'
+import {
+  countOpenPreviews,
+  deletePreviewRow,
+  findOpenPreview,
+  insertPreview,
+  listOpenPreviews,
+  type PreviewRow,
+} from './post-previews.repository.ts'
+
+const lifeDays = 7
+const maxOpen = 10
+
+/** @throws AppError 403, 404 */
+export async function listPostPreviews(ctx: UserCtx, slug: string) {
+  const { id } = await getEditablePost(ctx, slug)
+  return listOpenPreviews(ctx.db, id, ctx.now())
+}
+
+export interface NewPreview {
+  preview: PreviewRow
+  creator: string | null
+  url: string
+}
+
+/** The token is only in the answer. @throws AppError 403, 404, 409 */
+export async function createPostPreview(ctx: UserCtx, slug: string): Promise<NewPreview> {
+  const { actor } = ctx
+  const { id } = await getEditablePost(ctx, slug)
+  return ctx.transaction(async (db) => {
+    const now = ctx.now()
+    const post = await lockEditablePost({ db, actor }, id)
+    if ((await countOpenPreviews(db, id, now)) >= maxOpen) throw tooManyPreviews()
+    const token = randomToken()
+    const preview = await insertPreview(db, {
+      postId: id,
+      creatorId: actor.id,
+      tokenHash: hashOfToken(token),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + lifeDays * dayMs),
+    })
+    await recordPreviewAct(ctx, db, 'post_preview_create', post)
+    const creator = (await findActorName(db, actor.id)) ?? null
+    return ctx.storeAnswer(db, { preview, creator, url: `${ctx.site.url}/finance/blog/preview/${token}` })
+  })
+}
+
+/** @throws AppError 403, 404, also for a link that has ended */
+export async function deletePostPreview(ctx: UserCtx, slug: string, previewId: number): Promise<void> {
+  const { actor } = ctx
+  const { id } = await getEditablePost(ctx, slug)
+  await ctx.transaction(async (db) => {
+    const post = await lockEditablePost({ db, actor }, id)
+    if (!(await deletePreviewRow(db, id, previewId))) throw previewNotFound()
+    await recordPreviewAct(ctx, db, 'post_preview_revoke', post)
+  })
+}
+
+/** As staff do with posts of others; acts of authors on their own posts are not audited. */
+async function recordPreviewAct(ctx: UserCtx, db: Db, act: string, { id, title, authorId }: PostFields) {
+  if (authorId !== ctx.actor.id) await recordAct(db, ctx, { act, object: { kind: 'post', id, name: title } })
+}
+
+/** Ends with the rights of its creator, and while the post is deleted. @throws AppError 404 */
+export async function readPostPreview({ db, now }: Ctx, token: string): Promise<PostDetail & { expiresAt: Date }> {
+  const found = await findOpenPreview(db, hashOfToken(token), now())
+  const row = found && (await findPostBySlug(db, found.slug))
+  if (!found || !row || row.post.isDeleted) throw previewNotFound()
+  const { creator, preview } = found
+  const mayShow = creator.isStaff || creator.isSuperuser || preview.creatorId === row.post.authorId
+  if (!creator.isActive || !mayShow) throw previewNotFound()
+  const blocks = await listBlocksOfPost(db, row.post.id)
+  return { ...row, schedule: null, blocks, related: [], commenters: 'nobody', expiresAt: preview.expiresAt }
+}
+
+function previewNotFound(): AppError {
+  return new AppError(404, 'preview_not_found', 'This preview link has ended. Ask for a new one.')
+}
+
+function tooManyPreviews(): AppError {
+  const text = `A post has at most ${maxOpen} preview links. Revoke one that is no longer needed.`
+  return new AppError(409, 'too_many_previews', text)
+}

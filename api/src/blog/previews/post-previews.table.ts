@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { users } from '../../accounts/users.table.ts'
+import { posts } from '../posts/posts.table.ts'
+
+/** Links to posts for people without an account. A revoked one has no row. */
+export const postPreviews = pgTable(
+  'post_previews',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    postId: integer('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    creatorId: integer('creator_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    unique('post_previews_token_hash_key').on(table.tokenHash),
+    index('post_previews_post_index').on(table.postId),
+    index('post_previews_creator_index').on(table.creatorId),
+    index('post_previews_expires_at_index').on(table.expiresAt),
+    check('post_previews_token_hash_length', sql`length(${table.tokenHash}) = 43`),
+  ],
+)

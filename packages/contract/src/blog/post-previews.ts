@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { id, idInPath, instant, message, slug } from '../fields.ts'
+import { getPost } from './posts.ts'
+
+const preview = z
+  .object({
+    id,
+    creator: z.string().nullable().describe('Null when the account is gone.'),
+    created_at: instant,
+    expires_at: instant,
+  })
+  .meta({ id: 'PostPreview' })
+
+export const listPostPreviews = defineEndpoint({
+  name: 'listPostPreviews',
+  method: 'GET',
+  path: '/api/v1/blog/posts/{slug}/previews/',
+  summary: 'The open preview links of a post, newest first, without their secrets. For its author and staff.',
+  tag: 'Blog',
+  access: 'user',
+  params: z.object({ slug }),
+  responses: { 200: z.object({ data: z.array(preview) }) },
+  errors: [404],
+})
+
+export const createPostPreview = defineEndpoint({
+  name: 'createPostPreview',
+  method: 'POST',
+  path: '/api/v1/blog/posts/{slug}/previews/',
+  summary:
+    'Makes a link with which anybody reads the post for 7 days, whatever its status. At most 10 of a post are open at once. For its author and staff.',
+  tag: 'Blog',
+  access: 'user',
+  takesIdempotencyKey: true,
+  params: z.object({ slug }),
+  responses: {
+    201: message.extend({ data: preview.extend({ url: z.string().describe('Shown only here.') }) }),
+  },
+  errors: [404],
+})
+
+export const deletePostPreview = defineEndpoint({
+  name: 'deletePostPreview',
+  method: 'DELETE',
+  path: '/api/v1/blog/posts/{slug}/previews/{previewId}/',
+  summary: 'Revokes a preview link. For the author of the post and staff.',
+  tag: 'Blog',
+  access: 'user',
+  params: z.object({ slug, previewId: idInPath }),
+  responses: { 200: message },
+  errors: [404],
+})
+
+export const readPostPreview = defineEndpoint({
+  name: 'readPostPreview',
+  method: 'GET',
+  path: '/api/v1/blog/previews/{token}/',
+  summary: 'The post of a preview link, as it is saved now. 404 `preview_not_found` when the link has ended.',
+  tag: 'Blog',
+  access: 'credentials',
+  params: z.object({ token: z.string().max(100, 'There is no such link.') }),
+  responses: { 200: z.object({ post: getPost.responses[200], expires_at: instant }) },
+  errors: [404],
+})

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/browser-client.ts'
+import { failureText } from '../../api/call-error.ts'
+import { endpointQuery, queryClient } from '../../api/query-client.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { Button } from '../../ui/button.tsx'
+import { Callout, LoadFailed } from '../../ui/callout.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
+import { DateTime } from '../../ui/first-paint/time.tsx'
+import { FocusKeeper } from '../../ui/focus-keeper.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+interface PreviewLinksProps {
+  slug: string
+  onClose: () => void
+  returnFocus: () => HTMLElement | null
+}
+
+export default function PreviewLinks({ slug, onClose, returnFocus }: PreviewLinksProps) {
+  const [url, setUrl] = useState<string | null>(null)
+  const creation = useWrite(() => api.blog.createPostPreview({ params: { slug } }), {
+    failed: 'Failed to make a preview link.',
+    onSuccess: ({ data }) => setUrl(data.url),
+  })
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Preview links"
+      description="Whoever has the link reads the post as it is saved, without an account, for 7 days."
+      returnFocus={returnFocus}
+    >
+      <FocusKeeper>
+        <div className={layout.stack4}>
+          <div role="status">{url !== null && <NewLink url={url} />}</div>
+          <OpenLinks slug={slug} />
+          <div className={layout.row}>
+            <Button
+              variant="primary"
+              aria-disabled={creation.isPending || undefined}
+              onClick={() => creation.isPending || creation.write()}
+            >
+              New preview link
+            </Button>
+          </div>
+        </div>
+      </FocusKeeper>
+    </Dialog>
+  )
+}
+
+function NewLink({ url }: { url: string }) {
+  return (
+    <Callout title="Copy the link now. It is not shown again.">
+      <TextField label="Preview link" value={url} readOnly onFocus={(event) => event.currentTarget.select()} />
+      <CopyButton text={url} subject="preview link" showsSubject />
+    </Callout>
+  )
+}
+
+function OpenLinks({ slug }: { slug: string }) {
+  const { data, error, refetch } = useQuery(endpointQuery(api.blog.listPostPreviews, { params: { slug } }), queryClient)
+  const revocation = useWrite((previewId: number) => api.blog.deletePostPreview({ params: { slug, previewId } }), {
+    failed: 'Failed to revoke the preview link.',
+  })
+  if (error)
+    return <LoadFailed text={failureText(error) ?? 'Failed to load the links.'} onRetry={() => void refetch()} />
+  if (!data) return <Spinner label="Loading the links..." />
+  if (data.data.length === 0) return <p>No link is open.</p>
+  return (
+    <ul className={layout.stack2} aria-label="Open links">
+      {data.data.map(({ id, creator, created_at, expires_at }) => (
+        <li key={id} className={layout.row}>
+          <span>
+            By {creator ?? 'Unknown'}, <DateTime at={created_at} />, until <DateTime at={expires_at} />
+          </span>
+          <Button size="small" onClick={() => revocation.isPending || revocation.write(id)}>
+            Revoke
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
