@@ -43,7 +43,7 @@ export async function findBlocksJson(db: Db, revisionId: number): Promise<string
 
 export type RevisionBlockRow = Awaited<ReturnType<typeof listRevisionBlocks>>[number]
 
-export interface RevisionBlock extends Record<string, unknown> {
+interface RevisionBlock extends Record<string, unknown> {
   id: number
   order: number
   block_type: string
