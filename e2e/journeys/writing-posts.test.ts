@@ -203,7 +203,14 @@ test('staff create, edit, hide, delete and restore a post with every block type,
     await openHydrated(page, listAddress)
     await actions.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
-    await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Switch to Draft', 'Switch to Hidden', 'Delete'])
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Edit',
+      'Revisions',
+      'Preview links',
+      'Switch to Draft',
+      'Switch to Hidden',
+      'Delete',
+    ])
     await expectAccessible(page, '[role=menu]')
     await page.keyboard.press('Escape')
     await expect(actions).toBeFocused()

@@ -76,7 +76,14 @@ test('staff see every post with its status and available actions, and filter the
   await expectSoundInEveryLook(page)
 
   await list.actions('Read by all').press('Enter')
-  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Switch to Draft', 'Switch to Hidden', 'Delete'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Edit',
+    'Revisions',
+    'Preview links',
+    'Switch to Draft',
+    'Switch to Hidden',
+    'Delete',
+  ])
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toHaveAttribute('href', `/finance/blog/update/${slug}`)
   await expectAccessible(page, '[role=menu]')
   await page.keyboard.press('Escape')
