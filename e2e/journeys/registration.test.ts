@@ -181,3 +181,40 @@ test('a stranger registers on a phone, confirms the e-mail address, logs in and 
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   })
 })
+
+test('the browser that registered continues without a second login, and another one logs in', async ({
+  page,
+  otherPage,
+  ownPortal,
+}) => {
+  await ownPortal.addPosts({})
+  const open = async (opened: Page) => {
+    const username = newUsername()
+    const email = `${username}@deck.example`
+    await openHydrated(page, '/')
+    await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
+    const necessaryOnly = page.getByRole('button', { name: 'Necessary only' })
+    await expect(necessaryOnly.or(field(page, 'IDENTIFIER'))).toBeVisible()
+    if (await necessaryOnly.isVisible()) await necessaryOnly.click()
+    await register(page, { username, email, password })
+    await expect(heading(page)).toHaveText('Registration Successful!')
+    const link = linkIn(await receiveMail(ownPortal, { to: email, subject: 'Confirm' }))
+    // The countdown to the login waits.
+    await opened.clock.setFixedTime(new Date())
+    await openHydrated(opened, link)
+    await expect(main(opened).getByText('Email verified successfully!')).toBeVisible()
+    return username
+  }
+
+  await open(otherPage)
+  await expect(main(otherPage).getByRole('link', { name: 'Go to login now' })).toBeVisible()
+  await expect(main(otherPage).getByRole('button', { name: 'Continue' })).toHaveCount(0)
+
+  const username = await open(page)
+  await expectAccessible(page)
+  await main(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByText(username)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(`whoami: ${username}`)).toBeVisible()
+})

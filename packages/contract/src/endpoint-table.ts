@@ -12,6 +12,7 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     undoEmailChange: { path: '/api/v1/accounts/undo-email-change/{uid}/{token}/', method: 'POST' },
     getCsrfToken: { path: '/api/core/csrf/', method: 'GET' },
     login: { path: '/api/user/login/', method: 'POST' },
+    startFirstSession: { path: '/api/v1/accounts/first-session/', method: 'POST' },
     refreshSession: { path: '/api/auth/token/refresh/', method: 'POST' },
     logout: { path: '/api/user/logout/', method: 'POST' },
     listSessions: { path: '/api/v1/accounts/sessions/', method: 'GET' },

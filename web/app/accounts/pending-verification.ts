@@ -11,6 +11,10 @@ export function clearEmailFlag(): void {
   flag.write(null)
 }
 
+export function hasEmailFlag(): boolean {
+  return flag.read() === 'true'
+}
+
 export function useEmailFlag(): boolean {
   return flag.useText() === 'true'
 }

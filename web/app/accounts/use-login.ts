@@ -17,6 +17,11 @@ interface LoginValues {
   password: string
 }
 
+export function greet({ username }: Pick<User, 'username'>): void {
+  void toast('success', `Welcome back ${username}`)
+  void importOrNull(() => import('../shell/privacy/consent-record.ts')).then((file) => file?.syncAtLogin())
+}
+
 export function useLogin() {
   const navigate = useNavigate()
   const [phase, setPhase] = useState<Phase>('open')
@@ -29,8 +34,7 @@ export function useLogin() {
     setPhase('sending')
     try {
       const user = await open()
-      void toast('success', `Welcome back ${user.username}`)
-      void importOrNull(() => import('../shell/privacy/consent-record.ts')).then((file) => file?.syncAtLogin())
+      greet(user)
       setPending(null)
       setPhase({ destination: entryDestination(user, window.location.search) })
     } catch (failure) {

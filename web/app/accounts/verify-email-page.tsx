@@ -1,12 +1,16 @@
+import { Suspense, useState } from 'react'
 import { Link, type MetaArgs, useParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { AccountScreen } from './components/account-screen.tsx'
 import { CountdownToLogin } from './components/countdown-to-login.tsx'
 import { FormAlert } from './components/form-alert.tsx'
 import { LinkFailureAlert, LinkOutcome, useLinkVisit } from './components/mailed-link-outcome.tsx'
-import { clearEmailFlag } from './pending-verification.ts'
+import { clearEmailFlag, hasEmailFlag } from './pending-verification.ts'
+
+const FirstSession = lazyComponent(() => import('./components/first-session.tsx'), CountdownToLogin)
 
 export const handle = { query: [] }
 
@@ -49,8 +53,10 @@ interface LinkParts {
 }
 
 function Verification({ uid, token }: LinkParts) {
+  const [isSameBrowser, setSameBrowser] = useState(false)
   const visit = useLinkVisit(`verify/${uid}/${token}`, async () => {
     const { msg } = await api.accounts.verifyEmail({ params: { uid, token } })
+    setSameBrowser(hasEmailFlag())
     clearEmailFlag()
     return msg
   })
@@ -60,7 +66,15 @@ function Verification({ uid, token }: LinkParts) {
       workingText="Verifying email..."
       doneText={() => 'Email verified successfully!'}
       announcement={() => `You will be taken to the login in ${redirectSeconds} seconds.`}
-      whenDone={() => <CountdownToLogin seconds={redirectSeconds} />}
+      whenDone={() =>
+        isSameBrowser ? (
+          <Suspense>
+            <FirstSession seconds={redirectSeconds} />
+          </Suspense>
+        ) : (
+          <CountdownToLogin seconds={redirectSeconds} />
+        )
+      }
       whenFailed={(failure, tryAgain) => (
         <LinkFailureAlert
           title="Email verification failed. Please try again later."

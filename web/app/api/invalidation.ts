@@ -34,6 +34,7 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   refreshSession: [],
   reauthenticate: ['listSecurityLog'],
   finishLogin: [],
+  startFirstSession: [],
   loginByPasskey: [],
   beginAuthenticatorApp: [],
   confirmAuthenticatorApp: factors,

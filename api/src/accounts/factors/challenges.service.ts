@@ -3,7 +3,7 @@ import type { AppContext } from '../../platform/endpoints/context.ts'
 import { hashOfToken, randomToken } from '../../platform/secrets/secrets.ts'
 import { insertUsedChallenge } from './factors.repository.ts'
 
-type ChallengePurpose = 'register' | 'sign_in' | 'second_factor' | 'reauthenticate' | 'login'
+type ChallengePurpose = 'register' | 'sign_in' | 'second_factor' | 'reauthenticate' | 'login' | 'first_session'
 
 export interface ChallengeUse {
   purpose: ChallengePurpose
@@ -15,8 +15,8 @@ export const challengeMs = 5 * 60 * 1000
 type ChallengeCtx = Pick<AppContext, 'secrets' | 'now'>
 
 /** The signature holds expiry, purpose and subject, so only used challenges are stored. */
-export function issueChallenge({ secrets, now }: ChallengeCtx, use: ChallengeUse): string {
-  const content = `${randomToken()}.${now().getTime() + challengeMs}`
+export function issueChallenge({ secrets, now }: ChallengeCtx, use: ChallengeUse, lifeMs = challengeMs): string {
+  const content = `${randomToken()}.${now().getTime() + lifeMs}`
   return `${content}.${secrets.hmac('challenge', signedText(content, use))}`
 }
 

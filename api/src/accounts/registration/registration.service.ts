@@ -23,6 +23,7 @@ import { passwordProblem } from '../passwords/new-passwords.service.ts'
 import { hashPassword, strangerAt } from '../passwords/passwords.service.ts'
 import { recordSecurityEvent } from '../security-events/security-events.service.ts'
 import { checkCredentials } from '../sign-in/credentials.service.ts'
+import { offerFirstSession } from '../sign-in/first-session.service.ts'
 import { isPasswordExpired } from '../users.policy.ts'
 import { confirmAddress, insertUser } from '../users.repository.ts'
 import { findTakenFields, type NameQuery, setUnverifiedAddress } from './registration.repository.ts'
@@ -65,6 +66,7 @@ export async function register(ctx: Ctx, registration: Registration): Promise<vo
     return id
   })
   ctx.recordAction({ userId, ipAddress, action: 'register' })
+  offerFirstSession(ctx, { id: userId, passwordHash })
 }
 
 export interface Admission {

@@ -4,9 +4,10 @@ import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import { csrfTokenOf } from '../../platform/http/csrf.ts'
 import type { CallLimit } from '../../platform/limits/call-limit.ts'
 import { counted } from '../../platform/text/format.ts'
+import { startFirstSession } from '../sign-in/first-session.service.ts'
 import { login } from '../sign-in/login.service.ts'
 import { reauthenticate } from '../sign-in/reauthentication.service.ts'
-import { credentialLimits, factorLimits } from '../sign-in/sign-in-limits.service.ts'
+import { credentialLimits, factorLimits, loginAttempts } from '../sign-in/sign-in-limits.service.ts'
 import type { AccessTokens } from './access-tokens.service.ts'
 import { presentLogin, presentSession } from './sessions.presenter.ts'
 import { endOtherSessions, endOwnSession, listSessions, logout, refreshSession } from './sessions.service.ts'
@@ -40,6 +41,10 @@ export function bindSessions(app: FastifyInstance, { accessTokens }: { accessTok
       const credentials = { name: body.username_or_email, password: body.password }
       return presentLogin(await login(ctx, credentials, accessTokens), ctx)
     },
+  })
+  bindEndpoint(app, contract.startFirstSession, {
+    countedLimits: [loginAttempts],
+    handle: async (ctx) => presentLogin(await startFirstSession(ctx, accessTokens), ctx),
   })
   bindEndpoint(app, contract.refreshSession, {
     limit: sessionChanges,

@@ -4,7 +4,7 @@ import { findUserById } from '../users.repository.ts'
 import { deviceHash, type LoginTarget, lockKeyOf } from './known-clients.service.ts'
 import { passwordGuessingJob } from './password-guessing.job.ts'
 
-const attempts: Limit = {
+export const loginAttempts: Limit = {
   name: 'login',
   counts: 'names with passwords that are tried, at sign-in or elsewhere',
   points: 30,
@@ -45,9 +45,9 @@ const strangersCodes: Limit = {
   per: 'account',
 }
 
-export const credentialLimits = [attempts, wrongPasswords, strangersGuesses]
+export const credentialLimits = [loginAttempts, wrongPasswords, strangersGuesses]
 
-export const factorLimits = [attempts, wrongCodes, strangersCodes]
+export const factorLimits = [loginAttempts, wrongCodes, strangersCodes]
 
 /** Longest delay of a request, and longest interval between guesses of strangers. */
 const maxWaitSeconds = 5
@@ -71,7 +71,7 @@ export interface CountedGuess {
 
 /** @throws AppError 429 */
 export async function countAttempt({ limits, client }: Pick<LimitsCtx, 'limits' | 'client'>): Promise<void> {
-  await limits.consumeFromNetwork(attempts, client.ipAddress)
+  await limits.consumeFromNetwork(loginAttempts, client.ipAddress)
 }
 
 /** Counts before the comparison, so that parallel guesses share the count. @throws AppError 429 */

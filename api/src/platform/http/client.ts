@@ -3,7 +3,7 @@ import { lookUp } from '@ledgerdeck/lookup'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddressOf } from './connections.ts'
 
-type CookiePurpose = 'session' | 'csrf' | 'device'
+type CookiePurpose = 'session' | 'csrf' | 'device' | 'registration'
 
 interface CookieAddress {
   name: string
@@ -14,6 +14,7 @@ const plainCookies: Record<CookiePurpose, CookieAddress> = {
   session: { name: 'ledgerdeck_session', path: '/api/' },
   csrf: { name: 'csrftoken', path: '/' },
   device: { name: 'ledgerdeck_device', path: '/api/' },
+  registration: { name: 'ledgerdeck_registration', path: '/api/' },
 }
 
 /** Browsers accept `__Host-` only with `Secure`, `Path=/` and no `Domain` (RFC 6265bis). */
@@ -21,6 +22,7 @@ const hostCookies: Record<CookiePurpose, CookieAddress> = {
   session: { name: '__Host-session', path: '/' },
   csrf: { name: '__Host-csrftoken', path: '/' },
   device: { name: '__Host-device', path: '/' },
+  registration: { name: '__Host-registration', path: '/' },
 }
 
 export interface Client {

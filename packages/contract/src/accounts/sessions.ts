@@ -37,6 +37,18 @@ export const login = defineEndpoint({
   errors: [401, 403],
 })
 
+export const startFirstSession = defineEndpoint({
+  name: 'startFirstSession',
+  method: 'POST',
+  path: '/api/v1/accounts/first-session/',
+  summary:
+    'Logs in to a new account without its password, once, in the browser that registered it within the last 24 hours. The address must be verified. The proof is a cookie that the registration sets. Answers as the login does.',
+  tag: 'Sessions',
+  access: 'credentials',
+  responses: { 200: loginAnswer },
+  errors: [401, 403],
+})
+
 export const refreshSession = defineEndpoint({
   name: 'refreshSession',
   method: 'POST',

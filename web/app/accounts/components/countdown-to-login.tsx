@@ -1,14 +1,21 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MAIN_ID } from '../../shell/route-change.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
 import styles from './account-screen.module.css'
 
-export function CountdownToLogin({ seconds }: { seconds: number }) {
+interface CountdownToLoginProps {
+  seconds: number
+  isPaused?: boolean
+  /** A better way on than the login. */
+  instead?: ReactNode
+}
+
+export function CountdownToLogin({ seconds, isPaused = false, instead }: CountdownToLoginProps) {
   const navigate = useNavigate()
   const [isStopped, setStopped] = useState(false)
-  const left = useCountdown(seconds, !isStopped, () => void navigate('/login', { replace: true }))
+  const left = useCountdown(seconds, !(isStopped || isPaused), () => void navigate('/login', { replace: true }))
 
   function stay() {
     setStopped(true)
@@ -19,7 +26,8 @@ export function CountdownToLogin({ seconds }: { seconds: number }) {
     <div className={styles.countdown}>
       <p>{isStopped ? 'You stay on this page.' : `Redirecting to login in ${left} seconds...`}</p>
       <div className={layout.row}>
-        <LinkButton to="/login" variant="primary">
+        {instead}
+        <LinkButton to="/login" variant={instead ? undefined : 'primary'}>
           Go to login now
         </LinkButton>
         {!isStopped && (

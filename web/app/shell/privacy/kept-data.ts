@@ -215,6 +215,14 @@ export const siteCookies: readonly SiteCookie[] = [
     isReadable: false,
   },
   {
+    category: 'necessary',
+    name: 'ledgerdeck_registration',
+    httpsName: '__Host-registration',
+    duration: 'for 24 hours after you registered, or until you continue',
+    purpose: 'lets this browser continue without your password once your e-mail address is verified',
+    isReadable: false,
+  },
+  {
     category: 'security',
     name: 'ledgerdeck_device',
     httpsName: '__Host-device',
