@@ -74,7 +74,7 @@ async function administerOther(password: string): Promise<Outcome> {
 }
 
 async function makeSuperuser(password: string): Promise<Outcome> {
-  const site = { name: 'Ledgerdeck', url: 'http://localhost:3000' }
+  const site = { name: 'Ledgerdeck', contactEmail: 'contact@deck.example', url: 'http://localhost:3000' }
   const answer = await createSuperuser(
     { ...testApp.database, site, recordSuperuser: () => {} },
     { username, email, password },

@@ -44,5 +44,8 @@ export function siteFacts({ siteUrl: url }: Config, settings: Settings): SiteFac
     get name() {
       return settings.get(siteName)
     },
+    get contactEmail() {
+      return settings.get(contactEmail)
+    },
   }
 }

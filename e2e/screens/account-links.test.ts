@@ -20,7 +20,7 @@ async function addUnverified(portal: OwnPortal): Promise<{ account: Account; lin
 }
 
 function makeLinkFor(portal: OwnPortal, account: Account, purpose: 'verify_email' | 'reset_password'): Promise<string> {
-  const site = { name: 'Ledgerdeck', url: portal.url }
+  const site = { name: 'Ledgerdeck', contactEmail: 'contact@deck.example', url: portal.url }
   return portal.withDatabase(({ transaction }) =>
     transaction((db) =>
       createLink(db, { site, now: new Date() }, { userId: account.id, purpose, email: account.email }),

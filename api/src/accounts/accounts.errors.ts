@@ -1,5 +1,7 @@
 import { findConstraintViolation } from '../platform/database/database-errors.ts'
+import type { SiteFacts } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { utcTimeText } from '../platform/text/format.ts'
 
 export const takenMessages = {
   username: 'A user with that username already exists.',
@@ -30,8 +32,11 @@ export function takenError(field: TakenField, cause?: unknown): AppError {
   return new AppError(409, `${field}_taken`, takenMessages[field], { cause })
 }
 
-export function accountSuspended(): AppError {
-  return new AppError(403, 'account_suspended', 'Your account is suspended. Ask the operator of this site.')
+/** After the right password only. The reason is written for administrators. */
+export function accountSuspended({ contactEmail }: SiteFacts, suspendedUntil: Date | null): AppError {
+  const end = suspendedUntil === null ? '' : ` until ${utcTimeText(suspendedUntil)}`
+  const text = `Your account is suspended${end}. If you think that is a mistake, write to ${contactEmail}.`
+  return new AppError(403, 'account_suspended', text)
 }
 
 export function invalidCredentials(): AppError {

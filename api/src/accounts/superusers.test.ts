@@ -96,7 +96,7 @@ describe('a superuser created by an operator', () => {
       {
         ...testApp.database,
         recordSuperuser: recordNewSuperuser,
-        site: { name: 'Quiet Deck', url: 'http://localhost:3000' },
+        site: { name: 'Quiet Deck', contactEmail: 'contact@deck.example', url: 'http://localhost:3000' },
       },
       {
         username: 'root',

@@ -11,7 +11,7 @@ import {
   verificationMail,
 } from './account-mails.presenter.ts'
 
-const site = { name: 'Deck & Co', url: 'https://deck.example' }
+const site = { name: 'Deck & Co', contactEmail: 'contact@deck.example', url: 'https://deck.example' }
 const initiators: Initiator[] = ['owner', 'administrator']
 const url = 'https://deck.example/do-it/7/token'
 const changedAt = new Date('2026-11-20T23:05:00.000Z')

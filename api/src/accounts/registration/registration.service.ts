@@ -130,7 +130,7 @@ export interface ResendInput {
 /** @throws AppError 401 for the password, 403 when suspended, 409 when verified or taken, 429 */
 export async function resendVerification(ctx: Ctx, { username, password, new_email }: ResendInput): Promise<void> {
   const user = await checkCredentials(ctx, { name: username, password })
-  if (!user.isActive || user.accountStatus === 'suspended') throw accountSuspended()
+  if (!user.isActive || user.accountStatus === 'suspended') throw accountSuspended(ctx.site, user.suspendedUntil)
   if (isPasswordExpired(user, ctx.now())) throw temporaryPasswordExpired()
   if (user.accountStatus !== 'unverified') throw alreadyVerified()
   await countRequestedMail(ctx, new_email)

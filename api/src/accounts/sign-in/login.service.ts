@@ -57,7 +57,7 @@ interface LoginAttempt {
 async function tryLogin(ctx: Ctx, { guess, password, accessTokens }: LoginAttempt): Promise<StartedSession | null> {
   const user = await compareGuess(ctx, guess, password)
   if (await endOverSuspension(ctx, user)) return null
-  const error = loginError(user, { isPasswordExpired: isPasswordExpired(user, ctx.now()) })
+  const error = loginError(ctx, user, { isPasswordExpired: isPasswordExpired(user, ctx.now()) })
   if (!(error || user.hasSecondFactor)) return startSession(ctx, user, accessTokens, { method: 'password' })
   await resetLoginFailures(ctx.db, user.id)
   if (!error) throw await secondFactorError(ctx, user)
@@ -78,17 +78,18 @@ async function endOverSuspension(ctx: Ctx, { id, suspendedUntil }: UserRow): Pro
 export async function assertMaySignIn(ctx: Ctx, user: UserRow): Promise<UserRow> {
   const hasChanged = await endOverSuspension(ctx, user)
   const present = hasChanged ? ((await findUserById(ctx.db, user.id))?.user ?? user) : user
-  const error = loginError(present, { isPasswordExpired: false })
+  const error = loginError(ctx, present, { isPasswordExpired: false })
   if (!error) return present
   recordRefusal(ctx, user)
   throw error
 }
 
 function loginError(
-  { isActive, accountStatus }: UserRow,
+  { site }: Pick<Ctx, 'site'>,
+  { isActive, accountStatus, suspendedUntil }: UserRow,
   { isPasswordExpired: isExpired }: { isPasswordExpired: boolean },
 ): AppError | null {
-  if (!isActive || accountStatus === 'suspended') return accountSuspended()
+  if (!isActive || accountStatus === 'suspended') return accountSuspended(site, suspendedUntil)
   if (isExpired) return temporaryPasswordExpired()
   if (accountStatus === 'active') return null
   return new AppError(

@@ -103,7 +103,27 @@ describe('a login', () => {
 
   test.each([
     [{ isActive: false }, refusal(403, 'account_suspended', /suspended/)],
-    [{ accountStatus: 'suspended' }, refusal(403, 'account_suspended', /suspended/)],
+    [
+      { accountStatus: 'suspended' },
+      refusal(
+        403,
+        'account_suspended',
+        'Your account is suspended. If you think that is a mistake, write to contact@localhost.',
+      ),
+    ],
+    [
+      {
+        accountStatus: 'suspended',
+        isActive: false,
+        suspendedUntil: new Date('2099-11-20T09:30:00Z'),
+        suspensionReason: 'Only for administrators',
+      },
+      refusal(
+        403,
+        'account_suspended',
+        'Your account is suspended until 20 November 2099 at 9:30 am UTC. If you think that is a mistake, write to contact@localhost.',
+      ),
+    ],
     [
       { accountStatus: 'unverified' },
       refusal(

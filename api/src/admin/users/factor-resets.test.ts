@@ -89,7 +89,7 @@ describe('the operator', () => {
   const reset = (username: string) => {
     const { transaction } = testApp.database
     const mailer = { queue: async () => {} }
-    const site = { name: 'Ledgerdeck', url: 'http://localhost' }
+    const site = { name: 'Ledgerdeck', contactEmail: 'contact@deck.example', url: 'http://localhost' }
     const ctx = { transaction, mailer, site, now: () => new Date(), recordReset: recordFactorReset }
     return resetFactorsByOperator(ctx, username)
   }

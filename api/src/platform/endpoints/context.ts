@@ -14,6 +14,7 @@ import type { QueueCaller } from '../work/fair-queue.ts'
 
 export interface SiteFacts {
   readonly name: string
+  readonly contactEmail: string
   /** Origin without a trailing slash: the only base of links in mails and pages. */
   url: string
 }
