@@ -186,7 +186,10 @@ test.describe('without scripts', () => {
       await expect(main(page).locator('form')).toHaveAttribute('method', 'post')
     }
     await page.goto('/register')
-    await expect(page.getByText('Registration works only with JavaScript.')).toBeVisible()
+    await expect(
+      page.getByText('Registration works only with JavaScript. Turn it on and reload the page.'),
+    ).toBeVisible()
+    await expect(main(page).getByRole('link', { name: 'Return to core' })).toBeVisible()
   })
 
   test('pages that are loaded by scripts say so, and do not claim to be loading', async ({ page }) => {

@@ -139,7 +139,9 @@ test.describe('without scripts', () => {
     const loan = new LoanScreen(page)
     await expect(loan.field('Total Loan Amount')).toBeVisible()
     await expect(loan.submit).toBeDisabled()
-    await expect(page.getByText('Turn on JavaScript to use the calculator.')).toBeVisible()
+    await expect(
+      page.getByText('Turn on JavaScript to use the calculator. A shared link then fills it in.'),
+    ).toBeVisible()
     await page.getByText('Start date, one-off repayments, offset, interest only').click()
     await expect(loan.field('Offset Balance')).toBeVisible()
     await expect(page.getByText(emptyText)).toBeVisible()

@@ -75,7 +75,7 @@ function Actions({ form, summary }: Pick<BondFormProps, 'form' | 'summary'>) {
   const isHydrated = useHydrated()
   return (
     <>
-      <p className={styles.needsScript}>Turn on JavaScript to use the calculator.</p>
+      <p className={styles.needsScript}>Turn on JavaScript to use the calculator. A shared link then fills it in.</p>
       <div className={styles.actions}>
         {summary !== null && (
           <p className={styles.summary} aria-hidden="true">

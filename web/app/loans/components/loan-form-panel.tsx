@@ -73,7 +73,7 @@ export function LoanFormPanel({
           onToggle={toggleSecond}
           onReset={onReset}
         />
-        <p className={styles.needsScript}>Turn on JavaScript to use the calculator.</p>
+        <p className={styles.needsScript}>Turn on JavaScript to use the calculator. A shared link then fills it in.</p>
       </form>
     </Panel>
   )
