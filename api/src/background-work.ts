@@ -47,7 +47,7 @@ export function openBackgroundWork(options: BackgroundWorkOptions): BackgroundWo
   }
 }
 
-/** Queues mails, which a server of the installation sends. For commands of the command line. */
+/** Queues mails, which a server of the installation sends. For commands of `npm run portal`. */
 export async function openMailing({
   config,
   database,

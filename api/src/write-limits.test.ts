@@ -54,7 +54,7 @@ const end = '<!-- End of the generated table. -->'
 function limitsTable(): string {
   const rows = new Map<string, { limit: Limit; calls: string[] }>()
   for (const { limit, calls } of [{ limit: generalLimit, calls: [] }, ...ofEndpoints(), noteExport]) {
-    rows.set(limit.name, { limit, calls: [...(rows.get(limit.name)?.calls ?? []), ...calls] })
+    rows.set(limit.name, { limit, calls: [...new Set([...(rows.get(limit.name)?.calls ?? []), ...calls])] })
   }
   return ['| what | how much | per | calls |', '|---|---|---|---|', ...[...rows.values()].map(rowOf)].join('\n')
 }

@@ -8,7 +8,7 @@ import { getChapter, getManga, listManga, markChapters, saveReadingPosition } fr
 
 const readingMarks: CallLimit = {
   name: 'reading-marks',
-  counts: 'places in manga saved and chapters marked; up to 100 chapters cost a point, all of a manga ten',
+  counts: 'reading positions saved and chapters marked; up to 100 chapters cost a point, all of a manga ten',
   points: 1_200,
   seconds: 600,
   per: 'user',

@@ -40,7 +40,7 @@ export async function deleteUnusedFiles(parts: UnusedFilesParts, signal: AbortSi
   const before = new Date(parts.now().getTime() - unusedHours * hourMs)
   const images = await deleteUnusedImages(parts, before, signal)
   const strays = await deleteStrayFiles(parts, before, signal)
-  const drafts = await deleteDrafts(parts, before, signal)
+  const drafts = await deleteIncomingFiles(parts, before, signal)
   return { images, files: strays + drafts }
 }
 
@@ -143,7 +143,7 @@ async function deleteStrayFile({ transaction, media }: UnusedFilesParts, path: s
   })
 }
 
-async function deleteDrafts({ media }: UnusedFilesParts, before: Date, signal: AbortSignal): Promise<number> {
+async function deleteIncomingFiles({ media }: UnusedFilesParts, before: Date, signal: AbortSignal): Promise<number> {
   let deleted = 0
   for await (const files of listOldFiles(media, 'incoming', before)) {
     for (const path of files) {

@@ -39,7 +39,6 @@ export async function listNotes(
 }
 
 /** @throws AppError 404 for anything but an own note that is not deleted */
-/** @throws AppError 404 for anything but an own note */
 export async function getNote({ db, actor }: UserCtx, id: number): Promise<NoteRow> {
   return orNotFound(await findNote(db, { ownerId: actor.id, id }))
 }
