@@ -1,0 +1,99 @@
+import type { Locator, Page } from '@playwright/test'
+import { addAccount } from '../fixtures/accounts.ts'
+import { openEditorAs } from '../fixtures/editor.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { articleBlocks, pastedArticles } from '../fixtures/pasted-articles.ts'
+import { smallPicture } from '../fixtures/profile.ts'
+
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+interface Clip {
+  types?: Record<string, string>
+  file?: { name: string; type: string; base64: string }
+}
+
+async function paste(text: Locator, clip: Clip): Promise<void> {
+  await text.evaluate((element, { types = {}, file }) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, content] of Object.entries(types)) clipboardData.setData(type, content)
+    if (file) {
+      const bytes = Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0))
+      clipboardData.items.add(new File([bytes], file.name, { type: file.type }))
+    }
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, clip)
+}
+
+/** Kind and text of each block, from the draft that the browser keeps. */
+async function keptBlocks(page: Page): Promise<string[][]> {
+  const kept = await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((one) => one.startsWith('draft:'))
+    return key === undefined ? '' : (localStorage.getItem(key) ?? '')
+  })
+  const blocks: unknown = kept === '' ? [] : findBlocks(JSON.parse(kept))
+  return Array.isArray(blocks) ? blocks.map(kindAndText) : []
+}
+
+function findBlocks(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  if ('blocks' in value) return value.blocks
+  return Object.values(value)
+    .map(findBlocks)
+    .find((found) => found !== undefined)
+}
+
+function kindAndText(block: {
+  block_type: string
+  text_content: string
+  data_json: { level?: number; type?: string; items?: string[] }
+}): string[] {
+  const { block_type, text_content, data_json } = block
+  if (block_type === 'heading') return [`heading ${data_json.level}`, text_content]
+  if (block_type === 'list') return [String(data_json.type), (data_json.items ?? []).join('\n')]
+  return [block_type, text_content]
+}
+
+for (const { from, type, content, leftOut } of pastedArticles) {
+  test(`an article of 2,000 words pasted from ${from} becomes the same blocks`, async ({ page, ownPortal }) => {
+    const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
+    await editor.button('Write').click()
+    const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+    await text.focus()
+    await paste(text, { types: { 'text/plain': 'Ladders', [type]: content } })
+    const said = `${articleBlocks.length} blocks pasted. ${leftOut} Kept as plain lines: 1 table`
+    await expect(page.getByRole('status').filter({ hasText: said })).toHaveCount(1)
+    await expect.poll(() => keptBlocks(page)).toEqual(articleBlocks)
+    await expect(text.locator('p').last()).toContainText('Part 12.')
+    expect(await page.evaluate(() => 'pasted' in window)).toBe(false)
+    await page.keyboard.press('Control+z')
+    await expect(text).toHaveText('')
+  })
+}
+
+test('an address becomes a link of the selected text, and an image from the clipboard a block', async ({
+  page,
+  ownPortal,
+}) => {
+  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
+  await editor.button('Write').click()
+  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  await editor.field('Title').fill('Pasted picture')
+  await text.focus()
+  await page.keyboard.type('Read the guide')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await expect(editor.form.getByRole('group', { name: 'Format what is selected' })).toBeVisible()
+  await paste(text, { types: { 'text/plain': 'https://example.org/guide' } })
+  await expect(text.getByRole('link', { name: 'guide' })).toHaveAttribute('href', 'https://example.org/guide')
+
+  const picture = smallPicture.buffer
+  await page.keyboard.press('End')
+  await paste(text, { file: { name: 'shot.png', type: 'image/png', base64: picture.toString('base64') } })
+  await expect(page.getByRole('status').filter({ hasText: '1 image added.' })).toHaveCount(1)
+  await expect(text.getByText('shot.png is sent when the post is saved.')).toBeVisible()
+  await text.getByLabel('Alternative text').fill('A rung')
+  await paste(text, { file: { name: 'note.txt', type: 'text/plain', base64: btoa('no') } })
+  await expect(page.getByRole('status').filter({ hasText: 'Choose a JPEG, PNG, WebP or GIF image.' })).toHaveCount(1)
+
+  await editor.saveAndSucceed('pasted-picture')
+  await expect(page.getByRole('article').first().getByRole('img', { name: 'A rung' })).toBeVisible()
+})

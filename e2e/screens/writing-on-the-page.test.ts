@@ -1,0 +1,156 @@
+import type { Locator, Page } from '@playwright/test'
+import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { addAccount } from '../fixtures/accounts.ts'
+import { type EditorScreen, openEditorAs } from '../fixtures/editor.ts'
+import { expect, test as journey } from '../fixtures/journey.ts'
+import { expectNoSidewaysScroll } from '../fixtures/look.ts'
+
+const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
+
+async function openPage(editor: EditorScreen): Promise<Locator> {
+  await editor.button('Write').click()
+  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  await expect(text).toBeVisible()
+  return text
+}
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** For keys that move the caret: the editor hears of it in an event. */
+async function moveCaret(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    const moving = await page.evaluateHandle(() => ({
+      moved: new Promise<void>((resolve) => {
+        document.addEventListener('selectionchange', () => resolve(), { once: true })
+      }),
+    }))
+    await page.keyboard.press(key)
+    await moving.evaluate(({ moved }) => moved)
+  }
+}
+
+for (const width of [1280, 375]) {
+  test(`an article is written by keyboard alone at ${width} px, and readers get its blocks`, async ({
+    page,
+    ownPortal,
+    problems,
+  }) => {
+    problems.expect(/status 404: .*detail\/by-keys/)
+    problems.expect(/console error: .*404/)
+    await page.setViewportSize({ width, height: 900 })
+    const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
+    const text = await openPage(editor)
+    const type = (typed: string) => page.keyboard.type(typed)
+    const menu = page.getByRole('listbox', { name: 'Type of block' })
+    const option = (name: string) => menu.getByRole('option', { name, exact: true })
+
+    await editor.field('Title').focus()
+    await type('By keys')
+    await press(page, 'Enter')
+    await expect(text).toBeFocused()
+    await type('A **firm** and *light* `rung()` ')
+    await press(page, 'Enter')
+    await type('## Rungs')
+    await press(page, 'Enter')
+    await type('- One')
+    await press(page, 'Enter')
+    await type('Two')
+    await press(page, 'Enter', 'Enter')
+    await type('/num')
+    await expect(option('Numbered list')).toHaveAttribute('aria-selected', 'true')
+    await press(page, 'Enter')
+    await type('First')
+    await press(page, 'Enter', 'Enter')
+    await type('> Climb slowly.')
+    await moveCaret(page, 'ArrowDown')
+    await type('A climber')
+    await expect(text.locator('figcaption').first()).toHaveText('A climber')
+    await press(page, 'Enter')
+    await type('```sql')
+    await press(page, 'Enter')
+    await type('select 1')
+    await press(page, 'Enter', 'Enter', 'Enter')
+    await type('/')
+    await expect(menu.getByRole('option')).toHaveCount(11)
+    await press(page, 'Escape')
+    await expect(menu).toHaveCount(0)
+    await press(page, 'Backspace')
+    await type('/calc')
+    await press(page, 'Enter')
+    await expect(text.getByRole('combobox', { name: 'Calculator' })).toBeFocused()
+    await press(page, 'Escape', 'Enter')
+    await type('The end')
+    await press(page, 'Alt+Shift+ArrowUp')
+    await expect(page.getByRole('status').filter({ hasText: 'Paragraph moved to position 7 of 8.' })).toHaveCount(1)
+
+    await expect(text.locator('h2')).toHaveText('Rungs')
+    await expect(text.locator('ul > li')).toHaveText(['One', 'Two'])
+    await expect(text.locator('ol > li')).toHaveText(['First'])
+    await expect(text.locator('blockquote')).toHaveText('Climb slowly.')
+    await expect(text.locator('strong')).toHaveText('firm')
+    await expect(editor.form.getByText(/^\d+ words, 1 min read$/)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+
+    await press(page, 'Control+s')
+    await expect(page).toHaveURL('/finance/blog/detail/by-keys')
+    await page.reload()
+    const article = page.getByRole('article').first()
+    await expect(article).toContainText('A firm and light rung()')
+    await expect(article.locator('em')).toHaveText('light')
+    await expect(article.getByRole('heading', { name: 'Rungs' })).toBeVisible()
+    await expect(article.getByRole('region', { name: 'SQL code' })).toHaveText('select 1')
+    await expect(article.getByText('A climber')).toBeVisible()
+    await expect(article.getByText('The end')).toBeVisible()
+  })
+}
+
+test('blocks join, split, move and come back, and the form shows the same draft', async ({ page, ownPortal }) => {
+  const [slug = ''] = await ownPortal.addPosts({
+    blocks: [paragraph('One **bold** word.'), paragraph('Two.', 2), paragraph('Three.', 3)],
+  })
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const editor = await openEditorAs(page, ownPortal, staff, `/finance/blog/update/${slug}`)
+  const text = await openPage(editor)
+  const lines = text.locator('p')
+  await expect(lines).toHaveText(['One bold word.', 'Two.', 'Three.'])
+
+  await lines.nth(1).click()
+  await moveCaret(page, 'Home')
+  await press(page, 'Backspace')
+  await expect(lines).toHaveText(['One bold word.Two.', 'Three.'])
+  await press(page, 'Enter')
+  await expect(lines).toHaveText(['One bold word.', 'Two.', 'Three.'])
+  await moveCaret(page, 'ArrowUp', 'Shift+End')
+  await press(page, 'Control+i')
+  await expect(lines.nth(0).locator('em').first()).toBeVisible()
+  await press(page, 'Control+k')
+  await page.getByLabel('Address of the link').fill('example.org/a')
+  await press(page, 'Enter')
+  await expect(lines.nth(0).locator('a').first()).toHaveAttribute('href', 'https://example.org/a')
+  await expect(text).toBeFocused()
+
+  await editor.form.getByRole('button', { name: 'Move the paragraph down' }).click()
+  await expect(lines).toHaveText(['Two.', 'One bold word.', 'Three.'])
+  await editor.form.getByRole('button', { name: 'Remove the paragraph' }).click()
+  await expect(lines).toHaveText(['Two.', 'Three.'])
+  await text.focus()
+  await press(page, 'Control+z', 'Control+z')
+  await expect(lines).toHaveText(['One bold word.', 'Two.', 'Three.'])
+
+  await editor.button('Form').click()
+  await expect(editor.block(1).getByLabel('Text')).toHaveValue('[*One **bold** word.*](https://example.org/a)')
+  await editor.block(2).getByLabel('Text').fill('Deux.')
+  await editor.button('Write').click()
+  await expect(lines).toHaveText(['One bold word.', 'Deux.', 'Three.'])
+  await page.reload()
+  await expect(lines).toHaveText(['One bold word.', 'Deux.', 'Three.'])
+
+  await page.setViewportSize({ width: 1280, height: 5000 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 5000 })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
