@@ -113,6 +113,7 @@ test('resetting a password ends the session of that account in the same browser'
   await signIn(page, ownPortal.url, account)
   await page.clock.install()
   await openHydrated(page, await makeLinkFor(ownPortal, account, 'reset_password'))
+  await main(page).getByRole('button', { name: 'Send me a temporary password' }).click()
   await expect(main(page).getByText(/temporary password has been sent/)).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to login now' }).click()
@@ -132,9 +133,13 @@ test('a used, wrong or incomplete reset link shows an error and offers a new lin
     ['/reset-password', /An error occurred\..*not complete/],
   ] as const) {
     await openHydrated(page, address)
+    const button = main(page).getByRole('button', { name: 'Send me a temporary password' })
+    if (address !== '/reset-password') await button.press('Enter')
     await expect(alerts(page)).toHaveText(text)
   }
   await openHydrated(page, '/reset-password/7/no-such-token')
+  await main(page).getByRole('button', { name: 'Send me a temporary password' }).press('Enter')
+  await expect(main(page).locator(':focus')).toHaveCount(1)
   await alerts(page).getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page).toHaveURL('/forgot-password')
 })

@@ -1,11 +1,22 @@
+import { useState } from 'react'
 import { Link, type MetaArgs, useParams } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { Button } from '../ui/button.tsx'
+import layout from '../ui/first-paint/layout.module.css'
+import { FocusKeeper } from '../ui/focus-keeper.tsx'
+import { NeedsScript } from './components/account-form.tsx'
 import { AccountScreen } from './components/account-screen.tsx'
 import { CountdownToLogin } from './components/countdown-to-login.tsx'
 import { FormAlert } from './components/form-alert.tsx'
-import { endSessionOf, LinkFailureAlert, LinkOutcome, useLinkVisit } from './components/mailed-link-outcome.tsx'
+import {
+  endSessionOf,
+  LinkFailureAlert,
+  LinkOutcome,
+  useLinkVisit,
+  wasSent,
+} from './components/mailed-link-outcome.tsx'
 
 export const handle = { query: [] }
 
@@ -43,7 +54,7 @@ export default function ResetPasswordPage() {
         </>
       }
     >
-      {uid && token ? <Reset key={`${uid}/${token}`} uid={uid} token={token} /> : <IncompleteLink />}
+      {uid && token ? <ConfirmedReset key={`${uid}/${token}`} uid={uid} token={token} /> : <IncompleteLink />}
     </AccountScreen>
   )
 }
@@ -53,8 +64,33 @@ interface LinkParts {
   token: string
 }
 
+const visitOf = ({ uid, token }: LinkParts) => `reset/${uid}/${token}`
+
+/** Mail scanners open links and run scripts, so opening the page does not use the link. */
+function ConfirmedReset(link: LinkParts) {
+  // The end of a session remounts the screen.
+  const [isConfirmed, setConfirmed] = useState(() => wasSent(visitOf(link)))
+  return (
+    <FocusKeeper>
+      {isConfirmed ? (
+        <Reset {...link} />
+      ) : (
+        <div className={layout.stack4}>
+          <p>Your present password works until you press the button.</p>
+          <div>
+            <Button variant="primary" onClick={() => setConfirmed(true)}>
+              Send me a temporary password
+            </Button>
+          </div>
+          <NeedsScript what="This link" />
+        </div>
+      )}
+    </FocusKeeper>
+  )
+}
+
 function Reset({ uid, token }: LinkParts) {
-  const visit = useLinkVisit(`reset/${uid}/${token}`, async () => {
+  const visit = useLinkVisit(visitOf({ uid, token }), async () => {
     const { msg } = await api.accounts.resetPassword({ params: { uid, token } })
     endSessionOf(uid)
     return msg

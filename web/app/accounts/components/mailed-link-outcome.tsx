@@ -66,6 +66,8 @@ type LinkVisit =
 /** Links work once, so each is sent once per document. */
 const sent = new Map<string, Promise<string>>()
 
+export const wasSent = (link: string): boolean => sent.has(link)
+
 /** Sends once the page is visible, never while a browser only prerenders. */
 export function useLinkVisit(link: string, send: () => Promise<string>): LinkVisit {
   const [visit, setVisit] = useState<LinkVisit>({ phase: 'working' })
