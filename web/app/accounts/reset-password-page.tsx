@@ -5,6 +5,7 @@ import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import layout from '../ui/first-paint/layout.module.css'
+import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { NeedsScript } from './components/account-form.tsx'
 import { AccountScreen } from './components/account-screen.tsx'
@@ -70,6 +71,7 @@ const visitOf = ({ uid, token }: LinkParts) => `reset/${uid}/${token}`
 function ConfirmedReset(link: LinkParts) {
   // The end of a session remounts the screen.
   const [isConfirmed, setConfirmed] = useState(() => wasSent(visitOf(link)))
+  const isHydrated = useHydrated()
   return (
     <FocusKeeper>
       {isConfirmed ? (
@@ -78,7 +80,7 @@ function ConfirmedReset(link: LinkParts) {
         <div className={layout.stack4}>
           <p>Your present password works until you press the button.</p>
           <div>
-            <Button variant="primary" onClick={() => setConfirmed(true)}>
+            <Button variant="primary" disabled={!isHydrated} onClick={() => setConfirmed(true)}>
               Send me a temporary password
             </Button>
           </div>
