@@ -260,7 +260,7 @@ test('a Treasury Bond is priced by keyboard alone, in the way the AOFM does it',
   await expect(bond.field('Coupon rate')).toHaveValue('4.25%')
   await expect(bond.field('Maturity date')).toHaveValue('2036-03-21')
   await expect(bond.figure('Price', 'Price per $100')).toHaveText(/^\$\d+\.\d{3}$/)
-  await expect(bond.form.getByText(/As of 23 November 2026\.$/)).toBeVisible()
+  await expect(bond.form.getByText(/As of 24 November 2026\.$/)).toBeVisible()
   await bond.fill({
     'Coupon rate': '3.25%',
     'Maturity date': '2029-04-21',
