@@ -32,8 +32,7 @@ export async function recordAct(db: Db, ctx: UserCtx, { act, object, ...options 
     objectKind: object.kind,
     objectId: object.id === undefined ? null : String(object.id),
     objectName: (object.name ?? '').slice(0, maxNameLength),
-    before: (before && after ? changedFields(before, after) : before) ?? null,
-    after: (before && after ? changedFields(after, before) : after) ?? null,
+    ...changeOf(before, after),
   })
 }
 
@@ -63,15 +62,14 @@ interface ActorOfAct {
   actorName: string
 }
 
-function recordActWithoutRequest(db: Db, actor: ActorOfAct, { act, object, after }: Act, now: Date): void {
+function recordActWithoutRequest(db: Db, actor: ActorOfAct, { act, object, before, after }: Act, now: Date): void {
   appendToChain(db, {
     ...actor,
     act,
     objectKind: object.kind,
     objectId: object.id === undefined ? null : String(object.id),
     objectName: (object.name ?? '').slice(0, maxNameLength),
-    before: null,
-    after: after ?? null,
+    ...changeOf(before, after),
     ipAddress: '',
     createdAt: now,
   })
@@ -149,6 +147,12 @@ export function withoutFields<Fields extends Pick<Details, 'before' | 'after'>>(
   const keep = (fields: AuditedFields | null) =>
     fields && Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
   return { ...details, before: keep(details.before), after: keep(details.after) }
+}
+
+/** Of two versions only what differs. */
+function changeOf(before: AuditedFields | undefined, after: AuditedFields | undefined) {
+  if (!before || !after) return { before: before ?? null, after: after ?? null }
+  return { before: changedFields(before, after), after: changedFields(after, before) }
 }
 
 function changedFields(version: AuditedFields, other: AuditedFields): AuditedFields {

@@ -60,7 +60,8 @@ const stateOf = async (slug: string) => {
     `select post_status, published_date, updated_by_id,
        (select count(*)::int from post_schedules where post_id = posts.id) as plans,
        (select array_agg(kind order by id) from post_revisions where post_id = posts.id) as revisions,
-       (select array_agg(act order by id) from audit_records where object_kind = 'post' and object_id = posts.id::text) as acts
+       (select array_agg(act order by id) from audit_records where object_kind = 'post' and object_id = posts.id::text) as acts,
+       (select array_agg((before ->> 'post_status') || ' to ' || (after ->> 'post_status') order by id) from audit_records where object_kind = 'post' and object_id = posts.id::text) as changes
      from posts where slug = $1`,
     [slug],
   )
@@ -90,7 +91,8 @@ describe('a planned post', () => {
     await publishDue(testApp)
     await expect(read()).rejects.toMatchObject({ status: 404 })
     const acts = ['post_scheduled_publish', 'post_scheduled_hide']
-    expect(await stateOf(slug)).toMatchObject({ post_status: 'hide', plans: 0, acts })
+    const changes = ['draft to published', 'published to hide']
+    expect(await stateOf(slug)).toMatchObject({ post_status: 'hide', plans: 0, acts, changes })
   })
 
   test('is hidden when no server ran from before its first time until after its second', async () => {
