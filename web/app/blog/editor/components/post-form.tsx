@@ -1,16 +1,18 @@
 import type { Post } from '@ledgerdeck/contract/blog'
-import { type KeyboardEvent, type SubmitEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { readStored } from '../../../api/browser-storage.ts'
 import { writePreference } from '../../../api/consent.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Callout } from '../../../ui/callout.tsx'
+import { Callout, notLoaded } from '../../../ui/callout.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { ScrollArea } from '../../../ui/first-paint/scroll-area.tsx'
 import { useFocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { ProgressBar } from '../../../ui/forms/progress-bar.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Panel } from '../../../ui/panel.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { SaveFailure } from '../post-failure.ts'
 import { type PostForm as FormState, usePostForm } from '../use-post-form.ts'
@@ -20,7 +22,6 @@ import { DiscardButton, DraftCallouts } from './draft-callouts.tsx'
 import styles from './post-form.module.css'
 import { PostDetailsSection, SeoSection, TermsSection } from './post-form-sections.tsx'
 import { PostPreview } from './post-preview.tsx'
-import { WriteView } from './write-view.tsx'
 
 export default function PostForm({ post }: { post: Post | null }) {
   const form = usePostForm(post)
@@ -186,7 +187,9 @@ function Writing({ form, isPreviewed }: { form: FormState; isPreviewed: boolean 
   return (
     <>
       <div className={styles.writing} data-writing="" hidden={isPreviewed} inert={form.isSaving}>
-        <WriteView form={form} />
+        <Suspense fallback={<Spinner label="Loading the editor" />}>
+          <WriteView form={form} />
+        </Suspense>
         <details className={styles.sheet} open={isWide}>
           <summary className={styles.sheetTitle}>Post settings</summary>
           <PostDetailsSection form={form} hasTitle={false} />
@@ -198,6 +201,12 @@ function Writing({ form, isPreviewed }: { form: FormState; isPreviewed: boolean 
     </>
   )
 }
+
+/** Loaded for those who write on the page: it is larger than the form. */
+const WriteView = lazyComponent(
+  async () => ({ default: (await import('./write-view.tsx')).WriteView }),
+  notLoaded('The editor did not load.', 'Choose Form to go on, or load this page again.'),
+)
 
 const besideQuery = '(width >= 68.75rem)'
 
