@@ -124,12 +124,14 @@ test('the working of the comparison rate leads to it, with any fees', () => {
 }, 60_000)
 
 test('the working of the difference between two loans leads to it, in decimals', () => {
-  const amounts = fc.integer({ min: -1e12, max: 1e12 })
+  // Cents. Floats of larger amounts differ by more than the tolerance; the decimals stay exact.
+  const amounts = fc.integer({ min: -1e10, max: 1e10 })
   fc.assert(
     fc.property(amounts, amounts, (a, b) => {
       const pair = { name: 'Total interest paid', kind: 'money', a: a / 100, b: b / 100 } as const
       expectSound(deriveDifference(pair), (b - a) / 100)
     }),
+    { numRuns: 1_000 },
   )
 })
 
