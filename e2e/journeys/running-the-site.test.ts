@@ -104,7 +104,7 @@ test('agents read reports and notifications, decide on a reported comment and ch
   await test.step('a setting applies at once, names who changed it, and returns to its default', async () => {
     await page.getByRole('button', { name: 'Open Agent Panel' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click()
-    const group = page.getByRole('form', { name: 'Command centre', exact: true })
+    const group = page.getByRole('region', { name: 'Command centre', exact: true })
     const line = group.getByLabel('Last breach attempt', { exact: true })
     await line.fill(`never, ${mark}`)
     await line.press('Enter')
