@@ -95,14 +95,16 @@ async function beginToSend(
   return { socket, vanish, answer }
 }
 
-async function textOf(socket: Socket): Promise<string> {
+/** Until the socket closes. Unlike `once`, it does not reject when the server resets it. */
+function textOf(socket: Socket): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
   const texts: string[] = []
   socket
     .setEncoding('utf8')
     .on('data', (text: string) => texts.push(text))
     .on('error', () => {})
-  await once(socket, 'close')
-  return texts.join('')
+    .on('close', () => resolve(texts.join('')))
+  return promise
 }
 
 test('slow senders do not block others', async () => {
