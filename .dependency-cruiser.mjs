@@ -1,10 +1,7 @@
 /** @import { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser' */
 import { builtinModules } from 'node:module'
 
-/**
- * Which import may go where. Comments are what `npm run check` prints: the reason, and after the
- * arrow what to do.
- */
+/** Which import may go where. `npm run check` prints the comment of a rule: reason → what to do. */
 
 /** @typedef {Extract<IForbiddenRuleType, { to: { dynamic?: boolean } }>['to']} Target */
 
@@ -21,9 +18,7 @@ const PACKAGE_MAY_IMPORT = {
 /** For Node.js. All other packages run in browsers, too. */
 const SERVER_PACKAGES = ['backup', 'durable-files', 'embedded-postgres', 'jobs', 'page-cache']
 
-/**
- * Modules of the contract that the web loads with its pages. None of them reaches the validator.
- */
+/** Modules of the contract in the web's pages. None of them reaches the validator. */
 export const CONTRACT_IN_BROWSERS = [
   'client',
   'accounts/consent-text',

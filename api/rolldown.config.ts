@@ -18,9 +18,7 @@ const outside = [
   'vite',
 ]
 
-/**
- * A worker thread runs a bundle of its own, and its `new URL('./name.worker.ts', …)` leads there.
- */
+/** A worker thread has a bundle of its own, where `new URL('./name.worker.ts', …)` leads. */
 function bundleThreads(): Plugin {
   const worker = /new URL\('(\.\/[\w-]+\.worker)\.ts', import\.meta\.url\)/g
   return {
@@ -46,10 +44,7 @@ function mapOurSourcesOnly(): Plugin {
   }
 }
 
-/**
- * Bundled, because finding and reading a thousand small files is most of a start. The folder lies
- * beside `src`, so that `../` leads to the same folder from both.
- */
+/** Bundled: a thousand files delay a start. Beside `src`, so that `../` is the same folder. */
 export default defineConfig({
   input: { server: 'src/server.ts', cli: 'src/cli.ts' },
   platform: 'node',

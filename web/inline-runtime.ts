@@ -3,10 +3,7 @@ import type { Plugin } from 'vite'
 const runtimeName = /^assets\/rolldown-runtime-[^/]*\.js$/
 const runtimeForm = /^(?<body>[\s\S]*)export\{(?<exported>[^}]*)\};?\s*$/
 
-/**
- * Puts the few hundred bytes that the bundler's chunks need for CommonJS modules into each of them.
- * As a file of their own they would be one more request of every page.
- */
+/** As its own file, the bundler's CommonJS helper would cost each page one more request. */
 export function inlineRuntime(): Plugin {
   return {
     name: 'inline-runtime',

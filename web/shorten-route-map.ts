@@ -13,10 +13,7 @@ type BuildEnd = NonNullable<Config['buildEnd']>
 const isReadable = (route?: Record<string, unknown>) =>
   typeof route?.module === 'string' && typeof route.parentId === 'string' && Array.isArray(route.css ?? [])
 
-/**
- * Removes each page's imports, a third of the map: only prefetched links use them, and no page has
- * any. Runs after compression, so it compresses the map itself.
- */
+/** Removes imports that only prefetched links use. After compression, so it compresses the map. */
 export const shortenRouteMap: BuildEnd = async ({ reactRouterConfig }) => {
   const folder = join(reactRouterConfig.buildDirectory, 'client/assets')
   const name = (await readdir(folder)).find((file) => /^manifest-.*\.js$/.test(file))

@@ -11,7 +11,6 @@ import { inlineRuntime } from './inline-runtime.ts'
 const SHELL =
   /\/packages\/lookup\/|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?(?!guarded-screen|load-error)[^/]+|ui\/controls\/copy-button\.[^/]+|ui\/forms\/form-values\.ts)$/
 
-/** Parts of lists and posts. */
 const CONTENT =
   /\/app\/(?:shell\/load-error|ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
 
@@ -22,7 +21,7 @@ const POST_LIST = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/
 const ACCOUNT_FORMS =
   /\/app\/(?:api\/(?:use-api-form|contract-resolver)|ui\/forms\/password|accounts\/(?:entry-|pending-|registration-rules|components\/(?:form-alert|account-screen|account-form)))/
 
-/** What the login shares with mailed links and with second factors, and the registration does not need. */
+/** What the login shares with mailed links and second factors, without the registration. */
 const LOGIN =
   /\/app\/(?:session\/factors\/(?:passkeys|pending-login)|accounts\/(?:passkey-login|use-login|components\/countdown))/
 

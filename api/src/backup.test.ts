@@ -259,7 +259,7 @@ describe('a file that is no whole backup is refused, with nothing changed', () =
     await expectRefusal(/is damaged or was cut off/)
   })
 
-  /** A few bits of a zstd frame decode to the same content whatever they are: they are passed over. */
+  /** Leaves out the few bits of a zstd frame that do not change what it decodes to. */
   function damagedFrom(start: number): Buffer {
     for (let at = start; at < whole.length; at += 1) {
       const changed = Buffer.from(whole)

@@ -145,7 +145,7 @@ const commands: Record<string, Command> = {
   },
 }
 
-/** Audits a command that opened the database itself; tables of another version cannot be audited. */
+/** Audits a command that opens the database itself, unless the tables are of another version. */
 async function recordAfterwards(context: CommandContext, act: string, after: AuditedFields): Promise<void> {
   const { migrationsDir, openDatabaseServer } = await import('./installation.ts')
   const { openDatabase } = await import('./platform/database/database.ts')

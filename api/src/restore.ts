@@ -45,10 +45,7 @@ const filesAhead = 4
 /** Names of files must not lead out of their store. */
 const safePath = /^[a-z0-9_-]+(?:\/[a-z0-9_-][a-z0-9._-]*)+$/i
 
-/**
- * Into an empty installation. Rows come last, so an interrupted restore can be repeated.
- * @throws BackupError, StartError or AppError
- */
+/** Rows come last: a broken restore is repeatable. @throws BackupError, StartError, AppError */
 export function restoreBackup(config: Config, path: string, options: RestoreOptions): Promise<RestoreReport> {
   return explainOutages(() => readBackup(config, path, options))
 }

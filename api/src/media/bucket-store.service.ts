@@ -30,10 +30,7 @@ const slowReaderFactor = 6
 
 const maxSockets = 200
 
-/**
- * Readers get the private objects through this server. Flydrive needs two requests for content and
- * length, and rejects foreign object names, so those calls use the S3 client.
- */
+/** Flydrive reads in two requests and rejects foreign names, so those reads use the S3 client. */
 export function openBucketStore(settings: BucketSettings): MediaStore {
   const { bucket: Bucket } = settings
   let opening: Promise<Bucket> | undefined

@@ -19,10 +19,7 @@ export interface StoreImageOptions extends Pick<Database, 'transaction'> {
   onRecorded?: (image: StoredImage) => void
 }
 
-/**
- * Refer to the row within `unusedHours`. Slow: call it outside a transaction.
- * @throws AppError 400, 413, 503
- */
+/** Refer to the row within `unusedHours`. Slow: no transaction. @throws AppError 400, 413, 503 */
 export async function storeImage(
   {
     transaction,

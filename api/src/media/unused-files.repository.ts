@@ -61,10 +61,7 @@ export async function listUnusedImages(
     .limit(limit)
 }
 
-/**
- * Nothing can start to refer to the image until the transaction ends. False when it is deleted or
- * in use. Check `isUnused` afterwards, in a statement of its own.
- */
+/** Bars new references until the commit; check `isUnused` next. False when deleted or in use. */
 export async function lockImage(db: Db, id: number, before: Date): Promise<boolean> {
   const rows = await db
     .select({ id: images.id })

@@ -30,9 +30,7 @@ export interface NoteArchive {
   size: number
 }
 
-/**
- * On disk until it is sent, so slow clients take neither memory nor a slot. @throws AppError 503
- */
+/** Sent from disk, so slow clients take neither memory nor a slot. @throws AppError 503 */
 export function exportNotes(ctx: UserCtx): Promise<NoteArchive> {
   return archiveQueue.run(ctx.caller, async () => {
     await using failed = new AsyncDisposableStack()

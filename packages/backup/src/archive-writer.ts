@@ -25,9 +25,7 @@ interface WriterOptions {
 const compressionLevel = 3
 const ownerOnly = 0o600
 
-/**
- * Named `path.part` until it is finished; disposing of it earlier deletes it. @throws BackupError
- */
+/** Named `path.part` until finished; disposing of it earlier deletes it. @throws BackupError */
 export async function openArchiveWriter(path: string, { signal, writtenAt }: WriterOptions): Promise<ArchiveWriter> {
   const part = `${path}.part`
   const file = await createPrivateFile(part).catch((error: Error) => {

@@ -8,9 +8,7 @@ import type { ReaderBlock } from './reader-block.ts'
 /** Deeper emphasis is shown as typed. */
 const MAX_DEPTH = 16
 
-/**
- * With more runs of `*` and `_` emphasis stays as typed: matching takes the square of their number.
- */
+/** With more runs of `*` and `_`, emphasis stays as typed: matching takes their number squared. */
 const MAX_EMPHASIS_RUNS = 1_000
 
 /**

@@ -45,10 +45,7 @@ export function inlineRuns(inlines: readonly Inline[]): TextRun[] {
   return mergedRuns(flattened(inlines, plain))
 }
 
-/**
- * `parseInline` reads the same text from the result. Emphasis that Markdown cannot write, such as of
- * a space at the end of bold text, becomes shorter or falls away. Takes milliseconds.
- */
+/** `parseInline` reads it back, without emphasis that Markdown cannot write. Takes milliseconds. */
 export function runsToMarkdown(runs: readonly TextRun[]): string {
   const wanted = mergedRuns(runs.flatMap(withoutCodeBreaks))
   const writable = shortened(wanted)

@@ -26,10 +26,7 @@ class BlockTokenizer extends Tokenizer {
   }
 }
 
-/**
- * Headings, lists, quotes, fenced code and paragraphs, whose inline Markdown stays. Any text is
- * Markdown, so nothing is thrown. Orders count from 1.
- */
+/** Inline Markdown stays. Any text is Markdown, so nothing is thrown. Orders count from 1. */
 export function markdownToBlocks(markdown: string): ParsedMarkdown {
   const leftOut = { images: 0, dividers: 0, tables: 0, nestedLists: 0 }
   const tokens = new Lexer({ gfm: true, tokenizer: new BlockTokenizer() }).lex(markdown)

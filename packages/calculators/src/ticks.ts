@@ -1,8 +1,4 @@
-/**
- * Round marks of an axis.
- *
- * @module
- */
+/** Round marks of an axis. @module */
 
 /** Multiples of a round step from one value to another, at most `most` + 1 of them. */
 export function ticksWithin(low: number, high: number, most: number): number[] {

@@ -3,10 +3,7 @@ import type { ErrorStatus } from './errors.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/**
- * Access by role; rights on objects are decided behind it. `credentials` needs no access token: the
- * call itself proves its caller.
- */
+/** By role; rights on objects are decided behind it. `credentials`: the call proves its caller. */
 type EndpointAccess = 'public' | 'user' | 'staff' | 'superuser' | 'credentials'
 
 /** One call of the HTTP API. Server, client and OpenAPI page derive from it. */
@@ -19,10 +16,7 @@ export interface EndpointDefinition {
   summary: string
   tag: string
   access?: EndpointAccess
-  /**
-   * Within 10 minutes, and by the browser of a bound session, else 403. `sometimes` where the
-   * service decides by what is changed.
-   */
+  /** Within 10 minutes, by a bound session's browser, else 403. `sometimes`: by what changes. */
   recentAuthentication?: 'always' | 'sometimes'
   /** A repetition of a POST gets the first answer, another request with the same key 422. */
   takesIdempotencyKey?: boolean

@@ -7,10 +7,7 @@ export const id = z.int(noId).min(1, noId).max(2_147_483_647, noId)
 
 const digits = /^(?:0|[1-9]\d{0,14})$/
 
-/**
- * Decimal digits only. What else `Number` reads (`0x1`, `1e0`, spaces) stays a text, which the
- * schema refuses, so each number has one spelling.
- */
+/** Decimal digits only. `0x1`, `1e0` and spaces stay text, so each number has one spelling. */
 export function fromDigits<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((text) => (typeof text === 'string' && digits.test(text) ? Number(text) : text), schema)
 }
@@ -97,5 +94,4 @@ export function imageUpload(description: string) {
   return readOnly(schema, { advice: imageAdvice, takesFile: true })
 }
 
-/** An answer that only says something to people. */
 export const message = z.object({ msg: z.string() }).meta({ id: 'Message' })

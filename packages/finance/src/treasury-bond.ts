@@ -9,9 +9,7 @@ import { compoundRisk, dv01Of, simpleRisk, type YieldRisk } from './yield-risk.t
 
 export interface TreasuryBondTerms {
   readonly couponRate: number
-  /**
-   * `YYYY-MM-DD`, at most 100 years after settlement. Coupons are paid on this day of the month.
-   */
+  /** `YYYY-MM-DD`, at most 100 years after settlement. Coupons are paid on its day of the month. */
   readonly maturityDate: string | undefined
   /** `YYYY-MM-DD`, strictly before maturity. There is no clock: the caller fills in today. */
   readonly settlementDate: string | undefined

@@ -57,10 +57,7 @@ interface JobRun {
   signal: AbortSignal
 }
 
-/**
- * It may run twice, because a process can die before the queue knows of the work. What it throws
- * causes a retry, except a {@link GiveUp}.
- */
+/** May run twice: a process can die before the queue knows. Throws retry, save {@link GiveUp}. */
 export type JobHandler<Payload> = (payload: Payload, run: JobRun) => Promise<void>
 
 /** Thrown by a handler when no retry can succeed. The message is logged: no personal data in it. */

@@ -13,10 +13,7 @@ export interface Jobs {
   enqueue<Payload extends object>(db: Transaction, job: Job<Payload>, payload: Payload): Promise<void>
   /** Sets the handler of a job. Every job needs one before `prepare` and `start`. */
   work<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): void
-  /**
-   * Queued at each time of its `cron`, once for all processes. Missed times are made up for once.
-   * Call before `start`.
-   */
+  /** Once per time of its `cron` for all processes; missed times run once. Call before `start`. */
   repeat(job: RepeatedJob, handler: (signal: AbortSignal) => Promise<void>): void
   onGivenUp(listener: (failure: GivenUpJob) => void): void
   prepare(): Promise<void>

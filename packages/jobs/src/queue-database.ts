@@ -54,10 +54,7 @@ export function createQueueDatabase({ pool, listen, isOutage }: QueueDatabase, l
   }
 }
 
-/**
- * Each kind once a minute. Errors of pg-boss hold values, so only message, code and stack are
- * logged.
- */
+/** Each kind once a minute. Logs message, code and stack alone: pg-boss's errors hold values. */
 export function createFailureLog(log: Log, { isOutage }: Pick<QueueDatabase, 'isOutage'>): (failure: unknown) => void {
   const logged = new LRUCache<string, true>({ max: maxKinds, ttl: quietMs })
   return (failure) => {

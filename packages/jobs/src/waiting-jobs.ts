@@ -16,10 +16,7 @@ export type WaitingJob = z.output<typeof waitingJob>
 
 const pageSize = 500
 
-/**
- * pg-boss cannot list waiting jobs, so this module reads its table, without pg-boss's own jobs.
- * `waiting-jobs.test.ts` fails when a version changes it.
- */
+/** pg-boss cannot list waiting jobs, so this reads its table; `waiting-jobs.test.ts` guards it. */
 const waitingRows = `pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'`
 
 export const waitingJobs: SQL = sql.raw(`select 1 from ${waitingRows}`)

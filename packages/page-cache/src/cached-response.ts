@@ -72,10 +72,7 @@ const noBody = Buffer.alloc(0)
 /** The approximate weight of a response beside its bodies: headers, tags, objects. */
 const bytesBeside = 4_000
 
-/**
- * In the encodings requested so far. The large plain body is dropped once there is a compressed
- * one, unless it is requested itself.
- */
+/** In the requested encodings. Drops the large plain body once a compressed one will do. */
 export class CachedResponse {
   #unrequested: Buffer | undefined
   readonly #headers: [name: string, value: string][]

@@ -30,7 +30,6 @@ export function endOffer(): Promise<void> {
   return cancelPasskey()
 }
 
-/** Opens the browser's dialog of passkeys. */
 export async function choosePasskey(login: PasskeyLogin): Promise<void> {
   await logIn(login, async () => getPasskey(await beginPasskeyLogin()))
 }

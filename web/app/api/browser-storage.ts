@@ -16,7 +16,7 @@ export function writeStored(key: NecessaryKey, value: string): boolean {
   return storeText(key, value)
 }
 
-/** For `consent.ts`, which asks for permission. False where the browser stores nothing or is full. */
+/** For `consent.ts`, which asks for permission. False where the browser is full or blocks it. */
 export function storeText(key: StoredKey, value: string): boolean {
   try {
     localStorage.setItem(key, value)

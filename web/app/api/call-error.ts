@@ -2,7 +2,6 @@ import type { WireResponse } from '@ledgerdeck/contract/client'
 import { data, isRouteErrorResponse } from 'react-router'
 import { isRecord } from './browser-storage.ts'
 
-/** The fields that may carry the message, by priority. */
 const messageFields = ['msg', 'detail', 'error', 'message', 'code', 'details'] as const
 
 export const sessionExpiredText = 'Session expired. Logging out.'

@@ -9,10 +9,7 @@ interface StoredEntry {
   duration: string
 }
 
-/**
- * Everything the site stores in a browser except cookies. The privacy policy prints it, and the
- * category decides which function of `browser-storage.ts` and `consent.ts` takes the key.
- */
+/** All but cookies, as the policy prints it. The category decides which module takes a key. */
 export const storedEntries = [
   {
     category: 'preference',

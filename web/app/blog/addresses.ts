@@ -21,7 +21,6 @@ interface FeedLink {
   href: string
 }
 
-/** Of all posts, one category or one tag. */
 export function feedLinks({ category_slug, tag_slug }: Pick<ListFilters, 'category_slug' | 'tag_slug'>): FeedLink[] {
   const search = new URLSearchParams(category_slug ? { category_slug } : tag_slug ? { tag_slug } : undefined).toString()
   const query = search && `?${search}`

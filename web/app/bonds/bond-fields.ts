@@ -1,4 +1,3 @@
-/** All tabs share them. */
 export const fieldNames = [
   'convention',
   'faceValue',

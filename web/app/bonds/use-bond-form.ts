@@ -38,10 +38,7 @@ const initialState: BondState = {
 
 const exampleState = () => ({ ...initialState, inputs: withExampleDates(exampleInputs, todayOfReader()) })
 
-/**
- * Calculates on each change; the button also has the server calculate, and adds a history entry.
- * `element` may hold text typed before hydration. `onResult` runs when the server succeeded.
- */
+/** The button also adds a history entry and has the server calculate, then runs `onResult`. */
 export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult: () => void) {
   const { state, latest, update } = useLatestState(initialState)
   const { errors, setErrors, refuse, forget } = useFieldErrors(element)

@@ -40,10 +40,7 @@ export const renameInAccount = (key: string, name: string) =>
 
 export const deleteFromAccount = (key: string) => api.calculations.deleteCalculation({ params: { id: Number(key) } })
 
-/**
- * Oldest first. The key of each makes repeats harmless, so another tab may do the same at once.
- * What cannot be moved stays in the browser until the next sign-in.
- */
+/** Oldest first. Repeats are harmless by their keys; what fails waits for the next sign-in. */
 export async function moveCalculationsToAccount(): Promise<void> {
   let moved = 0
   try {

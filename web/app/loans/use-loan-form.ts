@@ -16,10 +16,7 @@ import {
   slotPrefix,
 } from './loan-form.ts'
 
-/**
- * Calculates on each change; the button also has the server calculate, and adds a history entry.
- * Text typed before hydration stays. `onResult` runs when the server succeeded.
- */
+/** The button also adds a history entry and has the server calculate, then runs `onResult`. */
 export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult: () => void) {
   const [form, setForm] = useState(exampleForm)
   const { errors, setErrors, refuse, forget } = useFieldErrors(element)

@@ -1,9 +1,6 @@
 import type { EntryContext } from 'react-router'
 
-/**
- * Reads the loaders' data before rendering, since React Router would stream it into the page.
- * `renderMeta` is internal to React Router; only this module uses it, guarded by its test.
- */
+/** React Router would stream the data. `renderMeta` is internal to it; a test guards its use. */
 export async function readHandoff({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
   if (!serverHandoffStream || !renderMeta) return
   const decoder = new TextDecoder()
@@ -19,10 +16,7 @@ const beforeClosing = /<\/script><script[^>]*>(?=window\.__reactRouterContext\.s
 const modulePreload = /<link rel="modulepreload"[^>]*? href="(?<file>[^"]*)"[^>]*>/g
 const moduleScript = /<script(?<mark>[^>]*?) type="module" async="">(?<code>[\s\S]*?)<\/script>/
 
-/**
- * Waits for the first paint entry, for at most a second: after an animation frame the scripts would
- * still be requested before the paint. Background pages never paint and do not wait.
- */
+/** Waits for the first paint, 1 s at most: hidden pages never paint, and a frame is too early. */
 const STARTER = `(function(){var d=document,me=d.currentScript,kept=me.previousElementSibling;me.remove();function start(){kept.dataset.files.split(" ").forEach(function(file){var link=d.createElement("link");link.rel="modulepreload";link.href=file;d.head.append(link)});var script=d.createElement("script");script.type="module";script.textContent=kept.textContent;kept.replaceWith(script)}function once(){start();start=function(){}}if(d.hidden)start();else requestAnimationFrame(function(){setTimeout(once,1000);new PerformanceObserver(once).observe({type:"paint",buffered:true})})})()`
 
 /** The browser requests all scripts after the first paint. `codeOf` a built file, if at hand. */

@@ -8,7 +8,7 @@ import styles from './route-change.module.css'
 /** The skip link and each change of page focus it. */
 export const MAIN_ID = 'main'
 
-/** Opened while the page was loading, it keeps the focus. One that closes is in the page a little longer. */
+/** Opened while the page loads, it keeps the focus. A closing one lingers in the page. */
 const OPEN_MODAL = ':is([role=dialog], [role=alertdialog])[data-open]'
 
 /** Does for client navigation what browsers do for documents; not for changes of the query. */

@@ -124,9 +124,7 @@ export async function consumeRecoveryCode(db: Db, userId: number, codeHash: stri
   return used.length > 0
 }
 
-/**
- * In the transaction that locks the account. Deletes recovery codes of an account without factors.
- */
+/** In the transaction that locks the account. Without factors, deletes its recovery codes. */
 export async function updateHasSecondFactor(db: Db, userId: number): Promise<boolean> {
   const hasApp = sql`exists (select from ${authenticatorApps}
     where ${authenticatorApps.userId} = ${userId} and ${authenticatorApps.confirmedAt} is not null)`

@@ -33,7 +33,6 @@ export function relyingPartyOf({ site }: Pick<AppContext, 'site'>): { id: string
   throw new AppError(409, 'passkeys_unavailable', text)
 }
 
-/** The challenge of an answer, as the authenticator signed it. */
 export function challengeOf(encoded: string): string {
   return Buffer.from(encoded, 'base64url').toString()
 }

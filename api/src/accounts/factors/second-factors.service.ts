@@ -37,10 +37,7 @@ export interface CheckedFactor {
   forgive: () => Promise<void>
 }
 
-/**
- * Counts as wrong until `forgive`, so that parallel guesses share the count. @throws AppError 401,
- * 429
- */
+/** Wrong until `forgive`, so that parallel guesses share the count. @throws AppError 401, 429 */
 export async function checkCode(ctx: Ctx, user: UserRow, typed: string): Promise<CheckedFactor> {
   const target = await findLoginTarget(ctx, user.email.toLowerCase())
   const guess = await countCodeGuess(ctx, target)

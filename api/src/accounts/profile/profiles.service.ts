@@ -53,9 +53,7 @@ export interface AppliedChange {
   hasNewEmail: boolean
 }
 
-/**
- * All changes or none. @throws AppError 400 with messages by field, 401, 403, 404, 409, 413, 429
- */
+/** All changes or none. @throws AppError 400 (messages by field), 401, 403, 404, 409, 413, 429 */
 export async function updateProfile(
   ctx: UserCtx,
   id: number,

@@ -38,10 +38,7 @@ interface Proof {
   useFactor?: (db: Db) => Promise<void>
 }
 
-/**
- * Replaces the caller's earlier session of the same account. Null when the account has changed
- * since the check.
- */
+/** Replaces the caller's session of the account. Null if the account changed since the check. */
 export async function startSession(
   ctx: Ctx,
   checked: UserRow,

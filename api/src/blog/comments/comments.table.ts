@@ -73,10 +73,7 @@ export const comments = pgTable(
   ],
 )
 
-/**
- * Triggers update the counts of comments that are neither deleted nor hidden. They are sharded by
- * connection, so that comments on one post do not wait for each other.
- */
+/** Triggers count visible comments, sharded by connection, so that writers need not wait. */
 export const commentCounts = pgTable(
   'comment_counts',
   {

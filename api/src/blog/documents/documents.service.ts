@@ -50,9 +50,7 @@ export function formError(problems: FormProblems): AppError {
   return new AppError(400, 'validation_failed', text, { details: problems })
 }
 
-/**
- * `renderBlocks` for untrusted documents. Slow: call it outside a transaction. @throws AppError 503
- */
+/** `renderBlocks` for untrusted documents. Slow: not in a transaction. @throws AppError 503 */
 export async function renderDocument(
   document: readonly ContentBlock[],
   caller: QueueCaller,

@@ -15,7 +15,7 @@ const postsInIndex = 200
 
 const markdownType = 'text/markdown; charset=utf-8'
 
-/** Public posts as Markdown, and `llms.txt` (https://llmstxt.org), which lists the newest of them. */
+/** Public posts as Markdown, and `llms.txt` (https://llmstxt.org) with a list of the newest. */
 export function serveMarkdown(app: FastifyInstance, { cache }: { cache: ResponseCache }): void {
   app.get<{ Params: { slug: string } }>('/finance/blog/detail/:slug.md', async (request, reply) => {
     const { db, site } = request.ctx

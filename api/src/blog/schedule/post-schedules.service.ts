@@ -17,10 +17,7 @@ type PlannedPost = Pick<typeof posts.$inferSelect, 'id' | 'postStatus'>
 
 const maxAheadMs = 5 * 366 * 86_400_000
 
-/**
- * Saves what the form plans, and drops what the status makes pointless. Call it after the change of
- * a locked post. @throws AppError 400
- */
+/** Call it after the change of a locked post, whose status may end plans. @throws AppError 400 */
 export async function planPost(
   { actor, now }: Pick<UserCtx, 'actor' | 'now'>,
   db: Db,

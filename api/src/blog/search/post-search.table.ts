@@ -4,10 +4,7 @@ import { posts } from '../posts/posts.table.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/**
- * Apart from `posts`, so that a search reads narrow rows. `document` holds words as stems
- * (`english`) and as typed (`english_words`), so that they are found while they are typed.
- */
+/** Apart from `posts`, so that a search reads narrow rows. Holds words as stems and as typed. */
 export const postSearch = pgTable(
   'post_search',
   {

@@ -6,10 +6,7 @@ import { firstFreeSlug, maxSlugCharacters } from '../slugs/slugs.policy.ts'
 import { comparedName } from './term-names.table.ts'
 import { type TermTableKind, termTables } from './terms.table.ts'
 
-/**
- * Also finds former names. The terms cannot be deleted until the transaction ends. Call it for
- * categories before tags.
- */
+/** Also by former names. Locks the terms against deletion; call it for categories before tags. */
 export async function ensureTerms(db: Db, kind: TermTableKind, names: readonly string[]): Promise<number[]> {
   const unique = new Map(names.map((name) => [name.toLowerCase(), name]))
   if (unique.size === 0) return []

@@ -22,10 +22,7 @@ type LastSteps = Map<unknown, { items: unknown[]; run: () => Promise<void> }>
 
 const lastSteps = new WeakMap<Db, LastSteps>()
 
-/**
- * Runs `step` once, last in the transaction, with the items of all calls. Locks taken there come
- * after every row lock, and so cannot deadlock with them.
- */
+/** Runs `step` once and last, for all calls: its locks follow every row lock, so none deadlock. */
 export function beforeCommit<Item>(db: Db, step: (db: Db, items: Item[]) => Promise<void>, item: Item): void {
   const steps = lastSteps.get(db)
   if (!steps) throw new Error('A last step needs a transaction.')

@@ -51,9 +51,7 @@ export interface EndpointBinding<E extends EndpointDefinition> extends ServedBef
   admit?: (ctx: CtxOf<E>, params: Parsed<E['params']>) => Promise<void>
   /** Limits of a multipart body; needed where the endpoint takes files. */
   form?: Partial<FormLimits>
-  /**
-   * Cached for all guests until a tag is invalidated. The response must not depend on the guest.
-   */
+  /** Cached for all guests until a tag is invalidated. Must not depend on the guest. */
   cacheTags?: (answer: Answer<E>, input: EndpointInput<E>) => readonly string[]
   /** Cached for server rendering as well. Only for an endpoint without parameters. */
   isSharedByPages?: boolean

@@ -74,7 +74,6 @@ const refusals: Record<ErrorStatus, Refusal> = {
 
 const retryAfter: OpenAPIV3_1.HeaderObject = { description: 'Seconds.', schema: { type: 'integer', minimum: 0 } }
 
-/** The refusal of each status, with an example. */
 export const errorResponses: ReadonlyMap<number, ErrorResponse> = new Map(
   Object.entries(refusals).map(([status, refusal]) => [Number(status), describeRefusal(Number(status), refusal)]),
 )

@@ -54,9 +54,7 @@ class Arrival {
 
 type TakeWriteSlot = (request: FastifyRequest) => Promise<void>
 
-/**
- * Serializes an account's writes to a kind of object, or a slow save would overwrite a later one.
- */
+/** Serializes an account's writes to a kind of object: a slow save could overwrite a later one. */
 export function serializeWrites(app: FastifyInstance, { graceMs = defaultGraceMs } = {}): TakeWriteSlot {
   const queue = createFairQueue(queueOptions)
   // By the header: its account is looked up later, for several requests at once.

@@ -42,10 +42,7 @@ const spoolOptions = {
   busyText: 'Very large files are being sent just now. Try again in a minute.',
 }
 
-/**
- * Fields become strings, files `SpooledFile`s, repeated names lists. A form holds a slot from its
- * first file until the response.
- */
+/** Files become `SpooledFile`s, and take a slot until the response; repeated names become lists. */
 export async function acceptForms(
   app: FastifyInstance,
   { callerOf, spoolFolder, beforeFiles = async () => {} }: FormOptions,

@@ -21,10 +21,7 @@ export function addJsonBodyParser(app: FastifyInstance): void {
   })
 }
 
-/**
- * Counts values without parsing. Invalid JSON counts by its commas and brackets.
- * @throws AppError 400 `too_many_values`
- */
+/** Without parsing; also counts invalid JSON. @throws AppError 400 `too_many_values` */
 export function assertFewValues(json: string): void {
   let values = 0
   let isInText = false

@@ -9,10 +9,7 @@ declare module 'fastify' {
 
 const maxDepth = 50
 
-/**
- * Refuses NUL characters, lone surrogates and deep nesting. It does not recurse.
- * @throws AppError 400 `invalid_text` or `too_deep`
- */
+/** No NUL, lone surrogates or deep nesting. @throws AppError 400 `invalid_text`, `too_deep` */
 export function assertStorableText(value: unknown): void {
   const waiting: [value: unknown, depth: number][] = [[value, 0]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -8,9 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/**
- * Each purpose, a constant such as `mail`, has its own derived key. The previous key still works.
- */
+/** Each purpose, such as `mail`, has its own derived key. The previous key still works. */
 export interface Secrets {
   /** 32 bytes, the same for every process of the installation. */
   key(purpose: string): Uint8Array
@@ -24,9 +22,7 @@ export interface Secrets {
   /** Authenticated encryption; two results for one text differ. */
   encrypt(purpose: string, text: string): string
   decrypt(purpose: string, sealed: string): string
-  /**
-   * The same text encrypted with the present key. Null when it is already, or when no key opens it.
-   */
+  /** Encrypts again with the present key. Null when it is already, or when no key opens it. */
   renew(purpose: string, sealed: string): string | null
 }
 

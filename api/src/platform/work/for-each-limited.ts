@@ -1,10 +1,6 @@
 import PQueue from 'p-queue'
 
-/**
- * After a failure no more are started, and the running ones finish, so that their results can be
- * discarded.
- * @throws the first failure
- */
+/** After a failure starts no more, and awaits the rest, to discard them. @throws that failure */
 export async function forEachLimited<T>(
   items: Iterable<T>,
   concurrency: number,

@@ -3,7 +3,6 @@ import { defineEndpoint } from '../endpoint.ts'
 import { id, instant, message, page } from '../fields.ts'
 import { maxPasskeys } from './factors.ts'
 
-/** In the order of the categories below. */
 export const securityEventKinds = [
   'login',
   'logout',

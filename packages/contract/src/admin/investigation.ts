@@ -13,7 +13,6 @@ const rows = rowsOfPage(20, 1_000)
 
 const searched = (longest: number) => z.string().trim().max(longest, `Use at most ${longest} characters.`).optional()
 
-/** An empty text counts as absent. */
 const date = z.union([z.literal(''), dateOrInstant]).optional()
 
 const between = { created_before: date, created_after: date }

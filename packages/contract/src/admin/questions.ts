@@ -14,7 +14,6 @@ export const questionBounds = {
 
 const { textCharacters, optionCharacters, minOptions, maxOptions, explanationCharacters } = questionBounds
 
-/** Lines end with LF. */
 const tidied = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 
 const mayHave = (most: number) => `Use at most ${most.toLocaleString('en-AU')} characters.`

@@ -8,7 +8,6 @@ export const userSorts = ['latest', 'oldest', 'a-z', 'z-a'] as const
 /** A lock ends by itself, so it is no status to filter by. */
 export const filteredStatuses = ['active', 'unverified', 'suspended'] as const
 
-/** `ALL`, `True` or `False`, ignoring case. */
 const choice = z
   .string()
   .max(5)

@@ -16,7 +16,6 @@ const time = z
   .union([z.literal(''), z.string().regex(wallClock, 'Enter a date and a time, as in 2026-10-05T09:00.')])
   .optional()
 
-/** Fields of the forms of a post. */
 export const scheduleFields = {
   publish_at: time.describe(
     'When a draft is to be published, as clocks in time_zone show it: 2026-10-05T09:00. Empty cancels it.',

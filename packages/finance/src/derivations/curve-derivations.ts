@@ -39,11 +39,7 @@ export function deriveCurvePrice(input: BondCurveTerms & { readonly yieldRate: n
   return working.derivationOf('Q', { source: PRICE_SOURCE, rounding: ROUNDING })
 }
 
-/**
- * How many points a price curve has.
- *
- * @throws FinanceRefusal for a range outside its bounds
- */
+/** How many points a price curve has. @throws FinanceRefusal for a range outside its bounds */
 export function deriveCurvePoints(range: CurveRange): Derivation {
   const points = listCurveYields(range).length
   const working = new Working()

@@ -25,7 +25,6 @@ interface SecondFactorsProps {
   isShown: boolean
 }
 
-/** Passkeys, authenticator app and recovery codes of the own account. */
 export default function SecondFactors({ user, isShown }: SecondFactorsProps) {
   const { data, error, isFetching, isPending, refetch } = useQuery({ ...factorsQuery, enabled: isShown }, queryClient)
   const [codes, setCodes] = useState<readonly string[]>([])

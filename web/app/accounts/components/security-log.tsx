@@ -23,7 +23,6 @@ interface SecurityLogProps {
   isShown: boolean
 }
 
-/** What happened to the own account, the latest first. */
 export default function SecurityLog({ userId, page, isShown }: SecurityLogProps) {
   const { query, shown, isPrevious } = useKeptQuery({ ...securityLogQuery(page), enabled: isShown })
   const { error, isFetching, refetch } = query

@@ -143,7 +143,6 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
     title: (row: RowOf<Data>) => string
     content: (row: RowOf<Data>, context: ListContext<State, Data, Actions>) => ReactNode
   }
-  /** Dialogs that `useActions` opens. */
   dialogs?: (context: ListContext<State, Data, Actions>) => ReactNode
   bulk?: {
     /** @default `Selected: ` and the caption */

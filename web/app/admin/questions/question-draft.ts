@@ -73,13 +73,11 @@ export function isSameQuestion(one: QuestionDraft, other: QuestionDraft): boolea
 
 type Options = Pick<QuestionDraft, 'options' | 'correct_index'>
 
-/** The correct option loses its mark when it is removed. */
 export function removeOption({ options, correct_index: correct }: Options, index: number): Options {
   const left = correct === index ? null : correct !== null && correct > index ? correct - 1 : correct
   return { options: options.toSpliced(index, 1), correct_index: left }
 }
 
-/** The mark stays with the correct option. */
 export function moveOption({ options, correct_index: correct }: Options, from: number, to: number): Options {
   const order = options.map((_, index) => index)
   const moved = order.toSpliced(from, 1).toSpliced(to, 0, from)

@@ -27,7 +27,6 @@ export function filterOf({ category, is_published, text }: QuestionListState) {
   return { category: category ?? undefined, is_published, text }
 }
 
-/** As in the contract, whose modules also contain validators. */
 export const maxImportBytes = 2 ** 20
 
 export const columnNotes: readonly (readonly [column: string, note: string])[] = [

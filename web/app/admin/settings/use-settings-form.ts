@@ -51,7 +51,6 @@ export function useSettingsForm(settings: readonly Setting[]) {
     for (const key of keys) form.clearErrors(`edits.${key}`)
   }
 
-  /** The next save of a setting that somebody else changed replaces that. */
   function noteRefusal(failure: unknown): void {
     if (!(failure instanceof CallError) || failure.code !== 'setting_changed') return
     const keys = Object.keys(failure.details)
@@ -90,7 +89,6 @@ export interface SettingEdit {
   base: number | null
 }
 
-/** By key. */
 type SettingEdits = Readonly<Record<string, SettingEdit>>
 
 interface SettingChange {

@@ -7,7 +7,6 @@ type Account = Pick<AdministeredUser, 'id' | 'is_staff' | 'is_superuser'>
 export interface UserRights {
   canEdit: boolean
   canChangeStaff: boolean
-  /** Set the password and the address. */
   canChangeCredentials: boolean
   /** Grant premium, and verify the address for its owner. */
   canGrant: boolean
@@ -16,7 +15,6 @@ export interface UserRights {
   reason: string | null
 }
 
-/** Staff administer ordinary users and themselves, superusers everybody. */
 export function rightsOver(viewer: SessionUser | null, account: Account): UserRights {
   const isOwn = viewer !== null && String(viewer.id) === String(account.id)
   const isPeer = !viewer?.is_superuser && !isOwn && (account.is_staff || account.is_superuser)

@@ -15,7 +15,6 @@ import { parseInputText } from '../post/calculator-inputs.ts'
 /** All values are texts; choices have no bounds. */
 export type ChangeableText = { input: string; min?: string; max?: string; step?: string }
 
-/** Every value is the text in its field. */
 export type CalculatorDraft = {
   calculator: CalculatorName
   view: string

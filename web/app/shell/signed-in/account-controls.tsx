@@ -8,7 +8,6 @@ import { Bell } from '../notices/bell.tsx'
 import { terminateSession } from '../session-toasts.ts'
 import { countdownText, useSecondsLeft } from './countdown.ts'
 
-/** The menu at the name, the countdown and the bell. */
 export default function AccountControls({ user }: { user: SessionUser }) {
   const { id, username } = user
   const theme = useTheme()

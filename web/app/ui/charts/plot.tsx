@@ -36,11 +36,7 @@ interface PlotProps extends DrawingProps {
   children?: ReactNode
 }
 
-/**
- * Lines or bars over two axes, in SVG that fills its parent. Nothing is measured: the drawing is
- * stretched, and labels are placed by percentages. A point shows its values under the pointer
- * and at the arrow keys.
- */
+/** Nothing is measured: the SVG is stretched, its labels are in percent. Arrow keys read points. */
 export function Plot({ title, positionText, valueText, children, ...drawing }: PlotProps) {
   const { kind, positions, series } = drawing
   const [active, setActive] = useState<number | null>(null)

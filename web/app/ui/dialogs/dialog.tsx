@@ -13,10 +13,7 @@ interface DialogProps {
   description?: ReactNode
   /** `side` is a drawer at the right edge. */
   size?: 'regular' | 'full' | 'side'
-  /**
-   * `window` where a dialog opens by itself: a key pressed at that moment operates no control.
-   * `field` is its first field.
-   */
+  /** `window` if it opens by itself: a key pressed then operates nothing. `field`: its first. */
   initialFocus?: 'first' | 'field' | 'window' | RefObject<HTMLElement | null>
   /** Gets the focus on close, unless another element has it; null for the former one. */
   returnFocus?: () => HTMLElement | null

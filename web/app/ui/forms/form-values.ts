@@ -1,10 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/**
- * Writes values of the address into the controls of the same names, but not over text being typed.
- * A navigation to the same address, as after a failed one, writes them again.
- */
+/** Also after a navigation to the same address, as after a failed one; never over typed text. */
 export function useFormValues(values: object): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   const { key, pathname, search, hash } = useLocation()

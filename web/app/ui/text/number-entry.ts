@@ -10,10 +10,7 @@ const separator = "[,\\s'’_]"
 const pattern = new RegExp(`^([-−]?)(\\d{1,3}(?:${separator}\\d{3})+|\\d+)?(?:\\.(\\d*))?$`)
 const dress = /^(?:AUD|A?\$)|(?:AUD|%)$/gi
 
-/**
- * Accepts `250,000.50`, `$250 000`, `AUD 1’000`, `5.85 %`. Undefined for ambiguous text, such as
- * `6,5` or `1.000.000`, since a comma only separates thousands.
- */
+/** `250,000.50`, `$250 000`, `AUD 1’000` or `5.85 %`. Undefined where ambiguous, as in `6,5`. */
 export function parseNumber(text: string): EnteredNumber | undefined {
   const bare = text.normalize('NFKC').trim().replace(dress, '').trim()
   const [whole, sign, digits = '', fraction = ''] = pattern.exec(bare) ?? []

@@ -77,7 +77,6 @@ export function CategoryName({ value }: { value: string }) {
   return choices.data.find(({ id }) => String(id) === value)?.name ?? value
 }
 
-/** The category's id, or empty. */
 export function CategoryFilter({ value }: { value: string }) {
   const query = categoriesQuery(value === '' ? null : Number(value))
   const choices = useKeptQuery({ ...query, staleTime: loadedMs }).shown?.data ?? none

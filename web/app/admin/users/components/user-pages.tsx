@@ -6,7 +6,6 @@ const views = [
   { to: '/admin/userlist/invitations', label: 'Invitations' },
 ] as const
 
-/** Only superusers invite. */
 export function UserPages({ current }: { current: (typeof views)[number]['to'] }) {
   return useSessionUser()?.is_superuser ? <PageViews label="Users" views={views} current={current} /> : null
 }

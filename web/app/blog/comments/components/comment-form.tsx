@@ -174,7 +174,6 @@ function useInSight(form: RefObject<HTMLFormElement | null>, isOpen: boolean): v
   }, [form, isOpen])
 }
 
-/** Puts the caret at the end of the text. */
 function useFirstFocus(form: RefObject<HTMLFormElement | null>, isWanted = false): void {
   const wasWanted = useRef(isWanted)
   useEffect(() => {

@@ -87,10 +87,7 @@ export function useLastField(): {
   return { field, remember }
 }
 
-/**
- * Phones have no keys for the marks. The buttons show near the focus, but always keep their space:
- * else a press below would miss its target as the focus leaves.
- */
+/** For phones. The buttons keep their space, or a press below would miss as the focus leaves. */
 export function MarkButtons({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   return (
     <fieldset className={styles.marks} aria-label="Format what is selected">

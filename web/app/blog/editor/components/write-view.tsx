@@ -33,7 +33,6 @@ import { firstField, NodeFields } from './node-fields.tsx'
 import { SlashList } from './slash-list.tsx'
 import styles from './write-view.module.css'
 
-/** The post as its readers see it, and where it is written. */
 export function WriteView({ form }: { form: PostForm }) {
   const [isLinking, setLinking] = useState(false)
   const marks = useRef<HTMLDivElement>(null)
@@ -74,7 +73,6 @@ export function WriteView({ form }: { form: PostForm }) {
   )
 }
 
-/** Of the selected block. */
 const focusFields: Command = (state, _, view) => {
   const node = view && state.selection instanceof NodeSelection ? view.nodeDOM(state.selection.from) : null
   const field = node instanceof HTMLElement ? firstField(node) : null

@@ -87,7 +87,6 @@ function linesOf(node: Node): Fragment[] {
   }
 }
 
-/** With a space for each line break. */
 function plainContent(content: Fragment, breaks = ' '): Fragment {
   const text = content.textBetween(0, content.size, undefined, breaks)
   return Fragment.from(text === '' ? null : editorSchema.text(text))

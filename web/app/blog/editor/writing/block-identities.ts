@@ -6,10 +6,7 @@ import { editorSchema } from './editor-schema.ts'
 
 const { paragraph } = editorSchema.nodes
 
-/**
- * Gives each new block its identity, and keeps a line to write on at the end. A split block keeps
- * its identity in the part that has the text.
- */
+/** Keeps a line to write on at the end. A split block keeps its identity in the part with text. */
 export const blockIdentities = new Plugin({
   appendTransaction(transactions, _, state) {
     return transactions.some(({ docChanged }) => docChanged) ? withIdentities(state) : null

@@ -14,10 +14,7 @@ export function documentOfBlocks(blocks: readonly DraftBlock[]): Node {
   return nodes.doc.create(null, [...blocks.map(nodeOfBlock), ...(isOpen ? [] : [nodes.paragraph.create()])])
 }
 
-/**
- * The inverse of `documentOfBlocks`. Markdown of an unchanged text stays as typed. Empty paragraphs
- * without a block are left out. Unchanged nodes give the same objects.
- */
+/** The inverse of `documentOfBlocks`: unchanged nodes give the same objects, Markdown as typed. */
 export function blocksOfDocument(document: Node): DraftBlock[] {
   const blocks: DraftBlock[] = []
   document.forEach((node, _, index) => {
@@ -49,7 +46,6 @@ function isDraftBlock(block: unknown): block is DraftBlock {
   return typeof block === 'object' && block !== null
 }
 
-/** The block of a new node. `blocks` are those of the document. */
 export function newBlockFor(node: Node, blocks: readonly DraftBlock[], clientId: string): DraftBlock {
   const { name } = node.type
   return newDraftBlock(isBlockType(name) ? name : 'paragraph', blocks, clientId)

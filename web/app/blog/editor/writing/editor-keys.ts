@@ -74,7 +74,6 @@ const leaveQuote: Command = (state, dispatch) => {
   return true
 }
 
-/** The text of the block with the caret becomes paragraphs. */
 const unquote: Command = (state, dispatch) => {
   const block = selectedBlock(state)
   if (!block) return false

@@ -103,7 +103,7 @@ const nodes = {
   },
 } satisfies Record<string, NodeSpec>
 
-/** Of pasted HTML, see `pasted-html.ts`: the content security policy permits no style attributes. */
+/** Of pasted HTML, see `pasted-html.ts`: the content security policy permits no `style`. */
 function styleOf(element: HTMLElement): string {
   return element.dataset.style ?? ''
 }

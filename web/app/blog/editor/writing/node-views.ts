@@ -2,7 +2,6 @@ import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeView, NodeViewConstructor, ViewMutationRecord } from 'prosemirror-view'
 import { clientIdOf } from './block-commands.ts'
 
-/** What React renders into the element of a node. */
 export interface ShownNode {
   key: string
   element: HTMLElement

@@ -16,7 +16,6 @@ const { nodes, marks } = editorSchema
 export interface PasteOptions {
   /** Image blocks for the files that can be images. */
   imagesOf: (state: EditorState, files: readonly File[]) => Node[]
-  /** What became of it, in words. */
   announce: (message: string) => void
 }
 

@@ -165,7 +165,6 @@ export function chooseItem(item: MenuItem): Command {
   }
 }
 
-/** A new block with its identity. */
 export function nodeOfItem(doc: Node, { blockType, attrs }: MenuItem): Node {
   const node = newNode(doc, blockType)
   return node.isAtom ? node : node.type.create({ ...node.attrs, ...attrs }, node.content)

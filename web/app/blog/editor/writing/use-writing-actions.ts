@@ -90,7 +90,6 @@ export function useWritingActions(
   }
 }
 
-/** Blocks for picked files; refusals are said. */
 function useImageBlocks(form: PostForm, announce: (message: string) => void) {
   const { imageMegabytes } = useSite()
   return ({ doc }: EditorState, files: readonly File[]): Node[] => {

@@ -77,7 +77,6 @@ function Categories({ categories }: Pick<PostSummary, 'categories'>) {
   )
 }
 
-/** The passage that matches the search, else the summary. */
 function Excerpt({ post }: { post: PostSummary }) {
   if (!post.search_excerpt?.length) return post.summary !== '' && <p className={styles.summary}>{post.summary}</p>
   return <p className={styles.summary}>{fragmentOf(post.search_excerpt.map(excerptRun))}</p>

@@ -25,10 +25,7 @@ export function Article({ article }: { article: ArticleData }) {
   return blocks ? <BlockRenderer blocks={blocks} /> : <RenderedArticle calculators={article.calculators} />
 }
 
-/**
- * Keeps the HTML of the server and hydrates only its controls: the buttons that copy, the
- * calculators and images that failed to load.
- */
+/** Keeps the server's HTML; hydrates its copy buttons, calculators and images that failed. */
 function RenderedArticle({ calculators }: Pick<ArticleData, 'calculators'>) {
   const text = useRef<HTMLDivElement>(null)
   const [html] = useState(readText)

@@ -195,10 +195,7 @@ export function useNearViewport(element: RefObject<Element | null>): boolean {
   return isNear
 }
 
-/**
- * Loaded with the finance packages once it is wanted; null until then, and if it fails to load.
- * Suspense would render the author's result a second time in between.
- */
+/** Null until it has loaded. Suspense would render the author's result twice in between. */
 export function useLiveCalculator(isWanted: boolean): ComponentType<CalculatorProps> | null {
   const [loaded, setLoaded] = useState<{ default: ComponentType<CalculatorProps> } | null>(null)
   useEffect(() => {
