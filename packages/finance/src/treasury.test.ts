@@ -265,7 +265,8 @@ describe('risk', () => {
 
 describe('a change of the yield', () => {
   const changes = fc.integer({ min: -100, max: 500 }).map((points) => points / 10_000)
-  const changedYield = (yieldRate: number, yieldChange: number) => Number((yieldRate + yieldChange).toPrecision(15))
+  const changedYield = (yieldRate: number, yieldChange: number) =>
+    Math.round((yieldRate + yieldChange) * 10_000) / 10_000
   const percents = fc.integer({ min: 100, max: 2_000 }).map((points) => points / 10_000)
 
   test('moves the price of a Treasury Bond to that at the changed yield', () => {
