@@ -3,7 +3,7 @@ import { Icon } from '../ui/first-paint/icon.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { AppearanceControls } from './appearance-controls.tsx'
 import styles from './footer.module.css'
-import { useSite } from './page-meta.ts'
+import { shareableAddress, useSite } from './page-meta.ts'
 import { PrivacyLink } from './privacy-link.tsx'
 import socialIcons from './social-icons.svg'
 
@@ -49,7 +49,11 @@ export function Footer() {
           <ul className={styles.icons}>
             {socialLinks.map(({ icon, label, href, isShare }) => (
               <li key={href}>
-                <a href={isShare ? href + encodeURIComponent(siteUrl + pathname) : href} rel="noopener" title={label}>
+                <a
+                  href={isShare ? href + encodeURIComponent(shareableAddress(siteUrl, pathname)) : href}
+                  rel="noopener"
+                  title={label}
+                >
                   <VisuallyHidden>{label}</VisuallyHidden>
                   <svg width="20" height="20" aria-hidden="true">
                     <use href={`${socialIcons}#${icon}`} />

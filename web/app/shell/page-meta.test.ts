@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageMeta } from './page-meta.ts'
+import { pageMeta, shareableAddress } from './page-meta.ts'
 
 const site = {
   siteName: 'Ledgerdeck',
@@ -84,4 +84,16 @@ test('without the settings of the site nothing absolute is written', () => {
     { title: 'About' },
     { name: 'description', content: 'What this is.' },
   ])
+})
+
+test.each([
+  ['/finance/blog/detail/duration', '/finance/blog/detail/duration'],
+  ['/reset-password', '/reset-password'],
+  ['/reset-password/7/TOKEN', ''],
+  ['/verify-email/7/TOKEN', ''],
+  ['/undo-email-change/7/TOKEN', ''],
+  ['/accept-invitation/TOKEN', ''],
+  ['/finance/blog/preview/TOKEN', ''],
+])('a share link of %s names %s', (pathname, shared) => {
+  expect(shareableAddress('https://deck.example', pathname)).toBe(`https://deck.example${shared}`)
 })

@@ -65,6 +65,14 @@ export function useSite(): Site {
   return root.site
 }
 
+/** Addresses that end with a secret: whoever has one could use it. */
+const secretAddress = /^\/(?:(?:verify|undo|reset|accept)-[\w-]+|finance\/blog\/preview)\/./
+
+/** What a share link names: the open page, unless its address is a secret. */
+export function shareableAddress(siteUrl: string, pathname: string): string {
+  return secretAddress.test(pathname) ? siteUrl : siteUrl + pathname
+}
+
 export interface ErrorWords {
   heading: string
   message: string

@@ -8,6 +8,7 @@ import { publishedDateFor } from '../writing/post-status.service.ts'
 import { lockPosts, type PostFields, updatePostRow } from '../writing/post-writing.repository.ts'
 import {
   deleteSchedules,
+  findPlanner,
   findSchedule,
   listDuePosts,
   type ScheduleRow,
@@ -43,8 +44,9 @@ async function publishDuePost(ctx: Parts, postId: number): Promise<void> {
     if (!locked || !schedule) return []
     const changes: PostChange[] = []
     let post = locked
+    const mayPublish = await mayStillPublish(db, schedule.plannerId, locked)
     for (const step of dueSteps(schedule, now)) {
-      if (!isPossible(post, step)) continue
+      if (!isPossible(post, step) || (step.status === 'published' && !mayPublish)) continue
       const change = await takeStep({ ...ctx, db }, post, { step, plannerId: schedule.plannerId })
       changes.push(change)
       post = change.after
@@ -52,6 +54,13 @@ async function publishDuePost(ctx: Parts, postId: number): Promise<void> {
     await keepRest(db, post, schedule, now)
     return changes
   })
+}
+
+/** A plan to publish ends with the rights of its planner, like a preview link. Hiding stays due. */
+async function mayStillPublish(db: Db, plannerId: number | null, { authorId }: PostFields): Promise<boolean> {
+  const planner = plannerId === null ? null : await findPlanner(db, plannerId)
+  if (!planner?.isActive) return false
+  return planner.isStaff || planner.isSuperuser || plannerId === authorId
 }
 
 function dueSteps({ publishAt, unpublishAt }: ScheduleRow, now: Date): PlannedStep[] {

@@ -95,6 +95,19 @@ describe('a planned post', () => {
     expect(await stateOf(slug)).toMatchObject({ post_status: 'hide', plans: 0, acts, changes })
   })
 
+  test.each([
+    ['suspended', 'update users set is_active = false where id = $1'],
+    ['deleted', 'delete from users where id = $1'],
+  ])('is not published once its planner is %s, but is still hidden', async (_what, statement) => {
+    const slug = await plan('Left behind')
+    const other = await plan('To be hidden', { post_status: 'published', unpublish_at })
+    await testApp.database.pool.query(statement, [author.id])
+    now = new Date(hidden)
+    await publishDue(testApp)
+    expect(await stateOf(slug)).toMatchObject({ post_status: 'draft', plans: 0, acts: null })
+    expect(await stateOf(other)).toMatchObject({ post_status: 'hide', plans: 0 })
+  })
+
   test('is hidden when no server ran from before its first time until after its second', async () => {
     const slug = await plan('Missed', { publish_at, unpublish_at })
     now = new Date(Date.parse(hidden) + 1)

@@ -1,4 +1,5 @@
 import { asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { postSchedules } from './post-schedules.table.ts'
 
@@ -8,6 +9,12 @@ export const scheduleChannel = 'post_schedules'
 
 export async function findSchedule(db: Db, postId: number): Promise<ScheduleRow | null> {
   const [row] = await db.select().from(postSchedules).where(eq(postSchedules.postId, postId))
+  return row ?? null
+}
+
+export async function findPlanner(db: Db, id: number) {
+  const { isActive, isStaff, isSuperuser } = users
+  const [row] = await db.select({ isActive, isStaff, isSuperuser }).from(users).where(eq(users.id, id))
   return row ?? null
 }
 

@@ -24,4 +24,5 @@ test('a date that no calendar has is refused', () => {
 test('only names of time zones are time zones', () => {
   const names = ['Australia/Sydney', 'UTC', 'Mars/Olympus', '', '__proto__', 'a'.repeat(64)]
   expect(names.map(isTimeZone)).toEqual([true, true, false, false, false, false])
+  expect(['2026-01-01T00:00Z', '+10:00', '-0330'].map(isTimeZone)).toEqual([false, false, false])
 })

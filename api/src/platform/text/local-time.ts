@@ -10,9 +10,10 @@ export class SkippedTime extends Error {
   }
 }
 
+/** A name that browsers know as well. Temporal alone also accepts offsets and whole dates. */
 export function isTimeZone(name: string): boolean {
   try {
-    return Temporal.Now.zonedDateTimeISO(name).timeZoneId !== ''
+    return /^[A-Za-z]/.test(new Intl.DateTimeFormat('en-AU', { timeZone: name }).resolvedOptions().timeZone)
   } catch {
     return false
   }
