@@ -65,7 +65,7 @@ export function useSite(): Site {
   return root.site
 }
 
-/** Addresses that end with a secret: whoever has one could use it. */
+/** Addresses that end with a secret, which anyone who reads them could use. */
 const secretAddress = /^\/(?:(?:verify|undo|reset|accept)-[\w-]+|finance\/blog\/preview)\/./
 
 /** What a share link names: the open page, unless its address is a secret. */
