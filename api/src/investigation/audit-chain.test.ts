@@ -158,7 +158,7 @@ describe('personal details', () => {
   test('are erased with their user, and the chain still fits', async () => {
     await record('user_update')
     await record('user_update', 8)
-    await database.transaction((db) => eraseUsers(db, [7], { personal: ['email'], now }))
+    await database.transaction((db) => eraseUsers(db, [7], { personal: ['email'], now, anonymiseAt: now }))
     const { rows } = await run('select before, after from audit_records where position <= 2 order by position')
     expect(rows).toEqual([
       { before: { username: 'reader' }, after: { username: 'reader2' } },
@@ -172,9 +172,8 @@ describe('personal details', () => {
 
   test('that were erased twice fit, and those that were changed afterwards do not', async () => {
     await record('user_update')
-    await database.transaction((db) => eraseUsers(db, [7], { personal: ['email'], now }))
-    const later = { ...database, now: () => new Date(now.getTime() + 91 * 86_400_000) }
-    await anonymiseDeletedUsers(later, new AbortController().signal)
+    await database.transaction((db) => eraseUsers(db, [7], { personal: ['email'], now, anonymiseAt: now }))
+    await anonymiseDeletedUsers({ ...database, now: () => now }, new AbortController().signal)
     const { rows } = await run('select object_name, before from audit_records where position = 1')
     expect(rows).toEqual([{ object_name: 'deleted user 7', before: {} }])
     expect(await verify()).toMatchObject({ records: 3, redacted: 1, problem: null })

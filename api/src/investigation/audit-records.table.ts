@@ -4,7 +4,7 @@ import { normalizedLower } from '../platform/database/normalized-text.ts'
 
 export type AuditedFields = Record<string, unknown>
 
-/** No request changes or deletes a row. Names of deleted users become pseudonyms after 90 days. */
+/** No request changes or deletes a row. Names of deleted users become pseudonyms. */
 export const auditRecords = pgTable(
   'audit_records',
   {
@@ -57,7 +57,7 @@ export const deletedUsers = pgTable(
   {
     /** Never reused. */
     userId: integer('user_id').primaryKey(),
-    deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }).notNull(),
+    anonymiseAt: timestamp('anonymise_at', { withTimezone: true, precision: 3 }).notNull(),
   },
-  (table) => [index('deleted_users_deleted_at_index').on(table.deletedAt)],
+  (table) => [index('deleted_users_anonymise_at_index').on(table.anonymiseAt)],
 )

@@ -35,16 +35,16 @@ function hasAnyOf(fields: readonly string[]): SQL {
   return sql`(${auditRecords.before} ?| ${names} or ${auditRecords.after} ?| ${names})`
 }
 
-export async function insertDeletedUsers(db: Db, userIds: readonly number[], deletedAt: Date): Promise<void> {
-  await db.insert(deletedUsers).values(userIds.map((userId) => ({ userId, deletedAt })))
+export async function insertDeletedUsers(db: Db, userIds: readonly number[], anonymiseAt: Date): Promise<void> {
+  await db.insert(deletedUsers).values(userIds.map((userId) => ({ userId, anonymiseAt })))
 }
 
-export async function findUserToAnonymise(db: Db, before: Date): Promise<number | null> {
+export async function findUserToAnonymise(db: Db, now: Date): Promise<number | null> {
   const [found] = await db
     .select({ userId: deletedUsers.userId })
     .from(deletedUsers)
-    .where(sql`${deletedUsers.deletedAt} < ${before.toISOString()}::timestamptz`)
-    .orderBy(deletedUsers.deletedAt)
+    .where(sql`${deletedUsers.anonymiseAt} <= ${now.toISOString()}::timestamptz`)
+    .orderBy(deletedUsers.anonymiseAt)
     .limit(1)
   return found?.userId ?? null
 }

@@ -127,16 +127,16 @@ export function recordFactorReset(db: Db, { id, username }: { id: number; userna
   recordOperatorAct(db, { act: 'user_factors_reset', object: { kind: 'user', id, name: username } }, new Date())
 }
 
-/** Call it in the transaction that deletes the users. A job replaces their names after 90 days. */
+/** Call it in the transaction that deletes the users. A job replaces their names at `anonymiseAt`. */
 export async function eraseUsers(
   db: Db,
   userIds: readonly number[],
-  { personal, now }: { personal: readonly string[]; now: Date },
+  { personal, now, anonymiseAt }: { personal: readonly string[]; now: Date; anonymiseAt: Date },
 ): Promise<void> {
   if (userIds.length === 0) return
   const records = await lockRecordsAbout(db, userIds, personal)
   await redactRecords(db, { records, now, erase: (details) => withoutFields(details, personal) })
-  await insertDeletedUsers(db, userIds, now)
+  await insertDeletedUsers(db, userIds, anonymiseAt)
 }
 
 /** Drops fields of before and after, which also hides that they changed. */

@@ -13,9 +13,9 @@ import { pseudonymOf, withoutFields } from './audit.service.ts'
 import type { ChainedRecord, Details } from './audit-chain.repository.ts'
 import { redactRecords } from './audit-chain.service.ts'
 
-export const deletedUserNamesJob = defineRepeatedJob({ name: 'forgotten-names', cron: '11 18 * * *' })
+export const deletedUserNamesJob = defineRepeatedJob({ name: 'forgotten-names', cron: '33 * * * *' })
 
-const retentionMs = 90 * 86_400_000
+const filterRetentionMs = 90 * 86_400_000
 
 const batchRows = 500
 
@@ -27,7 +27,7 @@ export async function anonymiseDeletedUsers(
   signal: AbortSignal,
 ): Promise<void> {
   const time = now()
-  const before = new Date(time.getTime() - retentionMs)
+  const before = new Date(time.getTime() - filterRetentionMs)
   const redact = (lock: LockBatch, erase: (details: Details) => Details) =>
     inBatches(batchRows, signal, (limit) =>
       transaction(async (batch) => {
@@ -41,9 +41,9 @@ export async function anonymiseDeletedUsers(
     (details) => withoutFields(details, ['filter']),
   )
   for (
-    let userId = await findUserToAnonymise(db, before);
+    let userId = await findUserToAnonymise(db, time);
     userId !== null;
-    userId = await findUserToAnonymise(db, before)
+    userId = await findUserToAnonymise(db, time)
   ) {
     const user = { userId, pseudonym: pseudonymOf(userId) }
     await redact(

@@ -40,7 +40,8 @@ async function deletePlannedAccount({ change, now, log }: JobParts, id: number):
     recordOwnDeletion(db, id, now())
     await deleteUserRow(db, id)
     await deleteAnswersOf(db, id)
-    await erasePersonalData(db, [id], now())
+    // Staff could otherwise remove their name from what they did.
+    await erasePersonalData(db, [id], { now: now(), namesToo: !locked.user.isStaff })
   })
 }
 
@@ -59,7 +60,7 @@ export async function deleteUnconfirmedAccounts(
   await inBatches(unconfirmedBatchSize, signal, (limit) =>
     transaction(async (db) => {
       const deleted = await deleteUnconfirmed(db, { before, now: time, limit })
-      await erasePersonalData(db, deleted, time)
+      await erasePersonalData(db, deleted, { now: time })
       return deleted.length
     }),
   )

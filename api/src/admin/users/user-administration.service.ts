@@ -106,7 +106,7 @@ export async function deleteUser(ctx: UserCtx, id: number): Promise<void> {
       if (isLastSuperuser) throw lastSuperuser()
       await deleteUserRow(db, id)
       await deleteAnswersOf(db, id)
-      await erasePersonalData(db, [id], ctx.now())
+      await erasePersonalData(db, [id], { now: ctx.now() })
     }),
   )
 }

@@ -16,7 +16,15 @@ const personal = ['email', 'date_of_birth', 'country_name', 'phone_number'] sati
   typeof auditedPersonalData
 >)[]
 
-export async function erasePersonalData(db: Db, userIds: readonly number[], now: Date): Promise<void> {
+const nameRetentionMs = 90 * 86_400_000
+
+/** The audit keeps the names for 90 days, with `namesToo` only until its job runs within the hour. */
+export async function erasePersonalData(
+  db: Db,
+  userIds: readonly number[],
+  { now, namesToo = false }: { now: Date; namesToo?: boolean },
+): Promise<void> {
   await deleteItemsAboutUsers(db, userIds)
-  await eraseUsers(db, userIds, { personal, now })
+  const anonymiseAt = namesToo ? now : new Date(now.getTime() + nameRetentionMs)
+  await eraseUsers(db, userIds, { personal, now, anonymiseAt })
 }

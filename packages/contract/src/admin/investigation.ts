@@ -166,7 +166,7 @@ const auditRecord = z
     actor_id: z
       .int()
       .nullable()
-      .describe('Stays when the account is gone; the name becomes a pseudonym 90 days later.'),
+      .describe('Stays when the account is gone; the name becomes a pseudonym at most 90 days later.'),
     act: z.string(),
     object_kind: z.string(),
     object_id: z.string().nullable(),

@@ -182,7 +182,7 @@ export const keptData: readonly KeptData[] = [
     title: 'What administrators do',
     text: 'each of their acts, with their name and internet address, and the account, text or setting that they changed, so that nobody can misuse their rights unnoticed.',
     until:
-      'for good. The names and internet addresses of deleted accounts are removed 90 days after the deletion; a number stays, which links the records',
+      'for good. The names and internet addresses of deleted accounts are removed: within an hour if you deleted your account yourself, after 90 days if staff deleted it or you were staff; a number stays, which links the records',
     tables: ['audit_records', 'audit_chain', 'deleted_users', 'site_settings'],
   },
 ]
