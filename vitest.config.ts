@@ -15,13 +15,20 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
+          setupFiles: ['scripts/setup/property-seed.mjs'],
           include: ['packages/*/src/**/*.test.ts'],
           // Some start and kill PostgreSQL.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs', 'bench/*.test.ts'] } },
+      {
+        test: {
+          name: 'scripts',
+          setupFiles: ['scripts/setup/property-seed.mjs'],
+          include: ['scripts/**/*.test.mjs', 'bench/*.test.ts'],
+        },
+      },
     ],
   },
 })

@@ -7,6 +7,7 @@ export default defineProject({
     // A project with a config file does not inherit it from the root.
     maxWorkers: '100%',
     isolate: false,
+    setupFiles: ['../scripts/setup/property-seed.mjs'],
     globalSetup: ['./src/platform/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -6,6 +6,7 @@ export default defineConfig({
     // As in the root; a project with its own file does not inherit them.
     maxWorkers: '100%',
     isolate: false,
+    setupFiles: ['../scripts/setup/property-seed.mjs'],
     // Style sheets are empty in tests, except those that are read as text.
     css: { include: /\.css\?raw$/ },
     include: ['app/**/*.test.{ts,tsx}', 'gallery/*.test.tsx'],

@@ -122,8 +122,11 @@ export function text(maxLength: number): SearchParam<string> {
 
 /** Keeps spaces at the ends while somebody types. */
 export function typedText(maxLength: number): SearchParam<string> {
-  const clean = (value: string) => value.slice(0, maxLength).toWellFormed()
-  return { fallback: '', parse: clean, format: (value) => (value.trim() === '' ? '' : clean(value)) }
+  const clean = (value: string) => {
+    const typed = value.slice(0, maxLength).toWellFormed()
+    return typed.trim() === '' ? '' : typed
+  }
+  return { fallback: '', parse: clean, format: clean }
 }
 
 /** A calendar day or an instant; empty for anything else. */
