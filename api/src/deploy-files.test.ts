@@ -5,11 +5,12 @@ import { errorBody } from '@ledgerdeck/contract/errors'
 import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import { describe, expect, test } from 'vitest'
+import { pathWithoutSecrets } from './log.ts'
 import { networkOf } from './platform/limits/network-address.ts'
 
 const readRoot = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
-describe('the log of nginx', () => {
+describe('the logs of nginx and of the server', () => {
   const pages = [
     '/verify-email/7/TOKEN',
     '/reset-password/7/TOKEN',
@@ -22,14 +23,15 @@ describe('the log of nginx', () => {
     .filter((path) => path.includes('{token}'))
     .map((path) => path.replace('{uid}', '7').replace('{token}', 'TOKEN'))
 
-  test.each([...pages, ...calls])('has %s without its token', async (address) => {
+  test.each([...pages, ...calls])('have %s without its token', async (address) => {
     const [, pattern = ''] =
       /map \$uri \$address_without_secrets \{[^}]*?~(\S+) /.exec(await readRoot('deploy/nginx.conf')) ?? []
     expect(new RegExp(pattern).exec(address)?.groups?.link).toMatch(/\/$/)
     expect(new RegExp(pattern).exec(address)?.groups?.link).not.toContain('TOKEN')
+    expect(pathWithoutSecrets(`${address}?from=mail`)).toMatch(/\/\.\.\.$/)
   })
 
-  test('names no whole address, and neither does that of its errors', async () => {
+  test('nginx names no whole address, and neither does that of its errors', async () => {
     const configuration = await readRoot('deploy/nginx.conf')
     expect(configuration).toMatch(/log_format without_secrets '[^']*"\$request_method \$address_without_secrets"/)
     expect(configuration.match(/access_log .*;/g)).toEqual(['access_log /var/log/nginx/access.log without_secrets;'])

@@ -1,6 +1,10 @@
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 
+/** The list of nginx.conf: what follows lets people in. */
+const secretPaths =
+  /^(.*\/(?:verify-email|reset-password|undo-email-change|accept-invitation|accounts\/invitations|blog\/previews?)\/).*/
+
 /** Omits query strings, headers, bodies and parameters, which hold tokens and private text. */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: NodeJS.WritableStream) {
   const options = { level: logLevel, serializers: { req: requestFacts, err: failureFacts } }
@@ -8,7 +12,11 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: 
 }
 
 function requestFacts({ method, url }: { method: string; url: string }) {
-  return { method, path: url.split('?', 1)[0] }
+  return { method, path: pathWithoutSecrets(url) }
+}
+
+export function pathWithoutSecrets(url: string): string {
+  return url.replace(/\?.*/, '').replace(secretPaths, '$1...')
 }
 
 interface FailureFacts {

@@ -21,7 +21,8 @@ function firstSessionOf({ id, passwordHash }: Registered): ChallengeUse {
 export function offerFirstSession(ctx: Ctx, registered: Registered): void {
   if (!ctx.client.isBrowser) return
   const token = `${registered.id}.${issueChallenge(ctx, firstSessionOf(registered), offerMs)}`
-  ctx.client.setCookie('registration', token, { httpOnly: true, expires: new Date(ctx.now().getTime() + offerMs) })
+  // Without a date: the next user of the browser does not find it.
+  ctx.client.setCookie('registration', token, { httpOnly: true })
 }
 
 /** @throws AppError 401 without an open offer, 403 as a login, 429 */

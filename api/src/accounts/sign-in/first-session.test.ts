@@ -47,7 +47,7 @@ describe('the browser that registered', () => {
     const { api, transport, cookies, headers, setCookies } = await browser()
     const { username, verify } = await register({ transport })
     expect(setCookies.find((line) => line.startsWith('ledgerdeck_registration='))).toMatch(
-      /^ledgerdeck_registration=[\w.-]+; Path=\/api\/; Expires=Sat, 21 Nov 2026 09:30:00 GMT; HttpOnly; SameSite=Strict$/,
+      /^ledgerdeck_registration=[\w.-]+; Path=\/api\/; HttpOnly; SameSite=Strict$/,
     )
     await expect(api.accounts.startFirstSession()).rejects.toMatchObject(refused(403, 'account_not_verified'))
     await verify()

@@ -181,6 +181,17 @@ export async function countRevisions(db: Db, postId: number): Promise<number> {
   return row?.total ?? 0
 }
 
+/** Deletes the oldest until the rest keeps at most `max` images that the post itself does not. */
+export async function deleteByImages(db: Db, postId: number, max: number): Promise<void> {
+  await db.execute(sql`
+    delete from post_revisions where post_id = ${postId} and id <= (
+      select max(revision_id) as newest from post_revision_images
+      join post_revisions on post_revisions.id = revision_id
+      where post_id = ${postId} and image_id not in
+        (select image_id from content_blocks where post_id = ${postId} and image_id is not null)
+      group by image_id order by newest desc offset ${max} limit 1)`)
+}
+
 export async function deleteOldestRevisions(db: Db, postId: number, kept: number): Promise<void> {
   const excess = db
     .select({ id: postRevisions.id })

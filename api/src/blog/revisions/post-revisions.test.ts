@@ -30,6 +30,13 @@ async function list(slug: string, { api } = author) {
 const kinds = async (slug: string) => (await list(slug)).map(({ kind }) => kind)
 const titles = async (slug: string) => (await list(slug)).map(({ title }) => title)
 
+async function summariesOf(writer: Writer, slug: string): Promise<string[]> {
+  const revisions = (await list(slug, writer)).map(({ id: revisionId }) =>
+    writer.api.blog.getPostRevision({ params: { slug, revisionId } }),
+  )
+  return (await Promise.all(revisions)).map(({ summary }) => summary)
+}
+
 const read = (slug: string, revisionId: number) => author.api.blog.getPostRevision({ params: { slug, revisionId } })
 
 async function restore(slug: string, revisionId: number, base?: string, idempotencyKey?: string) {
@@ -169,17 +176,37 @@ describe('storage', () => {
     expect(await isLost()).toBe(true)
   })
 
+  test.each([
+    { second: 80, kept: ['c', 'b', 'a', ''] },
+    { second: 81, kept: ['c', 'b'] },
+  ])('revisions keep at most 200 images that the post no longer has: $second after 120', async ({ second, kept }) => {
+    const { pool } = testApp.database
+    const slug = await author.create({ title: `Album ${second}`, post_status: 'published' })
+    const showImages = async (count: number, summary: string) => {
+      await pool.query(
+        `with new_images as (
+           insert into images (path, width, height, variants, bytes)
+           select gen_random_uuid()::text, 9, 9, '[]', 9 from generate_series(1, $1) returning id)
+         insert into content_blocks (post_id, position, block_type, image_id, rendered)
+         select (select id from posts where slug = $2), 1000 + row_number() over (), 'image', id, '{}' from new_images`,
+        [count, slug],
+      )
+      await author.update(slug, { summary })
+      await pool.query(`delete from content_blocks where post_id = (select id from posts where slug = $1)`, [slug])
+    }
+    await showImages(120, 'a')
+    await showImages(second, 'b')
+    await author.update(slug, { summary: 'c' })
+    expect(await summariesOf(author, slug)).toEqual(kept)
+  })
+
   test('with a full storage the post is saved all the same, and the oldest revision makes room', async () => {
     const writer = await makeWriter(testApp)
     const slug = await writer.create({ title: 'Full', summary: 'a', post_status: 'published' })
     await writer.update(slug, { summary: 'b' })
     await testApp.database.pool.query('update record_counts set notes = 9998 where user_id = $1', [writer.id])
     await writer.update(slug, { summary: 'c' })
-    const { data } = await writer.api.blog.listPostRevisions({ params: { slug } })
-    const summaries = await Promise.all(
-      data.map(async ({ id }) => (await writer.api.blog.getPostRevision({ params: { slug, revisionId: id } })).summary),
-    )
-    expect(summaries).toEqual(['c', 'b'])
+    expect(await summariesOf(writer, slug)).toEqual(['c', 'b'])
   })
 
   test('revisions leave with their post', async () => {

@@ -4,6 +4,7 @@ import type { AppContext } from '../../platform/endpoints/context.ts'
 import type { posts } from '../posts/posts.table.ts'
 import {
   countRevisions,
+  deleteByImages,
   deleteOldestRevisions,
   equalsRevision,
   extendRevision,
@@ -19,6 +20,9 @@ type RevisedPost = Pick<typeof posts.$inferSelect, 'id' | 'authorId' | 'updatedB
 type Parts = Pick<AppContext, 'quota' | 'settings'>
 
 const editingMs = 600_000
+
+/** Images that only revisions keep are not counted as records. */
+const maxImages = 200
 
 /** For a post without revisions. Call it before the locked post is changed. */
 export async function keepFirstRevision(parts: Parts, db: Db, before: RevisedPost): Promise<void> {
@@ -42,6 +46,7 @@ export async function recordRevision(
   if (latest && (await equalsRevision(db, after.id, latest.id))) return
   if (latest && isSameEditing(latest, { kind, editorId, now })) await extendRevision(db, after.id, latest.id, now)
   else await addRevision(parts, db, after, { kind, editorId, now })
+  await deleteByImages(db, after.id, maxImages)
 }
 
 function kindOf({ postStatus }: RevisedPost): RevisionKind {

@@ -28,12 +28,16 @@ interface PlannedStep {
 
 /** Safe beside itself in other processes. One post that fails does not delay the others. */
 export async function publishDuePosts(ctx: Parts, signal: AbortSignal): Promise<void> {
-  const failures: unknown[] = []
-  for (const postId of await listDuePosts(ctx.db, ctx.now(), batchSize)) {
-    if (signal.aborted) return
-    await publishDuePost(ctx, postId).catch((error: unknown) => void failures.push(error))
-  }
-  if (failures.length > 0) throw failures[0]
+  const failures = new Map<number, unknown>()
+  let due: number[]
+  do {
+    due = await listDuePosts(ctx.db, ctx.now(), { limit: batchSize, except: [...failures.keys()] })
+    for (const postId of due) {
+      if (signal.aborted) return
+      await publishDuePost(ctx, postId).catch((error: unknown) => void failures.set(postId, error))
+    }
+  } while (due.length === batchSize)
+  for (const error of failures.values()) throw error
 }
 
 async function publishDuePost(ctx: Parts, postId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, notInArray, or, sql } from 'drizzle-orm'
 import { users } from '../../accounts/users.table.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { postSchedules } from './post-schedules.table.ts'
@@ -41,12 +41,16 @@ export async function findNextTime(db: Db): Promise<Date | null> {
   return at ? new Date(at) : null
 }
 
-export async function listDuePosts(db: Db, now: Date, limit: number): Promise<number[]> {
+export async function listDuePosts(
+  db: Db,
+  now: Date,
+  { limit, except }: { limit: number; except: readonly number[] },
+): Promise<number[]> {
   const { postId, publishAt, unpublishAt } = postSchedules
   const rows = await db
     .select({ postId })
     .from(postSchedules)
-    .where(or(lte(publishAt, now), lte(unpublishAt, now)))
+    .where(and(or(lte(publishAt, now), lte(unpublishAt, now)), notInArray(postId, [...except])))
     .orderBy(asc(sql`least(${publishAt}, ${unpublishAt})`), asc(postId))
     .limit(limit)
   return rows.map((row) => row.postId)

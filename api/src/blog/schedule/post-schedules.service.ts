@@ -1,3 +1,4 @@
+import { recordAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -13,17 +14,13 @@ export interface ScheduleForm {
 
 type TimeField = 'publish_at' | 'unpublish_at'
 type Times = Pick<ScheduleRow, 'publishAt' | 'unpublishAt'>
-type PlannedPost = Pick<typeof posts.$inferSelect, 'id' | 'postStatus'>
+type PlannedPost = Pick<typeof posts.$inferSelect, 'id' | 'postStatus' | 'authorId' | 'title'>
 
 const maxAheadMs = 5 * 366 * 86_400_000
 
 /** Call it after the change of a locked post, whose status may end plans. @throws AppError 400 */
-export async function planPost(
-  { actor, now }: Pick<UserCtx, 'actor' | 'now'>,
-  db: Db,
-  post: PlannedPost,
-  form: ScheduleForm = {},
-): Promise<void> {
+export async function planPost(ctx: UserCtx, db: Db, post: PlannedPost, form: ScheduleForm = {}): Promise<void> {
+  const { actor, now } = ctx
   const stored = await findSchedule(db, post.id)
   const timeZone = timeZoneOf(form) ?? stored?.timeZone ?? 'UTC'
   const plan = pendingTimes(post, {
@@ -33,8 +30,30 @@ export async function planPost(
   assertPossible(form, plan)
   if (plan.publishAt || plan.unpublishAt) {
     const isSame = stored && isSameTimes(stored, plan) && stored.timeZone === timeZone
-    if (!isSame) await saveSchedule(db, { postId: post.id, ...plan, timeZone, plannerId: actor.id })
+    if (isSame) return
+    const planned = { postId: post.id, ...plan, timeZone, plannerId: actor.id }
+    await saveSchedule(db, planned)
+    if (post.authorId !== actor.id) await recordPlan(db, ctx, post, { stored, planned })
   } else if (stored) await deleteSchedules(db, [post.id])
+}
+
+async function recordPlan(
+  db: Db,
+  ctx: UserCtx,
+  { id, title }: PlannedPost,
+  { stored, planned }: { stored: ScheduleRow | null; planned: ScheduleRow },
+): Promise<void> {
+  const before = stored ? auditedSchedule(stored) : undefined
+  const object = { kind: 'post', id, name: title }
+  await recordAct(db, ctx, { act: 'post_schedule_change', object, before, after: auditedSchedule(planned) })
+}
+
+export function auditedSchedule({ publishAt, unpublishAt, timeZone }: ScheduleRow) {
+  return {
+    publish_at: publishAt?.toISOString() ?? null,
+    unpublish_at: unpublishAt?.toISOString() ?? null,
+    time_zone: timeZone,
+  }
 }
 
 export function pendingTimes({ postStatus }: Pick<PlannedPost, 'postStatus'>, times: Times): Times {

@@ -140,6 +140,17 @@ describe('rights', () => {
     expect(schedule === null).toBe(mayEdit(who))
   })
 
+  test('planning is audited when it is not the author who plans', async () => {
+    const slug = await plan('draft')
+    const body = { publish_at: '2026-10-07T09:00', time_zone: 'UTC' }
+    await calls.staff.blog.updatePost({ params: { slug }, body })
+    const { data } = await calls.staff.admin.listAuditRecords({ query: { act: 'post_schedule_change' } })
+    expect(data[0]).toMatchObject({
+      before: { publish_at: '2026-10-05T09:00:00.000Z' },
+      after: { publish_at: '2026-10-07T09:00:00.000Z' },
+    })
+  })
+
   test('cancelling is audited when somebody else had planned', async () => {
     const slug = await plan('draft')
     await calls.staff.blog.cancelPostSchedule({ params: { slug } })

@@ -1,7 +1,8 @@
 import { recordAct } from '../../investigation/audit.service.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { getEditablePost, lockEditablePost } from '../writing/editable-posts.service.ts'
-import { deleteSchedules, findSchedule, type ScheduleRow } from './post-schedules.repository.ts'
+import { deleteSchedules, findSchedule } from './post-schedules.repository.ts'
+import { auditedSchedule } from './post-schedules.service.ts'
 
 /** Does nothing when nothing is planned. @throws AppError 403, 404 */
 export async function cancelSchedule(ctx: UserCtx, slug: string): Promise<void> {
@@ -16,12 +17,4 @@ export async function cancelSchedule(ctx: UserCtx, slug: string): Promise<void> 
     const object = { kind: 'post', id, name: post.title }
     await recordAct(db, ctx, { act: 'post_schedule_cancel', object, before: auditedSchedule(schedule) })
   })
-}
-
-function auditedSchedule({ publishAt, unpublishAt, timeZone }: ScheduleRow) {
-  return {
-    publish_at: publishAt?.toISOString() ?? null,
-    unpublish_at: unpublishAt?.toISOString() ?? null,
-    time_zone: timeZone,
-  }
 }
