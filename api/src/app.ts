@@ -45,7 +45,7 @@ import { hasBody, timeBodies } from './platform/http/body-clock.ts'
 import { clientOf } from './platform/http/client.ts'
 import { checkCsrf } from './platform/http/csrf.ts'
 import { acceptForms } from './platform/http/forms.ts'
-import { addHealth } from './platform/http/health.ts'
+import { addHealth, type Metrics } from './platform/http/health.ts'
 import { addJsonBodyParser } from './platform/http/json-bodies.ts'
 import { lingerBeforeClosing } from './platform/http/lingering-close.ts'
 import {
@@ -58,6 +58,7 @@ import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { assertStorableText } from './platform/http/text-guard.ts'
 import { storeNothing } from './platform/idempotency/answer-once.ts'
 import { countCall } from './platform/limits/call-limit.ts'
+import type { OpenCounter } from './platform/limits/counters.ts'
 import { createLimits, type Pause } from './platform/limits/limits.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { change } from './platform/pages/cache-freshness.ts'
@@ -86,6 +87,8 @@ export interface AppParts {
   records?: Records
   now?: () => Date
   pause?: Pause
+  openLocalCounter?: OpenCounter
+  metrics?: Metrics
 }
 
 const maxBodyBytes = 2 ** 20
@@ -130,6 +133,7 @@ export async function buildApp({
   await addSecurityHeaders(app, { isHttps })
   const { countResponse } = addHealth(app, {
     readiness: parts.readiness ?? (async () => null),
+    metrics: parts.metrics,
     ...config,
   })
   const accessTokens = createAccessTokens(secrets)
@@ -247,7 +251,10 @@ async function registerFeatures(
   registerFinance(app)
 }
 
-type SharedParts = Pick<AppParts, 'config' | 'settings' | 'database' | 'secrets' | 'jobs' | 'mailer' | 'pause'>
+type SharedParts = Pick<
+  AppParts,
+  'config' | 'settings' | 'database' | 'secrets' | 'jobs' | 'mailer' | 'pause' | 'openLocalCounter'
+>
 
 interface ContextParts extends SharedParts {
   cache: ResponseCache
@@ -279,7 +286,7 @@ function surroundingsOf({
     secrets: parts.secrets,
     mailer: parts.mailer,
     jobs: parts.jobs,
-    limits: createLimits({ pool: database.counterPool, scale: config.rateLimitScale, pause: parts.pause }),
+    limits: createLimits({ ...parts, pool: database.counterPool, scale: config.rateLimitScale }),
     quota: createStorageQuota({
       limits: () => recordLimits(settings),
       onNearLimit: (userId, usage) => notifyStorageNearLimit(inbox, userId, usage),

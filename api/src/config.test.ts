@@ -9,6 +9,7 @@ test('every setting has a default', () => {
   expect(loadConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
+    processes: 1,
     siteUrl: 'http://localhost:3000',
     settings: new Map(),
     hasSampleContent: true,
@@ -16,6 +17,14 @@ test('every setting has a default', () => {
     rateLimitScale: 1,
     logLevel: 'info',
   })
+})
+
+test('PROCESSES is a number, or one a core; development has one process', () => {
+  expect(loadConfig({ PROCESSES: '4' }).processes).toBe(4)
+  expect(loadConfig({ PROCESSES: 'auto' }).processes).toBeGreaterThanOrEqual(1)
+  expect(loadConfig({ PROCESSES: '4', NODE_ENV: 'development' }).processes).toBe(1)
+  for (const PROCESSES of ['0', '33', 'all', '1.5'])
+    expect(() => loadConfig({ PROCESSES })).toThrow(/^PROCESSES: must be auto/)
 })
 
 test('a blank value counts as absent', () =>

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { lookUp } from '@ledgerdeck/lookup'
 import { z } from 'zod'
@@ -53,9 +54,25 @@ const trustProxy = z
   )
   .transform((text) => trustedHops(text) ?? text.split(',').map((part) => part.trim()))
 
+const maxProcesses = 32
+const processes = z
+  .stringFormat(
+    'processes',
+    (text) => text === 'auto' || (/^\d{1,2}$/.test(text) && isIn(Number(text), maxProcesses)),
+    {
+      error: `must be auto, for one a core, or a number from 1 to ${maxProcesses}`,
+    },
+  )
+  .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), maxProcesses) : Number(text)))
+
+function isIn(value: number, most: number): boolean {
+  return value >= 1 && value <= most
+}
+
 const settings = {
   PORT: port.default(3000),
   HOST: textUpTo(255).default('127.0.0.1'),
+  PROCESSES: processes.default(1),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   SITE_URL: webUrl.optional(),
@@ -115,6 +132,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   return {
     port: values.PORT,
     host: values.HOST,
+
+    processes: values.NODE_ENV === 'development' ? 1 : values.PROCESSES,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     siteUrl: new URL(siteUrl).origin,

@@ -35,7 +35,7 @@ export async function openInstallation(config: Config, options: OpeningOptions):
   await using opened = new AsyncDisposableStack()
   const { url, outage, close } = await openDatabaseServer(config, options)
   opened.defer(close)
-  const database = openDatabase({ url, log })
+  const database = openDatabase({ url, log, poolSize: poolSizeOf(config) })
   opened.defer(() => database.close())
   const applied = await prepareTables(url, signal).catch((error: Error) => {
     signal?.throwIfAborted()
@@ -55,6 +55,11 @@ export async function openInstallation(config: Config, options: OpeningOptions):
     isStorageFull: () => outage() === 'disk_full',
     close: () => resources.disposeAsync(),
   }
+}
+
+/** All processes together stay below the connections that PostgreSQL allows by default. */
+function poolSizeOf({ processes }: Config): number {
+  return Math.max(3, Math.min(10, Math.floor(80 / processes) - 5))
 }
 
 /** Migrates nothing. @throws StartError in one line for the operator */

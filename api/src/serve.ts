@@ -1,9 +1,11 @@
+import cluster from 'node:cluster'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { ResponseCache } from '@ledgerdeck/page-cache'
-import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { AggregatorRegistry, type PrometheusContentType } from 'prom-client'
+import { type AppParts, buildApp } from './app.ts'
 import { openBackgroundWork } from './background-work.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import { prepareFirstStart } from './first-start.ts'
@@ -11,8 +13,11 @@ import { openInstallation } from './installation.ts'
 import { createLiveSettings, pageSettings } from './live-settings.ts'
 import { createLog } from './log.ts'
 import { StartError } from './platform/errors/app-error.ts'
+import { countElsewhere, createSharedCounters } from './platform/limits/shared-counters.ts'
 import { subscribeToInvalidation } from './platform/pages/cache-freshness.ts'
 import { loadBuiltPages, openPagesInDevelopment } from './platform/pages/pages.ts'
+import { openPrimaryCalls, servePrimaryCalls } from './platform/processes/primary-calls.ts'
+import { runWorkerProcesses } from './platform/processes/worker-processes.ts'
 import { loadSecrets } from './platform/secrets/load-secrets.ts'
 import { siteName } from './site-settings.ts'
 
@@ -20,7 +25,7 @@ import { siteName } from './site-settings.ts'
 const graceMs = 6_000
 
 /** Anything unfinished is left to the next start, which repairs it. */
-const stopDeadlineMs = 9_000
+const stopDeadlineMs = cluster.isWorker ? 9_000 : 9_500
 
 const sweepMs = 50
 
@@ -38,13 +43,49 @@ function limitHeapGrowth(): void {
 async function start(stopping: AbortSignal): Promise<void> {
   const config = loadConfig(process.env)
   const log = createLog(config)
+  if (cluster.isWorker) return serve({ config, log, stopping, onProgress: () => {}, own: partsOfWorker() })
   await assertPortIsFree(config)
-  await using installation = disposable(
-    await openInstallation(config, { log, onProgress: printLine, signal: stopping }),
-  )
-  const signInHint = await prepareFirstStart(installation.database, config, { printLine, signal: stopping })
-  const secrets = await loadSecrets(config)
+  const parts = { config, log, stopping, onProgress: printLine }
+  return config.processes === 1 ? serve(parts) : superviseProcesses(parts)
+}
+
+interface ServeParts {
+  config: Config
+  log: FastifyBaseLogger
+  stopping: AbortSignal
+  onProgress: (line: string) => void
+  own?: WorkerParts
+}
+
+async function superviseProcesses({ config, log, stopping, onProgress }: ServeParts): Promise<void> {
+  await using installation = disposable(await openInstallation(config, { log, onProgress, signal: stopping }))
   const { database } = installation
+  const signInHint = await prepareFirstStart(database, config, { printLine, signal: stopping })
+  await loadSecrets(config)
+  const settings = createLiveSettings({ config, database, log })
+  await settings.reload()
+  const registry = new AggregatorRegistry()
+  servePrimaryCalls({ count: createSharedCounters(), metrics: () => registry.clusterMetrics() })
+  const onReady = () => printReady(settings.get(siteName), config, signInHint)
+  await runWorkerProcesses({ count: config.processes, log, stopping, onReady })
+}
+
+type WorkerParts = Pick<AppParts, 'openLocalCounter' | 'metrics'>
+
+function partsOfWorker(): WorkerParts {
+  const registry = new AggregatorRegistry<PrometheusContentType>()
+  AggregatorRegistry.setRegistries(registry)
+  const { count, metrics: collect } = openPrimaryCalls()
+  return { openLocalCounter: countElsewhere(count), metrics: { registry, collect } }
+}
+
+async function serve({ config, log, stopping, onProgress, own }: ServeParts): Promise<void> {
+  await using installation = disposable(await openInstallation(config, { log, onProgress, signal: stopping }))
+  const { database } = installation
+  const signInHint = cluster.isWorker
+    ? null
+    : await prepareFirstStart(database, config, { printLine, signal: stopping })
+  const secrets = await loadSecrets(config)
   const settings = createLiveSettings({ config, database, log })
   await using work = disposable(
     openBackgroundWork({ config, settings, database, log, secrets, onOutbox: printOutboxPath }),
@@ -65,6 +106,7 @@ async function start(stopping: AbortSignal): Promise<void> {
     isStorageFull: installation.isStorageFull,
     pages,
     cache,
+    ...own,
   })
   if (isDevelopment) cache.suspend()
   else await subscribeToInvalidation(cache, installation.database)
@@ -72,11 +114,15 @@ async function start(stopping: AbortSignal): Promise<void> {
   if (stopping.aborted) return
   await work.start()
   await listen(app, config)
-  printLine(`${settings.get(siteName)} is ready at ${config.siteUrl}  (Ctrl+C stops it)`)
-  if (signInHint) printLine(signInHint)
+  if (!cluster.isWorker) printReady(settings.get(siteName), config, signInHint)
   limitHeapGrowth()
   await aborted(stopping)
   await Promise.all([closeGracefully(app), work.close()])
+}
+
+function printReady(name: string, { siteUrl }: Config, signInHint: string | null): void {
+  printLine(`${name} is ready at ${siteUrl}  (Ctrl+C stops it)`)
+  if (signInHint) printLine(signInHint)
 }
 
 function printOutboxPath(path: string, to: string): void {

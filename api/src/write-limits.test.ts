@@ -85,5 +85,5 @@ function amountOf({ points, seconds, setting }: Limit): string {
 }
 
 function keyOf({ per, isLocal }: Limit): string {
-  return isLocal ? `${per}, in each process` : per
+  return isLocal ? `${per}, in each server` : per
 }

@@ -8,13 +8,24 @@ export interface HealthOptions {
   readiness: () => Promise<string | null>
   metricsToken: string | undefined
   trustProxy: ProxyTrust
+  metrics?: Metrics
+}
+
+export interface Metrics {
+  registry: Registry
+  collect: () => Promise<string>
+}
+
+function metricsOfProcess(): Metrics {
+  const registry = new Registry()
+  return { registry, collect: () => registry.metrics() }
 }
 
 export function addHealth(
   app: FastifyInstance,
-  { readiness, ...access }: HealthOptions,
+  { readiness, metrics = metricsOfProcess(), ...access }: HealthOptions,
 ): { countResponse: (status: number) => void } {
-  const registry = new Registry()
+  const { registry, collect } = metrics
   collectDefaultMetrics({ register: registry })
   const responses = new Counter({
     name: 'http_responses_total',
@@ -35,7 +46,7 @@ export function addHealth(
 
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, access)) throw new AppError(404, 'not_found', 'There is nothing at this address.')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await collect())
   })
 
   return { countResponse: (status) => responses.inc({ status }) }

@@ -169,7 +169,7 @@ describe('waiting for a use', () => {
 describe('a limit in memory', () => {
   const local: Limit = { ...short, name: 'local', isLocal: true }
 
-  test('counts each key by itself, in each process', async () => {
+  test('counts each key by itself, in each server', async () => {
     for (const key of ['a', 'a', 'a', 'b']) await limits.consume(local, key)
     await expect(limits.consume(local, 'a')).rejects.toMatchObject({ ...tooMany, retryAfterSeconds: 60 })
     expect(await limits.consume(local, 'b')).toEqual({ uses: 1, seconds: 60 })

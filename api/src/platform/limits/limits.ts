@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { inArray, lt } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { waitText } from '../text/format.ts'
+import { type Counter, countInDatabase, countInMemory, type OpenCounter, openOnce } from './counters.ts'
 import { type Network, networksOf } from './network-address.ts'
 import { rateLimits } from './rate-limits.table.ts'
 
@@ -17,7 +16,7 @@ export interface Limit {
   seconds: number
   /** Whose uses share a count; `networks` are all that `networksOf` returns. */
   per: 'user' | 'network' | 'networks' | 'account' | 'account and networks' | 'address'
-  /** Counted in the memory of each process: for uses that cost less than a row. */
+  /** Counted in the memory of each server: for uses that cost less than a row. */
   isLocal?: boolean
   setting?: string
 }
@@ -49,32 +48,22 @@ export interface Limits {
   clear: (limit: Limit, key: string) => Promise<void>
 }
 
-/** For each limit in memory; the least recently used keys go first. */
-const maxKeysInMemory = 10_000
-
-interface Counter extends Pick<RateLimiterAbstract, 'consume' | 'get' | 'penalty' | 'reward' | 'delete'> {
-  points: number
-}
-
 export type Pause = (ms: number) => Promise<unknown>
 
 export interface LimitsOptions {
   pool: pg.Pool
   scale: number
   pause?: Pause
+  openLocalCounter?: OpenCounter
 }
 
-export function createLimits({ pool, scale, pause = delay }: LimitsOptions): Limits {
-  const counters = new Map<string, Counter>()
+export function createLimits({ pool, scale, pause = delay, openLocalCounter = countInMemory }: LimitsOptions): Limits {
+  const openLocal = openOnce(openLocalCounter)
+  const openShared = openOnce(countInDatabase(pool))
 
   function counterOf({ name, points, seconds, isLocal }: Limit): Counter {
-    const id = `${name} ${points} ${seconds}`
-    const known = counters.get(id)
-    if (known) return known
-    const options = { keyPrefix: name, points: scaled(points, scale), duration: seconds }
-    const counter = isLocal ? countInMemory(options) : countInDatabase(pool, options)
-    counters.set(id, counter)
-    return counter
+    const open = isLocal ? openLocal : openShared
+    return open({ keyPrefix: name, points: scaled(points, scale), duration: seconds })
   }
 
   async function consume(limit: Limit, key: string, cost = 1): Promise<Remainder> {
@@ -165,57 +154,6 @@ export function networkUses(limit: Limit, ipAddress: string, about?: string): [U
   })
   const [narrowest, ...wider] = networksOf(ipAddress)
   return [useIn(narrowest), ...wider.map(useIn)]
-}
-
-interface CounterOptions {
-  keyPrefix: string
-  points: number
-  duration: number
-}
-
-function countInDatabase(pool: pg.Pool, options: CounterOptions): Counter {
-  const limiter = new RateLimiterPostgres({
-    ...options,
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-  })
-  return {
-    points: options.points,
-    consume: (key, cost) => limiter.consume(hashed(String(key)), cost),
-    get: (key) => limiter.get(hashed(String(key))),
-    penalty: (key, cost) => limiter.penalty(hashed(String(key)), cost),
-    reward: (key, cost) => limiter.reward(hashed(String(key)), cost),
-    delete: (key) => limiter.delete(hashed(String(key))),
-  }
-}
-
-function countInMemory(options: CounterOptions): Counter {
-  const limiter = new RateLimiterMemory(options)
-  const keys = new LRUCache<string, true>({
-    max: maxKeysInMemory,
-    dispose: (_, key, reason) => {
-      if (reason === 'evict') void limiter.delete(key)
-    },
-  })
-  return {
-    points: options.points,
-    consume: (key, cost) => {
-      keys.set(String(key), true)
-      return limiter.consume(key, cost)
-    },
-    get: (key) => limiter.get(key),
-    penalty: (key, cost) => limiter.penalty(key, cost),
-    reward: (key, cost) => limiter.reward(key, cost),
-    delete: (key) => limiter.delete(key),
-  }
-}
-
-/** Keys hold private text of any length. */
-function hashed(key: string): string {
-  return createHash('sha256').update(key).digest('base64url')
 }
 
 export function scaled(points: number, scale: number): number {

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
+
+export interface Counter extends Pick<RateLimiterAbstract, 'consume' | 'get' | 'penalty' | 'reward' | 'delete'> {
+  points: number
+}
+
+export interface CounterOptions {
+  keyPrefix: string
+  points: number
+  duration: number
+}
+
+export type OpenCounter = (options: CounterOptions) => Counter
+
+/** For each limit in memory; the least recently used keys go first. */
+const maxKeysInMemory = 10_000
+
+export function openOnce(open: OpenCounter): OpenCounter {
+  const counters = new Map<string, Counter>()
+  return (options) => {
+    const id = `${options.keyPrefix} ${options.points} ${options.duration}`
+    const counter = counters.get(id) ?? open(options)
+    counters.set(id, counter)
+    return counter
+  }
+}
+
+export function countInDatabase(pool: pg.Pool): OpenCounter {
+  return (options) => {
+    const limiter = new RateLimiterPostgres({
+      ...options,
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+    })
+    return {
+      points: options.points,
+      consume: (key, cost) => limiter.consume(hashed(String(key)), cost),
+      get: (key) => limiter.get(hashed(String(key))),
+      penalty: (key, cost) => limiter.penalty(hashed(String(key)), cost),
+      reward: (key, cost) => limiter.reward(hashed(String(key)), cost),
+      delete: (key) => limiter.delete(hashed(String(key))),
+    }
+  }
+}
+
+export const countInMemory: OpenCounter = (options) => {
+  const limiter = new RateLimiterMemory(options)
+  const keys = new LRUCache<string, true>({
+    max: maxKeysInMemory,
+    dispose: (_, key, reason) => {
+      if (reason === 'evict') void limiter.delete(key)
+    },
+  })
+  return {
+    points: options.points,
+    consume: (key, cost) => {
+      keys.set(String(key), true)
+      return limiter.consume(key, cost)
+    },
+    get: (key) => limiter.get(key),
+    penalty: (key, cost) => limiter.penalty(key, cost),
+    reward: (key, cost) => limiter.reward(key, cost),
+    delete: (key) => limiter.delete(key),
+  }
+}
+
+/** Keys hold private text of any length. */
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
