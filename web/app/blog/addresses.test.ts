@@ -1,5 +1,6 @@
+import { commentAddress, postAddress } from '@ledgerdeck/contract/post-addresses'
 import { expect, test } from 'vitest'
-import { commentAddress, commentPageAddress, feedLinks, parseCommentQuery, postAddress } from './addresses.ts'
+import { commentPageAddress, feedLinks, parseCommentQuery } from './addresses.ts'
 
 test('a post has one address, whatever its slug is made of', () => {
   expect(postAddress('fees/and?costs')).toBe('/finance/blog/detail/fees%2Fand%3Fcosts')

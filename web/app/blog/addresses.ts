@@ -1,9 +1,6 @@
+import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import { defineSearch, id, pageNumber } from '../ui/content/search-params.ts'
 import type { ListFilters } from './list/list-search.ts'
-
-export function postAddress(slug: string): string {
-  return `/finance/blog/detail/${encodeURIComponent(slug)}`
-}
 
 export const newPostAddress = '/finance/blog/create'
 
@@ -42,15 +39,6 @@ export interface CommentQuery {
 export function parseCommentQuery(search: URLSearchParams): CommentQuery {
   const { comments, comment } = commentsSearch.parse(search)
   return { page: comments, commentId: comment ?? undefined }
-}
-
-export function commentElementId(commentId: number): string {
-  return `comment-${commentId}`
-}
-
-/** Valid also after the comment has moved to another page of threads. */
-export function commentAddress(slug: string, commentId: number): string {
-  return `${postAddress(slug)}?comment=${commentId}#${commentElementId(commentId)}`
 }
 
 export function commentPageAddress(slug: string, page: number): string {

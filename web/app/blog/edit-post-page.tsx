@@ -1,4 +1,5 @@
 import type { Post } from '@ledgerdeck/contract/blog'
+import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -18,7 +19,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { Spinner } from '../ui/spinner.tsx'
-import { editPostAddress, postAddress } from './addresses.ts'
+import { editPostAddress } from './addresses.ts'
 import { BackToList } from './components/list-navigation.tsx'
 import { EditorFrame, PostEditor, prepareEditor } from './editor/components/editor-frame.tsx'
 import { MissingPost } from './post/components/missing-post.tsx'

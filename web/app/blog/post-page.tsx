@@ -1,5 +1,6 @@
 import type { Post, RelatedPost } from '@ledgerdeck/contract/blog'
 import type { Client } from '@ledgerdeck/contract/client'
+import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import { Suspense, useEffect, useRef } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -23,7 +24,7 @@ import { pageMeta, siteOf } from '../shell/page-meta.ts'
 import { Breadcrumbs } from '../ui/content/breadcrumbs.tsx'
 import { ReaderDate } from '../ui/first-paint/time.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { commentsSearch, parseCommentQuery, postAddress } from './addresses.ts'
+import { commentsSearch, parseCommentQuery } from './addresses.ts'
 import { CommentSection } from './comments/components/comment-section.tsx'
 import { type LoadedComments, loadComments } from './comments/use-discussion.ts'
 import { BackToList, LoadingText } from './components/list-navigation.tsx'

@@ -1,6 +1,6 @@
+import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { ErrorPage } from '../shell/error-page.tsx'
-import { postAddress } from './addresses.ts'
 
 /** Addresses of other screens, present or planned; no post has these slugs. */
 const reservedSlugs = new Set(['list', 'create', 'detail', 'update', 'my-comments', 'feed'])

@@ -1,5 +1,6 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
 import type { Client } from '@ledgerdeck/contract/client'
+import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import { Suspense } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -11,7 +12,6 @@ import {
 import { api } from '../api/browser-client.ts'
 import { isCallFailure } from '../api/call-error.ts'
 import { apiContext } from '../api/server-context.ts'
-import { postAddress } from '../blog/addresses.ts'
 import { useSessionUser } from '../session/session.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'

@@ -1,3 +1,4 @@
+import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import { presentImage, publicAddress } from '../../media/images.presenter.ts'
 import { blocksToHtml, escapeHtml } from '../documents/block-html.presenter.ts'
 import { presentBlock } from '../posts/posts.presenter.ts'
@@ -28,7 +29,7 @@ interface Entry {
 }
 
 export function postUrl(siteUrl: string, slug: string): string {
-  return `${siteUrl}/finance/blog/detail/${encodeURIComponent(slug)}`
+  return siteUrl + postAddress(slug)
 }
 
 export function presentAtom(feed: Feed, location: FeedLocation): string {

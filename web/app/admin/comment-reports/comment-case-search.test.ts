@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { commentAddress } from '../../blog/addresses.ts'
-import { type CaseListState, casesSearch, reportedAddress } from './comment-case-search.ts'
+import { type CaseListState, casesSearch } from './comment-case-search.ts'
 
 const first: CaseListState = { page: 1, state: 'open', reason: 'ALL', sort: 'latest' }
 
@@ -21,7 +20,3 @@ test.each(['page=0', 'page=1e3', 'page=9999999', 'state=all', 'state=toString', 
     expect(casesSearch.parse(new URLSearchParams(search))).toEqual(first)
   },
 )
-
-test.each(['why-bonds', 'größe-50%'])('a comment is linked as the blog does it (%s)', (slug) => {
-  expect(reportedAddress(slug, 12)).toBe(commentAddress(slug, 12))
-})

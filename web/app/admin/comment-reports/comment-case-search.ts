@@ -26,11 +26,6 @@ export const caseSortLabels: Record<(typeof caseSorts)[number], string> = {
   most: 'Most reports first',
 }
 
-/** As `commentAddress` of the blog, whose import would add a file to every reader's first load. */
-export function reportedAddress(slug: string, id: number): string {
-  return `/finance/blog/detail/${encodeURIComponent(slug)}?comment=${id}#comment-${id}`
-}
-
 export const casesSearch = defineSearch('/admin/reports/comments', {
   page: pageNumber,
   state: oneOf(caseStateLabels),

@@ -1,5 +1,5 @@
+import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import type { DailyFigures, FigureName, Reports, TopPost } from '@ledgerdeck/contract/reports'
-import { postAddress } from '../../blog/addresses.ts'
 import { counted, shareText, weekdayText, wholeNumber } from '../../ui/format.ts'
 import type { CsvCell } from '../../ui/text/download.ts'
 

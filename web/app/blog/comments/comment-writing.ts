@@ -1,6 +1,6 @@
+import { commentElementId } from '@ledgerdeck/contract/post-addresses'
 import { draftKey, readDraft } from '../../session/drafts/draft-storage.ts'
 import type { SessionUser } from '../../session/session.ts'
-import { commentElementId } from '../addresses.ts'
 
 /** Copied from the contract, whose modules contain the validator. */
 export const maxCharacters = 5_000

@@ -1,6 +1,6 @@
 import type { Post } from '@ledgerdeck/contract/blog'
+import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import siteImage from '../../shell/og-image.png'
-import { postAddress } from '../addresses.ts'
 import { listPath, postsSearch } from '../list/list-search.ts'
 
 interface Publisher {

@@ -1,4 +1,5 @@
 import type { Notice, NoticeList } from '@ledgerdeck/contract/notices'
+import { commentAddress } from '@ledgerdeck/contract/post-addresses'
 import {
   type InfiniteData,
   type QueryFunctionContext,
@@ -161,7 +162,7 @@ export const noticeWords: Record<Notice['kind'], string> = {
 
 export function noticeAddress({ comment }: Pick<Notice, 'comment'>): string {
   if (!comment) return '/profile?tab=friends'
-  return `/finance/blog/detail/${encodeURIComponent(comment.post_slug)}?comment=${comment.id}#comment-${comment.id}`
+  return commentAddress(comment.post_slug, comment.id)
 }
 
 type Listed = Pick<Notice, 'id' | 'is_read'>

@@ -1,5 +1,6 @@
 import type { CommentCase as Case, CaseAct, CommentReport } from '@ledgerdeck/contract/comment-reports'
 import type { ReportReason } from '@ledgerdeck/contract/comments'
+import { commentAddress } from '@ledgerdeck/contract/post-addresses'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSessionUser } from '../../../session/session.ts'
@@ -11,7 +12,7 @@ import { optionsOf, SelectField } from '../../../ui/field.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { plural } from '../../../ui/format.ts'
 import { SuspendButton } from '../../users/components/suspension.tsx'
-import { caseStateLabels, reasonLabels, reportedAddress } from '../comment-case-search.ts'
+import { caseStateLabels, reasonLabels } from '../comment-case-search.ts'
 import styles from './comment-case.module.css'
 
 interface CommentCaseProps {
@@ -66,7 +67,7 @@ function PostLink({ item: { comment, post } }: { item: Case }) {
   return (
     <h2 className={styles.title}>
       {comment ? (
-        <Link to={reportedAddress(post.slug, comment.id)}>
+        <Link to={commentAddress(post.slug, comment.id)}>
           {name} below “{post.title}”
         </Link>
       ) : (

@@ -1,10 +1,10 @@
 import type { CommentFields } from '@ledgerdeck/contract/comments'
+import { commentElementId } from '@ledgerdeck/contract/post-addresses'
 import { flushSync } from 'react-dom'
 import { api } from '../../../api/browser-client.ts'
 import { failureText, isMissing } from '../../../api/call-error.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { commentElementId } from '../../addresses.ts'
 import { withoutComment } from '../discussion.ts'
 import type { DiscussionContextValue } from '../use-discussion.ts'
 

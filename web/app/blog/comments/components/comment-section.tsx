@@ -1,4 +1,5 @@
 import type { Post } from '@ledgerdeck/contract/blog'
+import { commentElementId } from '@ledgerdeck/contract/post-addresses'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { loginAddress } from '../../../session/screens/guard.ts'
@@ -10,7 +11,7 @@ import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { commentElementId, commentPageAddress, ownCommentsSearch } from '../../addresses.ts'
+import { commentPageAddress, ownCommentsSearch } from '../../addresses.ts'
 import { mayComment } from '../../post-rights.ts'
 import {
   DiscussionContext,
