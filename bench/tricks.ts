@@ -2,10 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { ResponseCache } from '@ledgerdeck/page-cache'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { comments } from '../api/src/blog/comments/comments.table.ts'
 import type { Database, Db } from '../api/src/platform/database/database.ts'
 import { namedQuery } from '../api/src/platform/database/named-query.ts'
+import { inProcessTransport } from '../api/src/platform/pages/in-process-transport.ts'
 import type { BenchOptions } from './options.ts'
 import { createDataDir } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
@@ -33,7 +35,7 @@ export async function* measureTricks({ rounds, seconds }: BenchOptions): Figures
     await pool.query('create table bench_rows (id serial primary key, text text not null)')
     await pool.query('create table bench_counts (id integer primary key, count integer not null)')
     const measured: Figure[] = []
-    for (const trick of tricksOf(database)) {
+    for (const trick of [...tricksOf(database), sharedAnswers(app)]) {
       printLine(`${trick.what}: ${rounds} rounds of twice ${seconds} s`)
       measured.push(await measureTrick(trick, { rounds, ms: seconds * 1_000 }))
     }
@@ -75,6 +77,22 @@ function tricksOf({ db, pool, counterPool, transaction }: Database): Trick[] {
     { what: 'counts of a post in several rows', using: (caller) => count(1_000 + caller), without: () => count(1_000) },
     { what: 'named queries', using: () => headsByName(db, heads), without: () => selectHeads(db).execute(heads) },
   ]
+}
+
+/** The data of a list of posts, whose filters stand in many pages. */
+function sharedAnswers(app: App): Trick {
+  const cache = new ResponseCache()
+  const openKept = inProcessTransport(app, cache)
+  const read = async (open: typeof openKept) => {
+    const { transport } = open('127.0.0.1')
+    const paths = ['/api/v1/blog/posts/', '/api/v1/blog/filters/']
+    await Promise.all(paths.map((path) => transport({ method: 'GET', path })))
+  }
+  return {
+    what: 'answers that many pages share',
+    using: () => read(openKept),
+    without: () => read(inProcessTransport(app, cache)),
+  }
 }
 
 const heads = { postId: 1, offset: 0 }

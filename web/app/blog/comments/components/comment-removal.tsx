@@ -3,6 +3,7 @@ import { commentElementId } from '@ledgerdeck/contract/post-addresses'
 import { flushSync } from 'react-dom'
 import { api } from '../../../api/browser-client.ts'
 import { failureText, isMissing } from '../../../api/call-error.ts'
+import { useWrite } from '../../../api/use-write.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { withoutComment } from '../discussion.ts'
@@ -17,19 +18,19 @@ interface CommentRemovalProps {
 
 /** Keeps the focus near the deleted comment. */
 export default function CommentRemoval({ comment, context, isOpen, onClose }: CommentRemovalProps) {
-  async function remove() {
-    onClose()
-    try {
-      const { is_placeholder } = await api.blog.deleteComment({ params: { id: comment.id } })
+  const removal = useWrite(() => api.blog.deleteComment({ params: { id: comment.id } }), {
+    showsFailure: true,
+    onSuccess: ({ is_placeholder }) => {
       const near = neighbours(comment.id)
       flushSync(() => context.change((discussion) => withoutComment(discussion, comment, is_placeholder)))
       focusFirst(near)
       context.announce('The comment was deleted.')
-    } catch (failure) {
+    },
+    onFailure: (failure) => {
       tell(failure)
-      if (isMissing(failure)) await context.reload()
-    }
-  }
+      if (isMissing(failure)) void context.reload()
+    },
+  })
 
   return (
     <ConfirmDialog
@@ -37,7 +38,10 @@ export default function CommentRemoval({ comment, context, isOpen, onClose }: Co
       title="Are you sure you want to delete this comment?"
       text="It cannot be brought back. Replies to it stay."
       action="Delete"
-      onConfirm={remove}
+      onConfirm={() => {
+        onClose()
+        removal.write()
+      }}
       onCancel={onClose}
     />
   )
