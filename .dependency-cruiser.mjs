@@ -23,6 +23,7 @@ export const CONTRACT_IN_BROWSERS = [
   'client',
   'accounts/consent-text',
   'accounts/device-name',
+  'blog/post-addresses',
   'finance/bond-answers',
   'finance/curve-answers',
   'finance/sensitivity-answers',
