@@ -46,6 +46,8 @@ export default defineConfig(({ command }) => ({
   // One bundled file is read in a quarter of the time of three hundred, and takes less memory.
   ssr: { noExternal: command === 'build' ? true : undefined },
   plugins: [reactRouter(), inlineRuntime(), compressAssets()],
+  // Names of files and rules were an eighth of a post. 36 bits tell all classes apart.
+  css: command === 'build' ? { modules: { generateScopedName: '[hash:base64:6]' } } : undefined,
   build: {
     target: 'es2023',
     cssMinify: 'lightningcss',

@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures/journey.ts'
 
 const scriptBudget = 140_000
 const fileBudget = 6
+const postBudget = 60_000
 
 interface LoadedScripts {
   bytes: number
@@ -54,4 +55,12 @@ test('the scripts of public pages stay within the size budget and come in only a
       expect(files.length, files.join('\n')).toBeLessThanOrEqual(fileBudget)
     })
   }
+})
+
+test('the document of a post stays within its size budget before compression', async ({ request }) => {
+  const { slug } = await findFullPost(request)
+  const response = await request.get(`/finance/blog/detail/${slug}`)
+  const html = await response.body()
+  expect(html.toString()).toContain('data-article')
+  expect(html.length).toBeLessThanOrEqual(postBudget)
 })

@@ -15,7 +15,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 /** Decoration, so it has neither role nor name. */
-const loadingBar = (page: Page) => page.locator('body > [class*="_loading_"]')
+const loadingBar = (page: Page) => page.locator('body > [data-loading]')
 
 test('a slow connection shows that a post is loading and keeps the current page until it is there', {
   tag: '@layout-11',

@@ -5,7 +5,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { scriptMarkContext } from './api/server-context.ts'
 import { RenderedBlocks, renderedBlocksContext } from './blog/post/article-data.ts'
 import { ScriptMark } from './shell/head-script.ts'
-import { putStylesIntoPage, readHandoff, startAfterPaint } from './shell/page-html.ts'
+import { readHandoff, startAfterPaint } from './shell/page-html.ts'
 
 /** The host needs the pages' own copy of the router. */
 export { createRequestHandler, matchRoutes } from 'react-router'
@@ -33,8 +33,7 @@ export default async function handleRequest(
     </ScriptMark>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const page = putStylesIntoPage(startAfterPaint(html, builtText), scriptNonce, builtText)
-  return new Response(`<!DOCTYPE html>${page}`, { status, headers })
+  return new Response(`<!DOCTYPE html>${startAfterPaint(html, builtText)}`, { status, headers })
 }
 
 /** The bundler may put this module into the entry file or into a shared one beside it. */
@@ -42,7 +41,7 @@ const clientFolder = new URL(import.meta.url.includes('/assets/') ? '../../clien
 
 const texts = new Map<string, string>()
 
-/** The text of a built script or style sheet. */
+/** The text of a built script. */
 function builtText(file: string): string | undefined {
   if (import.meta.env.DEV || !file.startsWith('/assets/')) return undefined
   const known = texts.get(file) ?? readFileSync(`${fileURLToPath(clientFolder)}${file}`, 'utf8')

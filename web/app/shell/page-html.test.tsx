@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { createRequestHandler, Scripts, type ServerBuild, ServerRouter, useLoaderData } from 'react-router'
 import { expect, test } from 'vitest'
-import { putStylesIntoPage, readHandoff, startAfterPaint } from './page-html.ts'
+import { readHandoff, startAfterPaint } from './page-html.ts'
 
 function Page() {
   const { text } = useLoaderData<{ text: string }>()
@@ -139,29 +139,3 @@ test('a file that only forwards what another one has is neither requested nor im
       'import * as route2 from "/assets/own.js";window.modules = {route0,route1,route2};',
   )
 })
-
-const files: Record<string, string> = { '/assets/a.css': 'a{color:red}', '/assets/b.css': 'b{content:"$&"}' }
-const put = (html: string) => putStylesIntoPage(html, 'mark', (file) => files[file])
-
-test('the rules of each style sheet are between two links to it, neither of which is fetched', () => {
-  expect(
-    put('<head><link rel="stylesheet" href="/assets/a.css"/><link rel="stylesheet" href="/assets/b.css"/></head>'),
-  ).toBe(
-    '<head><link rel="stylesheet" href="/assets/a.css" disabled=""/><style nonce="mark">a{color:red}</style>' +
-      '<link rel="stylesheet" href="/assets/a.css" disabled=""/>' +
-      '<link rel="stylesheet" href="/assets/b.css" disabled=""/><style nonce="mark">b{content:"$&"}</style>' +
-      '<link rel="stylesheet" href="/assets/b.css" disabled=""/></head>',
-  )
-})
-
-test('a link keeps its mark and its whole address, by which the router finds it again', () => {
-  expect(put('<link nonce="mark" rel="stylesheet" href="/assets/a.css#"/>')).toBe(
-    '<link nonce="mark" rel="stylesheet" href="/assets/a.css#" disabled=""/><style nonce="mark">a{color:red}</style>' +
-      '<link nonce="mark" rel="stylesheet" href="/assets/a.css#" disabled=""/>',
-  )
-})
-
-test.each(['<link rel="stylesheet" href="/elsewhere.css"/>', '<link rel="icon" href="/assets/a.css"/>', '<p>Text</p>'])(
-  '%s stays as it was',
-  (html) => expect(put(html)).toBe(html),
-)

@@ -82,23 +82,3 @@ function renamings(list: string): [string, string][] {
     return [before, after]
   })
 }
-
-const styleSheetLink = /<link(?<mark>[^>]*?) rel="stylesheet" href="(?<file>[^"#]*)(?<end>[^>]*?)\/>/g
-
-/**
- * Inlines the style sheets. React's disabled link before each is never fetched, but places sheets
- * that other pages add later. The router looks for that link before it opens a page again; React
- * removes its own with the page, so another one follows the rules.
- */
-export function putStylesIntoPage(
-  html: string,
-  scriptNonce: string,
-  rulesOf: (file: string) => string | undefined,
-): string {
-  return html.replace(styleSheetLink, (link, mark: string, file: string, end: string) => {
-    const rules = rulesOf(file)
-    if (rules === undefined) return link
-    const unused = `<link${mark} rel="stylesheet" href="${file}${end} disabled=""/>`
-    return `${unused}<style nonce="${scriptNonce}">${rules}</style>${unused}`
-  })
-}

@@ -32,7 +32,7 @@ export function RouteChange() {
 
   return (
     <>
-      {isLoading && <div className={styles.loading} />}
+      {isLoading && <div className={styles.loading} data-loading="" />}
       <div aria-live="polite" aria-atomic="true">
         <VisuallyHidden>{announcement}</VisuallyHidden>
       </div>
