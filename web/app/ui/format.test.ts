@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   audText,
@@ -63,7 +64,7 @@ test('a date is written in long Australian English', { tags: ['post-4', 'constan
 
 test('the zone decides the day', () => {
   expect(longDate('2026-11-20T20:00:00.000Z', 'UTC')).toBe('20 November 2026')
-  expect(longDate('2026-11-20T20:00:00.000Z', 'Australia/Sydney')).toBe('21 November 2026')
+  expect(shortDateTime('2026-11-20T20:00:00.000Z', 'Australia/Sydney')).toBe('21 Nov 2026, 7:00 am AEDT')
 })
 
 test.each([null, '', 'soon'])('%j has no date', { tags: ['post-4'] }, (instant) =>
@@ -104,4 +105,41 @@ test('a calendar day is the same in every zone, and other text is unchanged', ()
     '20 Nov 2026',
     '2026-02-31x',
   ])
+})
+
+test("dates and times are those of Intl in this computer's zone and in UTC", () => {
+  const year = { min: new Date('1970-01-02T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true }
+  const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
+  const minute = { ...day, month: 'short', hour: 'numeric', minute: '2-digit' } as const
+  fc.assert(
+    fc.property(fc.date(year), fc.constantFrom('UTC' as const, undefined), (date, timeZone) => {
+      const instant = date.toISOString()
+      const timeZoneName = timeZone && ('short' as const)
+      const intl = (parts: Intl.DateTimeFormatOptions) =>
+        new Intl.DateTimeFormat('en-AU', { timeZone, ...parts }).format(date)
+      expect(longDate(instant, timeZone)).toBe(intl(day))
+      expect(shortDateTime(instant, timeZone)).toBe(intl({ ...minute, timeZoneName }))
+    }),
+  )
+})
+
+const figure = fc.oneof(fc.double(), fc.integer(), fc.double({ min: -1e6, max: 1e6 }), cents(), fc.constant(1.005))
+
+/** Amounts at and beside halves of the last digit. */
+function cents() {
+  return fc.integer({ min: -1e9, max: 1e9 }).map((mills) => mills / 1000)
+}
+
+test('numbers and amounts are those of Intl', () => {
+  fc.assert(
+    fc.property(figure, fc.nat(6), fc.nat(3), (value, decimals, more) => {
+      const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals + more }
+      const number = new Intl.NumberFormat('en-AU', digits)
+      const amount = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD', ...digits })
+      const shown = value === 0 ? 0 : value
+      expect(decimalText(value, decimals, decimals + more)).toBe(number.format(shown))
+      expect(audText(value, decimals, decimals + more)).toBe(amount.format(shown))
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -44,9 +44,25 @@ const shareFormat = createOnce(
   (maxDecimals: number) => new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: maxDecimals }),
 )
 
-const pluralRules = createOnce((locale: string) => new Intl.PluralRules(locale))
-
 const listFormat = createOnce((locale: string) => new Intl.ListFormat(locale, { type: 'conjunction' }))
+
+/** Below this, a double holds each of its digits. */
+const maxShifted = 1e15
+
+/**
+ * What `Intl.NumberFormat` writes, without it: its first use takes a browser 20 ms, five times
+ * that on a phone. Null where the digits do not fit into a double.
+ */
+function plainDecimal(value: number, decimals: number, maxDecimals: number): string | null {
+  const shifted = Math.round(Number(`${Math.abs(value)}e${maxDecimals}`))
+  if (!(shifted < maxShifted)) return null
+  const digits = String(shifted).padStart(maxDecimals + 1, '0')
+  const point = digits.length - maxDecimals
+  let end = digits.length
+  while (end > point + decimals && digits[end - 1] === '0') end -= 1
+  const whole = digits.slice(0, point).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return end > point ? `${whole}.${digits.slice(point, end)}` : whole
+}
 
 export function wholeNumber(count: number): string {
   return decimalText(count, 0)
@@ -54,7 +70,9 @@ export function wholeNumber(count: number): string {
 
 /** As in `1,234.5600` with four decimals. Zeros beyond `decimals` are left out. */
 export function decimalText(value: number, decimals: number, maxDecimals = decimals): string {
-  return decimalFormat(decimals, maxDecimals).format(value === 0 ? 0 : value)
+  const plain = plainDecimal(value, decimals, maxDecimals)
+  if (plain === null) return decimalFormat(decimals, maxDecimals).format(value)
+  return value < 0 ? `-${plain}` : plain
 }
 
 export function significantText(value: number, maxDigits: number): string {
@@ -72,7 +90,7 @@ export function bytesText(bytes: number): string {
 
 /** As in `plural(1, 'is', 'are')`. */
 export function plural(count: number, one: string, other: string): string {
-  return pluralRules('en-AU').select(count) === 'one' ? one : other
+  return count === 1 ? one : other
 }
 
 /** As in `1 note` and `12,345 notes`. */
@@ -86,7 +104,9 @@ export function listText(parts: readonly string[]): string {
 
 /** As in `$1,498.88` and `-$0.50`. Zeros beyond `decimals` are left out. */
 export function audText(amount: number, decimals = 2, maxDecimals = decimals): string {
-  return audFormat(decimals, maxDecimals).format(amount === 0 ? 0 : amount)
+  const plain = plainDecimal(amount, decimals, maxDecimals)
+  if (plain === null) return audFormat(decimals, maxDecimals).format(amount)
+  return amount < 0 ? `-$${plain}` : `$${plain}`
 }
 
 export function compactAudText(amount: number): string {
@@ -103,15 +123,8 @@ export function shareText(share: number, maxDecimals = 1): string {
   return shareFormat(maxDecimals).format(share)
 }
 
-type TimeZone = string | undefined
-
-const longDateFormat = createOnce(
-  (timeZone: TimeZone) =>
-    new Intl.DateTimeFormat('en-AU', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }),
-)
-
-const shortDateTimeFormat = createOnce(
-  (timeZone: TimeZone) =>
+const zonedDateTimeFormat = createOnce(
+  (timeZone: string) =>
     new Intl.DateTimeFormat('en-AU', {
       timeZone,
       day: 'numeric',
@@ -119,17 +132,27 @@ const shortDateTimeFormat = createOnce(
       year: 'numeric',
       hour: 'numeric',
       minute: '2-digit',
-      timeZoneName: timeZone === undefined ? undefined : 'short',
+      timeZoneName: 'short',
     }),
 )
 
-const dateTimeFormat = createOnce(
-  (timeZone: TimeZone) => new Intl.DateTimeFormat('en-AU', { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
-)
+const months = 'January February March April May June July August September October November December'.split(' ')
+const shortMonths = 'Jan Feb Mar Apr May June July Aug Sept Oct Nov Dec'.split(' ')
 
-const utcDateFormat = createOnce(
-  (dateStyle: 'long' | 'medium') => new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', dateStyle }),
-)
+function dateText(date: Date, names: readonly string[]): string {
+  return `${date.getUTCDate()} ${names[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
+function minuteText(date: Date): string {
+  const hour = date.getUTCHours()
+  const minute = String(date.getUTCMinutes()).padStart(2, '0')
+  return `${dateText(date, shortMonths)}, ${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** A date whose UTC parts are those of this computer's clock. */
+function localClock(date: Date): Date {
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
+}
 
 const utcDayFormat = createOnce(
   (weekday: 'short' | undefined) =>
@@ -137,25 +160,28 @@ const utcDayFormat = createOnce(
 )
 
 /** As in `20 November 2026`; `N/A` for null. By default in this computer's zone. */
-export function longDate(instant: string | null, timeZone?: string): string {
+export function longDate(instant: string | null, timeZone?: 'UTC'): string {
   const date = new Date(instant ?? Number.NaN)
-  return Number.isNaN(date.getTime()) ? 'N/A' : longDateFormat(timeZone).format(date)
+  if (Number.isNaN(date.getTime())) return 'N/A'
+  return dateText(timeZone === 'UTC' ? date : localClock(date), months)
 }
 
 /** As in `20 Nov 2026, 9:30 am`; a zone other than that of this computer is named. */
-export function shortDateTime(instant: string, timeZone: TimeZone): string {
-  return shortDateTimeFormat(timeZone).format(new Date(instant))
+export function shortDateTime(instant: string, timeZone: string | undefined): string {
+  const date = new Date(instant)
+  if (timeZone === undefined) return minuteText(localClock(date))
+  return timeZone === 'UTC' ? `${minuteText(date)} UTC` : zonedDateTimeFormat(timeZone).format(date)
 }
 
 /** As in `20 Nov 2026, 9:30 am`, in this computer's zone. */
 export function dateTimeText(instant: string): string {
-  return dateTimeFormat(undefined).format(new Date(instant))
+  return shortDateTime(instant, undefined)
 }
 
 /** As in `20 November 2026` or `20 Nov 2026`. Text that is no `YYYY-MM-DD` is unchanged. */
 export function dayText(day: string, length: 'long' | 'medium' = 'long'): string {
   const date = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) ? day : utcDateFormat(length).format(date)
+  return Number.isNaN(date.getTime()) ? day : dateText(date, length === 'long' ? months : shortMonths)
 }
 
 /** As in `Fri, 20 Nov`, in UTC. */

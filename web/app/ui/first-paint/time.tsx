@@ -3,7 +3,7 @@ import layout from './layout.module.css'
 import { useHydrated } from './use-hydrated.ts'
 
 /** UTC while rendering pages for everybody; `undefined`, the reader's zone, after hydration. */
-export function useReaderZone(): string | undefined {
+export function useReaderZone(): 'UTC' | undefined {
   return useHydrated() ? undefined : 'UTC'
 }
 
