@@ -38,7 +38,7 @@ async function portal(
 test.each([[[]], [['help']], [['--help']]])('%j shows the commands', async (args) => {
   const { output, code } = await portal(args)
   expect(code).toBe(0)
-  for (const command of ['create-superuser', 'reset-factors', 'migrate', 'backup FILE', 'restore FILE', 'seed'])
+  for (const command of ['create-superuser', 'reset-factors', 'migrate', 'backup FILE', 'restore FILE', 'demo', 'seed'])
     expect(output).toContain(command)
 })
 
@@ -49,6 +49,8 @@ test.each<[string[], string]>([
   [['migrate', 'now'], "migrate: Unexpected argument 'now'. This command does not take positional arguments"],
   [['backup'], 'backup: needs one FILE'],
   [['restore', 'one', 'two'], 'restore: needs one FILE'],
+  [['demo', '--force', '--remove'], 'demo: --force is for filling, not for removing'],
+  [['demo', '--remove=yes'], "demo: Option '--remove' does not take an argument"],
   [['seed'], 'seed: say how many --posts or --comments to make'],
   [['seed', '--posts', '-1'], "seed: Option '--posts' argument is ambiguous."],
   [['seed', '--posts', '1e3'], '--posts: must be a whole number from 0 to 1000000'],
@@ -152,6 +154,33 @@ test('audit verify names the first record that was changed, and fails', async ()
     ),
     code: 1,
   })
+  await drop()
+})
+
+test('a demonstration is refused beside other content, and removed with its audit kept', async () => {
+  const { url, drop } = await createTestDatabase()
+  const at = { environment: { DATABASE_URL: url, SAMPLE_CONTENT: '0' } }
+  const none = await portal(['demo', '--remove'], at)
+  expect(none).toEqual({ output: 'There is no demonstration on this site.\n', errors: '', code: 0 })
+  expect(await portal(['seed', '--posts', '1', '--comments', '0'], at)).toMatchObject({ code: 0 })
+  expect(await portal(['demo'], at)).toEqual({
+    output: '',
+    errors: expect.stringMatching(/^demo: this site has content of its own \(.*posts: 1\); add --force .*\n$/),
+    code: 1,
+  })
+  const filled = await portal(['demo', '--force'], at)
+  expect(filled).toMatchObject({ errors: '', code: 0 })
+  expect(filled.output).toMatch(/\n {2}demo_reader {5}[\w-]{16} {2}user\n/)
+  expect(await portal(['demo', '--force'], at)).toMatchObject({
+    errors: 'demo: this site has a demonstration; remove it first: npm run portal -- demo --remove\n',
+  })
+  expect(await portal(['demo', '--remove'], at)).toEqual({
+    output: 'Removed the demonstration with 7 of its users. Its images follow within a day.\n',
+    errors: '',
+    code: 0,
+  })
+  const acts = (await auditOf(url)).map(({ act }) => act)
+  expect(acts).toEqual(expect.arrayContaining(['demo_create', 'user_suspend', 'demo_remove']))
   await drop()
 })
 

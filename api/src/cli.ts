@@ -16,7 +16,8 @@ import { AppError, StartError } from './platform/errors/app-error.ts'
 import type { RestoreReport } from './restore.ts'
 
 interface Command {
-  options: Record<string, { default?: string }>
+  /** A switch is `yes` when it is given, otherwise empty. */
+  options: Record<string, { default?: string } | 'switch'>
   operand?: string
   /** Validates the values and returns the work, so that a mistyped command starts nothing. */
   prepare: (values: Record<string, string>) => (context: CommandContext) => Promise<void>
@@ -44,6 +45,8 @@ const usage = `Usage: npm run portal -- <command>
   backup FILE                               Write everything into one file, which is as secret as the installation itself.
   restore FILE                              Bring a backup into an empty installation that does not run.
   audit verify [--against FILE]             Hash all audit records again, and compare them with an exported head.
+  demo [--force]                            Fill the site for trying: users of each role, posts, comments, notes, manga.
+  demo --remove                             Remove what demo made.
   seed --posts N --comments N               Add made-up posts and comments, for measurements. Both default to 0.
   help                                      Show this.
 
@@ -126,6 +129,17 @@ const commands: Record<string, Command> = {
         const secrets = await loadSecrets(config)
         const folder = headsFolder(config.dataDir)
         printLine(await verifyAudit({ database, secrets, folder, against: against && resolve(against) }, signal))
+      })
+    },
+  },
+  demo: {
+    options: { force: 'switch', remove: 'switch' },
+    prepare: ({ force, remove }) => {
+      if (force && remove) throw new UsageError('demo: --force is for filling, not for removing')
+      return onInstallation(async ({ database }, context) => {
+        const { fillDemonstration, removeDemonstration } = await import('./demonstration.ts')
+        const parts = { ...context, database }
+        await (remove ? removeDemonstration(parts) : fillDemonstration(parts, { isForced: force === 'yes' }))
       })
     },
   },
@@ -216,13 +230,20 @@ async function readPassword(): Promise<string> {
 
 function parseOptions(name: string, { options, operand }: Command, args: string[]): Record<string, string> {
   const declared = Object.entries(options).map(
-    ([option, settings]) => [option, { type: 'string', ...settings }] as const,
+    ([option, settings]) =>
+      [
+        option,
+        settings === 'switch' ? { type: 'boolean' as const } : { type: 'string' as const, ...settings },
+      ] as const,
   )
   try {
     const allowPositionals = operand !== undefined
     const parsed = parseArgs({ args, options: Object.fromEntries(declared), strict: true, allowPositionals })
-    const values = parsed.values as Record<string, string>
-    const missing = Object.keys(options).find((option) => !hasName(values, option))
+    const values = Object.fromEntries(
+      Object.entries(parsed.values).map(([option, value]) => [option, value === true ? 'yes' : String(value)]),
+    )
+    const [missing] =
+      Object.entries(options).find(([option, kind]) => kind !== 'switch' && !hasName(values, option)) ?? []
     if (missing) throw new UsageError(`${name}: needs --${missing}`)
     return operand === undefined
       ? values

@@ -1,4 +1,4 @@
-import { type Client, callerOver, createClient, type Transport, type WireResponse } from '@ledgerdeck/contract/client'
+import { type Client, callerOver, createClient, type WireResponse } from '@ledgerdeck/contract/client'
 import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
 import type { FastifyInstance } from 'fastify'
 import { createAccessTokens } from './accounts/sessions/access-tokens.service.ts'
@@ -9,6 +9,7 @@ import { loadConfig } from './config.ts'
 import { createLiveSettings } from './live-settings.ts'
 import { createLog } from './log.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
+import { injectedCalls } from './platform/endpoints/injected-calls.ts'
 import type { Mail } from './platform/mail/mail.ts'
 import { createSecrets, type Secrets } from './platform/secrets/secrets.ts'
 import type { Settings } from './platform/settings/settings.ts'
@@ -68,7 +69,7 @@ export async function startTestApp({ environment, beside, ...parts }: TestAppOpt
   await jobs.prepare()
   const accessTokens = createAccessTokens(secrets)
   const clientWith = (headers: Record<string, string>) =>
-    createClient(callerOver(injecting(app, headers), (response) => new Refusal(response)))
+    createClient(callerOver(injectedCalls(app, { headers }), (response) => new Refusal(response)))
   return {
     app,
     database,
@@ -114,28 +115,4 @@ function sessionOf(userId: number, loggedInAt: Date): NewSession {
     ipAddress: '127.0.0.1',
     userAgent: 'test',
   }
-}
-
-function injecting(app: FastifyInstance, headers: Record<string, string>): Transport {
-  return async ({ method, path, body, idempotencyKey }) => {
-    const { payload, type } = await payloadOf(body)
-    const response = await app.inject({
-      method,
-      url: path,
-      headers: {
-        ...headers,
-        ...(type !== undefined && { 'content-type': type }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-      },
-      payload,
-    })
-    return { status: response.statusCode, body: response.payload === '' ? undefined : response.json() }
-  }
-}
-
-async function payloadOf(body: FormData | string | undefined): Promise<{ payload?: string | Buffer; type?: string }> {
-  if (body === undefined) return {}
-  if (typeof body === 'string') return { payload: body, type: 'application/json' }
-  const encoded = new Response(body)
-  return { payload: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? undefined }
 }

@@ -3,12 +3,24 @@ import type { UserRow } from './users.repository.ts'
 
 type Account = Pick<UserRow, 'id' | 'isActive' | 'accountStatus'>
 
-/** Reserved domains (RFC 2606), until the owner enters an address. */
-export const placeholderDomains = { firstSuperuser: 'localhost.invalid', givenUp: 'address.invalid' } as const
+/** Reserved domains (RFC 2606), to which nothing is mailed. */
+export const placeholderDomains = {
+  firstSuperuser: 'localhost.invalid',
+  givenUp: 'address.invalid',
+  demo: 'demo.invalid',
+} as const
 
 export function isPlaceholderAddress(email: string): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  return Object.values<string>(placeholderDomains).includes(domain)
+  return Object.values<string>(placeholderDomains).includes(domainOf(email))
+}
+
+/** Accounts of the demonstration have no owner who could enter one. */
+export function lacksAddress(email: string): boolean {
+  return isPlaceholderAddress(email) && domainOf(email) !== placeholderDomains.demo
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 }
 
 export function isPasswordExpired(

@@ -1,6 +1,6 @@
 import type { PublicUser, User, UserReference } from '@ledgerdeck/contract/users'
 import type { PresentedImage } from '../media/images.presenter.ts'
-import { isPlaceholderAddress } from './users.policy.ts'
+import { lacksAddress } from './users.policy.ts'
 import type { UserRow } from './users.repository.ts'
 
 export interface UserPresentation {
@@ -43,7 +43,7 @@ export function presentUser(
 function setupDueOf({ hasGeneratedPassword, email }: UserRow): User['setup_due'] {
   return [
     ...(hasGeneratedPassword ? (['password'] as const) : []),
-    ...(isPlaceholderAddress(email) ? (['email'] as const) : []),
+    ...(lacksAddress(email) ? (['email'] as const) : []),
   ]
 }
 

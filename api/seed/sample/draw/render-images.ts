@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import sharp from 'sharp'
 import { durationWeights, priceYield, purchasingPower, ruleOf72, yieldCurves } from './bond-charts.ts'
 import { curvesCover, doublingCover, durationCover, inflationCover, priceCover } from './bond-covers.ts'
 import type { Drawing } from './canvas.ts'
+import { mangaPages } from './manga-pages.ts'
 import { buffer, currencyCosts, effectiveRates, envelopes, fees, repaymentSplit } from './money-charts.ts'
 import {
   bufferCover,
@@ -16,7 +17,7 @@ import {
 import { bodyClock, eratosthenes, greatCircleChart, hypnogram, packing } from './world-charts.ts'
 import { greatCircleCover, jetLagCover, nightCover, packingCover, stickCover } from './world-covers.ts'
 
-const drawings: Record<string, () => Drawing> = {
+const drawings: Readonly<Record<string, () => Drawing>> = {
   'where-your-repayment-goes': repaymentCover,
   'the-small-print-of-compounding': compoundingCover,
   'a-buffer-before-a-portfolio': bufferCover,
@@ -52,14 +53,16 @@ const drawings: Record<string, () => Drawing> = {
 }
 
 /** `node api/seed/sample/draw/render-images.ts [part of a name]`, after a drawing changed. */
-async function renderImages(folder: string, only: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  for (const [name, draw] of Object.entries(drawings)) {
+async function renderImages(folder: string, images: typeof drawings, only: string): Promise<void> {
+  for (const [name, draw] of Object.entries(images)) {
     if (!name.includes(only)) continue
+    await mkdir(dirname(resolve(folder, name)), { recursive: true })
     const image = await sharp(Buffer.from(draw().svg)).webp({ quality: 86, smartSubsample: true, effort: 6 }).toBuffer()
     await writeFile(resolve(folder, `${name}.webp`), image)
     process.stdout.write(`${name}.webp ${Math.ceil(image.length / 1_024)} KB\n`)
   }
 }
 
-await renderImages(resolve(import.meta.dirname, '../images'), process.argv[2] ?? '')
+const only = process.argv[2] ?? ''
+await renderImages(resolve(import.meta.dirname, '../images'), drawings, only)
+await renderImages(resolve(import.meta.dirname, '../../demo/manga'), mangaPages, only)
