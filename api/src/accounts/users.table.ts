@@ -103,4 +103,5 @@ export const recordCounts = pgTable('record_counts', {
   friendRequests: integer('friend_requests').notNull().default(0),
   calculations: integer().notNull().default(0),
   revisions: integer().notNull().default(0),
+  workingCopies: integer('working_copies').notNull().default(0),
 })

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { users } from '../../accounts/users.table.ts'
+import { posts } from '../posts/posts.table.ts'
+
+/** The unsaved work of a user on a post; without a post, on one that was never saved. */
+export const workingCopies = pgTable(
+  'working_copies',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    postId: integer('post_id').references(() => posts.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    content: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    unique('working_copies_owner_post_key').on(table.ownerId, table.postId).nullsNotDistinct(),
+    index('working_copies_post_index').on(table.postId),
+    check('working_copies_title_length', sql`length(${table.title}) <= 200`),
+  ],
+)
