@@ -25,6 +25,7 @@ import { bindTerms } from './terms/terms.routes.ts'
 import type { CategoryQuestions } from './terms/terms.service.ts'
 import { deleteViews } from './views/post-views.repository.ts'
 import { bindPostViews } from './views/post-views.routes.ts'
+import { bindWorkingCopies } from './working-copies/working-copies.routes.ts'
 import { purgePosts } from './writing/post-writing.repository.ts'
 import { bindPostWriting } from './writing/post-writing.routes.ts'
 
@@ -84,6 +85,7 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   bindPostRevisions(app)
   bindPostSchedules(app)
   bindPostPreviews(app)
+  bindWorkingCopies(app)
   bindComments(app)
   bindCommentReports(app)
   bindNotices(app)

@@ -99,7 +99,11 @@ test('the archive holds everything of its owner, as JSON, Markdown and images, a
   await owner.friends.sendFriendRequest({ params: { userId: other.id } })
   await owner.calculations.createCalculation({ body: { name: 'House', tool: 'loan', inputs: 'amount=500000' } })
 
+  const copy = { title: 'Unsaved', content: { summary: 'Of the heron' }, base_updated_at: null }
+  await owner.blog.saveWorkingCopy({ params: { postId: post.id }, body: copy })
+
   const files = await owner.exportAll()
+  expect(rowsIn(files, 'unsaved-posts.json')).toMatchObject([{ post_id: post.id, content: copy.content }])
   expect(rowsIn(files, 'account.json')).toMatchObject([
     { username: 'heron', email: 'heron@deck.example', is_staff: true, email_verified_at: '2026-11-20T09:30:00+00:00' },
   ])

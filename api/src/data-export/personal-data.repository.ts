@@ -62,6 +62,14 @@ const postRevisionsDataset: Dataset = {
     from post_revisions where owner_id = ${userId} and id > ${after}`,
 }
 
+const workingCopiesDataset: Dataset = {
+  file: 'unsaved-posts.json',
+  tables: ['working_copies'],
+  query: (userId, after) => sql`
+    select id as cursor, post_id, title, content, created_at, updated_at
+    from working_copies where owner_id = ${userId} and id > ${after}`,
+}
+
 const postAddress = (slug: SQL) => sql`'/finance/blog/detail/' || ${slug}`
 
 export const datasets: readonly Dataset[] = [
@@ -69,6 +77,7 @@ export const datasets: readonly Dataset[] = [
   notesDataset,
   postsDataset,
   postRevisionsDataset,
+  workingCopiesDataset,
   {
     file: 'comments.json',
     tables: ['comments'],

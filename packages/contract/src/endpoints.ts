@@ -26,6 +26,7 @@ import * as postSchedule from './blog/post-schedule.ts'
 import * as postViews from './blog/post-views.ts'
 import * as postWriting from './blog/post-writing.ts'
 import * as posts from './blog/posts.ts'
+import * as workingCopies from './blog/working-copies.ts'
 import * as calculations from './calculations/calculations.ts'
 import type { EndpointDefinition } from './endpoint.ts'
 import * as bonds from './finance/bonds.ts'
@@ -87,6 +88,7 @@ export const contract = {
     ...postRevisions,
     ...postPreviews,
     ...postSchedule,
+    ...workingCopies,
     ...comments,
     ...notices,
   }),

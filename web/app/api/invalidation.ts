@@ -20,6 +20,7 @@ const posts = [
   'getStorageUsage',
   'listPostRevisions',
   'getPostRevision',
+  'listWorkingCopies',
 ] as const
 const manga = ['listManga', 'getManga', 'listChapterPages', 'getStorageUsage'] as const
 const notes = ['listNotes', 'getStorageUsage'] as const
@@ -77,6 +78,8 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   restorePost: posts,
   restorePostRevision: posts,
   cancelPostSchedule: [],
+  saveWorkingCopy: ['listWorkingCopies', 'getStorageUsage'],
+  deleteWorkingCopy: ['listWorkingCopies', 'getStorageUsage'],
   createPostPreview: ['listPostPreviews'],
   deletePostPreview: ['listPostPreviews'],
   bulkDeletePosts: posts,

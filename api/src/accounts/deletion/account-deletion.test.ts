@@ -173,6 +173,9 @@ test('no table holds name, address or phone number of a deleted owner, and conte
   const post = await makePost(db, { authorId: id })
   await api.blog.createComment({ params: { postId: post.id }, body: { text_content: 'It stays.' } })
   await api.notes.createNote({ body: { title: 'Private', content: 'It goes.' } })
+  const content = { summary: 'By quillfeather.' }
+  const copy = { title: 'Unsaved', content, base_updated_at: null }
+  await api.blog.saveWorkingCopy({ params: { postId: 'new' }, body: copy })
   await api.friends.sendFriendRequest({ params: { userId: other.id } })
   const body = { name: 'House', tool: 'loan' as const, inputs: 'amount=500000' }
   await api.calculations.createCalculation({ body })

@@ -14,10 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const kept = `select user_id, posts, revisions, comments, notes, manga, pages, images, friend_requests from record_counts order by user_id`
+const kept = `select user_id, posts, revisions, working_copies, comments, notes, manga, pages, images, friend_requests from record_counts order by user_id`
 const counted = `select id as user_id,
     (select count(*) from posts where author_id = users.id)::int as posts,
     (select count(*) from post_revisions where owner_id = users.id)::int as revisions,
+    (select count(*) from working_copies where owner_id = users.id)::int as working_copies,
     (select count(*) from comments where author_id = users.id)::int as comments,
     (select count(*) from notes where owner_id = users.id)::int as notes,
     (select count(*) from manga where uploader_id = users.id)::int as manga,
@@ -91,6 +92,12 @@ const statement = fc.oneof(
        from generate_series(1, ${count}) where ${nth('posts', post)} is not null`,
   ),
   rest.map((third) => `delete from post_revisions where id % 3 = ${third}`),
+  three.map(
+    ([user, post]) =>
+      `insert into working_copies (owner_id, post_id, title, content, created_at, updated_at)
+       values (${nth('users', user)}, ${nth('posts', post)}, 'x', '{}', now(), now()) on conflict do nothing`,
+  ),
+  rest.map((third) => `delete from working_copies where id % 3 = ${third}`),
   rest.map((third) => `delete from comments where id % 3 = ${third}`),
   fc
     .tuple(some, some)

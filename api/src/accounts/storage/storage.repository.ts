@@ -4,9 +4,12 @@ import type { Db } from '../../platform/database/database.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
 import { recordCounts, users } from '../users.table.ts'
 
-const { userId, friendRequests, ...others } = getTableColumns(recordCounts)
+const { userId, friendRequests, workingCopies, ...others } = getTableColumns(recordCounts)
 
-const kinds = { ...others, friend_requests: friendRequests } satisfies Record<StorageCategory, unknown>
+const kinds = { ...others, friend_requests: friendRequests, working_copies: workingCopies } satisfies Record<
+  StorageCategory,
+  unknown
+>
 
 function selectCounts(db: Db) {
   const { isSuperuser, isStaff, isPremiumUser } = users

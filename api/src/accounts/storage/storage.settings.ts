@@ -8,7 +8,7 @@ const userRecords = numberSetting({
   key: 'storage.user_records',
   label: 'Records of a user',
   explanation:
-    'How many posts, revisions of them, comments, notes, manga, pages, images and friend requests a user may keep; users over the limit keep what they have but can’t add more.',
+    'How many posts, revisions and working copies of them, comments, notes, manga, pages, images and friend requests a user may keep; users over the limit keep what they have but can’t add more.',
   environmentName: 'STORAGE_LIMIT_USER',
   default: 1_000,
 })

@@ -41,6 +41,7 @@ async function usageOf(userId: number) {
 const nothing = {
   posts: 0,
   revisions: 0,
+  working_copies: 0,
   comments: 0,
   notes: 0,
   calculations: 0,

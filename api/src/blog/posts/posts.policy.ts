@@ -19,6 +19,10 @@ export function canReadPost(actor: Actor, { authorId, isPublic, isDeleted }: Pos
   return actor.kind === 'user' && actor.id === authorId && !isDeleted
 }
 
+export function canCreatePost(actor: Actor): boolean {
+  return isStaff(actor)
+}
+
 export function canEditPost(actor: Actor, { authorId, isDeleted }: PostRights): boolean {
   if (isStaff(actor)) return true
   return actor.kind === 'user' && actor.id === authorId && !isDeleted

@@ -35,9 +35,9 @@ export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaS
     cost: ({ body }) => costOf(body),
     form,
     saved: async () => ({ is_deleted: false }),
-    handle: (ctx, { body, answerOnce }) =>
+    handle: (ctx, { query, body, answerOnce }) =>
       answerOnce(
-        () => createPost(ctx, body, media),
+        () => createPost(ctx, body, { media, savedCopy: savedCopyOf(query) }),
         (post) => ({ msg: 'Post created successfully!', data: presentSaved(post) }),
       ),
   })
@@ -51,9 +51,9 @@ export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaS
     form,
     saved,
     admit: async (ctx, { slug }) => void (await getEditablePost(ctx, slug)),
-    handle: async (ctx, { params, body }) => ({
+    handle: async (ctx, { params, query, body }) => ({
       msg: 'Post updated successfully!',
-      data: presentSaved(await updatePost(ctx, params.slug, body, media)),
+      data: presentSaved(await updatePost(ctx, params.slug, body, { media, savedCopy: savedCopyOf(query) })),
     }),
   })
   bindEndpoint(app, contract.updatePostStatus, {
@@ -87,6 +87,10 @@ export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaS
       code_lines: await previewColors(caller, { code: body.text_content, language: body.code_language }),
     }),
   })
+}
+
+function savedCopyOf({ working_copy_updated_at: at }: { working_copy_updated_at?: string | undefined }) {
+  return at === undefined ? undefined : new Date(at)
 }
 
 const charactersOfAPoint = 10_000

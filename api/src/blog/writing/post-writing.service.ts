@@ -11,6 +11,7 @@ import { keepFirstRevision, recordRevision } from '../revisions/revision-recordi
 import { planPost } from '../schedule/post-schedules.service.ts'
 import { findFreeSlug, slugFromTitle } from '../slugs/post-slugs.repository.ts'
 import { ensureTerms } from '../terms/term-writing.repository.ts'
+import { deleteWorkingCopyRow } from '../working-copies/working-copies.repository.ts'
 import {
   changeContext,
   getEditablePost,
@@ -38,15 +39,26 @@ import {
   updateSearchTexts,
 } from './post-writing.repository.ts'
 
+interface SaveOptions {
+  media: MediaStore
+  /** `updatedAt` of the working copy that the form contains. One that was saved since stays. */
+  savedCopy?: Date | undefined
+}
+
 /** @throws AppError 400 with messages by field, 413 */
-export async function createPost(ctx: UserCtx, form: CreateForm, media: MediaStore): Promise<PostFields> {
+export async function createPost(ctx: UserCtx, form: CreateForm, options: SaveOptions): Promise<PostFields> {
   const sent = await parseBlocksInput(form.content_blocks_json || '[]', ctx.caller)
   const picked = pickImages(form, sent, [])
   const content = await renderDocument(blocksOf(sent), ctx.caller)
-  return withStoredImages(ctx, media, picked, (images) =>
+  return withStoredImages(ctx, options.media, picked, (images) =>
     ctx.change(
       (post: PostFields) => staleTags([{ before: post, after: post }]),
-      (db) => insertFromForm(ctx, db, form, { content, images, imageIds: imagesOfBlocks(sent, [], images.inBlocks) }),
+      async (db) => {
+        const imageIds = imagesOfBlocks(sent, [], images.inBlocks)
+        const post = await insertFromForm(ctx, db, form, { content, images, imageIds })
+        await deleteSavedCopy(ctx, db, null, options)
+        return post
+      },
     ),
   )
 }
@@ -84,6 +96,10 @@ async function insertFromForm(
   return storeAnswer(db, post)
 }
 
+async function deleteSavedCopy({ actor }: UserCtx, db: Db, postId: number | null, { savedCopy }: SaveOptions) {
+  if (savedCopy) await deleteWorkingCopyRow(db, { ownerId: actor.id, postId }, savedCopy)
+}
+
 export function blocksOf(sent: readonly BlockInput[]): ContentBlock[] {
   return sent.map(({ block }) => block)
 }
@@ -94,19 +110,25 @@ export interface DocumentInput {
 }
 
 /** Fields that the form leaves out stay. @throws AppError 400, 403, 404, 409, 413 */
-export async function updatePost(ctx: UserCtx, slug: string, form: UpdateForm, media: MediaStore): Promise<PostFields> {
+export async function updatePost(
+  ctx: UserCtx,
+  slug: string,
+  form: UpdateForm,
+  options: SaveOptions,
+): Promise<PostFields> {
   const post = await getEditablePost(ctx, slug)
   await assertUnchanged(ctx, post, form)
   const { content_blocks_json: list } = form
   const sent = list === undefined ? null : await parseBlocksInput(list || '[]', ctx.caller)
   const picked = pickImages(form, sent ?? [], await listStoredBlocks(ctx.db, post.id))
   const document = sent && { sent, content: await renderDocument(blocksOf(sent), ctx.caller) }
-  const { after } = await withStoredImages(ctx, media, picked, (images) =>
+  const { after } = await withStoredImages(ctx, options.media, picked, (images) =>
     ctx.change(
       (change: PostChange) => staleTags([change]),
       async (db) => {
         const before = await lockUnchangedPost({ db, actor: ctx.actor }, post.id, form)
         const change = await saveChange({ ...ctx, db }, before, form, { document, images })
+        await deleteSavedCopy(ctx, db, post.id, options)
         await recordPostAct(db, ctx, 'post_update', { ...change, isContentSaved: document !== null })
         return change
       },

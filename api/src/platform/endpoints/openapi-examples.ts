@@ -71,6 +71,7 @@ export const requestExamples: ReadonlyMap<string, object> = new Map<string, obje
   ['updatePost', { summary: 'Price and yield move in opposite directions.', base_updated_at: savedAt }],
   ['updatePostStatus', { post_status: 'published' }],
   ['restorePostRevision', { base_updated_at: savedAt }],
+  ['saveWorkingCopy', { title: 'Why bond prices fall', content: { summary: 'Yields rose.' }, base_updated_at: null }],
   ['bulkDeletePosts', { slugs: ['an-old-draft', 'another-old-draft'] }],
   ['colorCode', { code_language: 'typescript', text_content: 'const rate = 0.0585' }],
   ['listComments', { page: 1 }],

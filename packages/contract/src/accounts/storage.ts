@@ -5,6 +5,7 @@ import { message } from '../fields.ts'
 export const storageCategories = [
   'posts',
   'revisions',
+  'working_copies',
   'comments',
   'notes',
   'calculations',
@@ -20,6 +21,7 @@ const recordCounts = z.object({
   posts: z.int(),
   comments: z.int(),
   revisions: z.int(),
+  working_copies: z.int(),
   notes: z.int(),
   calculations: z.int(),
   manga: z.int(),

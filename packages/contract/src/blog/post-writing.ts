@@ -44,6 +44,13 @@ const postFields = {
     ),
 }
 
+/** No part of the body, so that it does not make a repetition another request. */
+const query = z.object({
+  working_copy_updated_at: instant
+    .optional()
+    .describe('updated_at of the working copy that this save contains, which is deleted. A newer one stays.'),
+})
+
 /** `catchall` lets files of blocks pass. */
 const postForm = <Fields extends z.ZodRawShape>(fields: Fields) => recordBody(postRecord, fields).catchall(z.unknown())
 
@@ -60,6 +67,7 @@ export const createPost = defineEndpoint({
   tag: 'Blog',
   access: 'staff',
   takesIdempotencyKey: true,
+  query,
   bodyKind: 'multipart',
   filesNamed: blockImageNames,
   body: postForm({
@@ -83,6 +91,7 @@ export const updatePost = defineEndpoint({
   bodyKind: 'multipart',
   filesNamed: blockImageNames,
   params: z.object({ slug }),
+  query,
   body: postForm({
     ...postFields,
     title: title.optional(),

@@ -118,6 +118,12 @@ export const keptData: readonly KeptData[] = [
     ],
   },
   {
+    title: 'Your unsaved posts',
+    text: 'what you have written in the editor of a post since you last saved it, and when. This site shows it to nobody but you, not even to its administrators.',
+    until: 'until you save or discard it, the post is deleted for good, or your account is deleted',
+    tables: ['working_copies'],
+  },
+  {
     title: 'Preview links of posts',
     text: 'if you make one: a hash of its secret, which post it shows, and when you made it.',
     until: 'for 7 days, or until it is revoked',
@@ -143,7 +149,7 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Your storage',
-    text: 'how many posts and earlier versions of them, comments, notes, manga, images and friend requests you have, because the storage of each account is limited.',
+    text: 'how many posts, earlier versions and unsaved ones, comments, notes, manga, images and friend requests you have, because the storage of each account is limited.',
     until: 'until your account is deleted',
     tables: ['record_counts'],
   },
