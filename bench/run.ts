@@ -4,6 +4,7 @@ import { measureCalculators } from './calculators.ts'
 import { measureComments } from './comments.ts'
 import { measureDataExport } from './data-export.ts'
 import { measureDatabase } from './database.ts'
+import { MissingProgramError } from './debian-programs.ts'
 import { measureFinance } from './finance.ts'
 import { measureKills } from './kills.ts'
 import { measureLighthouse } from './lighthouse.ts'
@@ -13,6 +14,7 @@ import { measureNotes } from './notes.ts'
 import { type BenchOptions, parseOptions, usage } from './options.ts'
 import { measurePages } from './pages.ts'
 import { writePerformancePage } from './performance-page.ts'
+import { measurePgBouncer } from './pgbouncer.ts'
 import { measureReader } from './reader.ts'
 import { measureRecording } from './recording.ts'
 import { type Figure, type Figures, format, printLine, printTable } from './report.ts'
@@ -52,6 +54,7 @@ const benchmarks = {
   start: measureStart,
   tricks: measureTricks,
   lighthouse: measureLighthouse,
+  pgbouncer: measurePgBouncer,
 } satisfies Record<string, (options: BenchOptions) => Figures>
 
 type Name = keyof typeof benchmarks
@@ -93,7 +96,8 @@ async function run(name: Name, { options, figures }: { options: BenchOptions; fi
         figures: own,
       })
   } catch (error) {
-    process.stderr.write(`${name} could not be run: ${(error as Error).stack}\n`)
+    const { message, stack } = error as Error
+    process.stderr.write(`${name} could not be run: ${error instanceof MissingProgramError ? message : stack}\n`)
     process.exitCode = 1
   }
 }

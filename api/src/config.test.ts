@@ -27,6 +27,17 @@ test('PROCESSES is a number, or one a core; development has one process', () => 
     expect(() => loadConfig({ PROCESSES })).toThrow(/^PROCESSES: must be auto/)
 })
 
+test('a database may have several hosts, and a pooler in front of it', () => {
+  const direct = 'postgres://u:p@one:5432,two:5433/db'
+  const pooled = 'postgres://u:p@pooler:6432/db'
+  expect(loadConfig({ DATABASE_URL: direct })).toMatchObject({ databaseUrl: direct, pooledDatabaseUrl: undefined })
+  const config = loadConfig({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct })
+  expect(config).toMatchObject({ databaseUrl: direct, pooledDatabaseUrl: pooled })
+  expect(() => loadConfig({ DATABASE_DIRECT_URL: direct })).toThrow(/^DATABASE_DIRECT_URL: needs DATABASE_URL/)
+  for (const DATABASE_URL of ['mysql://one/db', 'postgres://one,two:x/db', 'one'])
+    expect(() => loadConfig({ DATABASE_URL })).toThrow(/^DATABASE_URL: must be a postgres/)
+})
+
 test('a blank value counts as absent', () =>
   expect(loadConfig({ PORT: ' ', SITE_URL: '', SITE_NAME: ' ' })).toMatchObject({ port: 3000, settings: new Map() }))
 

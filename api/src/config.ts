@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { lookUp } from '@ledgerdeck/lookup'
 import { z } from 'zod'
+import { addressesOf } from './platform/database/connection.ts'
 import type { Mailbox } from './platform/mail/mail.ts'
 import {
   checkSetting,
@@ -69,12 +70,18 @@ function isIn(value: number, most: number): boolean {
   return value >= 1 && value <= most
 }
 
+const databaseUrl = textUpTo(4_000).refine(
+  (text) => addressesOf(text).every((address) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(address).success),
+  'must be a postgres:// address, with a comma between several hosts',
+)
+
 const settings = {
   PORT: port.default(3000),
   HOST: textUpTo(255).default('127.0.0.1'),
   PROCESSES: processes.default(1),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   SITE_URL: webUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   SMTP_REQUIRE_TLS: flag.optional(),
@@ -135,7 +142,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
 
     processes: values.NODE_ENV === 'development' ? 1 : values.PROCESSES,
     dataDir: resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL,
+    databaseUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
+    pooledDatabaseUrl: values.DATABASE_DIRECT_URL && values.DATABASE_URL,
     siteUrl: new URL(siteUrl).origin,
     settings: settingsOf(environment, { siteUrl }),
     secretKey: values.SECRET_KEY,
@@ -189,6 +197,9 @@ function parseSetting(name: string, schema: z.ZodType, text: string | undefined)
 }
 
 function checkTogether(values: Settings): void {
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
+    throw new ConfigError('DATABASE_DIRECT_URL: needs DATABASE_URL, the address of the pooler, as well')
+  }
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
     throw new ConfigError('S3_BUCKET: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well')
   }

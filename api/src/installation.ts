@@ -6,6 +6,7 @@ import { ClusterError } from '@ledgerdeck/embedded-postgres/cluster-error'
 import type { ClusterOptions } from '@ledgerdeck/embedded-postgres/cluster-options'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import { putPrimaryFirst } from './platform/database/connection.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate, migrateJobTables, pendingMigrations } from './platform/database/migrations.ts'
 import { StartError } from './platform/errors/app-error.ts'
@@ -33,15 +34,14 @@ export const migrationsDir = fileURLToPath(new URL('../migrations/', import.meta
 export async function openInstallation(config: Config, options: OpeningOptions): Promise<Installation> {
   const { log, onProgress, signal } = options
   await using opened = new AsyncDisposableStack()
-  const { url, outage, close } = await openDatabaseServer(config, options)
+  const { url, standbyUrls, outage, close } = await openDatabaseServer(config, options)
   opened.defer(close)
-  const database = openDatabase({ url, log, poolSize: poolSizeOf(config) })
+  const { pooledDatabaseUrl: pooledUrl } = config
+  const database = openDatabase({ url, standbyUrls, pooledUrl, log, poolSize: poolSizeOf(config) })
   opened.defer(() => database.close())
   const applied = await prepareTables(url, signal).catch((error: Error) => {
     signal?.throwIfAborted()
-    throw config.databaseUrl
-      ? new StartError(`DATABASE_URL: this database cannot be used (${reasonOf(error)})`, { cause: error })
-      : error
+    throw config.databaseUrl ? unusable(error) : error
   })
   if (applied.length > 0) onProgress(describeMigrations(applied))
   const resources = opened.move()
@@ -63,11 +63,24 @@ function poolSizeOf({ processes }: Config): number {
 }
 
 /** Migrates nothing. @throws StartError in one line for the operator */
-export async function openDatabaseServer(config: Config, options: OpeningOptions): Promise<Cluster> {
-  const { dataDir, databaseUrl: url } = config
+export async function openDatabaseServer(config: Config, options: OpeningOptions): Promise<DatabaseServer> {
+  const { dataDir, databaseUrl } = config
   await createDataDir(dataDir)
-  if (url === undefined) return openEmbeddedDatabase(dataDir, options)
-  return { url, outage: () => undefined, close: async () => {} }
+  if (databaseUrl === undefined) {
+    return { standbyUrls: [], ...(await openEmbeddedDatabase(dataDir, options)) }
+  }
+  const [url, ...standbyUrls] = await putPrimaryFirst(databaseUrl).catch((error: Error) => {
+    throw unusable(error)
+  })
+  return { url, standbyUrls, outage: () => undefined, close: async () => {} }
+}
+
+interface DatabaseServer extends Cluster {
+  standbyUrls: readonly string[]
+}
+
+function unusable(error: Error): StartError {
+  return new StartError(`DATABASE_URL: this database cannot be used (${reasonOf(error)})`, { cause: error })
 }
 
 const settingNames = { dataDir: 'DATA_DIR', alternative: 'set DATABASE_URL to another PostgreSQL' }

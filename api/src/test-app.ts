@@ -14,7 +14,7 @@ import type { Mail } from './platform/mail/mail.ts'
 import { createSecrets, type Secrets } from './platform/secrets/secrets.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { readOutboxMail } from './platform/testing/outbox-mail.ts'
-import { createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts'
+import { createTestDatabase, pooledUrlOf, type TestDatabase } from './platform/testing/test-database.ts'
 
 export interface TestApp {
   app: FastifyInstance
@@ -57,7 +57,7 @@ export async function startTestApp({ environment, beside, ...parts }: TestAppOpt
   const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...environment })
   const log = createLog(config)
   const testDatabase = beside ? sharedDatabase(beside) : await createTestDatabase()
-  const database = openDatabase({ url: testDatabase.url, log })
+  const database = openDatabase({ url: testDatabase.url, pooledUrl: pooledUrlOf(testDatabase), log })
   const { secrets = createSecrets('the secret of every test, of no use elsewhere') } = parts
   const now = parts.now ?? (() => new Date())
   const outbox: string[] = []

@@ -1,17 +1,21 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { addressesOf, clientOf } from './connection.ts'
 import { type Listener, openListener } from './listener.ts'
 import type { Log } from './log.ts'
 import { retryStatement } from './retries.ts'
 import { createSharedFlush } from './shared-flush.ts'
-import { retryAll, retryReads } from './single-statements.ts'
+import { retryAll, retryReads, sendUnnamed } from './single-statements.ts'
 import { createTransaction, type Transaction } from './transactions.ts'
 
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
 export interface DatabaseOptions {
   url: string
+  standbyUrls?: readonly string[]
+  /** Of a pooler that gives each transaction another connection, such as PgBouncer. */
+  pooledUrl?: string
   log: Log
   /** The maximum for statements; counters, the listener and flushes use five more connections. */
   poolSize?: number
@@ -42,38 +46,48 @@ const IDLE_IN_TRANSACTION_MS = 30_000
 
 /** Connects lazily: the first statement fails with an error that `isUnavailable` recognises. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, log } = options
-  const settings: pg.PoolConfig = {
+  const { url, standbyUrls = [], log } = options
+  const Client = clientOf([url, ...standbyUrls])
+  const connecting: pg.PoolConfig = {
     connectionString: url,
+    Client,
     application_name: 'ledgerdeck',
     max: options.poolSize ?? 10,
     keepAlive: true,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5000,
     idleTimeoutMillis: 30_000,
+  }
+  const settings: pg.PoolConfig = {
+    ...connecting,
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   }
   const retryTimeoutMs = options.retryTimeoutMs ?? PATIENCE_MS
-  const pool = retryReads(new pg.Pool(settings))
+  const pool = retryReads(options.pooledUrl ? openPooled(options.pooledUrl, connecting) : new pg.Pool(settings))
   const counterPool = retryAll(
     new pg.Pool({ ...settings, max: COUNTER_POOL_SIZE, options: '-c synchronous_commit=off' }),
   )
   const flushPool = new pg.Pool({ ...settings, max: 1, idleTimeoutMillis: 0 })
   for (const opened of [pool, counterPool, flushPool]) keepConnectionErrorsHarmless(opened, log)
   const flush = createSharedFlush(flushPool, (step) => retryStatement(retryTimeoutMs, step))
-  const listener = openListener({ url, log })
+  const listener = openListener({ url, log, Client })
   return {
     db: drizzle({ client: pool }),
     pool,
     counterPool,
     transaction: createTransaction({ pool, flush, retryTimeoutMs }),
-    maintain: (statement) => runAlone({ ...settings, statement_timeout: 0 }, statement),
+    maintain: (statement) => runAlone(new Client({ ...settings, statement_timeout: 0 }), statement),
     listen: listener.listen,
     async close() {
       await listener.close()
       await Promise.all([endPool(pool), endPool(counterPool), endPool(flushPool)])
     },
   }
+}
+
+/** A pooler refuses timeouts at the start of a connection, and sets them itself. */
+function openPooled(url: string, settings: pg.PoolConfig): pg.Pool {
+  return sendUnnamed(new pg.Pool({ ...settings, connectionString: url, Client: clientOf(addressesOf(url)) }))
 }
 
 /** A broken idle connection emits `error`, which would end the process. */
@@ -87,8 +101,7 @@ function keepConnectionErrorsHarmless(pool: pg.Pool, log: Log): void {
   })
 }
 
-async function runAlone(settings: pg.ClientConfig, statement: string): Promise<void> {
-  const client = new pg.Client(settings)
+async function runAlone(client: pg.Client, statement: string): Promise<void> {
   client.on('error', () => {})
   try {
     await client.connect()

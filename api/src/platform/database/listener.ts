@@ -11,6 +11,7 @@ export interface Listener {
 interface ListenerOptions {
   url: string
   log: Log
+  Client?: typeof pg.Client
   /** A probe may take as long, and 3 seconds at most. */
   heartbeatMs?: number
 }
@@ -86,10 +87,10 @@ export function openListener(options: ListenerOptions): Listener {
 }
 
 async function openClient(
-  { url, heartbeatMs = HEARTBEAT_MS }: ListenerOptions,
+  { url, heartbeatMs = HEARTBEAT_MS, Client = pg.Client }: ListenerOptions,
   subscriptions: ReturnType<typeof createSubscriptions>,
 ): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new Client({
     connectionString: url,
     application_name: 'ledgerdeck listener',
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,

@@ -20,6 +20,19 @@ export function retryReads(pool: pg.Pool): pg.Pool {
   })
 }
 
+/** A statement that another connection of the pooler has planned is unknown to this one. */
+export function sendUnnamed(pool: pg.Pool): pg.Pool {
+  return pool.on('connect', (client) => {
+    const send = client.query.bind(client)
+    const query = (statement: Statement, values?: unknown[]) => send(withoutName(statement), values)
+    Object.assign(client, { query })
+  })
+}
+
+function withoutName(statement: Statement): Statement {
+  return typeof statement === 'string' ? statement : { ...statement, name: undefined }
+}
+
 export function retryAll(pool: pg.Pool): pg.Pool {
   const send = async (statement: Statement, values?: unknown[]) => {
     const client = await connectTwice(pool)

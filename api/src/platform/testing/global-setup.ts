@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import { openTestServer, runStatement } from '@ledgerdeck/embedded-postgres/testing/test-server'
 import type { TestProject } from 'vitest/node'
 import { migrate, migrateJobTables } from '../database/migrations.ts'
+import { startPooler } from './pooler.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     testServerUrl: string
     testTemplate: string
+    testPoolerUrl: string
   }
 }
 
@@ -21,9 +23,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.close()
     throw error
   }
+  const pooler = process.env.TEST_THROUGH_POOLER === '1' ? await startPooler(server.url) : undefined
   project.provide('testServerUrl', server.url)
   project.provide('testTemplate', TEMPLATE)
-  return server.close
+  project.provide('testPoolerUrl', pooler?.url ?? '')
+  return async () => {
+    await pooler?.close()
+    await server.close()
+  }
 }
 
 async function createTemplate(url: string): Promise<void> {

@@ -9,6 +9,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('testServerUrl'), `TEMPLATE ${inject('testTemplate')} STRATEGY FILE_COPY`)
 }
 
+/** The database through a pooler, when the tests are run so (`npm run bench -- pgbouncer`). */
+export function pooledUrlOf({ url }: Pick<TestDatabase, 'url'>): string | undefined {
+  const pooler = inject('testPoolerUrl')
+  return pooler === '' ? undefined : new URL(new URL(url).pathname, pooler).href
+}
+
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('testServerUrl'))
 }

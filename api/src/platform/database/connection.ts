@@ -1,0 +1,76 @@
+import pg from 'pg'
+
+export type Addresses = [primary: string, ...standbys: string[]]
+
+/** One for each host of libpq's form: `postgres://user@first:5432,second/name`. */
+export function addressesOf(url: string): Addresses {
+  const [, start = '', hosts = '', rest = ''] = /^([a-z]+:\/\/(?:[^/?#@]*@)?)([^/?#]*)(.*)$/.exec(url) ?? []
+  const [first = '', ...others] = hosts.split(',').map((host) => `${start}${host}${rest}`)
+  return [first, ...others]
+}
+
+const connectTimeoutMs = 3_000
+
+/** @throws when no host takes writes */
+export async function putPrimaryFirst(url: string): Promise<Addresses> {
+  const addresses = addressesOf(url)
+  if (addresses.length === 1) return addresses
+  const Client = clientOf(addresses)
+  const failures: unknown[] = []
+  for (const address of addresses) {
+    const client = new Client({ connectionTimeoutMillis: connectTimeoutMs })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return [address, ...addresses.filter((other) => other !== address)]
+    } catch (error) {
+      failures.push(error)
+    } finally {
+      void client.end().catch(() => {})
+    }
+  }
+  throw new AggregateError(failures, 'No host of the database takes writes.')
+}
+
+/** The driver knows one host. This connects to the one that took writes last, or tries the next. */
+export function clientOf(addresses: Addresses): typeof pg.Client {
+  if (addresses.length === 1) return pg.Client
+  let current = 0
+  return class extends pg.Client {
+    readonly #attempt = current
+
+    constructor(config: pg.ClientConfig = {}) {
+      super({ ...config, connectionString: addresses[current % addresses.length] })
+    }
+
+    override connect(): Promise<pg.Client>
+    override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void
+    override connect(callback?: (error: never, client: pg.Client) => void): Promise<pg.Client> | undefined {
+      const connected = this.#connectToPrimary()
+      if (!callback) return connected
+      connected.then(
+        () => callback(null as never, this),
+        (error) => callback(error as never, this),
+      )
+      return undefined
+    }
+
+    async #connectToPrimary(): Promise<pg.Client> {
+      try {
+        await super.connect()
+        await assertWritable(this)
+        return this
+      } catch (error) {
+        if (this.#attempt === current) current += 1
+        void this.end().catch(() => {})
+        throw error
+      }
+    }
+  }
+}
+
+async function assertWritable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+  // The code of a server that cannot be used yet, so that callers try again.
+  if (rows[0]?.standby) throw Object.assign(new Error('This host is a standby.'), { code: '57P03' })
+}
