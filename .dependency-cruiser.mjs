@@ -10,6 +10,7 @@ const LAYERS_OF_WEB = ['ui', 'api', 'session', 'shell']
 const PACKAGE_MAY_IMPORT = {
   contract: ['finance', 'blocks', 'calculators'],
   blocks: ['calculators'],
+  'rich-text': ['blocks'],
   calculators: ['finance', 'lookup'],
   backup: ['durable-files'],
   'embedded-postgres': ['durable-files'],

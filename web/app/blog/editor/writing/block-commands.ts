@@ -1,4 +1,5 @@
 import type { BlockType } from '@ledgerdeck/blocks'
+import { editorSchema } from '@ledgerdeck/rich-text/editor-schema'
 import { Fragment, type Node, type ResolvedPos } from 'prosemirror-model'
 import {
   type Command,
@@ -10,7 +11,6 @@ import {
 } from 'prosemirror-state'
 import { newClientId, newDraftBlock } from '../post-draft.ts'
 import { blockOfNode, blocksOfDocument, isSpare, nodeOfBlock } from './document-blocks.ts'
-import { editorSchema } from './editor-schema.ts'
 
 const { nodes } = editorSchema
 

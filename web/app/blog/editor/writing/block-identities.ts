@@ -1,8 +1,8 @@
+import { editorSchema } from '@ledgerdeck/rich-text/editor-schema'
 import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, type Transaction } from 'prosemirror-state'
 import { type DraftBlock, newClientId } from '../post-draft.ts'
 import { blockOfNode, blocksOfDocument, isSpare, newBlockFor } from './document-blocks.ts'
-import { editorSchema } from './editor-schema.ts'
 
 const { paragraph } = editorSchema.nodes
 

@@ -1,13 +1,13 @@
 import { BLOCK_TYPES } from '@ledgerdeck/blocks'
 import { parseInline } from '@ledgerdeck/blocks/inline-markdown'
 import { inlineRuns, runsToMarkdown } from '@ledgerdeck/blocks/inline-to-markdown'
+import { editorSchema } from '@ledgerdeck/rich-text/editor-schema'
 import fc from 'fast-check'
 import { Node } from 'prosemirror-model'
 import { Transform } from 'prosemirror-transform'
 import { expect, test } from 'vitest'
 import { type DraftBlock, type ImageSlot, newDraftBlock, type StoredImage } from '../post-draft.ts'
 import { blocksOfDocument, documentOfBlocks, isSpare } from './document-blocks.ts'
-import { editorSchema } from './editor-schema.ts'
 
 const text = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'ab \n*_`[]()<>!\\&#-.1é'), maxLength: 30 }),

@@ -1,11 +1,11 @@
-import { isBlockType, type ListType } from '@ledgerdeck/blocks'
-import { parseInline } from '@ledgerdeck/blocks/inline-markdown'
-import { inlineRuns, runsToMarkdown, type TextRun } from '@ledgerdeck/blocks/inline-to-markdown'
-import type { Mark, Node } from 'prosemirror-model'
-import { type DraftBlock, type DraftBlockOf, newDraftBlock } from '../post-draft.ts'
-import { editorSchema } from './editor-schema.ts'
+import { isBlockType } from '@ledgerdeck/blocks'
+import { editorSchema } from '@ledgerdeck/rich-text/editor-schema'
+import { inlineNodes, textNode } from '@ledgerdeck/rich-text/inline-nodes'
+import { contentOfNode } from '@ledgerdeck/rich-text/node-content'
+import type { Node } from 'prosemirror-model'
+import { type DraftBlock, newDraftBlock } from '../post-draft.ts'
 
-const { nodes, marks } = editorSchema
+const { nodes } = editorSchema
 
 /** Ends in an empty paragraph without a block, so that there is always a line to write on. */
 export function documentOfBlocks(blocks: readonly DraftBlock[]): Node {
@@ -79,91 +79,10 @@ function itemNode(source: string): Node {
   return nodes.list_item.create({ source }, inlineNodes(source))
 }
 
-function textNode(text: string): Node | null {
-  return text === '' ? null : editorSchema.text(text)
-}
-
-function inlineNodes(markdown: string): Node[] {
-  return nodesOfRuns(inlineRuns(parseInline(markdown)))
-}
-
-/** Line breaks are nodes. */
-function nodesOfRuns(runs: readonly TextRun[]): Node[] {
-  return runs.flatMap((run) =>
-    run.text.split(/(\n)/).flatMap((text) => {
-      if (text === '') return []
-      const given = marksOf(run)
-      return [text === '\n' ? nodes.hard_break.create(null, null, given) : editorSchema.text(text, given)]
-    }),
-  )
-}
-
-function marksOf({ strong, em, code, href }: TextRun): Mark[] {
-  return [
-    ...(href === null ? [] : [marks.link.create({ href })]),
-    ...(strong ? [marks.strong.create()] : []),
-    ...(em ? [marks.em.create()] : []),
-    ...(code ? [marks.code.create()] : []),
-  ]
-}
-
-function runsOfNode(node: Node): TextRun[] {
-  const runs: TextRun[] = []
-  node.forEach((child) => {
-    const href: unknown = marks.link.isInSet(child.marks)?.attrs.href
-    const run = {
-      text: child.text ?? '\n',
-      strong: marks.strong.isInSet(child.marks) !== undefined,
-      em: marks.em.isInSet(child.marks) !== undefined,
-      code: marks.code.isInSet(child.marks) !== undefined,
-      href: typeof href === 'string' ? href : null,
-    }
-    runs.push(run)
-  })
-  return runs
-}
-
-function markdownOf(node: Node, source: unknown): string {
-  if (typeof source === 'string' && node.content.eq(nodes.paragraph.create(null, inlineNodes(source)).content))
-    return source
-  return runsToMarkdown(runsOfNode(node))
-}
-
 function writtenBlock(node: Node, block: DraftBlock): DraftBlock {
   const { clientId, id, order, image, alt_text, caption, attribution, code_language } = block
   const common = { clientId, id, order, image, alt_text, caption, attribution, code_language }
   const fields = { ...common, text_content: block.text_content, data_json: {} }
-  switch (node.type) {
-    case nodes.heading:
-      return { ...fields, block_type: 'heading', text_content: node.textContent, data_json: levelOf(node) }
-    case nodes.quote:
-      return {
-        ...fields,
-        block_type: 'quote',
-        text_content: markdownOf(node.child(0), block.text_content),
-        attribution: node.child(1).textContent,
-      }
-    case nodes.code_snippet:
-      return {
-        ...fields,
-        block_type: 'code_snippet',
-        text_content: node.textContent,
-        code_language: String(node.attrs.language),
-      }
-    case nodes.list:
-      return { ...fields, block_type: 'list', data_json: listData(node) }
-    case nodes.paragraph:
-      return { ...fields, block_type: 'paragraph', text_content: markdownOf(node, block.text_content) }
-    default:
-      return block
-  }
-}
-
-function levelOf(node: Node): DraftBlockOf<'heading'>['data_json'] {
-  return { level: Number(node.attrs.level) }
-}
-
-function listData(node: Node): DraftBlockOf<'list'>['data_json'] {
-  const type: ListType = node.attrs.listType === 'ordered' ? 'ordered' : 'unordered'
-  return { type, items: node.content.content.map((item) => markdownOf(item, item.attrs.source)) }
+  const content = contentOfNode(node, block.text_content)
+  return content ? { ...fields, ...content } : block
 }

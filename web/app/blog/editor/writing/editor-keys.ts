@@ -1,3 +1,4 @@
+import { editorSchema } from '@ledgerdeck/rich-text/editor-schema'
 import { chainCommands, exitCode, newlineInCode, toggleMark } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
 import { undoInputRule } from 'prosemirror-inputrules'
@@ -14,7 +15,6 @@ import {
   replaceBlock,
   selectedBlock,
 } from './block-commands.ts'
-import { editorSchema } from './editor-schema.ts'
 
 const { nodes, marks } = editorSchema
 

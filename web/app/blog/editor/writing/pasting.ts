@@ -1,15 +1,15 @@
 import { isSafeHref } from '@ledgerdeck/blocks'
 import { type LeftOut as LeftOutOfMarkdown, markdownToBlocks } from '@ledgerdeck/blocks/markdown-to-blocks'
+import { editorSchema } from '@ledgerdeck/rich-text/editor-schema'
+import { type LeftOut, nodesOfHtml, withoutCode } from '@ledgerdeck/rich-text/html-nodes'
 import { closeHistory } from 'prosemirror-history'
-import { DOMParser, Fragment, type Node, Slice } from 'prosemirror-model'
+import { DOMParser as DocumentParser, Fragment, type Node, Slice } from 'prosemirror-model'
 import { type EditorState, Plugin, Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { plural } from '../../../ui/format.ts'
 import type { DraftBlock } from '../post-draft.ts'
 import { insertBlocks } from './block-commands.ts'
 import { blockOfNode, nodeOfBlock } from './document-blocks.ts'
-import { editorSchema } from './editor-schema.ts'
-import { type LeftOut, nodesOfHtml } from './pasted-html.ts'
 
 const { nodes, marks } = editorSchema
 
@@ -56,7 +56,7 @@ function drop(view: EditorView, { dataTransfer, clientX, clientY }: DragEvent, o
 }
 
 /** Blocks with fields are pasted only where they were copied: their HTML has only the client id. */
-function parserFor(copied: ReadonlyMap<string, DraftBlock>): DOMParser {
+function parserFor(copied: ReadonlyMap<string, DraftBlock>): DocumentParser {
   const rules = (['image', 'calculator', 'unsupported'] as const).map((node) => ({
     node,
     tag: `figure[data-${node}]`,
@@ -65,7 +65,7 @@ function parserFor(copied: ReadonlyMap<string, DraftBlock>): DOMParser {
       return block ? { block } : false
     },
   }))
-  return new DOMParser(editorSchema, [...rules, ...DOMParser.fromSchema(editorSchema).rules])
+  return new DocumentParser(editorSchema, [...rules, ...DocumentParser.fromSchema(editorSchema).rules])
 }
 
 function paste(view: EditorView, data: DataTransfer, options: PasteOptions): boolean {
@@ -77,7 +77,10 @@ function paste(view: EditorView, data: DataTransfer, options: PasteOptions): boo
   // Word and spreadsheets add a picture of what was copied.
   if (files.length > 0 && text.trim() === '') return insertImages(view, files, options)
   if (isAddress(text) && linkSelection(view, text.trim())) return true
-  const pasted = html.trim() === '' ? nodesOfText(text) : nodesOfHtml(html)
+  const pasted =
+    html.trim() === ''
+      ? nodesOfText(text)
+      : nodesOfHtml(new DOMParser().parseFromString(withoutCode(html), 'text/html').body)
   if (pasted.nodes.length === 0) return files.length > 0 && insertImages(view, files, options)
   view.dispatch(closeHistory(insertPasted(state, pasted.nodes)))
   options.announce(messageOf(pasted.nodes.length, pasted.leftOut))

@@ -1,4 +1,5 @@
 import type { BlockType } from '@ledgerdeck/blocks'
+import { editorSchema } from '@ledgerdeck/rich-text/editor-schema'
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
@@ -10,7 +11,6 @@ import {
   selectedBlock,
   type TextBlockName,
 } from './block-commands.ts'
-import { editorSchema } from './editor-schema.ts'
 
 const { nodes } = editorSchema
 

@@ -1,9 +1,9 @@
 import { isSafeHref } from '@ledgerdeck/blocks'
+import { editorSchema } from '@ledgerdeck/rich-text/editor-schema'
 import { InputRule, inputRules } from 'prosemirror-inputrules'
 import type { MarkType } from 'prosemirror-model'
 import { TextSelection } from 'prosemirror-state'
 import { convertedNodes, replaceBlock, selectedBlock, type TextBlockName } from './block-commands.ts'
-import { editorSchema } from './editor-schema.ts'
 
 const { nodes, marks } = editorSchema
 

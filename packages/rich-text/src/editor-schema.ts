@@ -1,5 +1,6 @@
-import { EDITOR_HEADING_LEVELS, isSafeHref } from '@ledgerdeck/blocks'
+import { DEFAULT_CODE_LANGUAGE, EDITOR_HEADING_LEVELS, isSafeHref } from '@ledgerdeck/blocks'
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model'
+import type { HtmlElement } from './html-element.ts'
 
 /**
  * Every block is one node. `block` is what it was made from, and has the fields that the content
@@ -11,7 +12,7 @@ const plainText = { content: 'text*', marks: '', whitespace: 'pre' as const }
 
 const maxLevel = Math.max(...EDITOR_HEADING_LEVELS)
 
-/** Shown and edited by its fields, see `node-views.tsx`. */
+/** Shown and edited by its fields. */
 function fieldsNode(name: string): NodeSpec {
   return {
     ...ofBlock,
@@ -67,8 +68,8 @@ const nodes = {
     code: true,
     defining: true,
     isolating: true,
-    attrs: { ...ofBlock.attrs, language: { default: 'javascript' } },
-    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
+    attrs: { ...ofBlock.attrs, language: { default: DEFAULT_CODE_LANGUAGE } },
+    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full', getAttrs: (element: HtmlElement) => languageOf(element) }],
     toDOM: (): DOMOutputSpec => ['pre', ['code', 0]],
   },
   list: {
@@ -103,16 +104,23 @@ const nodes = {
   },
 } satisfies Record<string, NodeSpec>
 
-/** Of pasted HTML, see `pasted-html.ts`: the content security policy permits no `style`. */
-function styleOf(element: HTMLElement): string {
-  return element.dataset.style ?? ''
+/** Highlighters name the language by a class, as in `language-python`. */
+function languageOf(element: HtmlElement): { language: string } | null {
+  const classes = [element, ...element.children].map((part) => part.getAttribute('class') ?? '').join(' ')
+  const language = /(?:^|[\s;])(?:lang(?:uage)?-|brush: ?)([\w+#.-]{1,40})/.exec(classes)?.[1]
+  return language ? { language } : null
+}
+
+/** Of pasted HTML, see `html-nodes.ts`: the content security policy permits no `style`. */
+function styleOf(element: Pick<HtmlElement, 'getAttribute'>): string {
+  return element.getAttribute('data-style') ?? ''
 }
 
 function styleRule(pattern: RegExp): TagParseRule {
   return {
     tag: 'span[data-style]',
     consuming: false,
-    getAttrs: (element) => (pattern.test(styleOf(element)) ? null : false),
+    getAttrs: (element: HtmlElement) => (pattern.test(styleOf(element)) ? null : false),
   }
 }
 
@@ -123,7 +131,7 @@ const marks = {
     parseDOM: [
       {
         tag: 'a[href]',
-        getAttrs: (element) => {
+        getAttrs: (element: HtmlElement) => {
           const href = element.getAttribute('href') ?? ''
           return isSafeHref(href) ? { href } : false
         },
@@ -136,7 +144,8 @@ const marks = {
       // Google Docs wraps whole documents in a `b` that is not bold.
       {
         tag: 'b',
-        getAttrs: (element) => (/(?<![-\w])font-weight:\s*(?:normal|400)/.test(styleOf(element)) ? false : null),
+        getAttrs: (element: HtmlElement) =>
+          /(?<![-\w])font-weight:\s*(?:normal|400)/.test(styleOf(element)) ? false : null,
       },
       { tag: 'strong' },
       styleRule(/(?<![-\w])font-weight:\s*(?:bold|[6-9]\d\d)/),

@@ -1,0 +1,50 @@
+import { parseHTML } from 'linkedom'
+import { expect, test } from 'vitest'
+import { nodesOfHtml, withoutCode } from './html-nodes.ts'
+import { blockOfHtmlNode } from './node-content.ts'
+
+function convert(html: string) {
+  const { document } = parseHTML(`<!doctype html><html><head></head><body>${withoutCode(html)}</body></html>`)
+  const { nodes, leftOut } = nodesOfHtml(document.body, { keepsMedia: true })
+  const blocks = nodes.map(blockOfHtmlNode).map((block) => {
+    const { block_type, text_content, data_json, image_file, alt_text, caption, attribution } = block ?? {}
+    const text = block_type === 'list' ? JSON.stringify(data_json) : text_content
+    return [block_type, block_type === 'image' ? [image_file, alt_text, caption].join('|') : text, attribution]
+      .filter((part) => part)
+      .join(': ')
+  })
+  return { blocks, leftOut: Object.fromEntries([...leftOut].filter(([, count]) => count > 0)) }
+}
+
+test.each([
+  [
+    '<p>One <b>bold</b> and <a href="https://example.org/a">linked</a>.</p><h2>Head</h2>',
+    ['paragraph: One **bold** and [linked](https://example.org/a).', 'heading: Head'],
+  ],
+  ['<p>a<br>b</p>', ['paragraph: a\nb']],
+  ['<p><a href="javascript:alert(1)">no</a><script>alert(1)</script></p>', ['paragraph: no']],
+  ['<ul><li>a<ul><li>b</li></ul></li><li><p>c</p></li></ul>', ['list: {"type":"unordered","items":["a","b","c"]}']],
+  ['<blockquote><p>Said</p><cite>Ann</cite></blockquote>', ['quote: Said: Ann']],
+  ['<pre class="language-python"><code>a = 1\n  b</code></pre>', ['code_snippet: a = 1\n  b']],
+  [
+    '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>',
+    ['paragraph: a | b', 'paragraph: 1 | 2'],
+  ],
+  [
+    '<p>before <img src="/a.png" alt="An a"> after</p>',
+    ['paragraph: before', 'image: /a.png|An a|', 'paragraph: after'],
+  ],
+  [
+    '<figure class="wp-block-image"><a href="/x"><img src="/a.png" alt=""></a><figcaption>A <em>cap</em></figcaption></figure>',
+    ['image: /a.png||A cap'],
+  ],
+  ['<ul><li>a <img src="/i.png"></li></ul>', ['list: {"type":"unordered","items":["a"]}', 'image: /i.png||']],
+  [
+    '<p>x</p><iframe src="https://www.youtube.com/embed/1"></iframe>',
+    ['paragraph: x', 'paragraph: [https://www.youtube.com/embed/1](https://www.youtube.com/embed/1)'],
+  ],
+  ['<div>loose<div>text</div><p>in</div>', ['paragraph: loose', 'paragraph: text', 'paragraph: in']],
+  ['a &amp; b &lt;i&gt; &eacute;', ['paragraph: a & b <i> é']],
+])('%s', (html, blocks) => {
+  expect(convert(html).blocks).toEqual(blocks)
+})
