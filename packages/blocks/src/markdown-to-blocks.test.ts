@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ContentBlock, newBlock } from './block-types.ts'
+import { newCalculatorBlock } from './calculator.ts'
+import { newHeadingBlock } from './heading.ts'
+import { newImageBlock } from './image.ts'
+import { parseInline } from './inline-markdown.ts'
+import { inlineRuns } from './inline-to-markdown.ts'
+import { newListBlock } from './list.ts'
 import { documentToMarkdown } from './markdown.ts'
 import { markdownToBlocks } from './markdown-to-blocks.ts'
 
@@ -115,6 +121,59 @@ test('what a post gives as Markdown gives the same blocks again', () => {
         .map((one, index) => ({ ...one, order: index + 1 }))
       const markdown = documentToMarkdown(blocks, { imageAddress: () => null })
       expect(markdownToBlocks(markdown).blocks).toEqual(blocks)
+    }),
+  )
+})
+
+const nearlyBlocks = fc.constantFrom(
+  '# no heading',
+  '- no item',
+  '* no item',
+  '***',
+  '1) no item',
+  '| no | table |\n|---|---|',
+  '[no]: definition',
+  '```',
+  '[x] no task',
+  '<b>typed</b>',
+)
+
+const exactBlock = fc.oneof(
+  block,
+  nearlyBlocks.map((text_content) => ({ ...newBlock('paragraph', 0), text_content })),
+  nearlyBlocks.map((item) => ({
+    ...newListBlock(0),
+    data_json: { type: 'unordered' as const, items: [item, 'second'] },
+  })),
+  fc
+    .constantFrom(1, 2, 3, 4)
+    .map((level) => ({ ...newHeadingBlock(0), text_content: '# Rungs *', data_json: { level } })),
+  fc.tuple(line, line).map(([alt_text, caption]) => ({
+    ...newImageBlock(0),
+    image_file: 'images/a (1).png',
+    alt_text: `${alt_text} [1]`,
+    caption: `"${caption}"`,
+  })),
+  line.map((caption) => ({ ...newCalculatorBlock(0), caption })),
+)
+
+/** Escapes are the same words, so texts are compared as they are read. */
+function readable(blocks: readonly ContentBlock[]): unknown[] {
+  const words = (text: string) => inlineRuns(parseInline(text))
+  return blocks.map((one) => ({
+    ...one,
+    text_content: one.block_type === 'code_snippet' ? one.text_content : words(one.text_content),
+    data_json: one.block_type === 'list' ? { ...one.data_json, items: one.data_json.items.map(words) } : one.data_json,
+  }))
+}
+
+test('an exact export gives the same levels, lists, images and calculators again', () => {
+  fc.assert(
+    fc.property(fc.array(exactBlock, { maxLength: 6 }), (given) => {
+      const blocks = given.map((one, index): ContentBlock => ({ ...one, order: index + 1 }))
+      const markdown = documentToMarkdown(blocks, { imageAddress: (file) => file, isExact: true })
+      const again = markdownToBlocks(markdown, { keepsMedia: true }).blocks
+      expect(readable(again)).toEqual(readable(blocks))
     }),
   )
 })

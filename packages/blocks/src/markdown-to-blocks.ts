@@ -1,10 +1,14 @@
+import { parseSetup } from '@ledgerdeck/calculators'
 import { Lexer, type MarkedToken, Tokenizer, type Tokens } from 'marked'
-import { DEFAULT_CODE_LANGUAGE, MAX_LIST_ITEMS } from './block-fields.ts'
+import { DEFAULT_CODE_LANGUAGE, MAX_LIST_ITEMS, MAX_SHORT_TEXTS } from './block-fields.ts'
 import { type ContentBlock, newBlock } from './block-types.ts'
+import { newCalculatorBlock } from './calculator.ts'
 import type { HeadingBlock } from './heading.ts'
+import { type ImageBlock, newImageBlock } from './image.ts'
 import { inlineToText } from './inline.ts'
 import { parseInline } from './inline-markdown.ts'
 import type { ListBlock } from './list.ts'
+import { CALCULATOR_FENCE } from './markdown.ts'
 
 /** What blocks cannot show. Tables are kept as lines of text, nested lists as one list. */
 export interface LeftOut {
@@ -19,6 +23,19 @@ export interface ParsedMarkdown {
   leftOut: LeftOut
 }
 
+interface ParsingOptions {
+  /** Images and exported calculators become blocks. `image_file` is the address as written. */
+  keepsMedia?: boolean
+  /** Blocks of markup that has lines of its own; otherwise it is text. */
+  parseHtml?: (html: string) => ContentBlock[]
+}
+
+interface Parsing extends ParsingOptions {
+  leftOut: LeftOut
+  /** Found within the block that is parsed, and follow it. */
+  images: ImageBlock[]
+}
+
 /** Indented text is no code: texts from elsewhere are indented for many reasons. */
 class BlockTokenizer extends Tokenizer {
   override code() {
@@ -27,36 +44,40 @@ class BlockTokenizer extends Tokenizer {
 }
 
 /** Inline Markdown stays. Any text is Markdown, so nothing is thrown. Orders count from 1. */
-export function markdownToBlocks(markdown: string): ParsedMarkdown {
+export function markdownToBlocks(markdown: string, options: ParsingOptions = {}): ParsedMarkdown {
   const leftOut = { images: 0, dividers: 0, tables: 0, nestedLists: 0 }
+  const parsing: Parsing = { ...options, leftOut, images: [] }
   const tokens = new Lexer({ gfm: true, tokenizer: new BlockTokenizer() }).lex(markdown)
   const blocks = tokens
-    .flatMap((token) => blocksOf(token as MarkedToken, leftOut))
+    .flatMap((token) => [...blocksOf(token as MarkedToken, parsing), ...parsing.images.splice(0)])
     .map((block, index) => ({ ...block, order: index + 1 }))
   return { blocks, leftOut }
 }
 
-function blocksOf(token: MarkedToken, leftOut: LeftOut): ContentBlock[] {
+function blocksOf(token: MarkedToken, parsing: Parsing): ContentBlock[] {
   switch (token.type) {
     case 'space':
     case 'def':
       return []
     case 'hr':
-      leftOut.dividers += 1
+      parsing.leftOut.dividers += 1
       return []
     case 'heading':
       return [heading(token)]
     case 'code':
-      return [{ ...newBlock('code_snippet', 0), text_content: token.text, code_language: language(token) }]
+      return [code(token, parsing)]
     case 'list':
-      return lists(token, leftOut)
+      return lists(token, parsing)
     case 'blockquote':
-      return [quote(token, leftOut)]
+      return [quote(token, parsing)]
     case 'table':
-      leftOut.tables += 1
+      parsing.leftOut.tables += 1
       return [token.header, ...token.rows].map((row) => paragraph(row.map(({ text }) => text).join(' | ')))
+    case 'html':
+      if (/^\s*<!--(?:(?!-->)[\s\S])*-->\s*$/.test(token.raw)) return []
+      return parsing.parseHtml?.(token.raw) ?? paragraphs(token.raw, parsing)
     default:
-      return paragraphs(token.raw, leftOut)
+      return paragraphs(token.raw, parsing)
   }
 }
 
@@ -65,12 +86,28 @@ function heading({ depth, text }: Tokens.Heading): HeadingBlock {
   return { ...newBlock('heading', 0), block_type: 'heading', text_content, data_json: { level: Math.min(depth, 4) } }
 }
 
+function code(token: Tokens.Code, { keepsMedia }: Parsing): ContentBlock {
+  const calculator = keepsMedia && token.lang === CALCULATOR_FENCE ? calculatorOf(token.text) : null
+  return calculator ?? { ...newBlock('code_snippet', 0), text_content: token.text, code_language: language(token) }
+}
+
+/** Null for text that is no calculator of this version. */
+function calculatorOf(text: string): ContentBlock | null {
+  try {
+    const { caption, ...data_json }: Record<string, unknown> = JSON.parse(text)
+    const { setup } = parseSetup(data_json)
+    return setup ? { ...newCalculatorBlock(0), data_json: setup, caption: shortText(caption, 'caption') } : null
+  } catch {
+    return null
+  }
+}
+
 function language({ lang = '' }: Tokens.Code): string {
   return /^[\w+#.-]{1,40}/.exec(lang)?.[0] ?? DEFAULT_CODE_LANGUAGE
 }
 
-function lists(token: Tokens.List, leftOut: LeftOut): ListBlock[] {
-  const items = itemsOf(token, leftOut).filter((item) => item !== '')
+function lists(token: Tokens.List, parsing: Parsing): ListBlock[] {
+  const items = itemsOf(token, parsing).filter((item) => item !== '')
   const type = token.ordered ? 'ordered' : 'unordered'
   const parts = Math.ceil(items.length / MAX_LIST_ITEMS)
   return Array.from({ length: parts }, (_, part) => ({
@@ -80,21 +117,21 @@ function lists(token: Tokens.List, leftOut: LeftOut): ListBlock[] {
   }))
 }
 
-function itemsOf({ items }: Tokens.List, leftOut: LeftOut): string[] {
+function itemsOf({ items }: Tokens.List, parsing: Parsing): string[] {
   return items.flatMap((item) => {
     const nested = item.tokens.filter((token): token is Tokens.List => token.type === 'list')
-    leftOut.nestedLists += nested.length
+    parsing.leftOut.nestedLists += nested.length
     const own = item.tokens.filter(({ type }) => type !== 'list' && type !== 'checkbox')
-    const text = own.map(({ raw }) => textOf(raw, leftOut)).filter((part) => part !== '')
+    const text = own.map(({ raw }) => textOf(raw, parsing)).filter((part) => part !== '')
     const mark = item.task ? `${item.checked ? '☑' : '☐'} ` : ''
-    return [mark + text.join('\n'), ...nested.flatMap((list) => itemsOf(list, leftOut))]
+    return [mark + text.join('\n'), ...nested.flatMap((list) => itemsOf(list, parsing))]
   })
 }
 
 /** A last paragraph that begins with a dash names who said it. */
-function quote({ text }: Tokens.Blockquote, leftOut: LeftOut): ContentBlock {
+function quote({ text }: Tokens.Blockquote, parsing: Parsing): ContentBlock {
   const [, quoted = text, attribution = ''] = /^([\s\S]+?)\n\s*\n[—–] ?([^\n]{1,300})\s*$/.exec(text) ?? []
-  const text_content = textOf(quoted.replace(/\n\s*\n/g, '\n'), leftOut)
+  const text_content = textOf(quoted.replace(/\n\s*\n/g, '\n'), parsing)
   return { ...newBlock('quote', 0), text_content, attribution: inlineToText(parseInline(attribution.trim())) }
 }
 
@@ -102,20 +139,45 @@ function paragraph(text_content: string): ContentBlock {
   return { ...newBlock('paragraph', 0), text_content }
 }
 
-function paragraphs(raw: string, leftOut: LeftOut): ContentBlock[] {
-  const text = textOf(raw, leftOut)
+function paragraphs(raw: string, parsing: Parsing): ContentBlock[] {
+  const text = textOf(raw, parsing)
   return text === '' ? [] : [paragraph(text)]
 }
 
 /** Inline Markdown as blocks write it: a line break is a line break, without images. */
-function textOf(raw: string, leftOut: LeftOut): string {
-  const lines = raw.split('\n').map((line) => line.trim().replace(/\\$/, ''))
-  return withoutImages(lines.join('\n'), leftOut).trim()
+function textOf(raw: string, parsing: Parsing): string {
+  const lines = raw.split('\n').map((line) => line.trim().replace(/\\$/, '').replace(escapedBeginning, '$1'))
+  return withoutImages(lines.join('\n'), parsing).trim()
 }
 
-function withoutImages(text: string, leftOut: LeftOut): string {
-  return text.replace(/!\[[^\]]*\]\((?:<[^>]*>|[^)\s]*)(?:\s+"[^"]*")?\)/g, () => {
-    leftOut.images += 1
+/** Needless within a block, which holds no other. */
+const escapedBeginning = /^\\(?=[#>+=~|:-])|^(\d{1,9})\\(?=[.)])/
+
+/** Bounded, so that many beginnings without an end stay cheap. */
+const image =
+  /!\[((?:\\.|[^\]\\]){0,1000})\]\((?:<((?:\\.|[^>\\]){0,2000})>|([^)\s]{0,2000}))(?:\s+"((?:\\.|[^"\\]){0,2000})")?\)/g
+
+function withoutImages(text: string, { leftOut, images, keepsMedia }: Parsing): string {
+  return text.replace(image, (_, alt: string, bracketed?: string, bare?: string, title = '') => {
+    if (keepsMedia) images.push(imageBlock(bracketed ?? bare ?? '', alt, title))
+    else leftOut.images += 1
     return ''
   })
+}
+
+function imageBlock(address: string, alt: string, title: string): ImageBlock {
+  return {
+    ...newImageBlock(0),
+    image_file: address || null,
+    alt_text: shortText(unescaped(alt), 'alt_text'),
+    caption: shortText(unescaped(title), 'caption'),
+  }
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\([!-/:-@[-`{-~])/g, '$1').trim()
+}
+
+function shortText(text: unknown, field: keyof typeof MAX_SHORT_TEXTS): string {
+  return typeof text === 'string' ? text.slice(0, MAX_SHORT_TEXTS[field]).toWellFormed() : ''
 }

@@ -8,23 +8,35 @@ import type { ReaderBlock } from './reader-block.ts'
 interface MarkdownOptions {
   /** The address of an image file; null leaves the image out. */
   imageAddress: (file: string) => string | null
+  /** `markdownToBlocks` gives the same blocks again: levels, captions and calculators stay. */
+  isExact?: boolean
 }
+
+/** The language of a fence that holds a calculator. */
+export const CALCULATOR_FENCE = 'ledgerdeck-calculator'
 
 /**
  * CommonMark with fenced code, in reading order. Inline Markdown of paragraphs, quotes and lists
  * stays; other texts are escaped. Calculators give the author's result as a sentence.
  */
 export function documentToMarkdown(blocks: readonly ReaderBlock[], options: MarkdownOptions): string {
-  const parts = inOrder(blocks)
-    .map((block) => blockToMarkdown(block, options))
+  const ordered = inOrder(blocks)
+  const parts = ordered
+    .map((block, index) => separator(ordered[index - 1], block) + blockToMarkdown(block, options))
     .filter((text) => text.trim() !== '')
   return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`
+}
+
+/** Markdown joins lists of a kind that follow each other. */
+function separator(previous: ReaderBlock | undefined, block: ReaderBlock): string {
+  const isList = previous?.block_type === 'list' && block.block_type === 'list'
+  return isList && listType(previous) === listType(block) ? '<!-- -->\n\n' : ''
 }
 
 function blockToMarkdown(block: ReaderBlock, options: MarkdownOptions): string {
   switch (block.block_type) {
     case 'heading':
-      return `${'#'.repeat(Math.max(2, headingLevel(block)))} ${escaped(oneLine(block.text_content))}`
+      return `${'#'.repeat(Math.max(options.isExact ? 1 : 2, headingLevel(block)))} ${escaped(oneLine(block.text_content))}`
     case 'image':
       return imageToMarkdown(block, options)
     case 'quote':
@@ -34,26 +46,38 @@ function blockToMarkdown(block: ReaderBlock, options: MarkdownOptions): string {
     case 'list':
       return listToMarkdown(block)
     case 'calculator':
-      return paragraph(escaped(calculatorToPlainText(block, calculationOf(block))))
+      return options.isExact
+        ? fenced(CALCULATOR_FENCE, JSON.stringify({ ...block.data_json, caption: block.caption }, null, 2))
+        : paragraph(escaped(calculatorToPlainText(block, calculationOf(block))))
     default:
       return paragraph(block.text_content)
   }
 }
+
+/** Of lists, headings, quotes, rules, fences, tables and definitions. */
+const beginningOfBlock =
+  /^(?=[#>+=~|:-]|\*(?:\s|$)|(?:\*\s*){3,}$|(?:_\s*){3,}$|`{3,}[^`]*$|\[[^\]]{1,300}\]:|\[[ xX]\]\s)|^(\d{1,9})(?=[.)])/
 
 /** Line breaks stay, and no line begins another kind of block. */
 function paragraph(text: string): string {
   const lines = text
     .trim()
     .split(/\n+/)
-    .map((line) => line.trim().replace(/^(?=[#>+=~-])|^(\d{1,9})(?=[.)])/, '$1\\'))
+    .map((line) => line.trim().replace(beginningOfBlock, '$1\\'))
   return lines.join('\\\n')
 }
 
-function imageToMarkdown(block: ReaderBlock, { imageAddress }: MarkdownOptions): string {
+function imageToMarkdown(block: ReaderBlock, { imageAddress, isExact }: MarkdownOptions): string {
   const address = block.image_file && imageAddress(block.image_file)
   const caption = block.caption.trim() === '' ? '' : `*${escaped(oneLine(block.caption))}*`
+  if (isExact) return exactImage(block, address || '')
   const image = address ? `![${escaped(oneLine(imageAltText(block)))}](<${address}>)` : ''
   return [image, caption].filter((text) => text !== '').join('\n\n')
+}
+
+function exactImage({ alt_text, caption }: ReaderBlock, address: string): string {
+  const title = caption.trim() === '' ? '' : ` "${oneLine(caption).replace(/["\\]/g, '\\$&')}"`
+  return `![${escaped(oneLine(alt_text))}](<${address}>${title})`
 }
 
 function quoteToMarkdown({ text_content, attribution }: ReaderBlock): string {
@@ -62,11 +86,15 @@ function quoteToMarkdown({ text_content, attribution }: ReaderBlock): string {
   return prefixed(text, '> ', '> ')
 }
 
-/** The fence is longer than any run of backticks in the code. */
 function codeToMarkdown({ text_content, code_language }: ReaderBlock): string {
-  const longest = Math.max(2, ...[...text_content.matchAll(/`+/g)].map(([run]) => run.length))
+  return fenced(code_language, text_content)
+}
+
+/** The fence is longer than any run of backticks in the text. */
+function fenced(language: string, text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
-  return `${fence}${code_language}\n${text_content}\n${fence}`
+  return `${fence}${language}\n${text}\n${fence}`
 }
 
 function listToMarkdown(block: ReaderBlock): string {
