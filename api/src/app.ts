@@ -71,6 +71,7 @@ import { registerQuestions } from './questions/feature.ts'
 import { categoryQuestions } from './questions/questions.service.ts'
 import { registerSecurityLog } from './security-log/feature.ts'
 import { siteName } from './site-settings.ts'
+import { redirectsOfImports } from './transfer/feature.ts'
 
 export interface AppParts {
   config: Config
@@ -156,7 +157,7 @@ export async function buildApp({
   await registerFeatures(app, { config, cache, jobs, database, accessTokens, ...recorders, appContext })
   if (pages) {
     await pages.serveFiles(app)
-    hostPages(app, { pages, cache, isHttps })
+    hostPages(app, { pages, cache, isHttps, findRedirect: redirectsOfImports(database.db) })
   }
   return app
 }

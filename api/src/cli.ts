@@ -44,6 +44,9 @@ const usage = `Usage: npm run portal -- <command>
   migrate                                   Bring the tables of the database up to date.
   backup FILE                               Write everything into one file, which is as secret as the installation itself.
   restore FILE                              Bring a backup into an empty installation that does not run.
+  import FILE [--media ZIP] [--as U] [--dry-run]
+                                            Bring posts of Ghost (.json), WordPress (.xml) or Markdown (.zip).
+  export FILE                               Write all posts as Markdown with their images into a ZIP.
   audit verify [--against FILE]             Hash all audit records again, and compare them with an exported head.
   demo [--force]                            Fill the site for trying: users of each role, posts, comments, notes, manga.
   demo --remove                             Remove what demo made.
@@ -117,6 +120,31 @@ const commands: Record<string, Command> = {
         await recordAfterwards({ config, ...options }, 'backup_restore', { made_at, rows, files })
         printRestore(report)
       },
+  },
+  import: {
+    options: { media: { default: '' }, as: { default: 'admin' }, 'dry-run': 'switch' },
+    operand: 'FILE',
+    prepare: ({ FILE = '', media = '', as: username = '', 'dry-run': dryRun = '' }) =>
+      onInstallation(async ({ database }, { config, signal, onProgress }) => {
+        const { importFile, reportLines } = await import('./transfer-commands.ts')
+        const options = { file: resolve(FILE), mediaFile: media && resolve(media), username, isDryRun: dryRun !== '' }
+        const report = await importFile({ config, database, signal, onProgress }, options)
+        const { posts, comments, images } = report
+        if (!report.isDryRun)
+          await recordInstallationAct(database, 'import', { posts: posts.created, comments, images, as: username })
+        for (const line of reportLines(report)) printLine(line)
+      }),
+  },
+  export: {
+    options: {},
+    operand: 'FILE',
+    prepare: ({ FILE = '' }) =>
+      onInstallation(async ({ database }, { config, signal, onProgress }) => {
+        const { exportPosts } = await import('./transfer-commands.ts')
+        const bytes = await exportPosts({ config, database, signal, onProgress }, resolve(FILE))
+        await recordInstallationAct(database, 'export', { bytes })
+        printLine(`Wrote ${FILE}: ${Math.ceil(bytes / 1e6)} MB, drafts and hidden posts included.`)
+      }),
   },
   audit: {
     options: { against: { default: '' } },

@@ -69,7 +69,7 @@ function postMarkdown(post: PersonalRow, blocks: readonly ReaderBlock[]): string
 }
 
 /** Paths of images derive from their content, so they are unique without their folder. */
-function imageFile(path: string): string {
+export function imageFile(path: string): string {
   return `images/${path.split('/').slice(-2).join('-')}`
 }
 

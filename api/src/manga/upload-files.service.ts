@@ -1,8 +1,9 @@
 import { mangaBounds } from '@ledgerdeck/contract/manga-bounds'
 import { type PathNames, type PlacedPage, parseUploadPath, quoted, stemOf } from '@ledgerdeck/contract/upload-paths'
 import type { ImageSource } from '../media/image-encoding.service.ts'
+import { type DirectoryBudget, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
 import { wholeNumber } from '../platform/text/format.ts'
-import { type DirectoryBudget, listArchive, maxDirectoryBytes } from './archives.service.ts'
+import { listArchive } from './archives.service.ts'
 import { uploadError } from './manga.errors.ts'
 
 export interface PageSource extends ImageSource {

@@ -70,8 +70,13 @@ export function presentNoteFile({ title, content, isPinned, createdAt, updatedAt
 export function frontMatter(fields: Record<string, unknown>): string {
   const lines = Object.entries(fields)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name}: ${isPlain(value) ? value : yamlText(String(value))}`)
+    .map(([name, value]) => `${name}: ${yamlValue(value)}`)
   return ['---', ...lines, '---', ''].join('\n')
+}
+
+function yamlValue(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(yamlValue).join(', ')}]`
+  return isPlain(value) ? String(value) : yamlText(String(value))
 }
 
 /** Instants and booleans need no quotes. */

@@ -12,6 +12,11 @@ const plainText = { content: 'text*', marks: '', whitespace: 'pre' as const }
 
 const maxLevel = Math.max(...EDITOR_HEADING_LEVELS)
 
+/** ProseMirror declares the DOM of browsers, which servers do not have. */
+export function ofHtml<Attrs>(read: (element: HtmlElement) => Attrs): (element: object) => Attrs {
+  return (element) => read(element as HtmlElement)
+}
+
 /** Shown and edited by its fields. */
 function fieldsNode(name: string): NodeSpec {
   return {
@@ -69,7 +74,7 @@ const nodes = {
     defining: true,
     isolating: true,
     attrs: { ...ofBlock.attrs, language: { default: DEFAULT_CODE_LANGUAGE } },
-    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full', getAttrs: (element: HtmlElement) => languageOf(element) }],
+    parseDOM: [{ tag: 'pre', preserveWhitespace: 'full', getAttrs: ofHtml(languageOf) }],
     toDOM: (): DOMOutputSpec => ['pre', ['code', 0]],
   },
   list: {
@@ -120,7 +125,7 @@ function styleRule(pattern: RegExp): TagParseRule {
   return {
     tag: 'span[data-style]',
     consuming: false,
-    getAttrs: (element: HtmlElement) => (pattern.test(styleOf(element)) ? null : false),
+    getAttrs: ofHtml((element) => (pattern.test(styleOf(element)) ? null : false)),
   }
 }
 
@@ -131,10 +136,10 @@ const marks = {
     parseDOM: [
       {
         tag: 'a[href]',
-        getAttrs: (element: HtmlElement) => {
+        getAttrs: ofHtml((element) => {
           const href = element.getAttribute('href') ?? ''
           return isSafeHref(href) ? { href } : false
-        },
+        }),
       },
     ],
     toDOM: ({ attrs }) => ['a', { href: attrs.href }, 0],
@@ -144,8 +149,9 @@ const marks = {
       // Google Docs wraps whole documents in a `b` that is not bold.
       {
         tag: 'b',
-        getAttrs: (element: HtmlElement) =>
+        getAttrs: ofHtml((element) =>
           /(?<![-\w])font-weight:\s*(?:normal|400)/.test(styleOf(element)) ? false : null,
+        ),
       },
       { tag: 'strong' },
       styleRule(/(?<![-\w])font-weight:\s*(?:bold|[6-9]\d\d)/),

@@ -1,6 +1,6 @@
 import { isSafeHref, MAX_SHORT_TEXTS } from '@ledgerdeck/blocks'
 import { DOMParser as DocumentParser, type Node } from 'prosemirror-model'
-import { editorSchema } from './editor-schema.ts'
+import { editorSchema, ofHtml } from './editor-schema.ts'
 import type { HtmlElement, HtmlNode } from './html-element.ts'
 import type { HtmlImage } from './node-content.ts'
 
@@ -45,7 +45,7 @@ const parserWithImages = new DocumentParser(editorSchema, [
   {
     node: 'image',
     tag: 'figure[data-image]',
-    getAttrs: (element: HtmlElement) => ({ block: imageOf(element) }),
+    getAttrs: ofHtml((element) => ({ block: imageOf(element) })),
   },
   ...DocumentParser.fromSchema(editorSchema).rules,
 ])

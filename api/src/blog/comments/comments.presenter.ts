@@ -19,7 +19,7 @@ export function presentComment(row: CommentRow, seesHidden: boolean): CommentFie
   const answered = seesHidden || !isParentHidden ? parentAuthorName : null
   return {
     id: comment.id,
-    author: isShown ? author : null,
+    author: isShown ? (author ?? presentGuest(comment)) : null,
     created_at: comment.createdAt.toISOString(),
     edited_at: isShown ? (comment.editedAt?.toISOString() ?? null) : null,
     text_content: isShown ? comment.textContent : '',
@@ -29,6 +29,10 @@ export function presentComment(row: CommentRow, seesHidden: boolean): CommentFie
     thread_id: comment.threadId ?? comment.id,
     reply_to: comment.parentId === null ? null : { id: comment.parentId, username: answered },
   }
+}
+
+function presentGuest({ guestName }: CommentRow['comment']): CommentFields['author'] {
+  return guestName === null ? null : { id: null, username: guestName }
 }
 
 export function presentCommentList({ rows, total, page, pages }: Page<Thread>, seesHidden: boolean): CommentList {

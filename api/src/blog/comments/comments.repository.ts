@@ -24,7 +24,7 @@ export function selectComments(db: Db) {
     .select({
       comment: comments,
       author: { id: users.id, username: users.username },
-      parentAuthorName: parentAuthors.username,
+      parentAuthorName: sql<string | null>`coalesce(${parentAuthors.username}, ${parents.guestName})`,
       isParentHidden: sql<boolean>`${parents.hiddenReason} is not null`,
     })
     .from(comments)
@@ -40,6 +40,8 @@ export function findComments(db: Db, ids: SQL): Promise<CommentRow[]> {
 export interface NewComment {
   postId: number
   authorId: number | null
+  /** Of an author without an account here. */
+  guestName?: string | null
   parent?: { id: number; threadId: number | null } | null
   textContent: string
   createdAt?: Date
@@ -51,6 +53,7 @@ const commentInsertion = namedQuery('insert_comment', (db) =>
     .values({
       postId: sql.placeholder('postId'),
       authorId: sql.placeholder('authorId'),
+      guestName: sql.placeholder('guestName'),
       parentId: sql.placeholder('parentId'),
       threadId: sql.placeholder('threadId'),
       textContent: sql.placeholder('textContent'),
@@ -62,9 +65,12 @@ const commentInsertion = namedQuery('insert_comment', (db) =>
     }),
 )
 
-export async function insertComment(db: Db, { parent, createdAt = new Date(), ...values }: NewComment) {
+export async function insertComment(
+  db: Db,
+  { parent, createdAt = new Date(), guestName = null, ...values }: NewComment,
+) {
   const position = { parentId: parent?.id ?? null, threadId: parent ? (parent.threadId ?? parent.id) : null }
-  const [row] = await commentInsertion(db, { ...values, ...position, createdAt })
+  const [row] = await commentInsertion(db, { ...values, ...position, guestName, createdAt })
   if (!row) throw new Error('A comment was not inserted.')
   return row
 }
@@ -75,7 +81,7 @@ const lockedComment = namedQuery('hold_comment', (db) =>
       id: comments.id,
       threadId: comments.threadId,
       authorId: comments.authorId,
-      authorName: users.username,
+      authorName: sql<string | null>`coalesce(${users.username}, ${comments.guestName})`,
       isDeleted: comments.isDeleted,
       isHidden: sql<boolean>`${comments.hiddenReason} is not null`,
       createdAt: comments.createdAt,
@@ -202,7 +208,7 @@ export async function deleteCommentRow(
 async function convertToPlaceholder(db: Db, id: number): Promise<void> {
   await db
     .update(comments)
-    .set({ isDeleted: true, textContent: '', authorId: null, editedAt: null, hiddenReason: null })
+    .set({ isDeleted: true, textContent: '', authorId: null, guestName: null, editedAt: null, hiddenReason: null })
     .where(eq(comments.id, id))
   await db.delete(notices).where(eq(notices.commentId, id))
 }

@@ -28,6 +28,8 @@ export const comments = pgTable(
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
     authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Of an imported comment whose author has no account here. */
+    guestName: text('guest_name'),
     parentId: integer('parent_id'),
     threadId: integer('thread_id'),
     textContent: text('text_content').notNull(),
@@ -65,10 +67,14 @@ export const comments = pgTable(
     index('comments_hidden_index').on(table.id).where(sql`${table.hiddenReason} is not null`),
     check('comments_hidden_reason', sql`${table.hiddenReason} in ('spam', 'abuse', 'personal_information', 'other')`),
     check('comments_text_length', sql`length(${table.textContent}) <= 5000`),
+    check(
+      'comments_guest_name',
+      sql`${table.guestName} is null or (${table.authorId} is null and length(${table.guestName}) between 1 and 100)`,
+    ),
     check('comments_head_or_reply', sql`(${table.parentId} is null) = (${table.threadId} is null)`),
     check(
       'comments_deleted_is_empty',
-      sql`not ${table.isDeleted} or (${table.textContent} = '' and ${table.authorId} is null)`,
+      sql`not ${table.isDeleted} or (${table.textContent} = '' and ${table.authorId} is null and ${table.guestName} is null)`,
     ),
   ],
 )

@@ -25,9 +25,11 @@ export interface PageHostOptions {
   pages: Pages
   cache: ResponseCache
   isHttps: boolean
+  /** Where something else than a page was that is gone from its path; null for none. */
+  findRedirect: (path: string) => Promise<string | null>
 }
 
-export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageHostOptions): void {
+export function hostPages(app: FastifyInstance, { pages, cache, isHttps, findRedirect }: PageHostOptions): void {
   const renderOnce = createRenderQueue<RenderedPage>(cache)
   const openCalls = inProcessTransport(app, cache)
 
@@ -49,6 +51,10 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     return { status: response.status, headers, body, tags: tags(), retryAfterSeconds: retryAfterSeconds() }
   }
 
+  async function redirectFor({ status }: RenderedPage, path: string): Promise<string | null> {
+    return status === 404 && !isData(path) ? findRedirect(path) : null
+  }
+
   const config = { skipsTextGuard: true, errorPage: createErrorPage({ pages, isHttps }) }
   app.get('/*', { config }, async (request: FastifyRequest, reply: FastifyReply) => {
     const { path, search, searchParams } = pageAddress(request.url)
@@ -63,13 +69,20 @@ export function hostPages(app: FastifyInstance, { pages, cache, isHttps }: PageH
     const { page, startVersion } = await renderOnce(url, reader, () => render(url, traits, ipAddress))
     // The render was queued, and read its data after that.
     if (request.cacheSlot) request.cacheSlot.startVersion = startVersion
-    if (isTemporary(page.status) && !isData(url) && !prefersHtml(request.headers.accept)) throw refusalOf(page)
-    return sendPage(reply, page)
+    const moved = await redirectFor(page, path)
+    if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301)
+    return sendPage(reply, acceptable(page, url, request))
   })
 }
 
 function isData(address: string): boolean {
   return address.split('?', 1)[0]?.endsWith('.data') === true
+}
+
+/** @throws AppError for programs, which a page that reports a refusal does not help */
+function acceptable(page: RenderedPage, url: string, { headers }: FastifyRequest): RenderedPage {
+  if (isTemporary(page.status) && !isData(url) && !prefersHtml(headers.accept)) throw refusalOf(page)
+  return page
 }
 
 /** The JSON refusal for programs, where the page itself reports a refused loader call. */

@@ -20,7 +20,10 @@ const commentText = z
 const commentFields = z.object({
   id,
   author: z
-    .object({ id, username: z.string() })
+    .object({
+      id: id.nullable().describe('Null for a commenter of an imported blog, who has no account here.'),
+      username: z.string(),
+    })
     .nullable()
     .describe('Null when the account is gone, or the comment removed or hidden.'),
   created_at: instant,

@@ -140,7 +140,7 @@ function Byline({ comment }: Pick<Row, 'comment'>) {
       {!isOutOfSight(comment) && (
         <b className={author ? styles.author : undefined}>{author?.username ?? 'deleted user'}</b>
       )}
-      {author !== null && author.id === postAuthorId && <Badge tone="warning">author</Badge>}
+      {author !== null && author.id !== null && author.id === postAuthorId && <Badge tone="warning">author</Badge>}
       <Link to={commentAddress(slug, id)} rel="nofollow" className={styles.permalink}>
         <ReaderDateTime at={created_at} />
       </Link>

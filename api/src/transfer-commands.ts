@@ -1,0 +1,110 @@
+import { rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findUserByName } from './accounts/users.repository.ts'
+import type { Config } from './config.ts'
+import { writeArchive } from './data-export/archives.service.ts'
+import { openMediaStore } from './media/media-store.service.ts'
+import type { Database, Db } from './platform/database/database.ts'
+import { StartError } from './platform/errors/app-error.ts'
+import { type ChangedTags, notifyInvalidation } from './platform/pages/cache-freshness.ts'
+import { formatOf, noMedia, openImportMedia } from './transfer/import-archives.service.ts'
+import { type ImportReport, runImport } from './transfer/imports.service.ts'
+import { markdownArchive } from './transfer/post-archives.service.ts'
+import { ImportFileError } from './transfer/source-posts.service.ts'
+
+interface CommandParts {
+  config: Config
+  database: Database
+  signal: AbortSignal
+  onProgress: (line: string) => void
+}
+
+export interface ImportOptions {
+  file: string
+  mediaFile: string | null
+  username: string
+  isDryRun: boolean
+}
+
+const progressEvery = 100
+
+/** Safe beside a server, and again after an interruption. @throws StartError */
+export async function importFile(parts: CommandParts, options: ImportOptions): Promise<ImportReport> {
+  const { config, database, signal, onProgress } = parts
+  const importer = await findUserByName(database.db, options.username)
+  if (!importer?.isSuperuser) throw new StartError(`--as: "${options.username}" is no superuser`)
+  await assertFile(options.file)
+  const format = formatOf(options.file)
+  if (!format) throw new StartError('import: FILE must end in .json (Ghost), .xml (WordPress) or .zip (Markdown)')
+  const archive = options.mediaFile ?? (format === 'markdown' ? options.file : null)
+  if (archive) await assertFile(archive)
+  const run = {
+    path: options.file,
+    format,
+    importerId: importer.id,
+    files: archive ? await openImportMedia(archive) : noMedia,
+    stored: new Map(),
+    isDryRun: options.isDryRun,
+    spoolFolder: join(config.dataDir, 'uploads'),
+    signal,
+    onProgress: (done: number, total: number) => {
+      if (done > 0 && done % progressEvery === 0) onProgress(`${done} of ${total} posts`)
+    },
+  }
+  const writing = { ...database, change: changeOver(database), now: () => new Date(), media: openMediaStore(config) }
+  return runImport(writing, run).catch((error: Error) => {
+    throw error instanceof ImportFileError ? new StartError(`import: ${error.message}`, { cause: error }) : error
+  })
+}
+
+async function assertFile(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null)
+  if (!found?.isFile()) throw new StartError(`import: there is no file ${path}`)
+}
+
+/** Servers hear of the change by the notification. */
+function changeOver({ transaction }: Pick<Database, 'transaction'>) {
+  return <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>): Promise<T> =>
+    transaction(async (db) => {
+      const result = await run(db)
+      const changed = typeof tags === 'function' ? tags(result) : tags
+      if (changed.length > 0) await notifyInvalidation(db, changed)
+      return result
+    })
+}
+
+/** Returns the size in bytes. An interrupted export leaves no file. */
+export async function exportPosts({ config, database, signal }: CommandParts, file: string): Promise<number> {
+  const partial = `${file}.partial`
+  try {
+    const files = markdownArchive(database.db, config.siteUrl)
+    const bytes = await writeArchive(partial, files, { media: openMediaStore(config), signal })
+    await rename(partial, file)
+    return bytes
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
+const maxLines = 200
+
+export function reportLines({
+  isDryRun,
+  posts,
+  comments,
+  images,
+  missingImages,
+  details,
+  leftOut,
+}: ImportReport): string[] {
+  const would = isDryRun ? 'Would bring' : 'Brought'
+  const lines = [
+    `${would} ${posts.created} posts, ${comments} comments and ${images} images. Of ${posts.total} posts, ${posts.present} were here already.`,
+    ...(missingImages > 0 ? [`${missingImages} images are not in the media ZIP.`] : []),
+    ...(posts.failed + posts.leftOut > 0 ? [`${posts.failed + posts.leftOut} posts do not come:`] : []),
+    ...leftOut.map(({ title, reason }) => `  ${title || 'Untitled'}: ${reason}`),
+    ...details.map(({ title, notes }) => `  ${title}: ${notes.join(' ')}`),
+  ]
+  const shown = lines.slice(0, maxLines).map((line) => line.replace(/\p{Cc}/gu, ' '))
+  return lines.length > shown.length ? [...shown, `  … and ${lines.length - shown.length} more`] : shown
+}

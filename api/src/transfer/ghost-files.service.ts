@@ -1,0 +1,182 @@
+import { readFile, stat } from 'node:fs/promises'
+import { lookUp } from '@ledgerdeck/lookup'
+import { z } from 'zod'
+import {
+  dateOf,
+  ImportFileError,
+  pathOf,
+  type SourceComment,
+  type SourceItem,
+  type SourcePost,
+  storable,
+} from './source-posts.service.ts'
+
+/** It is parsed as a whole, in a thread of its own. */
+export const maxGhostBytes = 128 * 2 ** 20
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => storable(value ?? ''))
+const key = z.union([z.string(), z.number()]).transform(String)
+const rows = <Row extends z.ZodType>(row: Row) =>
+  z
+    .array(z.unknown())
+    .default([])
+    .transform((list) => list.flatMap((item) => row.safeParse(item).data ?? []) as z.output<Row>[])
+
+const post = z.object({
+  id: key,
+  title: text,
+  slug: text,
+  html: text,
+  plaintext: text,
+  feature_image: text,
+  type: text,
+  page: z.unknown().optional(),
+  status: text,
+  visibility: text,
+  created_at: z.unknown().optional(),
+  published_at: z.unknown().optional(),
+  custom_excerpt: text,
+  meta_description: text,
+  author_id: key.nullish(),
+})
+
+type GhostPost = z.output<typeof post>
+
+const data = z.object({
+  posts: rows(post),
+  posts_meta: rows(z.object({ post_id: key, meta_description: text, feature_image_alt: text })),
+  users: rows(z.object({ id: key, email: text })),
+  tags: rows(z.object({ id: key, name: text })),
+  posts_tags: rows(z.object({ post_id: key, tag_id: key, sort_order: z.number().nullish() })),
+  posts_authors: rows(z.object({ post_id: key, author_id: key, sort_order: z.number().nullish() })),
+  members: rows(z.object({ id: key, name: text, email: text })),
+  comments: rows(
+    z.object({
+      id: key,
+      post_id: key,
+      member_id: key.nullish(),
+      parent_id: key.nullish(),
+      html: text,
+      status: text,
+      created_at: z.unknown().optional(),
+    }),
+  ),
+})
+
+type GhostData = z.output<typeof data>
+
+const exported = z.object({ db: z.array(z.object({ data })).min(1) })
+
+/** @throws ImportFileError */
+export async function* readGhost(path: string): AsyncGenerator<SourceItem> {
+  if ((await stat(path)).size > maxGhostBytes) throw new ImportFileError('A Ghost export may have at most 128 MB.')
+  const content = parsed(await readFile(path, 'utf8'))
+  const found = exported.safeParse('db' in content ? content : { db: [content] }).data?.db[0]?.data
+  if (!found) throw new ImportFileError('This is no export of Ghost: it has no "db" with data.')
+  yield* postsOf(found)
+}
+
+function parsed(json: string): object {
+  try {
+    const content: unknown = JSON.parse(json)
+    if (typeof content === 'object' && content !== null) return content
+  } catch {
+    // Said below.
+  }
+  throw new ImportFileError('This is no export of Ghost: it is no JSON.')
+}
+
+function* postsOf(all: GhostData): Generator<SourceItem> {
+  const meta = new Map(all.posts_meta.map((row) => [row.post_id, row]))
+  const users = new Map(all.users.map(({ id, email }) => [id, email]))
+  const tags = new Map(all.tags.map(({ id, name }) => [id, name]))
+  const tagsOf = grouped(all.posts_tags)
+  const authorsOf = grouped(all.posts_authors)
+  const commentsOf = Map.groupBy(all.comments, ({ post_id }) => post_id)
+  const members = new Map(all.members.map((member) => [member.id, member]))
+  for (const row of all.posts) {
+    const title = row.title
+    if (row.type === 'page' || row.page === 1 || row.page === true) {
+      yield { title, reason: 'It is a page, and this site has posts alone.' }
+      continue
+    }
+    const author = authorsOf.get(row.id)?.[0]?.author_id ?? row.author_id ?? ''
+    const comments = (commentsOf.get(row.id) ?? []).filter(({ status }) => status === 'published' || status === '')
+    yield {
+      ...basicFields(row),
+      metaDescription: meta.get(row.id)?.meta_description || row.meta_description,
+      authorEmail: users.get(author) ?? '',
+      // Ghost marks internal tags by a number sign.
+      tags: (tagsOf.get(row.id) ?? [])
+        .map(({ tag_id }) => tags.get(tag_id) ?? '')
+        .filter((name) => !/^#|^$/.test(name)),
+      featured: row.feature_image
+        ? { address: withoutGhostUrl(row.feature_image), alt: meta.get(row.id)?.feature_image_alt ?? '' }
+        : null,
+      comments: comments.map((comment) => sourceComment(comment, members)),
+    }
+  }
+}
+
+function basicFields(
+  row: GhostPost,
+): Omit<SourcePost, 'metaDescription' | 'authorEmail' | 'tags' | 'featured' | 'comments'> {
+  const notes: string[] = []
+  const isPrivate = row.visibility !== '' && row.visibility !== 'public'
+  if (isPrivate) notes.push('It was for members alone, so it comes hidden.')
+  if (row.status === 'scheduled') notes.push('It was planned, so it comes as a draft: plan it again.')
+  const status = lookUp({ published: 'published', sent: 'hide' } as const, row.status) ?? 'draft'
+  const path = pathOf(`/${encodeURIComponent(row.slug)}`)
+  return {
+    key: row.id,
+    source: 'ghost',
+    title: row.title,
+    slug: row.slug,
+    status: status === 'published' && isPrivate ? 'hide' : status,
+    publishedAt: dateOf(row.published_at),
+    createdAt: dateOf(row.created_at),
+    summary: row.custom_excerpt,
+    keywords: '',
+    categories: [],
+    text: { html: withoutGhostUrl(row.html) || plainToHtml(row.plaintext) },
+    oldPaths: path === null ? [] : [path],
+    notes,
+  }
+}
+
+function grouped<Row extends { post_id: string; sort_order?: number | null }>(
+  list: readonly Row[],
+): Map<string, Row[]> {
+  const sorted = list.toSorted((first, second) => (first.sort_order ?? 0) - (second.sort_order ?? 0))
+  return Map.groupBy(sorted, ({ post_id }) => post_id)
+}
+
+/** Links of the blog lead to old paths, which redirect. */
+function withoutGhostUrl(html: string): string {
+  return html.replaceAll('__GHOST_URL__', '')
+}
+
+function plainToHtml(plain: string): string {
+  return plain
+    .split(/\n{2,}/)
+    .map((line) => `<p>${line.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>`)
+    .join('')
+}
+
+function sourceComment(
+  { id, parent_id, member_id, html, created_at }: GhostData['comments'][number],
+  members: ReadonlyMap<string, GhostData['members'][number]>,
+): SourceComment {
+  const member = members.get(member_id ?? '')
+  return {
+    key: id,
+    parentKey: parent_id ?? null,
+    authorName: member?.name ?? '',
+    authorEmail: member?.email ?? '',
+    createdAt: dateOf(created_at),
+    text: { html },
+  }
+}

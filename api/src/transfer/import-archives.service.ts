@@ -1,0 +1,93 @@
+import { openAsBlob } from 'node:fs'
+import { posix } from 'node:path'
+import { lookUp } from '@ledgerdeck/lookup'
+import type { ImageSource } from '../media/image-encoding.service.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import { type ArchivedFile, type ArchiveRules, listZip, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
+import type { ImportFormat } from './source-posts.service.ts'
+
+export function formatOf(fileName: string): ImportFormat | null {
+  const [, ending = ''] = /\.([a-z]+)$/i.exec(fileName) ?? []
+  return lookUp({ json: 'ghost', xml: 'wordpress', zip: 'markdown' } as const, ending.toLowerCase()) ?? null
+}
+
+const maxEntries = 100_000
+
+const maxImageBytes = 10 * 2 ** 20
+
+export function archiveRules(label: string, maxFileBytes: number, accepts: (path: string) => boolean): ArchiveRules {
+  return {
+    label,
+    maxEntries,
+    maxFileBytes,
+    tooLargeText: `A file in it may have at most ${maxFileBytes / 2 ** 20} MB.`,
+    fail: (status, text, cause) => new AppError(status, 'invalid_import', text, { cause }),
+    accepts: (path) => !isSystemPath(path) && accepts(path),
+    nameOf: (path) =>
+      `"${path
+        .slice(-160)
+        .replace(/\p{Cc}/gu, '\u{FFFD}')
+        .toWellFormed()}"`,
+  }
+}
+
+function isSystemPath(path: string): boolean {
+  return path.split(/[/\\]/).some((name) => name.startsWith('.') || name === '__MACOSX')
+}
+
+/** The images of an archive, found by the end of their old address. */
+export interface ImportMedia {
+  find: (address: string) => ImageSource | null
+}
+
+export const noMedia: ImportMedia = { find: () => null }
+
+/** Decompresses nothing. @throws AppError 400, 413 */
+export async function openImportMedia(path: string): Promise<ImportMedia> {
+  const rules = archiveRules('The media ZIP', Number.POSITIVE_INFINITY, (name) =>
+    /\.(?:jpe?g|png|webp|gif)$/i.test(name),
+  )
+  const files = await listZip(await openAsBlob(path), rules, { bytes: maxDirectoryBytes })
+  const fitting = files.filter(({ size }) => size <= maxImageBytes)
+  const byName = Map.groupBy(fitting, (file) => posix.basename(file.path.replaceAll('\\', '/')).toLowerCase())
+  return { find: (address) => found(byName, address) }
+}
+
+function found(byName: ReadonlyMap<string, ArchivedFile[]>, address: string): ImageSource | null {
+  for (const path of candidatePaths(address)) {
+    const best = nearest(byName.get(posix.basename(path)) ?? [], path)
+    if (best) return best
+  }
+  return null
+}
+
+/** Lower case. Without the sizes that WordPress and Ghost add to names and folders. */
+function candidatePaths(address: string): string[] {
+  const url = URL.parse(address, 'https://old.invalid/')
+  if (!url) return []
+  const path = decodedPath(url.pathname).toLowerCase()
+  const original = path.replace(/-\d{2,5}x\d{2,5}(?=\.\w+$)/, '').replace(/\/size\/[wh]\d+(?:[wh]\d+)?(?=\/)/, '')
+  return [...new Set([path, original, original.replace(/(?=\.\w+$)/, '-scaled'), original.replace(/(?=\.\w+$)/, '_o')])]
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** The file whose path agrees longest from its end; null when several agree alike. */
+function nearest(files: readonly ArchivedFile[], path: string): ArchivedFile | null {
+  const wanted = path.split('/').reverse()
+  const rated = files
+    .map((file) => {
+      const names = file.path.toLowerCase().replaceAll('\\', '/').split('/').reverse()
+      const difference = names.findIndex((name, index) => name !== wanted[index])
+      return { file, agreeing: difference === -1 ? names.length : difference }
+    })
+    .sort((first, second) => second.agreeing - first.agreeing)
+  const [best, next] = rated
+  return best && best.agreeing !== next?.agreeing ? best.file : null
+}

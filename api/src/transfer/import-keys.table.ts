@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { comments } from '../blog/comments/comments.table.ts'
+import { posts } from '../blog/posts/posts.table.ts'
+
+export const importedKinds = ['post', 'comment'] as const
+
+/** What was imported from which site, so that it comes once. The comment stays known when deleted. */
+export const importKeys = pgTable(
+  'import_keys',
+  {
+    source: text().notNull(),
+    kind: text({ enum: importedKinds }).notNull(),
+    key: text().notNull(),
+    postId: integer('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    commentId: integer('comment_id').references(() => comments.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.source, table.kind, table.key] }),
+    index('import_keys_post_index').on(table.postId),
+    index('import_keys_comment_index').on(table.commentId).where(sql`${table.commentId} is not null`),
+    check('import_keys_kind', sql`${table.kind} in ('post', 'comment')`),
+    check('import_keys_lengths', sql`length(${table.source}) <= 200 and length(${table.key}) <= 200`),
+  ],
+)

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import { readGhost } from './ghost-files.service.ts'
+import { readMarkdownZip } from './markdown-files.service.ts'
+import { preparePost } from './post-conversion.service.ts'
+import type { ImportFormat, LeftOutPost, SourceItem } from './source-posts.service.ts'
+import { readWxr } from './wxr-files.service.ts'
+
+export interface ReadingTask {
+  path: string
+  format: ImportFormat
+  /** Gets a line of JSON for each post that can come. */
+  output: string
+}
+
+export interface ReadingResult {
+  posts: number
+  comments: number
+  leftOut: LeftOutPost[]
+  leftOutCount: number
+  problem: string | null
+}
+
+const readers: Record<ImportFormat, (path: string) => AsyncIterable<SourceItem>> = {
+  ghost: readGhost,
+  wordpress: readWxr,
+  markdown: readMarkdownZip,
+}
+
+const maxPosts = 100_000
+
+const maxListed = 1_000
+
+/** Parses and converts away from the event loop, one post after the other. */
+export default async function readImport({ path, format, output }: ReadingTask): Promise<ReadingResult> {
+  const result: ReadingResult = { posts: 0, comments: 0, leftOut: [], leftOutCount: 0, problem: null }
+  const lines = createWriteStream(output, { mode: 0o600 })
+  try {
+    for await (const item of readers[format](path)) {
+      const line = lineOf(item, result)
+      if (line !== null && !lines.write(line)) await once(lines, 'drain')
+      if (result.posts > maxPosts) throw new Error(`An import has at most ${maxPosts} posts.`)
+    }
+  } catch (error) {
+    result.problem = (error as Error).message
+  }
+  lines.end()
+  await finished(lines)
+  return result
+}
+
+function lineOf(item: SourceItem, result: ReadingResult): string | null {
+  if (!('key' in item)) return leaveOut(result, item.title, item.reason)
+  try {
+    const post = preparePost(item)
+    result.posts += 1
+    result.comments += post.comments.length
+    return `${JSON.stringify(post)}\n`
+  } catch (error) {
+    return leaveOut(result, item.title, (error as Error).message)
+  }
+}
+
+function leaveOut(result: ReadingResult, title: string, reason: string): null {
+  result.leftOutCount += 1
+  if (result.leftOut.length < maxListed) result.leftOut.push({ title: title.slice(0, 200).toWellFormed(), reason })
+  return null
+}

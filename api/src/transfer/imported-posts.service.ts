@@ -1,0 +1,286 @@
+import type { ContentBlock } from '@ledgerdeck/blocks'
+import { insertComment } from '../blog/comments/comments.repository.ts'
+import type { StoredContent } from '../blog/documents/content-blocks.repository.ts'
+import { renderDocument } from '../blog/documents/documents.service.ts'
+import { findFreeSlug, slugFromTitle } from '../blog/slugs/post-slugs.repository.ts'
+import { ensureTerms } from '../blog/terms/term-writing.repository.ts'
+import { insertPost } from '../blog/writing/post-writing.repository.ts'
+import type { ImageSource } from '../media/image-encoding.service.ts'
+import { storeImage } from '../media/images.service.ts'
+import type { MediaStore } from '../media/media-store.service.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import type { ImportMedia } from './import-archives.service.ts'
+import {
+  addRedirects,
+  findImportedPost,
+  findUsersByVerifiedEmail,
+  type ImportedComment,
+  listImportedComments,
+  recordImportedComment,
+  recordImportedPost,
+} from './import-keys.repository.ts'
+import { linkInstead, type PreparedComment, type PreparedPost } from './post-conversion.service.ts'
+import { maxPathCharacters, words } from './source-posts.service.ts'
+
+export interface ImportParts extends Pick<AppContext, 'db' | 'transaction' | 'change' | 'now'> {
+  media: MediaStore
+}
+
+export interface ImportTask {
+  /** Gets the posts of authors without an account. */
+  importerId: number
+  files: ImportMedia
+  /** Images that earlier posts of the same import stored. */
+  stored: Map<ImageSource, number>
+  isDryRun: boolean
+}
+
+export interface PostOutcome {
+  outcome: 'created' | 'present' | 'failed'
+  slug: string | null
+  comments: number
+  images: number
+  missingImages: number
+  notes: string[]
+}
+
+const caller = { key: 'import' }
+
+/** Once for each key, however often it is called. @throws only what a later attempt may cure */
+export async function importPost(parts: ImportParts, task: ImportTask, post: PreparedPost): Promise<PostOutcome> {
+  const present = await findImportedPost(parts.db, post)
+  const outcome = present ? presentOutcome(post, present) : await importNewPost(parts, task, post)
+  if (outcome.outcome === 'failed' || present?.isDeleted) return outcome
+  const target = task.isDryRun ? present : await findImportedPost(parts.db, post)
+  const comments = await importComments(parts, task, post, target)
+  return { ...outcome, comments }
+}
+
+function presentOutcome(
+  { notes: _ }: PreparedPost,
+  { slug, isDeleted }: { slug: string; isDeleted: boolean },
+): PostOutcome {
+  const notes = isDeleted ? ['It came before and was deleted here: restore it instead.'] : []
+  return { outcome: 'present', slug, comments: 0, images: 0, missingImages: 0, notes }
+}
+
+async function importNewPost(parts: ImportParts, task: ImportTask, post: PreparedPost): Promise<PostOutcome> {
+  const counts = { comments: 0, images: 0, missingImages: 0 }
+  const notes = [...post.notes]
+  const images = new StoredAddresses(parts, task, { counts, notes })
+  try {
+    const featured = post.featured ? await images.idOf(post.featured.address) : null
+    const { blocks, imageIds } = await withImages(post.blocks, images)
+    const author = await authorOf(parts.db, post, task)
+    if (author.note) notes.push(author.note)
+    if (counts.missingImages > 0) notes.push(`Not in the media ZIP: ${words(counts.missingImages, 'image')}.`)
+    if (task.isDryRun) return { outcome: 'created', slug: null, ...counts, notes }
+    const content = await renderDocument(blocks, caller)
+    const slug = await createPost(parts, post, { content, imageIds, featured, authorId: author.id })
+    return { outcome: 'created', slug, ...counts, notes }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    return { outcome: 'failed', slug: null, ...counts, notes: [...notes, error.message] }
+  }
+}
+
+interface NewPostParts extends StoredContent {
+  featured: number | null
+  authorId: number
+}
+
+function statusOf({ status, publishedAt }: PreparedPost, now: Date) {
+  const isFuture = publishedAt !== null && publishedAt > now
+  return status === 'published' && isFuture ? 'draft' : status
+}
+
+/** Null when another import was faster. */
+async function createPost(parts: ImportParts, post: PreparedPost, made: NewPostParts): Promise<string | null> {
+  const now = parts.now()
+  const postStatus = statusOf(post, now)
+  const createdAt = earliest(post.createdAt ?? post.publishedAt ?? now, now)
+  const publishedDate = postStatus === 'draft' ? null : earliest(post.publishedAt ?? createdAt, now)
+  const { featured, authorId, content, imageIds } = made
+  const tags = (created: { id: number; isPublic: boolean } | null) =>
+    created?.isPublic ? ['posts', `post:${created.id}`] : []
+  const created = await parts.change(tags, async (db) => {
+    if (await findImportedPost(db, post)) return null
+    const row = await insertPost(db, {
+      content,
+      imageIds,
+      categoryIds: await ensureTerms(db, 'category', post.categories),
+      tagIds: await ensureTerms(db, 'tag', post.tags),
+      slug: await findFreeSlug(db, slugFromTitle(post.slug || post.title), null),
+      title: post.title,
+      summary: post.summary,
+      postStatus,
+      featuredImageId: featured,
+      featuredImageAlt: featured === null ? '' : (post.featured?.alt ?? ''),
+      authorId,
+      publishedDate,
+      metaDescription: post.metaDescription,
+      keywords: post.keywords,
+      createdAt,
+      updatedAt: now,
+    })
+    if (!(await recordImportedPost(db, post, row.id))) throw importedElsewhere()
+    await addRedirects(db, redirectPaths(post, row.slug), row.id)
+    return row
+  })
+  return created?.slug ?? null
+}
+
+function earliest(first: Date, second: Date): Date {
+  return first < second ? first : second
+}
+
+function importedElsewhere(): AppError {
+  return new AppError(409, 'import_running', 'Another import brings this post at the same time.')
+}
+
+function redirectPaths({ oldPaths }: PreparedPost, slug: string): string[] {
+  const own = `/finance/blog/detail/${encodeURIComponent(slug)}`
+  return [...new Set(oldPaths)].filter((path) => path !== own && path.length <= maxPathCharacters)
+}
+
+async function authorOf(
+  db: Db,
+  { authorEmail }: PreparedPost,
+  { importerId }: ImportTask,
+): Promise<{ id: number; note?: string }> {
+  if (authorEmail === '') return { id: importerId }
+  const email = authorEmail.toLowerCase()
+  const id = (await findUsersByVerifiedEmail(db, [email])).get(email)
+  if (id !== undefined) return { id }
+  return { id: importerId, note: 'Its author has no account here, so it belongs to the account that imports.' }
+}
+
+interface ImageNotes {
+  counts: { images: number; missingImages: number }
+  notes: string[]
+}
+
+/** The images of one post. A dry run finds and does not store them. */
+class StoredAddresses {
+  readonly #parts: ImportParts
+  readonly #task: ImportTask
+  readonly #said: ImageNotes
+  readonly #ids = new Map<string, number | null>()
+
+  constructor(parts: ImportParts, task: ImportTask, said: ImageNotes) {
+    this.#parts = parts
+    this.#task = task
+    this.#said = said
+  }
+
+  /** Null when the image does not come. */
+  async idOf(address: string): Promise<number | null> {
+    const known = this.#ids.get(address)
+    if (known !== undefined) return known
+    const id = await this.#store(address)
+    this.#ids.set(address, id)
+    return id
+  }
+
+  async #store(address: string): Promise<number | null> {
+    const { counts, notes } = this.#said
+    const source = this.#task.files.find(address)
+    if (!source) {
+      counts.missingImages += 1
+      return null
+    }
+    try {
+      const { isDryRun, stored } = this.#task
+      const id = isDryRun ? 0 : (stored.get(source) ?? (await storeImage({ ...this.#parts, caller }, source)).id)
+      stored.set(source, id)
+      counts.images += 1
+      return id
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      notes.push(`The image ${address.slice(-100).toWellFormed()} does not come: ${error.message}`)
+      return null
+    }
+  }
+}
+
+/** An image that does not come leaves a link to where it was. */
+async function withImages(blocks: readonly ContentBlock[], images: StoredAddresses) {
+  const kept: ContentBlock[] = []
+  const imageIds = new Map<number, number>()
+  for (const block of blocks) {
+    const order = kept.length + 1
+    const isImage = block.block_type === 'image'
+    const id = isImage ? await images.idOf(block.image_file ?? '') : null
+    const shown = isImage && id === null ? linkInstead(block) : block
+    if (id !== null) imageIds.set(order, id)
+    if (shown) kept.push({ ...shown, image_file: null, order })
+  }
+  return { blocks: kept, imageIds }
+}
+
+const commentsPerTransaction = 200
+
+/** The number of those that were not here. */
+async function importComments(
+  parts: ImportParts,
+  { isDryRun }: ImportTask,
+  { source, comments }: PreparedPost,
+  post: { id: number; isPublic: boolean } | null,
+): Promise<number> {
+  const known = new Map<string, ImportedComment | null>()
+  let count = 0
+  for (let start = 0; start < comments.length; start += commentsPerTransaction) {
+    const batch = comments.slice(start, start + commentsPerTransaction)
+    const keys = batch.map(({ key }) => key)
+    for (const [key, comment] of await listImportedComments(parts.db, source, keys)) known.set(key, comment)
+    const added = batch.filter(({ key }) => !known.has(key))
+    count += added.length
+    if (isDryRun || !post || added.length === 0) continue
+    const created = await parts.change([`post:${post.id}`], (db) => insertComments(db, { source, added, known, post }))
+    for (const [key, comment] of created) known.set(key, comment)
+  }
+  return count
+}
+
+interface CommentBatch {
+  source: string
+  added: readonly PreparedComment[]
+  known: ReadonlyMap<string, ImportedComment | null>
+  post: { id: number }
+}
+
+async function insertComments(
+  db: Db,
+  { source, added, known, post }: CommentBatch,
+): Promise<Map<string, ImportedComment>> {
+  const emails = added.map(({ authorEmail }) => authorEmail.toLowerCase()).filter((email) => email !== '')
+  const authors = emails.length > 0 ? await findUsersByVerifiedEmail(db, emails) : new Map<string, number>()
+  const created = new Map<string, ImportedComment>()
+  for (const comment of added) {
+    const { key, parentKey } = comment
+    const parent = parentKey === null ? null : (created.get(parentKey) ?? known.get(parentKey) ?? null)
+    const row = await insertComment(db, { ...commentValues(comment, parent, authors), postId: post.id, parent })
+    const isFirst = await recordImportedComment(db, { source, key }, { postId: post.id, commentId: row.id })
+    if (!isFirst) throw importedElsewhere()
+    created.set(key, row)
+  }
+  return created
+}
+
+/** No comment is older than the one that it answers. */
+function commentValues(
+  { authorEmail, authorName, createdAt, text }: PreparedComment,
+  parent: ImportedComment | null,
+  authors: ReadonlyMap<string, number>,
+) {
+  const authorId = authors.get(authorEmail.toLowerCase()) ?? null
+  const writtenAt = createdAt ?? parent?.createdAt ?? new Date()
+  return {
+    authorId,
+    guestName: authorId === null && authorName !== '' ? authorName : null,
+    textContent: text,
+    createdAt: parent && parent.createdAt > writtenAt ? parent.createdAt : writtenAt,
+  }
+}

@@ -1,0 +1,93 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createThreadPool } from '../platform/work/thread-pool.ts'
+import type { ReadingResult, ReadingTask } from './import-reading.worker.ts'
+import { type ImportParts, type ImportTask, importPost, type PostOutcome } from './imported-posts.service.ts'
+import type { PreparedPost } from './post-conversion.service.ts'
+import { ImportFileError, type ImportFormat, type LeftOutPost } from './source-posts.service.ts'
+
+const readInThread = createThreadPool<ReadingTask, ReadingResult>(
+  new URL('./import-reading.worker.ts', import.meta.url),
+  {
+    maxThreads: 1,
+  },
+)
+
+export interface ReportedPost {
+  title: string
+  outcome: PostOutcome['outcome']
+  slug: string | null
+  notes: string[]
+}
+
+export interface ImportReport {
+  isDryRun: boolean
+  posts: { total: number; created: number; present: number; failed: number; leftOut: number }
+  comments: number
+  images: number
+  missingImages: number
+  /** Posts with something to say about, and those that do not come, up to a bound. */
+  details: ReportedPost[]
+  leftOut: LeftOutPost[]
+}
+
+const maxDetails = 2_000
+
+interface ImportRun extends ImportTask {
+  path: string
+  format: ImportFormat
+  spoolFolder: string
+  onProgress: (done: number, total: number) => void | Promise<void>
+  signal: AbortSignal
+}
+
+/** Reads the whole file first, then brings one post after the other. @throws ImportFileError */
+export async function runImport(parts: ImportParts, run: ImportRun): Promise<ImportReport> {
+  await mkdir(run.spoolFolder, { recursive: true, mode: 0o700 })
+  const output = join(run.spoolFolder, `import-${crypto.randomUUID()}.jsonl`)
+  try {
+    const { path, format, signal } = run
+    const read = await readInThread({ path, format, output }, { signal })
+    if (read.problem !== null) throw new ImportFileError(read.problem)
+    const report = emptyReport(run, read)
+    await run.onProgress(0, read.posts)
+    for await (const line of createInterface({
+      input: createReadStream(output),
+      crlfDelay: Number.POSITIVE_INFINITY,
+    })) {
+      signal.throwIfAborted()
+      const post = preparedPost(line)
+      addToReport(report, post, await importPost(parts, run, post))
+      await run.onProgress(report.posts.created + report.posts.present + report.posts.failed, read.posts)
+    }
+    return report
+  } finally {
+    await rm(output, { force: true })
+  }
+}
+
+function emptyReport({ isDryRun }: ImportTask, { posts, leftOut, leftOutCount }: ReadingResult): ImportReport {
+  const counts = { total: posts + leftOutCount, created: 0, present: 0, failed: 0, leftOut: leftOutCount }
+  return { isDryRun, posts: counts, comments: 0, images: 0, missingImages: 0, details: [], leftOut }
+}
+
+/** Written by `import-reading.worker.ts`; JSON has no dates. */
+function preparedPost(line: string): PreparedPost {
+  return JSON.parse(line, (name, value) =>
+    (name === 'createdAt' || name === 'publishedAt') && typeof value === 'string' ? new Date(value) : value,
+  )
+}
+
+function addToReport(
+  report: ImportReport,
+  { title }: PreparedPost,
+  { outcome, slug, notes, ...counts }: PostOutcome,
+): void {
+  report.posts[outcome] += 1
+  report.comments += counts.comments
+  report.images += counts.images
+  report.missingImages += counts.missingImages
+  if (notes.length > 0 && report.details.length < maxDetails) report.details.push({ title, outcome, slug, notes })
+}

@@ -1,0 +1,207 @@
+import {
+  blockCharacters,
+  blockDocumentSchema,
+  blockToPlainText,
+  type ContentBlock,
+  isSafeHref,
+  MAX_BLOCK_CHARACTERS,
+  MAX_BLOCKS,
+  namesIn,
+  newBlock,
+  postBounds,
+} from '@ledgerdeck/blocks'
+import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
+import { markdownToBlocks } from '@ledgerdeck/blocks/markdown-to-blocks'
+import { maxCommentCharacters } from '@ledgerdeck/contract/comments'
+import { blocksOfHtml } from './html-conversion.service.ts'
+import { noteLeftOut, type SourceComment, type SourcePost, storable, words } from './source-posts.service.ts'
+
+export interface PreparedComment extends Omit<SourceComment, 'text'> {
+  text: string
+}
+
+/** A post within all bounds. `image_file` of its blocks is the old address of the image. */
+export interface PreparedPost extends Omit<SourcePost, 'text' | 'comments'> {
+  blocks: ContentBlock[]
+  comments: PreparedComment[]
+}
+
+export const maxCommentsOfPost = 20_000
+
+/** Blocks the event loop: for a thread. @throws Error with a reason for people */
+export function preparePost(source: SourcePost): PreparedPost {
+  const notes = [...source.notes]
+  const blocks = fitted(contentOf(source, notes), notes)
+  const { categories, tags, comments, text: _, ...fields } = source
+  return {
+    ...fields,
+    key: fields.key.slice(0, 200),
+    title: cut(oneLine(htmlText(source.title)), postBounds.titleCharacters, 'title', notes) || 'Untitled',
+    summary: cut(oneLine(htmlText(source.summary)), postBounds.summaryCharacters, 'summary', notes),
+    metaDescription: cut(
+      oneLine(source.metaDescription),
+      postBounds.metaDescriptionCharacters,
+      'meta description',
+      notes,
+    ),
+    keywords: cut(oneLine(source.keywords), postBounds.keywordsCharacters, 'keywords', notes),
+    featured: source.featured && {
+      ...source.featured,
+      alt: source.featured.alt.slice(0, postBounds.altTextCharacters).toWellFormed(),
+    },
+    categories: termNames(categories, postBounds.categories, 'categories', notes),
+    tags: termNames(tags, postBounds.tags, 'tags', notes),
+    blocks,
+    comments: preparedComments(comments, notes),
+    notes,
+  }
+}
+
+function contentOf({ text }: SourcePost, notes: string[]): ContentBlock[] {
+  if ('html' in text) return blocksOfHtml(text.html, notes)
+  const parseHtml = (html: string) => blocksOfHtml(html, notes)
+  const { blocks, leftOut } = markdownToBlocks(text.markdown, { keepsMedia: true, parseHtml })
+  noteLeftOut(notes, [
+    ['dividing line', leftOut.dividers],
+    ['table', leftOut.tables],
+    ['nested list', leftOut.nestedLists],
+  ])
+  return blocks.map((block) => withFolder(block, text.folder))
+}
+
+/** Relative addresses of images lead from the folder of the file. */
+function withFolder(block: ContentBlock, folder: string): ContentBlock {
+  const { image_file: file } = block
+  if (block.block_type !== 'image' || !file || /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(file)) return block
+  return { ...block, image_file: `${folder}/${file}` }
+}
+
+/** Within the bounds of posts. Nothing is lost: long texts are cut into several blocks. */
+function fitted(given: readonly ContentBlock[], notes: string[]): ContentBlock[] {
+  const whole = given.flatMap(withoutExcess)
+  const joined = whole.length > MAX_BLOCKS ? joinParagraphs(whole) : whole
+  if (joined.length < whole.length)
+    notes.push(
+      `${words(whole.length - joined.length, 'paragraph')} joined with the one before, as a post has at most ${MAX_BLOCKS} blocks.`,
+    )
+  const blocks = joined.map((block, index) => ({ ...block, order: index + 1 }))
+  const addresses = new Map(blocks.map(({ order, image_file }) => [order, image_file]))
+  const checked = blockDocumentSchema().safeParse(blocks.map((block) => ({ ...block, image_file: null })))
+  if (!checked.success)
+    throw new Error(`Its text cannot be kept: ${checked.error.issues[0]?.message ?? 'it is invalid'}`)
+  return checked.data.map((block) => ({ ...block, image_file: addresses.get(block.order) ?? null }))
+}
+
+function withoutExcess(block: ContentBlock): ContentBlock[] {
+  if (blockCharacters(block) <= MAX_BLOCK_CHARACTERS) return [block]
+  if (block.block_type !== 'list')
+    return pieces(block.text_content, MAX_BLOCK_CHARACTERS - 2_000).map((text_content) => ({ ...block, text_content }))
+  const { type, items } = block.data_json
+  return items
+    .flatMap((item) => pieces(item, MAX_BLOCK_CHARACTERS))
+    .map((item) => ({ ...block, data_json: { type, items: [item] } }))
+}
+
+/** Cut at a line or a space where there is one. */
+function pieces(text: string, maxCharacters: number): string[] {
+  const parts: string[] = []
+  let rest = text
+  while (rest.length > maxCharacters) {
+    const head = rest.slice(0, maxCharacters)
+    const end = Math.max(head.lastIndexOf('\n'), head.lastIndexOf(' '))
+    const at = end > maxCharacters / 2 ? end + 1 : maxCharacters
+    parts.push(rest.slice(0, at).toWellFormed().trim())
+    rest = rest.slice(at)
+  }
+  return [...parts, rest.toWellFormed().trim()].filter((part) => part !== '')
+}
+
+function joinParagraphs(blocks: readonly ContentBlock[]): ContentBlock[] {
+  const joined: ContentBlock[] = []
+  let excess = blocks.length - MAX_BLOCKS
+  for (const block of blocks) {
+    const last = joined.at(-1)
+    const isJoined = excess > 0 && last?.block_type === 'paragraph' && block.block_type === 'paragraph'
+    if (isJoined && last.text_content.length + block.text_content.length < MAX_BLOCK_CHARACTERS) {
+      joined[joined.length - 1] = { ...last, text_content: `${last.text_content}\n${block.text_content}` }
+      excess -= 1
+    } else joined.push(block)
+  }
+  return joined
+}
+
+function cut(text: string, maxCharacters: number, field: string, notes: string[]): string {
+  if (text.length <= maxCharacters) return text
+  notes.push(`Its ${field} was cut to ${maxCharacters} characters.`)
+  return `${text
+    .slice(0, maxCharacters - 1)
+    .toWellFormed()
+    .trimEnd()}…`
+}
+
+function oneLine(text: string): string {
+  return storable(text).replace(/\s+/g, ' ').trim()
+}
+
+/** Commas separate names here. */
+function termNames(names: readonly string[], most: number, kind: string, notes: string[]): string[] {
+  const list = names.map((name) =>
+    oneLine(htmlText(name)).replaceAll(',', ' ').slice(0, postBounds.nameCharacters).toWellFormed(),
+  )
+  const unique = namesIn(list.join(','))
+  if (unique.length > most)
+    notes.push(`Left out: ${unique.length - most} of its ${kind}, as a post has at most ${most}.`)
+  return unique.slice(0, most)
+}
+
+function preparedComments(comments: readonly SourceComment[], notes: string[]): PreparedComment[] {
+  let shortened = 0
+  const prepared = inThreadOrder(comments.slice(0, maxCommentsOfPost)).flatMap(({ text: source, ...comment }) => {
+    const text = 'plain' in source ? source.plain : plainText(source.html)
+    if (text.length > maxCommentCharacters) shortened += 1
+    const bounded =
+      text.length > maxCommentCharacters ? `${text.slice(0, maxCommentCharacters - 1).toWellFormed()}…` : text
+    const authorName = oneLine(htmlText(comment.authorName)).slice(0, 100).toWellFormed()
+    return [{ ...comment, key: comment.key.slice(0, 200), authorName, text: storable(bounded) || '(no text)' }]
+  })
+  if (shortened > 0) notes.push(`${words(shortened, 'comment')} cut to ${maxCommentCharacters} characters.`)
+  if (comments.length > maxCommentsOfPost) notes.push(`Left out: ${comments.length - maxCommentsOfPost} comments.`)
+  return prepared
+}
+
+/** A comment follows the one that it answers; the answer to one that is missing begins a thread. */
+function inThreadOrder(comments: readonly SourceComment[]): SourceComment[] {
+  const keys = new Set(comments.map(({ key }) => key))
+  const answers = Map.groupBy(comments, ({ parentKey }) =>
+    parentKey !== null && keys.has(parentKey) ? parentKey : null,
+  )
+  const ordered: SourceComment[] = []
+  const waiting = [...(answers.get(null) ?? [])].reverse()
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    ordered.push(next.parentKey !== null && keys.has(next.parentKey) ? next : { ...next, parentKey: null })
+    waiting.push(...(answers.get(next.key) ?? []).toReversed())
+    answers.delete(next.key)
+  }
+  return ordered
+}
+
+function plainText(html: string): string {
+  return blocksOfHtml(html, [])
+    .map((block) => blockToPlainText({ ...block, ...parseTexts(block) }).trim())
+    .filter((text) => text !== '')
+    .join('\n\n')
+}
+
+/** Titles and names have entities, and now and then markup. */
+function htmlText(text: string): string {
+  return /[<&]/.test(text) ? plainText(text) : text
+}
+
+/** For an image that does not come: a link to where it was, unless that is on this site. */
+export function linkInstead({ image_file: address, alt_text, caption, order }: ContentBlock): ContentBlock | null {
+  const isElsewhere = address !== null && isSafeHref(address) && !address.startsWith('/')
+  const text = (alt_text || caption || 'Image').replace(/[[\]\\`*_]/g, ' ')
+  return isElsewhere
+    ? { ...newBlock('paragraph', order), text_content: `[${text}](<${address.replace(/[<>]/g, encodeURIComponent)}>)` }
+    : null
+}

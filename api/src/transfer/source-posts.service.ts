@@ -1,0 +1,89 @@
+import { isStorable } from '@ledgerdeck/blocks'
+
+export const importFormats = ['ghost', 'wordpress', 'markdown'] as const
+
+export type ImportFormat = (typeof importFormats)[number]
+
+/** A comment of another system. `parentKey` names the comment that it answers. */
+export interface SourceComment {
+  key: string
+  parentKey: string | null
+  authorName: string
+  authorEmail: string
+  createdAt: Date | null
+  text: { html: string } | { plain: string }
+}
+
+/** A post as its file has it, before bounds and conversion. */
+export interface SourcePost {
+  /** Unique within its site, which `source` names. */
+  key: string
+  source: string
+  title: string
+  slug: string
+  status: 'published' | 'draft' | 'hide'
+  publishedAt: Date | null
+  createdAt: Date | null
+  summary: string
+  metaDescription: string
+  keywords: string
+  authorEmail: string
+  categories: string[]
+  tags: string[]
+  featured: { address: string; alt: string } | null
+  text: { html: string } | { markdown: string; folder: string }
+  comments: SourceComment[]
+  /** Paths at which the other system served it. */
+  oldPaths: string[]
+  /** For people: what the file itself leaves out. */
+  notes: string[]
+}
+
+/** What does not come at all, and why. */
+export interface LeftOutPost {
+  title: string
+  reason: string
+}
+
+export type SourceItem = SourcePost | LeftOutPost
+
+export class ImportFileError extends Error {
+  override name = 'ImportFileError'
+}
+
+/** Half pairs and NULs cannot be stored. */
+export function storable(text: string): string {
+  return isStorable(text) ? text : text.replaceAll('\u0000', '').toWellFormed()
+}
+
+/** Null for what is no moment of the years 1970 to 9999. */
+export function dateOf(value: unknown): Date | null {
+  const date = value instanceof Date ? value : new Date(typeof value === 'string' ? value : Number.NaN)
+  const year = date.getUTCFullYear()
+  return year >= 1970 && year <= 9999 ? date : null
+}
+
+/** Without the origin, query and trailing slash; null for what is no path of a page. */
+export function pathOf(address: string): string | null {
+  const url = URL.parse(address, 'https://old.invalid')
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return null
+  const path = url.pathname.replace(/\/+$/, '')
+  return path === '' || path.length > maxPathCharacters ? null : path
+}
+
+export const maxPathCharacters = 500
+
+export function words(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+const keptAsLines = new Set(['table', 'nested list'])
+
+export function noteLeftOut(notes: string[], counts: Iterable<readonly [string, number]>): void {
+  for (const [kind, count] of counts) {
+    if (count === 0) continue
+    if (keptAsLines.has(kind)) notes.push(`Kept as plain lines: ${words(count, kind)}.`)
+    else if (kind.includes(' kept ')) notes.push(`${words(count, kind, kind.replace(' kept', 's kept'))}.`)
+    else notes.push(`Left out: ${words(count, kind)}.`)
+  }
+}
