@@ -1,4 +1,4 @@
-/** What the conversion uses of the DOM, so that it runs in browsers and over a parser on servers. */
+/** What the conversion uses of the DOM, which browsers and a parser on the server have. */
 export interface HtmlNode {
   nodeType: number
   textContent: string | null

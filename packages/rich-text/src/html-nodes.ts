@@ -104,7 +104,7 @@ function linkPlayers(root: HtmlElement): number {
   return count
 }
 
-/** Before parsing: keeps the content security policy from reporting what would be ignored anyway. */
+/** Before parsing: the content security policy would report what is ignored anyway. */
 export function withoutCode(html: string): string {
   return html
     .replace(/<(style|script|noscript)\b[\s\S]*?<\/\1\s*>/gi, '')
