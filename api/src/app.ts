@@ -65,6 +65,7 @@ import { change } from './platform/pages/cache-freshness.ts'
 import { hostPages } from './platform/pages/page-host.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import { cacheResponses, respondFromCache } from './platform/pages/response-cache-hooks.ts'
+import { servedPaths } from './platform/pages/served-paths.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { registerQuestions } from './questions/feature.ts'
@@ -154,7 +155,7 @@ export async function buildApp({
   await app.register(compress, { threshold: 1024 })
   await serveDocs(app, { ...config, siteName: () => settings.get(siteName) })
 
-  await registerFeatures(app, { config, cache, jobs, database, accessTokens, ...recorders, appContext })
+  await registerFeatures(app, { config, cache, jobs, database, accessTokens, pages, ...recorders, appContext })
   if (pages) {
     await pages.serveFiles(app)
     hostPages(app, { pages, cache, isHttps, findRedirect: redirectsOfImports(database.db) })
@@ -211,7 +212,7 @@ function serverOptions({ config, log }: Pick<AppParts, 'config' | 'log'>) {
   }
 }
 
-interface FeatureParts extends Pick<AppParts, 'config' | 'jobs' | 'database'> {
+interface FeatureParts extends Pick<AppParts, 'config' | 'jobs' | 'database' | 'pages'> {
   cache: ResponseCache
   accessTokens: AccessTokens
   records: Records
@@ -222,7 +223,7 @@ interface FeatureParts extends Pick<AppParts, 'config' | 'jobs' | 'database'> {
 
 async function registerFeatures(
   app: FastifyInstance,
-  { config, cache, jobs, database, accessTokens, records, failureEvents, inbox, appContext }: FeatureParts,
+  { config, cache, jobs, database, accessTokens, pages, records, failureEvents, inbox, appContext }: FeatureParts,
 ): Promise<void> {
   const media = openMediaStore(config)
   await registerInvestigation(app, {
@@ -243,6 +244,7 @@ async function registerFeatures(
     media,
     appContext,
     categoryQuestions,
+    isServed: servedPaths(app, pages),
     database,
   })
   await registerManga(app, { media })

@@ -5,6 +5,7 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import type { Database } from '../platform/database/database.ts'
 import { dayMs, defineRetention } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
+import type { IsServed } from '../platform/pages/served-paths.ts'
 import { deleteCases } from './comments/comment-cases.repository.ts'
 import { bindCommentReports } from './comments/comment-reports.routes.ts'
 import { bindComments } from './comments/comments.routes.ts'
@@ -75,6 +76,7 @@ export interface BlogDeps {
   jobs: Jobs
   appContext: AppContext
   categoryQuestions: CategoryQuestions
+  isServed: IsServed
   database: Pick<Database, 'db' | 'maintain' | 'listen'>
 }
 

@@ -119,6 +119,7 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     restorePost: { path: '/api/v1/blog/posts/{slug}/restore/', method: 'POST' },
     suggestTerms: { path: '/api/v1/blog/taxonomy/', method: 'GET' },
     colorCode: { path: '/api/v1/blog/code-colors/', method: 'POST', isRead: true },
+    checkLinks: { path: '/api/v1/blog/link-checks/', method: 'POST', isRead: true },
     listPostRevisions: { path: '/api/v1/blog/posts/{slug}/revisions/', method: 'GET' },
     getPostRevision: { path: '/api/v1/blog/posts/{slug}/revisions/{revisionId}/', method: 'GET' },
     restorePostRevision: { path: '/api/v1/blog/posts/{slug}/revisions/{revisionId}/restore/', method: 'POST', takesIdempotencyKey: true },

@@ -21,6 +21,7 @@ const pages: Pages = {
       return new Response(JSON.stringify(body), { headers: { 'content-type': 'text/html; charset=utf-8' } })
     },
     errorPage: () => '',
+    hasPage: () => true,
   }),
   serveFiles: async () => {},
   contentSecurityPolicy,

@@ -6,7 +6,9 @@ import { signedAddresses } from '../../media/signed-urls.service.ts'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import type { CallLimit } from '../../platform/limits/call-limit.ts'
+import type { IsServed } from '../../platform/pages/served-paths.ts'
 import { previewColors } from '../documents/code-colors.service.ts'
+import { findBrokenLinks } from '../links/link-checks.service.ts'
 import { presentPost } from '../posts/posts.presenter.ts'
 import { getPost } from '../posts/posts.service.ts'
 import { suggestTerms } from '../terms/terms.service.ts'
@@ -26,10 +28,24 @@ export const postWrites: CallLimit = {
   isLocal: true,
 }
 
+const linkChecks: CallLimit = {
+  name: 'link-checks',
+  counts: 'checks of the links of a post; a check costs a point for each started 50 addresses',
+  points: 240,
+  seconds: 60,
+  per: 'user',
+  isLocal: true,
+}
+
 /** An image for each block and a featured one; the maximum length of all blocks as JSON. */
 const form = { files: 201, fileBytes: maxImageBytes, fieldBytes: 16 * 2 ** 20 }
 
-export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaStore }): void {
+interface WritingDeps {
+  media: MediaStore
+  isServed: IsServed
+}
+
+export function bindPostWriting(app: FastifyInstance, { media, isServed }: WritingDeps): void {
   bindEndpoint(app, contract.createPost, {
     limit: postWrites,
     cost: ({ body }) => costOf(body),
@@ -87,6 +103,11 @@ export function bindPostWriting(app: FastifyInstance, { media }: { media: MediaS
       code_lines: await previewColors(caller, { code: body.text_content, language: body.code_language }),
     }),
   })
+  bindEndpoint(app, contract.checkLinks, {
+    limit: linkChecks,
+    cost: ({ body }) => Math.ceil(body.addresses.length / addressesOfAPoint),
+    handle: async (ctx, { body }) => ({ data: await findBrokenLinks(ctx, body.addresses, isServed) }),
+  })
 }
 
 function savedCopyOf({ working_copy_updated_at: at }: { working_copy_updated_at?: string | undefined }) {
@@ -94,6 +115,8 @@ function savedCopyOf({ working_copy_updated_at: at }: { working_copy_updated_at?
 }
 
 const charactersOfAPoint = 10_000
+
+const addressesOfAPoint = 50
 
 function costOf({ content_blocks_json = '' }: { content_blocks_json?: string | undefined }): number {
   return Math.max(1, Math.ceil(content_blocks_json.length / charactersOfAPoint))

@@ -73,6 +73,7 @@ export const requestExamples: ReadonlyMap<string, object> = new Map<string, obje
   ['restorePostRevision', { base_updated_at: savedAt }],
   ['saveWorkingCopy', { title: 'Why bond prices fall', content: { summary: 'Yields rose.' }, base_updated_at: null }],
   ['bulkDeletePosts', { slugs: ['an-old-draft', 'another-old-draft'] }],
+  ['checkLinks', { addresses: ['/finance/blog/detail/why-bond-prices-fall', '/tools'] }],
   ['colorCode', { code_language: 'typescript', text_content: 'const rate = 0.0585' }],
   ['listComments', { page: 1 }],
   ['createComment', { text_content: 'What about a *negative* yield?', parent_comment_id: 31 }],

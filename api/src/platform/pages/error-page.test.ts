@@ -14,6 +14,7 @@ let shown: ErrorPageFacts[]
 const renderer: PageRenderer = {
   traits: () => ({ knownParameters: ['page'], frameOrigins: () => [] }),
   render: (...input) => render(...input),
+  hasPage: () => true,
   errorPage: (facts) => {
     shown.push(facts)
     return `<h1>${facts.status}</h1><style nonce="${facts.scriptNonce}">h1 { color: red }</style>`

@@ -41,6 +41,7 @@ function countingSite() {
       })
     },
     errorPage: () => '',
+    hasPage: (path) => path.startsWith('/number'),
   }
   const pages: Pages = { renderer: async () => renderer, serveFiles: async () => {}, contentSecurityPolicy }
   return {

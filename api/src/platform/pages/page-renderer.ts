@@ -55,6 +55,8 @@ export interface PageRenderer {
   traits: (path: string) => PageTraits
   render: (url: string, transport: Transport, scriptNonce: string) => Promise<Response>
   errorPage: (facts: ErrorPageFacts) => string
+  /** Whether a route other than that of the 404 page matches. */
+  hasPage: (path: string) => boolean
 }
 
 export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettings, mode: string): PageRenderer {
@@ -86,6 +88,7 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
       return handle(new Request(new URL(url, site.siteUrl)), createLoadContext(site, transport, scriptNonce))
     },
     errorPage: (facts) => staticErrorPage({ ...facts, siteName: siteNow().siteName }),
+    hasPage: (path) => (matchRoutes(routes, path)?.at(-1)?.route.path ?? '*') !== '*',
   }
 }
 

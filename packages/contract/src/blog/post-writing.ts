@@ -171,3 +171,32 @@ export const colorCode = defineEndpoint({
   body: z.object({ code_language: codeLanguageSchema(), text_content: z.string().max(MAX_BLOCK_CHARACTERS) }),
   responses: { 200: z.object({ code_lines: codeLines }) },
 })
+
+export const checkLinks = defineEndpoint({
+  name: 'checkLinks',
+  method: 'POST',
+  path: '/api/v1/blog/link-checks/',
+  summary:
+    'Which addresses of this site lead readers nowhere, for the checks of the editor. A post that the caller may not read is `missing`.',
+  tag: 'Blog',
+  access: 'user',
+  isRead: true,
+  body: z.object({
+    addresses: z
+      .array(
+        z
+          .string()
+          .max(postBounds.linkCharacters, `An address may have at most ${postBounds.linkCharacters} characters.`)
+          .regex(/^\/(?!\/)/, 'Name addresses of this site, from its root.'),
+      )
+      .min(1, 'Name at least one address.')
+      .max(postBounds.checkedLinks, `Name at most ${postBounds.checkedLinks} addresses at once.`),
+  }),
+  responses: {
+    200: z.object({
+      data: z
+        .array(z.object({ address: z.string(), problem: z.enum(['missing', 'not_public']) }))
+        .describe('`not_public` is a post that the caller may read and readers may not.'),
+    }),
+  },
+})

@@ -50,7 +50,7 @@ type ParsedFields = Pick<ShownBlock, 'block_type' | 'inline' | 'inline_items' | 
 const parsedBlocks = new WeakMap<DraftBlock, ParsedFields>()
 
 /** Parsing is slow: a block that only moves is not parsed again. */
-function parsedBlock(block: DraftBlock): ParsedFields {
+export function parsedBlock(block: DraftBlock): ParsedFields {
   const known = parsedBlocks.get(block)
   if (known) return known
   const { text_content, alt_text, caption, attribution, code_language } = block

@@ -64,6 +64,7 @@ function HeadingFields({ block, dispatch, error }: HeadingFieldsProps) {
     <div className={styles.heading}>
       <SelectField
         label="Level"
+        data-field="level"
         options={EDITOR_HEADING_LEVELS.map((level) => ({ value: String(level), label: `H${level}` }))}
         value={data_json.level}
         onChange={({ currentTarget }) => dispatch({ type: 'set-level', clientId, level: Number(currentTarget.value) })}
@@ -128,6 +129,7 @@ function ImageFields(props: Omit<BlockFieldsProps, 'block'> & TextsProps & { blo
       />
       <TextField
         label="Alternative text"
+        data-field="alt_text"
         value={alt_text}
         error={errorOf('alt_text')}
         hint={<ShortHint text={alt_text} max={MAX_SHORT_TEXTS.alt_text} words={altHint} />}

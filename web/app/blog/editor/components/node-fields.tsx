@@ -83,6 +83,7 @@ function Card({ shown, editor, fileStore, refused, focusNext, block }: NodeField
     <section
       ref={card}
       className={styles.card}
+      data-block={clientId}
       data-selected={shown.isSelected || undefined}
       aria-label={blockName(block)}
       onKeyDown={leave}

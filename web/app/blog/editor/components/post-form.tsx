@@ -19,6 +19,7 @@ import { type PostForm as FormState, usePostForm } from '../use-post-form.ts'
 import { BlockEditor } from './block-editor.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DiscardButton, DraftCallouts } from './draft-callouts.tsx'
+import { type BlockFocus, PostChecks } from './post-checks.tsx'
 import styles from './post-form.module.css'
 import { PostDetailsSection, SeoSection, TermsSection } from './post-form-sections.tsx'
 import { PostPreview } from './post-preview.tsx'
@@ -69,6 +70,7 @@ export default function PostForm({ post }: { post: Post | null }) {
             <TermsSection form={form} />
             <SeoSection form={form} />
             <ContentSection form={form} />
+            <PostChecks form={form} />
           </div>
           <Preview form={form} isShown={isPreviewed} />
         </div>
@@ -184,17 +186,19 @@ function ViewSwitch({ view, isPreviewed, onView, onPreview }: ViewSwitchProps) {
 /** The text, and beside it the settings. The text keeps its history during a preview. */
 function Writing({ form, isPreviewed }: { form: FormState; isPreviewed: boolean }) {
   const [isWide] = useState(() => matchMedia(besideQuery).matches)
+  const blockFocus = useRef<BlockFocus>(null)
   return (
     <>
       <div className={styles.writing} data-writing="" hidden={isPreviewed} inert={form.isSaving}>
         <Suspense fallback={<Spinner label="Loading the editor" />}>
-          <WriteView form={form} />
+          <WriteView form={form} blockFocus={blockFocus} />
         </Suspense>
         <details className={styles.sheet} open={isWide}>
           <summary className={styles.sheetTitle}>Post settings</summary>
           <PostDetailsSection form={form} hasTitle={false} />
           <TermsSection form={form} />
           <SeoSection form={form} />
+          <PostChecks form={form} blockFocus={blockFocus} />
         </details>
       </div>
       {isPreviewed && <Preview form={form} isShown />}

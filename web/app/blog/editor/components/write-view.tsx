@@ -6,6 +6,8 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  type Ref,
+  useImperativeHandle,
   useRef,
   useState,
   useSyncExternalStore,
@@ -30,10 +32,16 @@ import { BlockHandle } from './block-handle.tsx'
 import { GrowingText } from './block-text.tsx'
 import { canMark, MarksToolbar } from './marks-toolbar.tsx'
 import { firstField, NodeFields } from './node-fields.tsx'
+import type { BlockFocus } from './post-checks.tsx'
 import { SlashList } from './slash-list.tsx'
 import styles from './write-view.module.css'
 
-export function WriteView({ form }: { form: PostForm }) {
+interface WriteViewProps {
+  form: PostForm
+  blockFocus: Ref<BlockFocus>
+}
+
+export function WriteView({ form, blockFocus }: WriteViewProps) {
   const [isLinking, setLinking] = useState(false)
   const marks = useRef<HTMLDivElement>(null)
   const screenKeys: Record<string, Command> = {
@@ -49,6 +57,7 @@ export function WriteView({ form }: { form: PostForm }) {
   }
   const actions = useWritingActions(form, { className: classNames(prose.prose, article.body), screenKeys })
   const { editor, message } = actions
+  useImperativeHandle(blockFocus, () => ({ focusLink: actions.focusLink }))
   return (
     <section className={styles.write} aria-labelledby="post-content">
       <VisuallyHidden>

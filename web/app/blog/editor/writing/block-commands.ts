@@ -71,6 +71,25 @@ export function removeBlock(index: number): Command {
   }
 }
 
+/** The first link to `href` in the block with this client id, or else the start of the block. */
+export function selectLink(clientId: string, href: string | undefined): Command {
+  return ({ doc, tr }, dispatch) => {
+    const index = doc.children.findIndex((node) => blockOfNode(node)?.clientId === clientId)
+    const block = blockAt(doc, index)
+    if (index < 0 || !block) return false
+    let link: { from: number; to: number } | null = null
+    block.node.descendants((node, offset) => {
+      const isLink = node.marks.some(({ type, attrs }) => type === editorSchema.marks.link && attrs.href === href)
+      const from = block.start + 1 + offset
+      if (isLink && link === null) link = { from, to: from + node.nodeSize }
+    })
+    const { from, to } = link ?? { from: block.start, to: block.start }
+    tr.setSelection(from === to ? Selection.near(doc.resolve(from), 1) : TextSelection.create(doc, from, to))
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+}
+
 export type TextBlockName = 'paragraph' | 'heading' | 'quote' | 'list' | 'code_snippet'
 
 /** The lines of a block as content of paragraphs. */

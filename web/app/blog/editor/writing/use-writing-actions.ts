@@ -13,6 +13,7 @@ import {
   moveBlock,
   removeBlock,
   selectedBlock,
+  selectLink,
 } from './block-commands.ts'
 import { blockOfNode, blocksOfDocument, nodeOfBlock } from './document-blocks.ts'
 import { type MenuItem, nodeOfItem } from './slash-menu.ts'
@@ -85,6 +86,11 @@ export function useWritingActions(
         dispatch?.(state.tr.setSelection(Selection.near(start, 1)).scrollIntoView())
         return true
       })
+      view?.focus()
+    },
+    /** Selects the link in the block, if there is one. */
+    focusLink(clientId: string, href: string | undefined) {
+      run(selectLink(clientId, href))
       view?.focus()
     },
   }

@@ -1,0 +1,37 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/database/database.ts'
+import type { PostRights } from '../posts/posts.policy.ts'
+import { postSlugs, posts } from '../posts/posts.table.ts'
+import { comparedName } from '../terms/term-names.table.ts'
+import { type TermTableKind, termTables } from '../terms/terms.table.ts'
+
+/** By slug, former ones included. */
+export async function findRightsBySlug(db: Db, slugs: readonly string[]): Promise<Map<string, PostRights>> {
+  if (slugs.length === 0) return new Map()
+  const rows = await db
+    .select({
+      slug: postSlugs.slug,
+      authorId: posts.authorId,
+      isPublic: posts.isPublic,
+      isDeleted: posts.isDeleted,
+    })
+    .from(postSlugs)
+    .innerJoin(posts, eq(posts.id, postSlugs.postId))
+    .where(inArray(postSlugs.slug, [...slugs]))
+  return new Map(rows.map(({ slug, ...rights }) => [slug, rights]))
+}
+
+/** Those of the texts that are a slug, former ones included, or a name, as filters take both. */
+export async function findKnownTerms(
+  db: Db,
+  kind: TermTableKind,
+  texts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (texts.length === 0) return new Set()
+  const { terms, slugs } = termTables[kind]
+  const { rows } = await db.execute<{ text: string }>(sql`
+    select given.text from json_array_elements_text(${JSON.stringify(texts)}::json) as given(text)
+    where exists (select 1 from ${slugs} where ${slugs.slug} = given.text)
+      or exists (select 1 from ${terms} where ${comparedName(terms.name)} = ${comparedName(sql`given.text`)})`)
+  return new Set(rows.map(({ text }) => text))
+}

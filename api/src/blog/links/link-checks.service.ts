@@ -1,0 +1,65 @@
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Ctx } from '../../platform/endpoints/context.ts'
+import type { IsServed } from '../../platform/pages/served-paths.ts'
+import { canReadPost, type PostRights } from '../posts/posts.policy.ts'
+import type { TermTableKind } from '../terms/terms.table.ts'
+import { type LinkTarget, linkTarget } from './link-checks.policy.ts'
+import { findKnownTerms, findRightsBySlug } from './link-checks.repository.ts'
+
+interface BrokenLink {
+  address: string
+  problem: LinkProblem
+}
+
+type LinkProblem = 'missing' | 'not_public'
+
+/** Reveals no post that the actor may not read: it is as missing as one that never was. */
+export async function findBrokenLinks(
+  { db, actor }: Pick<Ctx, 'db' | 'actor'>,
+  addresses: readonly string[],
+  isServed: IsServed,
+): Promise<BrokenLink[]> {
+  const targets = [...new Set(addresses)].map((address) => ({ address, target: linkTarget(address) }))
+  const known = await findKnown(
+    db,
+    targets.map(({ target }) => target),
+  )
+  const broken: BrokenLink[] = []
+  for (const { address, target } of targets) {
+    const problem =
+      target.kind === 'path' ? ((await isServed(target.path)) ? null : 'missing') : problemOf(target, known, actor)
+    if (problem !== null) broken.push({ address, problem })
+  }
+  return broken
+}
+
+interface Known {
+  rights: ReadonlyMap<string, PostRights>
+  category: ReadonlySet<string>
+  tag: ReadonlySet<string>
+}
+
+/** Three queries, however many targets there are. */
+async function findKnown(db: Db, targets: readonly LinkTarget[]): Promise<Known> {
+  const termsOf = (kind: TermTableKind) =>
+    findKnownTerms(
+      db,
+      kind,
+      targets.flatMap((target) => (target.kind === 'list' && target[kind] ? [target[kind]] : [])),
+    )
+  const slugs = targets.flatMap((target) => (target.kind === 'post' ? [target.slug] : []))
+  const [rights, category, tag] = await Promise.all([findRightsBySlug(db, slugs), termsOf('category'), termsOf('tag')])
+  return { rights, category, tag }
+}
+
+function problemOf(target: Exclude<LinkTarget, { kind: 'path' }>, known: Known, actor: Actor): LinkProblem | null {
+  if (target.kind === 'malformed') return 'missing'
+  if (target.kind === 'list') {
+    const kinds = ['category', 'tag'] as const
+    return kinds.every((kind) => !target[kind] || known[kind].has(target[kind])) ? null : 'missing'
+  }
+  const post = known.rights.get(target.slug)
+  if (!post || !canReadPost(actor, post)) return 'missing'
+  return post.isPublic ? null : 'not_public'
+}
