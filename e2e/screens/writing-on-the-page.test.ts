@@ -48,7 +48,7 @@ for (const width of [1280, 375]) {
     const option = (name: string) => menu.getByRole('option', { name, exact: true })
 
     await editor.field('Title').focus()
-    await type('By keys')
+    await type(`By keys ${width}`)
     await press(page, 'Enter')
     await expect(text).toBeFocused()
     await type('A **firm** and *light* `rung()` ')
@@ -95,7 +95,7 @@ for (const width of [1280, 375]) {
     await expectNoSidewaysScroll(page)
 
     await press(page, 'Control+s')
-    await expect(page).toHaveURL('/finance/blog/detail/by-keys')
+    await expect(page).toHaveURL(`/finance/blog/detail/by-keys-${width}`)
     await page.reload()
     const article = page.getByRole('article').first()
     await expect(article).toContainText('A firm and light rung()')

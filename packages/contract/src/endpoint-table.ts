@@ -111,6 +111,7 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     listPosts: { path: '/api/v1/blog/posts/', method: 'GET' },
     getPost: { path: '/api/v1/blog/posts/{slug}/', method: 'GET' },
     listPostFilterOptions: { path: '/api/v1/blog/filters/', method: 'GET' },
+    suggestSearch: { path: '/api/v1/blog/search-suggestions/', method: 'GET' },
     countPostView: { path: '/api/v1/blog/posts/{id}/view/', method: 'POST', isRead: true },
     createPost: { path: '/api/v1/blog/posts/create/', method: 'POST', isMultipart: true, takesIdempotencyKey: true },
     updatePost: { path: '/api/v1/blog/posts/update/{slug}/', method: 'PUT', isMultipart: true },

@@ -34,6 +34,14 @@ export interface PageOfPosts {
   offset: number
 }
 
+type OrderedPage = PageOfPosts & { sort: KeySort }
+
+/** Sorts by a column, which can be read from either end. */
+type KeySort = Exclude<PostSort, 'relevance'>
+
+/** Ranking reads the document of each match. A multiple of the page, so that no post is shown twice. */
+const rankedMatches = 495
+
 /** The table that a list is read from. Each has copies of the sort key and of public visibility. */
 interface Source {
   table: PgTable
@@ -55,6 +63,15 @@ export async function findPostIds(
   const common = commonListOf(filter)
   const total = common ? (common.scope?.posts ?? (await countPublicPosts(db))) : await countPosts(db, filter)
   if (page.offset >= total) return { ids: [], total }
+  if (page.sort !== 'relevance')
+    return { ids: await findOrdered(db, filter, { ...page, sort: page.sort }, total), total }
+  const { search } = filter
+  if (search && page.offset < rankedMatches) return { ids: await findRanked(db, { ...filter, search }, page), total }
+  return { ids: await findOrdered(db, filter, { ...page, sort: 'latest' }, total), total }
+}
+
+async function findOrdered(db: Db, filter: PostFilter, page: OrderedPage, total: number): Promise<number[]> {
+  const common = commonListOf(filter)
   const isNearEnd = page.offset > total / 2
   const limit = Math.min(page.limit, total - page.offset)
   const offset = isNearEnd ? total - page.offset - limit : page.offset
@@ -63,7 +80,23 @@ export async function findPostIds(
     ? await commonStatement(common, sort, page.limit)(db, { scope: common.scope?.id, offset })
     : await findMatches(db, filter, { sort, limit, offset, total })
   const ids = found.slice(0, limit).map(({ id }) => id)
-  return { ids: isNearEnd ? ids.reverse() : ids, total }
+  return isNearEnd ? ids.reverse() : ids
+}
+
+/** Words of the title weigh most, then those of the summary; equal ranks come newest first. */
+async function findRanked(
+  db: Db,
+  filter: PostFilter & { search: SQL },
+  { limit, offset }: PageOfPosts,
+): Promise<number[]> {
+  const found = await db.execute<IdRow>(
+    sql`with matches as materialized (${matchingPosts(filter, { sort: 'latest', isScan: false })}),
+      newest as materialized (select id, sort_key from matches order by ${orderBySort('latest')} limit ${rankedMatches})
+      select newest.id from newest join ${postSearch} on ${postSearch.postId} = newest.id
+      order by ts_rank(${postSearch.document}, ${filter.search}, 1) desc, sort_key desc, newest.id desc
+      limit ${limit} offset ${offset}`,
+  )
+  return found.rows.map(({ id }) => id)
 }
 
 type IdRow = { id: number }
@@ -71,7 +104,7 @@ type IdRow = { id: number }
 async function findMatches(
   db: Db,
   filter: PostFilter,
-  { sort, limit, offset, total }: PageOfPosts & { total: number },
+  { sort, limit, offset, total }: OrderedPage & { total: number },
 ): Promise<IdRow[]> {
   const isScan = filter.search !== undefined && (await isScanFaster(db, total, offset + limit))
   const isGathered = filter.search !== undefined && !isScan
@@ -101,7 +134,7 @@ function commonListOf(filter: PostFilter): CommonList | null {
 
 const commonStatements = new Map<string, ReturnType<typeof namedQuery<IdRow[]>>>()
 
-function commonStatement({ kind, scope }: CommonList, sort: PostSort, limit: number) {
+function commonStatement({ kind, scope }: CommonList, sort: KeySort, limit: number) {
   const name = `list_posts_${kind}_${sort}_${limit}`
   const known = commonStatements.get(name)
   if (known) return known
@@ -158,7 +191,7 @@ function sourceOf({ search, author, category, tag }: PostFilter): Source {
 }
 
 interface ListOptions {
-  sort: PostSort
+  sort: KeySort
   isScan: boolean
 }
 
@@ -218,13 +251,13 @@ const opposite = {
   oldest: 'latest',
   title_asc: 'title_desc',
   title_desc: 'title_asc',
-} as const satisfies Record<PostSort, PostSort>
+} as const satisfies Record<KeySort, KeySort>
 
-function isTitleSort(sort: PostSort): boolean {
+function isTitleSort(sort: KeySort): boolean {
   return sort === 'title_asc' || sort === 'title_desc'
 }
 
-function orderBySort(sort: PostSort): SQL {
+function orderBySort(sort: KeySort): SQL {
   const direction = sort === 'latest' || sort === 'title_desc' ? sql`desc` : sql`asc`
   return sql`sort_key ${direction}, id ${direction}`
 }

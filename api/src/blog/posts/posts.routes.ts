@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { signedAddresses } from '../../media/signed-urls.service.ts'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../../platform/limits/call-limit.ts'
+import { suggestSearch } from '../search/search-suggestions.service.ts'
 import { presentFilterOptions, presentPost, presentPostList } from './posts.presenter.ts'
 import { getPost, listFilterOptions, listPosts } from './posts.service.ts'
 
@@ -36,6 +37,12 @@ export function bindPosts(app: FastifyInstance): void {
     handle: async (ctx, { query }) => presentFilterOptions(await listFilterOptions(ctx, query)),
     cacheTags: () => [...listTags, 'usernames'],
     isSharedByPages: true,
+  })
+  bindEndpoint(app, contract.suggestSearch, {
+    limit: postSearches,
+    cost: () => 2,
+    handle: (ctx, { query }) => suggestSearch(ctx, query.title),
+    cacheTags: () => listTags,
   })
 }
 

@@ -5,7 +5,7 @@ import { contentBlock } from './content-blocks.ts'
 import { schedule } from './post-schedule.ts'
 
 export const postStatuses = ['draft', 'published', 'hide'] as const
-const postSorts = ['latest', 'oldest', 'title_asc', 'title_desc'] as const
+const postSorts = ['latest', 'oldest', 'title_asc', 'title_desc', 'relevance'] as const
 
 const commenterGroups = ['users', 'staff', 'nobody'] as const
 
@@ -85,7 +85,10 @@ const postListQuery = z.object({
     ),
   published_before: dateOrInstant.optional(),
   published_after: dateOrInstant.optional(),
-  sort: z.enum(postSorts).default('latest'),
+  sort: z
+    .enum(postSorts)
+    .default('latest')
+    .describe('`relevance` ranks the newest matches of a search; it is `latest` beyond them and without a search.'),
 })
 
 export type PostListQuery = z.output<typeof postListQuery>
@@ -148,6 +151,23 @@ export const listPostFilterOptions = defineEndpoint({
       more_tags: z.boolean(),
       authors: z.array(z.object({ username: z.string(), posts: z.int() })),
       more_authors: z.boolean(),
+    }),
+  },
+})
+
+export const suggestSearch = defineEndpoint({
+  name: 'suggestSearch',
+  method: 'GET',
+  path: '/api/v1/blog/search-suggestions/',
+  summary:
+    'For a search without results: a similar spelling that finds posts, and categories and tags with one of the words, up to five each.',
+  tag: 'Blog',
+  query: z.object({ title: z.string().trim().min(1, 'Name what was searched for.').max(200) }),
+  responses: {
+    200: z.object({
+      text: z.string().nullable().describe('Null where no similar spelling finds a post.'),
+      categories: z.array(filterOption),
+      tags: z.array(filterOption),
     }),
   },
 })

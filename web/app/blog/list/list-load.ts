@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { caughtText, isMissing, isTemporary } from '../../api/call-error.ts'
 import { currentUserId, type SessionUser } from '../../session/session.ts'
 import { isBlogStaff } from '../post-rights.ts'
-import { activeFilters, type ListState, postsSearch, withCurrentSlugs } from './list-search.ts'
+import { activeFilters, type ListState, postsSearch, sortOf, withCurrentSlugs } from './list-search.ts'
 
 export type FilterOptions = CallResult<Client['blog']['listPostFilterOptions']>
 
@@ -18,7 +18,11 @@ interface ListPageData {
   /** Null where the API has no posts for these filters or this page. */
   list: PostList | null
   options: FilterOptions
+  /** Null where posts were found, or nothing was searched for. */
+  suggestion: Suggestion | null
 }
+
+export type Suggestion = CallResult<Client['blog']['suggestSearch']>
 
 /** `viewer` is the user whose token `api` sends. */
 export async function loadList(
@@ -29,7 +33,17 @@ export async function loadList(
   const asked = postsSearch.parse(new URL(url).searchParams)
   const state: ListState = isBlogStaff(viewer) ? asked : { ...asked, post_status: '' }
   const [list, options] = await Promise.all([findPosts(api, state, signal), api.blog.listPostFilterOptions({ signal })])
-  return { state: withCurrentSlugs(state, list), list, options: withNamed(options, list) }
+  const suggestion = list === null && state.title !== '' ? await suggestionFor(api, state.title, signal) : null
+  return { state: withCurrentSlugs(state, list), list, options: withNamed(options, list), suggestion }
+}
+
+/** The page is complete without it. */
+async function suggestionFor(api: Client, title: string, signal: AbortSignal): Promise<Suggestion | null> {
+  try {
+    return await api.blog.suggestSearch({ query: { title }, signal })
+  } catch {
+    return null
+  }
 }
 
 /** So that the filter's own category and tag have a name. */
@@ -47,7 +61,7 @@ function withNamed(options: FilterOptions, list: PostList | null): FilterOptions
 
 async function findPosts(api: Client, state: ListState, signal: AbortSignal): Promise<PostList | null> {
   try {
-    const query = { ...state, post_status: state.post_status || undefined }
+    const query = { ...state, post_status: state.post_status || undefined, sort: sortOf(state) }
     return await api.blog.listPosts({ query, signal })
   } catch (failure) {
     if (isMissing(failure)) return null
@@ -121,7 +135,7 @@ export function listFacts(state: ListState, options: Pick<FilterOptions, 'catego
     heading,
     title: state.page > 1 ? `${heading}, page ${state.page}` : heading,
     description: heading === 'Blog' ? wholeListDescription : `${heading}: articles to read, newest first.`,
-    canonicalPath: postsSearch.address({ ...state, sort: 'latest' }),
+    canonicalPath: postsSearch.address({ ...state, sort: '' }),
     isIndexed:
       activeFilters(state).every((name) => name === 'category_slug' || name === 'tag_slug') && !isCombined(state),
   }

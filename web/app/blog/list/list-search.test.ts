@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { activeFilters, type ListState, postsSearch, withCurrentSlugs } from './list-search.ts'
+import { activeFilters, type ListState, postsSearch, sortLabelsFor, sortOf, withCurrentSlugs } from './list-search.ts'
 
 const read = (search: string) => postsSearch.parse(new URLSearchParams(search))
 
@@ -34,8 +34,8 @@ test.each([
   ['page=2e3', 'page', 1],
   ['page=9999999', 'page', 1],
   ['page=two', 'page', 1],
-  ['sort=newest', 'sort', 'latest'],
-  ['sort=toString', 'sort', 'latest'],
+  ['sort=newest', 'sort', ''],
+  ['sort=toString', 'sort', ''],
   ['post_status=all', 'post_status', ''],
   ['post_status=Draft', 'post_status', ''],
   ['title=%20%20rates%20', 'title', 'rates'],
@@ -70,7 +70,7 @@ const states: fc.Arbitrary<ListState> = fc.record({
   post_status: fc.constantFrom('', 'draft', 'published', 'hide', 'deleted'),
   published_after: fc.constantFrom('', '2026-02-28', '2024-02-29T13:00:00.000Z'),
   published_before: fc.constantFrom('', '2026-12-31', '2026-03-01T12:59:59.999Z'),
-  sort: fc.constantFrom('latest', 'oldest', 'title_asc', 'title_desc'),
+  sort: fc.constantFrom('', 'latest', 'oldest', 'title_asc', 'title_desc'),
 })
 
 test('every state survives its address', () => {
@@ -97,4 +97,15 @@ test('a list that an earlier slug led to goes on under the present one', () => {
   expect(withCurrentSlugs(state, list)).toEqual({ ...state, category_slug: 'new' })
   expect(withCurrentSlugs(state, { category: null, tag: null })).toEqual(state)
   expect(withCurrentSlugs(state, null)).toEqual(state)
+})
+
+test.each([
+  ['', 'latest', 'Latest first'],
+  ['title=yield', 'relevance', 'Best match first'],
+  ['title=yield&sort=latest', 'latest', 'Best match first'],
+  ['sort=oldest', 'oldest', 'Latest first'],
+])('%s is sorted by %s, and the first order offered is %s', (search, sort, first) => {
+  const state = read(search)
+  expect(sortOf(state)).toBe(sort)
+  expect(sortLabelsFor(state)['']).toBe(first)
 })

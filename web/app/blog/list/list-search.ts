@@ -2,11 +2,23 @@ import type { PostSort } from '@ledgerdeck/contract/blog'
 import { dateBound, defineSearch, oneOf, pageNumber, text } from '../../ui/content/search-params.ts'
 import { type ListedStatus, listedLabels } from '../post-rights.ts'
 
-export const sortLabels: Record<PostSort, string> = {
+const sortLabels = {
+  '': '',
   latest: 'Latest first',
   oldest: 'Oldest first',
   title_asc: 'Title A to Z',
   title_desc: 'Title Z to A',
+} as const satisfies Partial<Record<PostSort | '', string>>
+
+/** A search is sorted by how well posts fit, unless another order was chosen. */
+export function sortOf({ sort, title }: Pick<ListState, 'sort' | 'title'>): PostSort {
+  if (sort !== '') return sort
+  return title === '' ? 'latest' : 'relevance'
+}
+
+export function sortLabelsFor({ title }: Pick<ListState, 'title'>): Readonly<Record<string, string>> {
+  const { latest, ...others } = sortLabels
+  return title === '' ? { ...others, '': latest } : { ...sortLabels, '': 'Best match first' }
 }
 
 export const statusFilterLabels: Record<ListedStatus | '', string> = { '': 'All', ...listedLabels }

@@ -10,7 +10,7 @@ import { useReaderZone } from '../../../ui/first-paint/time.tsx'
 import { counted } from '../../../ui/format.ts'
 import { useFormValues, writeValues } from '../../../ui/forms/form-values.ts'
 import { type FilterOptions, nameOfSlug } from '../list-load.ts'
-import { activeFilters, type ListState, postsSearch, sortLabels, statusFilterLabels } from '../list-search.ts'
+import { activeFilters, type ListState, postsSearch, sortLabelsFor, statusFilterLabels } from '../list-search.ts'
 import styles from './filter-form.module.css'
 
 interface FilterFormProps {
@@ -83,7 +83,7 @@ function FilterFields({ state, options, hasStatus }: FilterFormProps) {
       {hasStatus && (
         <SelectField name="post_status" label="Status" options={statusOptions} defaultValue={shown.post_status} />
       )}
-      <SelectField name="sort" label="Sort" options={optionsOf(sortLabels)} defaultValue={shown.sort} />
+      <SelectField name="sort" label="Sort" options={optionsOf(sortLabelsFor(shown))} defaultValue={shown.sort} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary">
           Apply filters

@@ -1,6 +1,6 @@
 import type { PostList, PostSummary } from '@ledgerdeck/contract/blog'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { SessionUser } from '../../../session/session.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -15,7 +15,7 @@ import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { FilterChips } from '../../../ui/tables/filter-chips.tsx'
 import { feedLinks } from '../../addresses.ts'
 import { canChangePost, isBlogStaff, isListedFor, listedLabels } from '../../post-rights.ts'
-import { type FilterOptions, nameOfSlug } from '../list-load.ts'
+import { type FilterOptions, nameOfSlug, type Suggestion } from '../list-load.ts'
 import { activeFilters, type ListFilters, type ListState, postsSearch } from '../list-search.ts'
 import { type PostSelection, selectablePosts, usePostSelection } from '../post-selection.ts'
 import { PostCard } from './post-card.tsx'
@@ -31,6 +31,7 @@ interface ListData {
   state: ListState
   list: PostList | null
   options: FilterOptions
+  suggestion: Suggestion | null
 }
 
 interface PostResultsProps {
@@ -74,7 +75,7 @@ export function PostResults({ data, user }: PostResultsProps) {
       {list ? (
         <Cards posts={posts} data={data} user={user} selection={selection} onChanged={reload} />
       ) : (
-        <NoPosts state={state} />
+        <NoPosts state={state} suggestion={data.suggestion} />
       )}
       {list && (
         <Pagination
@@ -178,17 +179,45 @@ function Cards({ posts, data: { state }, user, selection, onChanged }: CardsProp
   )
 }
 
-function NoPosts({ state }: Pick<ListData, 'state'>) {
+function NoPosts({ state, suggestion }: Pick<ListData, 'state' | 'suggestion'>) {
   const { pathname } = useLocation()
   const title = 'No posts found matching your criteria.'
   if (activeFilters(state).length === 0 && state.page === 1)
     return <EmptyState title={title} text="Nothing has been published yet." />
   return (
     <EmptyState title={title} text="Fewer filters find more posts.">
+      {suggestion && <Suggestions suggestion={suggestion} />}
       <LinkButton to={pathname} variant="primary">
         Show all posts
       </LinkButton>
     </EmptyState>
+  )
+}
+
+function Suggestions({ suggestion: { text, categories, tags } }: { suggestion: Suggestion }) {
+  const terms = [
+    ...categories.map(({ name, slug }) => ({ name, to: postsSearch.address({ category_slug: slug }) })),
+    ...tags.map(({ name, slug }) => ({ name: `#${name}`, to: postsSearch.address({ tag_slug: slug }) })),
+  ]
+  return (
+    <>
+      {text !== null && (
+        <p>
+          Did you mean <Link to={postsSearch.address({ title: text })}>{text}</Link>?
+        </p>
+      )}
+      {terms.length > 0 && (
+        <ul className={styles.list} aria-label="Categories and tags with these words">
+          {terms.map(({ name, to }) => (
+            <li key={to}>
+              <Link className={styles.link} to={to}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 
