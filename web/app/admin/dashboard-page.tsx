@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
 import { secondFactorsId } from '../accounts/profile-queries.ts'
 import { api } from '../api/browser-client.ts'
@@ -86,7 +87,7 @@ export default function DashboardPage() {
       {needs && <Figures group={needs} />}
       <ReportTrends />
       {others.map((group) => (
-        <Figures key={group.title} group={group} />
+        <FigureLine key={group.title} group={group} />
       ))}
     </>
   )
@@ -125,6 +126,38 @@ function Figures({ group: { title, figures } }: { group: FigureGroup }) {
         ))}
       </ul>
     </Panel>
+  )
+}
+
+/** What needs nobody, in a line. */
+function FigureLine({ group: { title, figures } }: { group: FigureGroup }) {
+  const id = useId()
+  return (
+    <section className={styles.line} aria-labelledby={id}>
+      <h2 id={id} className={styles.lineTitle}>
+        {title}
+      </h2>
+      <ul className={styles.counts}>
+        {figures.map(({ label, value, to }) => {
+          const content = (
+            <>
+              {label} <strong>{value}</strong>
+            </>
+          )
+          return (
+            <li key={label}>
+              {to === null ? (
+                <span className={styles.count}>{content}</span>
+              ) : (
+                <Link to={to} className={styles.count}>
+                  {content}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
 

@@ -71,6 +71,7 @@ const page = defineListPage({
     },
   ],
   count: ({ total }) => countText(total),
+  isDense: true,
   columns: () => [
     { key: 'to', header: 'Invited', isRowHeader: true, cell: (row) => nameOf(row) },
     { key: 'role', header: 'Role', cell: ({ role }) => roleLabels[role] },
