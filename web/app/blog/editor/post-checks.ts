@@ -1,7 +1,7 @@
 import { headingTag, type Inline, postBounds, slugFromText } from '@ledgerdeck/blocks'
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
-import { plural } from '../../ui/format.ts'
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
+import { plural } from '../../ui/format.ts'
 import { postDescription } from '../post/structured-data.ts'
 import { blockName, type DraftBlock, type ImageSlot, type PostDraft } from './post-draft.ts'
 import { parsedBlock } from './preview-post.ts'
