@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useSettled } from '../../../ui/first-paint/use-settled.ts'
 import { plural } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
+import { type DraftBlock, FEATURED_IMAGE } from '../post-draft.ts'
 import {
   type BrokenLinks,
   type Finding,
@@ -20,8 +21,7 @@ import {
   linksOf,
   type Place,
   searchPreview,
-} from '../post-checks.ts'
-import { type DraftBlock, FEATURED_IMAGE } from '../post-draft.ts'
+} from '../post-findings.ts'
 import type { PostForm } from '../use-post-form.ts'
 import styles from './post-checks.module.css'
 

@@ -1,5 +1,6 @@
 import type { newBlock } from '@ledgerdeck/blocks'
 import { expect, test } from 'vitest'
+import { type DraftBlock, emptyDraft, newDraftBlock, type PostDraft } from './post-draft.ts'
 import {
   type BrokenLinks,
   cutText,
@@ -9,8 +10,7 @@ import {
   linksOf,
   type Place,
   searchPreview,
-} from './post-checks.ts'
-import { type DraftBlock, emptyDraft, newDraftBlock, type PostDraft } from './post-draft.ts'
+} from './post-findings.ts'
 
 type Fields = { [Name in keyof DraftBlock]?: DraftBlock[Name] }
 
