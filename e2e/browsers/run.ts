@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
+import { addAccount } from '../fixtures/accounts.ts'
+import { addPost } from '../fixtures/comments.ts'
+import { OwnPortal } from '../portal/own-portal.ts'
+import { mainLines, type Site } from './main-lines.ts'
+import { type Browser, browsers } from './tab.ts'
+
+const lineMilliseconds = 30_000
+
+/** Prints each main line in each browser. The exit code is 1 when one failed or a browser is missing. */
+const missing = browsers.filter(({ isInstalled }) => !isInstalled())
+for (const { name, packages } of missing) print(`${name} is missing: apt-get install ${packages}`)
+
+const portal = await OwnPortal.start()
+let failed = missing.length
+try {
+  for (const browser of browsers.filter(({ isInstalled }) => isInstalled())) failed += await tryOut(browser)
+} finally {
+  await portal.remove()
+}
+process.exitCode = failed > 0 ? 1 : 0
+
+async function tryOut({ name, openTab }: Browser): Promise<number> {
+  const account = await addAccount(portal)
+  const { address } = await addPost(portal, { blocks: [paragraph('The first paragraph.')] })
+  const site: Site = { url: portal.url, account, post: address }
+  await using tab = await openTab()
+  print(`${name}: ${await tab.evaluate<string>('navigator.userAgent')}`)
+  for (const [line, run] of mainLines) {
+    try {
+      await Promise.race([run(tab, site), timeOut()])
+      print(`  passed  ${line}`)
+    } catch (error) {
+      print(`  FAILED  ${line}: ${(error as Error).message}`)
+      print(
+        await tab.evaluate<string>(`location.href + '\\n' + document.querySelector('main').innerText.slice(0, 600)`),
+      )
+      return 1
+    }
+  }
+  return 0
+}
+
+async function timeOut(): Promise<never> {
+  await delay(lineMilliseconds, undefined, { ref: false })
+  throw new Error(`not done after ${lineMilliseconds / 1000} s`)
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
