@@ -24,7 +24,7 @@ export const getConsent = defineEndpoint({
   name: 'getConsent',
   method: 'GET',
   path: '/api/v1/accounts/consent/',
-  summary: 'What the own account has agreed to, when, and for which version of the text.',
+  summary: 'Returns what your account has agreed to, when, and for which version of the text.',
   tag: 'Accounts',
   access: 'user',
   responses: { 200: choices },
@@ -34,7 +34,7 @@ export const setConsent = defineEndpoint({
   name: 'setConsent',
   method: 'PUT',
   path: '/api/v1/accounts/consent/',
-  summary: `Replaces what the own account agrees to. The last ${maxConsentHistory} choices are kept.`,
+  summary: `Replaces what your account agrees to. The last ${maxConsentHistory} choices are kept.`,
   tag: 'Accounts',
   access: 'user',
   body: z.object({

@@ -20,7 +20,7 @@ export const getInvitation = defineEndpoint({
   method: 'GET',
   path: '/api/v1/accounts/invitations/{token}/',
   summary:
-    'What an invitation is for. Opening it changes nothing. 400 `link_invalid`, `link_used`, `link_expired` or `link_revoked`; 409 `email_taken` when its address got an account since.',
+    'Describes an invitation without using it. 400 `link_invalid`, `link_used`, `link_expired` or `link_revoked`; 409 `email_taken` if its address has an account by now.',
   responses: { 200: z.object({ email: z.string(), role: invitationRole, expires_at: instant }) },
   errors: [409],
 })
@@ -30,7 +30,7 @@ export const acceptInvitation = defineEndpoint({
   name: 'acceptInvitation',
   method: 'POST',
   path: '/api/v1/accounts/invitations/{token}/accept/',
-  summary: 'Makes the account of an invitation, whose address is confirmed by that. A link works once.',
+  summary: 'Creates the account of an invitation and confirms its address. A link works once.',
   body: z.object({
     username,
     password: newPassword,

@@ -59,7 +59,7 @@ export const listSecurityLog = defineEndpoint({
   name: 'listSecurityLog',
   method: 'GET',
   path: '/api/v1/accounts/security-log/',
-  summary: 'A page of what happened to the own account within a year, the latest first.',
+  summary: 'Lists what happened to your account in the past year, newest first, one page at a time.',
   tag: 'Security log',
   access: 'user',
   query: z.object({ page }),
@@ -73,7 +73,7 @@ export const reportCompromise = defineEndpoint({
   method: 'POST',
   path: '/api/v1/accounts/security-log/report/',
   summary:
-    'Says that somebody else used the own account: ends every session, makes the password useless and mails a link for a new one. Removes the named second factors; those that are older than this session need a recent authentication.',
+    'Reports that somebody else used your account: ends all sessions, invalidates the password and mails a link to set a new one. Also removes the named second factors; removing one that is older than this session needs a recent authentication.',
   tag: 'Security log',
   access: 'user',
   recentAuthentication: 'sometimes',

@@ -11,7 +11,7 @@ export const getCsrfToken = defineEndpoint({
   method: 'GET',
   path: '/api/core/csrf/',
   summary:
-    'Sets the cookie `csrftoken` (`__Host-csrftoken` over https), whose value a browser repeats in the header X-CSRFToken of unsafe calls. It belongs to the session of the browser; login and logout replace it.',
+    'Sets the cookie `csrftoken` (`__Host-csrftoken` over https), whose value a browser repeats in the header X-CSRFToken of unsafe requests. It belongs to the browser session; login and logout replace it.',
   tag: 'Sessions',
   access: 'credentials',
   responses: { 200: z.object({ csrf_token: z.string() }) },
@@ -22,7 +22,7 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/api/user/login/',
   summary:
-    'Begins a session of four hours. With X-CSRFToken it is bound to the browser by a cookie. A login that carries an access token of the same account replaces that session. An account with a second factor gets 403 `second_factor_required`, with `details.second_factor_token` for `finishLogin`.',
+    'Starts a session of four hours. With X-CSRFToken, a cookie binds it to the browser. A login with an access token of the same account replaces that session. An account with a second factor gets 403 `second_factor_required`, with `details.second_factor_token` for `finishLogin`.',
   tag: 'Sessions',
   access: 'credentials',
   body: z.object({
@@ -42,7 +42,7 @@ export const startFirstSession = defineEndpoint({
   method: 'POST',
   path: '/api/v1/accounts/first-session/',
   summary:
-    'Logs in to a new account without its password, once, in the browser that registered it within the last 24 hours. The address must be verified. The proof is a cookie that the registration sets. Answers as the login does.',
+    'Logs in to a new account without its password, once, in the browser that registered it within the last 24 hours. The address must be verified. The proof is a cookie set by the registration. The response is that of a login.',
   tag: 'Sessions',
   access: 'credentials',
   responses: { 200: loginAnswer },
@@ -53,7 +53,8 @@ export const refreshSession = defineEndpoint({
   name: 'refreshSession',
   method: 'POST',
   path: '/api/auth/token/refresh/',
-  summary: 'Exchanges a refresh token for the next one and an access token of five minutes. A token works once.',
+  summary:
+    'Exchanges a refresh token for a new one and an access token that lasts five minutes. A refresh token works once.',
   tag: 'Sessions',
   access: 'credentials',
   body: z.object({
@@ -74,7 +75,7 @@ export const logout = defineEndpoint({
   name: 'logout',
   method: 'POST',
   path: '/api/user/logout/',
-  summary: 'Ends the session of a refresh token. A session that has ended already is no error.',
+  summary: 'Ends the session of a refresh token. Succeeds if the session has already ended.',
   tag: 'Sessions',
   access: 'credentials',
   body: z.object({ refresh_token: refreshToken }),
@@ -100,7 +101,7 @@ export const listSessions = defineEndpoint({
   name: 'listSessions',
   method: 'GET',
   path: '/api/v1/accounts/sessions/',
-  summary: 'The open sessions of the own account, the latest first.',
+  summary: 'Lists the open sessions of your account, newest first.',
   tag: 'Sessions',
   access: 'user',
   responses: { 200: z.object({ data: z.array(listedSession) }) },
@@ -111,7 +112,7 @@ export const reauthenticate = defineEndpoint({
   method: 'POST',
   path: '/api/v1/accounts/reauthenticate/',
   summary:
-    'Proves that the owner of the account uses this session, for calls that answer 403 `reauthentication_required`. An account without a second factor sends its password, one with a second factor a code or a passkey. Wrong ones count as at a login.',
+    'Proves that the owner of the account is using this session, for calls that return 403 `reauthentication_required`. Send the password, or a code or passkey if the account has a second factor. Failures count as failed logins.',
   tag: 'Sessions',
   access: 'user',
   body: z.object({
@@ -126,7 +127,7 @@ export const endSession = defineEndpoint({
   name: 'endSession',
   method: 'POST',
   path: '/api/v1/accounts/sessions/{id}/end/',
-  summary: 'Ends another session of the own account. One that has ended already is no error.',
+  summary: 'Ends another session of your account. Succeeds if it has already ended.',
   tag: 'Sessions',
   access: 'user',
   recentAuthentication: 'always',
@@ -139,7 +140,7 @@ export const endOtherSessions = defineEndpoint({
   name: 'endOtherSessions',
   method: 'POST',
   path: '/api/v1/accounts/sessions/end-others/',
-  summary: 'Ends every session of the own account but the one that asks.',
+  summary: 'Ends every session of your account except this one.',
   tag: 'Sessions',
   access: 'user',
   recentAuthentication: 'always',

@@ -34,7 +34,7 @@ export const getStorageUsage = defineEndpoint({
   name: 'getStorageUsage',
   method: 'GET',
   path: '/api/core/user/storage-usage/',
-  summary: 'How many records the own account keeps, by kind.',
+  summary: 'Counts the records that your account stores, by kind.',
   tag: 'Accounts',
   access: 'user',
   responses: {

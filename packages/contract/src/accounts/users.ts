@@ -60,7 +60,7 @@ export const getUser = defineEndpoint({
   name: 'getUser',
   method: 'GET',
   path: '/api/user/user/{id}/',
-  summary: 'An account: all of it for its owner and for staff, the public card for other users.',
+  summary: 'Returns an account: all fields for its owner and staff, the public card for other users.',
   tag: 'Accounts',
   access: 'user',
   params: z.object({ id: idInPath }),
@@ -103,7 +103,7 @@ export const updateUser = defineEndpoint({
   method: 'PUT',
   path: '/api/user/user/update/{id}/',
   summary:
-    'Changes the own account. Fields that are left out stay; fields that the owner may not change are refused by name, unless they are sent as they are saved.',
+    'Updates your account. Omitted fields stay as they are. A field that you may not change is refused by name, unless it has its saved value.',
   tag: 'Accounts',
   access: 'user',
   recentAuthentication: 'sometimes',

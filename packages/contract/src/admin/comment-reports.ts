@@ -82,7 +82,7 @@ export const listCommentCases = defineEndpoint({
   name: 'listCommentCases',
   method: 'GET',
   path: '/api/v1/admin/comment-reports/',
-  summary: 'A page of reported comments, each with the reports about it: 10 at a time.',
+  summary: 'Lists reported comments with the reports about each, 10 per page.',
   tag: 'Command centre',
   access: 'staff',
   query: z.object({
@@ -105,7 +105,7 @@ export const decideCommentCase = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/comment-reports/{id}/decision/',
   summary:
-    'Keeps, hides, shows again or deletes a reported comment, and settles the reports about it. 409 when somebody else has already decided.',
+    'Keeps, hides, unhides or deletes a reported comment, and settles its reports. 409 if somebody else has already decided.',
   tag: 'Command centre',
   access: 'staff',
   params: z.object({ id: idInPath }),

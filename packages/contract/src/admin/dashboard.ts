@@ -36,7 +36,7 @@ export const getDashboard = defineEndpoint({
   name: 'getDashboard',
   method: 'GET',
   path: '/api/v1/admin/dashboard/',
-  summary: 'The figures of the command centre.',
+  summary: 'Returns the figures of the command centre.',
   tag: 'Command centre',
   access: 'staff',
   responses: { 200: dashboard },

@@ -48,7 +48,7 @@ export const countUnreadInbox = defineEndpoint({
   name: 'countUnreadInbox',
   method: 'GET',
   path: '/api/v1/admin/inbox/unread/',
-  summary: 'How many notifications of the command centre are unread.',
+  summary: 'Counts the unread notifications of the command centre.',
   tag: 'Command centre',
   access: 'staff',
   responses: { 200: z.object({ unread }) },
@@ -58,7 +58,7 @@ export const listInbox = defineEndpoint({
   name: 'listInbox',
   method: 'GET',
   path: '/api/v1/admin/inbox/',
-  summary: 'A page of what administrators are told of: 20 at a time, one inbox for all of them.',
+  summary: 'Lists the notifications for administrators, 20 per page. All administrators share one inbox.',
   tag: 'Command centre',
   access: 'staff',
   query: z.object({
@@ -73,7 +73,7 @@ export const markInbox = defineEndpoint({
   name: 'markInbox',
   method: 'POST',
   path: '/api/v1/admin/inbox/read/',
-  summary: 'Marks notifications as read or unread: these, or all.',
+  summary: 'Marks some or all notifications as read or unread.',
   tag: 'Command centre',
   access: 'staff',
   body: z.object({

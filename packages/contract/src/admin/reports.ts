@@ -51,7 +51,7 @@ export const getReports = defineEndpoint({
   name: 'getReports',
   method: 'GET',
   path: '/api/v1/admin/reports/',
-  summary: 'What happened on each of the last 30 days.',
+  summary: 'Returns the figures of each of the last 30 days.',
   tag: 'Command centre',
   access: 'staff',
   responses: { 200: reports },

@@ -47,7 +47,7 @@ export const listSettings = defineEndpoint({
   name: 'listSettings',
   method: 'GET',
   path: '/api/v1/admin/settings/',
-  summary: 'Everything that can be set while the server runs, and where each value comes from.',
+  summary: 'Lists all settings that can be changed while the server runs, with the source of each value.',
   tag: 'Command centre',
   access: 'staff',
   responses: { 200: settings },
@@ -57,8 +57,7 @@ export const changeSettings = defineEndpoint({
   name: 'changeSettings',
   method: 'PUT',
   path: '/api/v1/admin/settings/',
-  summary:
-    'Changes settings on every process: all of them or none. 400 and 409 name settings by their keys in details.',
+  summary: 'Changes settings on every process: all of them or none. 400 and 409 name the settings by key in `details`.',
   tag: 'Command centre',
   access: 'superuser',
   body: z.object({

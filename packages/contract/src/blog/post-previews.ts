@@ -16,7 +16,7 @@ export const listPostPreviews = defineEndpoint({
   name: 'listPostPreviews',
   method: 'GET',
   path: '/api/v1/blog/posts/{slug}/previews/',
-  summary: 'The open preview links of a post, newest first, without their secrets. For its author and staff.',
+  summary: 'Lists the open preview links of a post, newest first, without their secrets. For its author and staff.',
   tag: 'Blog',
   access: 'user',
   params: z.object({ slug }),
@@ -29,7 +29,7 @@ export const createPostPreview = defineEndpoint({
   method: 'POST',
   path: '/api/v1/blog/posts/{slug}/previews/',
   summary:
-    'Makes a link with which anybody reads the post for 7 days, whatever its status. At most 10 of a post are open at once. For its author and staff.',
+    'Creates a link with which anybody can read the post for 7 days, whatever its status. A post can have up to 10 open links. For its author and staff.',
   tag: 'Blog',
   access: 'user',
   takesIdempotencyKey: true,
@@ -56,7 +56,8 @@ export const readPostPreview = defineEndpoint({
   name: 'readPostPreview',
   method: 'GET',
   path: '/api/v1/blog/previews/{token}/',
-  summary: 'The post of a preview link, as it is saved now. 404 `preview_not_found` when the link has ended.',
+  summary:
+    'Returns the post of a preview link in its present state. 404 `preview_not_found` if the link has expired or was revoked.',
   tag: 'Blog',
   access: 'credentials',
   params: z.object({ token: z.string().max(100, 'There is no such link.') }),

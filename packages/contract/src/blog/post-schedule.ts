@@ -28,7 +28,7 @@ export const cancelPostSchedule = defineEndpoint({
   name: 'cancelPostSchedule',
   method: 'DELETE',
   path: '/api/v1/blog/posts/{slug}/schedule/',
-  summary: 'Cancels what is planned for a post. For its author and staff.',
+  summary: 'Cancels the schedule of a post. For its author and staff.',
   tag: 'Blog',
   access: 'user',
   params: z.object({ slug }),

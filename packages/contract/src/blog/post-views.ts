@@ -7,7 +7,7 @@ export const countPostView = defineEndpoint({
   method: 'POST',
   path: '/api/v1/blog/posts/{id}/view/',
   summary:
-    'Counts that a public post was read, and keeps nothing about who read it. Its author and staff are not counted. At most 120 a minute from one network.',
+    'Counts a view of a public post, without storing anything about the reader. Views by its author and staff do not count, and at most 120 a minute from one network do.',
   tag: 'Blog',
   isRead: true,
   params: z.object({ id: idInPath }),

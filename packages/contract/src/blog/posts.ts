@@ -110,7 +110,7 @@ export const listPosts = defineEndpoint({
   name: 'listPosts',
   method: 'GET',
   path: '/api/v1/blog/posts/',
-  summary: 'A page of posts, newest first unless sorted otherwise.',
+  summary: 'Lists posts, one page at a time, newest first unless sorted otherwise.',
   tag: 'Blog',
   query: postListQuery,
   responses: { 200: postList },
@@ -121,7 +121,7 @@ export const getPost = defineEndpoint({
   name: 'getPost',
   method: 'GET',
   path: '/api/v1/blog/posts/{slug}/',
-  summary: 'One post with its content. An old slug answers the post with its present one.',
+  summary: 'Returns a post with its content. A former slug returns the post under its present slug.',
   tag: 'Blog',
   params: z.object({ slug }),
   responses: { 200: post },
@@ -133,7 +133,7 @@ export const listPostFilterOptions = defineEndpoint({
   method: 'GET',
   path: '/api/v1/blog/filters/',
   summary:
-    'Categories, tags and authors that published posts have, with the number of posts of each: the 500 of each kind with most posts, by name. A search finds the others.',
+    'Lists the categories, tags and authors of published posts with their numbers of posts: the 500 of each kind with the most posts, by name. Search for the others.',
   tag: 'Blog',
   query: z.object({
     search: z

@@ -118,7 +118,7 @@ export const priceBond = defineEndpoint({
   ...bondCall,
   name: 'priceBond',
   path: '/api/v1/fixed-income/bonds/price/',
-  summary: 'The price of a bond at a yield.',
+  summary: 'Prices a bond at a yield.',
   body: bondAtYield,
   responses: { 200: bondPrice },
 })
@@ -127,7 +127,7 @@ export const solveYieldToMaturity = defineEndpoint({
   ...bondCall,
   name: 'solveYieldToMaturity',
   path: '/api/v1/fixed-income/yields/yield_to_maturity/',
-  summary: 'The yield to maturity of a bond at a clean price.',
+  summary: 'Solves for the yield to maturity of a bond at a clean price.',
   body: bondAtPrice,
   responses: { 200: bondYield },
 })
@@ -136,7 +136,7 @@ export const measureSensitivity = defineEndpoint({
   ...bondCall,
   name: 'measureSensitivity',
   path: '/api/v1/fixed-income/bonds/price_sensitivity/',
-  summary: 'What a change of the yield does to the price of a bond: estimated, and priced anew.',
+  summary: 'Calculates how a change of the yield changes the price of a bond, estimated and exact.',
   body: changedBond,
   responses: { 200: bondSensitivity },
 })
@@ -145,7 +145,7 @@ export const measureDuration = defineEndpoint({
   ...bondCall,
   name: 'measureDuration',
   path: '/api/v1/fixed-income/risk_metrics/duration/',
-  summary: 'Duration and modified duration of a bond.',
+  summary: 'Calculates the duration and modified duration of a bond.',
   body: bondAtYield,
   responses: { 200: bondRisk },
 })
@@ -154,7 +154,7 @@ export const measureConvexity = defineEndpoint({
   ...bondCall,
   name: 'measureConvexity',
   path: '/api/v1/fixed-income/risk_metrics/convexity/',
-  summary: 'Convexity of a bond.',
+  summary: 'Calculates the convexity of a bond.',
   body: bondAtYield,
   responses: { 200: bondRisk },
 })
@@ -163,7 +163,7 @@ export const measureDv01 = defineEndpoint({
   ...bondCall,
   name: 'measureDv01',
   path: '/api/v1/fixed-income/risk_metrics/dv01/',
-  summary: 'What one basis point of yield changes the price of a bond by.',
+  summary: 'Calculates by how much one basis point of yield changes the price of a bond.',
   body: bondAtYield,
   responses: { 200: bondRisk },
 })
@@ -172,7 +172,7 @@ export const calculatePriceCurve = defineEndpoint({
   ...bondCall,
   name: 'calculatePriceCurve',
   path: '/api/v1/fixed-income/visualization/bond_price_curve/',
-  summary: 'Clean prices of a bond over a range of yields.',
+  summary: 'Calculates clean prices of a bond over a range of yields.',
   body: curveRequest,
   responses: { 200: bondCurve },
 })

@@ -44,7 +44,7 @@ export const calculateLoan = defineEndpoint({
   name: 'calculateLoan',
   method: 'POST',
   path: '/api/v1/finance/calculate-principal/',
-  summary: 'The monthly payment of a loan and its schedule, rounded to the cent.',
+  summary: 'Calculates the monthly payment of a loan and its schedule, rounded to the cent.',
   tag: 'Calculators',
   isRead: true,
   body: loanRequest,

@@ -124,7 +124,7 @@ export const priceTreasuryBond = defineEndpoint({
   ...treasuryCall,
   name: 'priceTreasuryBond',
   path: '/api/v1/finance/treasury-bond-price/',
-  summary: 'The price of an Australian Treasury Bond at a yield, by the AOFM’s formulae.',
+  summary: 'Prices an Australian Treasury Bond at a yield, by the AOFM’s formulae.',
   body: bondAtYield,
   responses: { 200: bondPrice },
 })
@@ -133,7 +133,7 @@ export const solveTreasuryBondYield = defineEndpoint({
   ...treasuryCall,
   name: 'solveTreasuryBondYield',
   path: '/api/v1/finance/treasury-bond-yield/',
-  summary: 'The yield of an Australian Treasury Bond at a price, by the AOFM’s formulae.',
+  summary: 'Solves for the yield of an Australian Treasury Bond at a price, by the AOFM’s formulae.',
   body: bondAtPrice,
   responses: { 200: bondYield },
 })
@@ -142,7 +142,7 @@ export const priceTreasuryNote = defineEndpoint({
   ...treasuryCall,
   name: 'priceTreasuryNote',
   path: '/api/v1/finance/treasury-note-price/',
-  summary: 'The price of an Australian Treasury Note at a yield.',
+  summary: 'Prices an Australian Treasury Note at a yield.',
   body: note,
   responses: { 200: notePrice },
 })
@@ -151,7 +151,8 @@ export const measureTreasuryBondSensitivity = defineEndpoint({
   ...treasuryCall,
   name: 'measureTreasuryBondSensitivity',
   path: '/api/v1/finance/treasury-bond-sensitivity/',
-  summary: 'What a change of the yield does to the price of an Australian Treasury Bond, by the AOFM’s formulae.',
+  summary:
+    'Calculates how a change of the yield changes the price of an Australian Treasury Bond, by the AOFM’s formulae.',
   body: changedBond,
   responses: { 200: bondSensitivity },
 })
@@ -160,7 +161,7 @@ export const measureTreasuryNoteSensitivity = defineEndpoint({
   ...treasuryCall,
   name: 'measureTreasuryNoteSensitivity',
   path: '/api/v1/finance/treasury-note-sensitivity/',
-  summary: 'What a change of the yield does to the price of an Australian Treasury Note.',
+  summary: 'Calculates how a change of the yield changes the price of an Australian Treasury Note.',
   body: changedNote,
   responses: { 200: noteSensitivity },
 })
@@ -169,7 +170,7 @@ export const calculateTreasuryBondCurve = defineEndpoint({
   ...treasuryCall,
   name: 'calculateTreasuryBondCurve',
   path: '/api/v1/finance/treasury-bond-curve/',
-  summary: 'Prices of an Australian Treasury Bond over a range of yields, by the AOFM’s formulae.',
+  summary: 'Calculates prices of an Australian Treasury Bond over a range of yields, by the AOFM’s formulae.',
   body: bondRange,
   responses: { 200: bondCurve },
 })
@@ -178,7 +179,7 @@ export const calculateTreasuryNoteCurve = defineEndpoint({
   ...treasuryCall,
   name: 'calculateTreasuryNoteCurve',
   path: '/api/v1/finance/treasury-note-curve/',
-  summary: 'Prices of an Australian Treasury Note over a range of yields.',
+  summary: 'Calculates prices of an Australian Treasury Note over a range of yields.',
   body: noteRange,
   responses: { 200: noteCurve },
 })
@@ -187,7 +188,7 @@ export const listTreasuryBonds = defineEndpoint({
   name: 'listTreasuryBonds',
   method: 'GET',
   path: '/api/v1/finance/treasury-bonds/',
-  summary: 'The Treasury Bonds on issue that the bond calculator offers, with date and source.',
+  summary: 'Lists the Treasury Bonds on issue that the bond calculator offers, with date and source.',
   tag: 'Calculators',
   responses: { 200: bondsOnIssue },
 })

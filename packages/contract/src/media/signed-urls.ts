@@ -6,7 +6,7 @@ export const getSignedUrl = defineEndpoint({
   name: 'getSignedUrl',
   method: 'GET',
   path: '/api/core/get-signed-url/{filePath*}/',
-  summary: 'An address of a stored file that works for an hour. Public files need no sign-in.',
+  summary: 'Returns an address of a stored file that works for an hour. Public files need no sign-in.',
   tag: 'Media',
   access: 'public',
   // A bad path is answered like a missing file, whatever its length.
