@@ -134,12 +134,12 @@ test.each(['../../outside', 'images/../../../outside', '/outside', 'images//outs
   },
 )
 
-test('a database that belongs to a newer program is not backed up', async () => {
+test('a database that belongs to a newer version is not backed up', async () => {
   await onDatabase(target.url, (client) =>
     client.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`),
   )
   await expect(backUp(location, join(folder, 'newer.tar.zst'))).rejects.toThrow(
-    'The database belongs to a newer program',
+    'The database belongs to a newer version',
   )
 })
 

@@ -102,3 +102,10 @@ test('a database of another history is refused, and stays as it is', async () =>
   await expect(migrate(home.url, folder)).rejects.toThrow('was made by a version before 0.2')
   expect((await client.query(`SELECT to_regclass('others') AS found`)).rows).toEqual([{ found: null }])
 })
+
+test('a database that a newer version updated is refused, also when nothing is missing in it', async () => {
+  await writeMigrations([first, second])
+  await migrate(home.url, folder)
+  await writeMigrations([first])
+  await expect(migrate(home.url, folder)).rejects.toThrow('The database belongs to a newer version')
+})

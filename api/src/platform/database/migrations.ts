@@ -30,7 +30,10 @@ export async function migrate(url: string, folder: string, signal?: AbortSignal)
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations])
     await assertOnBaseline(client, folder)
     const pending = await pendingMigrations(client, folder)
-    if (pending.length === 0) return []
+    if (pending.length === 0) {
+      await listAppliedMigrations(client, folder)
+      return []
+    }
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
     const skipped = await pendingMigrations(client, folder)
     if (skipped.length > 0) throw new StartError(outOfOrder(skipped))
@@ -70,7 +73,9 @@ export async function listAppliedMigrations(db: Pick<pg.ClientBase, 'query'>, fo
   const applied = await readAppliedHashes(db)
   const known = migrations.filter(({ hash }) => applied.has(hash))
   if (known.length === applied.size) return known
-  throw new StartError('The database belongs to a newer program: use the one that serves it, or update this one.')
+  throw new StartError(
+    'The database belongs to a newer version: start that one, or restore a backup from before the update.',
+  )
 }
 
 /** The caller holds the lock of migrations. Without `count` all are applied. */
