@@ -6,7 +6,7 @@ import { OwnPortal } from '../portal/own-portal.ts'
 import { mainLines, type Site } from './main-lines.ts'
 import { type Browser, browsers } from './tab.ts'
 
-const lineMilliseconds = 30_000
+const lineMilliseconds = 60_000
 
 /** Prints each main line in each browser. The exit code is 1 when one failed or a browser is missing. */
 const missing = browsers.filter(({ isInstalled }) => !isInstalled())
@@ -32,7 +32,7 @@ async function tryOut({ name, openTab }: Browser): Promise<number> {
       await Promise.race([run(tab, site), timeOut()])
       print(`  passed  ${line}`)
     } catch (error) {
-      print(`  FAILED  ${line}: ${(error as Error).message}`)
+      print(`  FAILED  ${line}: ${error}`)
       print(
         await tab.evaluate<string>(`location.href + '\\n' + document.querySelector('main').innerText.slice(0, 600)`),
       )

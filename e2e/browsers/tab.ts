@@ -100,10 +100,17 @@ function tabOf(driver: WebDriver, resources: AsyncDisposableStack): Tab {
   return {
     open: (address) => driver.get(address),
     evaluate: <T>(expression: string) => driver.executeScript(`return ${expression}`) as Promise<T>,
-    click: async (xpath) => (await find(xpath)).click(),
+    click: async (xpath) => {
+      const element = await find(xpath)
+      // The driver scrolls it just into view, which may be under the bar at the bottom.
+      await driver.executeScript(`arguments[0].scrollIntoView({ block: 'center' })`, element)
+      await element.click()
+    },
     type: async (xpath, text) => {
       const field = await find(xpath)
-      await field.sendKeys(Key.chord(Key.CONTROL, 'a'), text)
+      // WebKitGTK does not release Ctrl at the end of a chord, and the text would be shortcuts.
+      await driver.actions().click(field).keyDown(Key.CONTROL).sendKeys('a').keyUp(Key.CONTROL).perform()
+      await field.sendKeys(text)
     },
     pressEnter: async (xpath) => (await find(xpath)).sendKeys(Key.ENTER),
     choose: async (xpath, value) => (await find(`${xpath}/option[@value='${value}']`)).click(),
