@@ -112,3 +112,16 @@ test('code in the articles is coloured', async () => {
   )
   expect(coloured?.blocks).toBeGreaterThan(0)
 })
+
+test('the draft has a plan, and a published article has revisions', async () => {
+  expect(
+    await rows('select publish_at > now() as ahead, post_status from post_schedules join posts on posts.id = post_id'),
+  ).toEqual([{ ahead: true, post_status: 'draft' }])
+  const revisions = await rows(
+    'select kind, post_revisions.summary = posts.summary as is_present from post_revisions join posts on posts.id = post_id order by post_revisions.id',
+  )
+  expect(revisions).toEqual([
+    { kind: 'publish', is_present: false },
+    { kind: 'publish', is_present: true },
+  ])
+})

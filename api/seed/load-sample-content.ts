@@ -5,13 +5,21 @@ import { insertUser } from '../src/accounts/users.repository.ts'
 import { insertComment } from '../src/blog/comments/comments.repository.ts'
 import { type RenderedDocument, renderBlocks } from '../src/blog/documents/blocks.service.ts'
 import { posts } from '../src/blog/posts/posts.table.ts'
+import { insertRevision } from '../src/blog/revisions/post-revisions.repository.ts'
+import { saveSchedule } from '../src/blog/schedule/post-schedules.repository.ts'
 import { ensureTerms } from '../src/blog/terms/term-writing.repository.ts'
-import { insertPost } from '../src/blog/writing/post-writing.repository.ts'
+import {
+  insertPost,
+  type PostFields,
+  updatePostRow,
+  updateSearchTexts,
+} from '../src/blog/writing/post-writing.repository.ts'
 import { startQueue } from '../src/media/image-encoding.service.ts'
 import { type StoreImageOptions, storeImage } from '../src/media/images.service.ts'
 import type { MediaStore } from '../src/media/media-store.service.ts'
 import { advisoryLocks } from '../src/platform/database/advisory-locks.ts'
 import type { Database, Db } from '../src/platform/database/database.ts'
+import { dayMs } from '../src/platform/database/retention.ts'
 import { notifyInvalidation } from '../src/platform/pages/cache-freshness.ts'
 import { forEachLimited } from '../src/platform/work/for-each-limited.ts'
 import { insertQuestions, questionValues } from '../src/questions/questions.repository.ts'
@@ -133,13 +141,14 @@ async function insertArticle(
     const id = images.get(image_file ?? '')
     return id === undefined ? [] : [[order, id] as const]
   })
+  const authorId = userIds.get(article.author) ?? null
   const post = await insertPost(db, {
     slug: article.slug,
     title: article.title,
-    summary: article.summary,
+    summary: article.former_summary ?? article.summary,
     postStatus: article.post_status,
     publishedDate,
-    authorId: userIds.get(article.author) ?? null,
+    authorId,
     featuredImageId: images.get(article.featured_image.file) ?? null,
     featuredImageAlt: article.featured_image.alt,
     metaDescription: article.meta_description,
@@ -151,7 +160,24 @@ async function insertArticle(
     categoryIds: await ensureTerms(db, 'category', article.categories),
     tagIds: await ensureTerms(db, 'tag', article.tags),
   })
+  if (article.former_summary !== undefined) await insertRevisions(db, post, article)
+  if (article.publish_in_days !== undefined) await planPost(db, post, article.publish_in_days)
   for (const comment of lookUp(sampleComments, article.slug) ?? []) await insertThread(db, post.id, comment, userIds)
+}
+
+/** The former and the present one, a day apart. */
+async function insertRevisions(db: Db, { id, createdAt, authorId }: PostFields, { summary }: SampleArticle) {
+  await insertRevision(db, id, { kind: 'publish', editorId: authorId, now: createdAt })
+  const now = new Date(createdAt.getTime() + dayMs)
+  await updatePostRow(db, id, { summary }, { actorId: authorId, now })
+  await updateSearchTexts(db, id, { summary })
+  await insertRevision(db, id, { kind: 'publish', editorId: authorId, now })
+}
+
+async function planPost(db: Db, { id: postId, authorId: plannerId }: PostFields, days: number): Promise<void> {
+  const publishAt = new Date(Date.now() + days * dayMs)
+  publishAt.setUTCHours(22, 0, 0, 0)
+  await saveSchedule(db, { postId, publishAt, unpublishAt: null, timeZone: 'Australia/Sydney', plannerId })
 }
 
 async function insertSampleQuestions(db: Db): Promise<void> {

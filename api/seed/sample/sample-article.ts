@@ -28,6 +28,10 @@ export type SampleArticle = {
   /** ISO instant in UTC; null for a draft. */
   published_date: string | null
   post_status: 'draft' | 'published' | 'hide'
+  /** Of the first revision, a day older than the present one. */
+  former_summary?: string
+  /** Of a draft: days from the first start until it is published. */
+  publish_in_days?: number
   /** At most 160 characters. */
   meta_description: string
   keywords: string

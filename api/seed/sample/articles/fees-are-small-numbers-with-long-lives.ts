@@ -6,6 +6,7 @@ export const feesAreSmallNumbersWithLongLives: SampleArticle = {
   slug: 'fees-are-small-numbers-with-long-lives',
   summary:
     'One per cent a year sounds like one per cent. Held for thirty years it is closer to a sixth of everything. Where the rest goes, and how to read a fee so that it stops sounding small.',
+  former_summary: 'What one per cent a year costs over thirty years, and how to read a fee.',
   author: 'mara_quill',
   categories: ['Personal Finance'],
   tags: ['fees', 'investing', 'saving', 'compounding'],

@@ -11,6 +11,7 @@ export const whatAForeignDollarCosts: SampleArticle = {
   tags: ['fees', 'packing', 'mental arithmetic', 'budgeting'],
   published_date: null,
   post_status: 'draft',
+  publish_in_days: 7,
   meta_description:
     'Card fees, exchange spreads and “pay in your own currency?”: how to turn each of them into a percentage before you travel.',
   keywords: 'foreign exchange, currency conversion, travel card, dynamic currency conversion',
