@@ -17,6 +17,8 @@ const pollMs = 5
 /** A DATA_DIR that is deleted with its database when it is disposed of. */
 export interface DataDir extends AsyncDisposable {
   path: string
+  /** Settings of every program that uses it. */
+  environment?: NodeJS.ProcessEnv
 }
 
 export async function createDataDir(): Promise<DataDir> {
@@ -49,6 +51,7 @@ export interface ServerChoice {
   dataDir: DataDir
   isThroughNpm?: boolean
   port?: number
+  environment?: NodeJS.ProcessEnv
 }
 
 export async function startProduct({ dataDir, isThroughNpm = false, ...choice }: ServerChoice): Promise<ProductServer> {
@@ -62,6 +65,8 @@ export async function startProduct({ dataDir, isThroughNpm = false, ...choice }:
     DATA_DIR: dataDir.path,
     NODE_ENV: 'production',
     RATE_LIMIT_SCALE: '1000000',
+    ...dataDir.environment,
+    ...choice.environment,
   })
   const complaint = child.stderr?.setEncoding('utf8').toArray()
   await answers(child, origin).catch(async (error: Error) => {
@@ -105,7 +110,7 @@ async function statusOf(url: string): Promise<number | undefined> {
 export async function runPortal(dataDir: DataDir, args: string[]): Promise<void> {
   const child = spawn(process.execPath, ['--import', followStarter, 'api/build/cli.js', ...args], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir.path, NODE_ENV: 'production' },
+    env: { ...process.env, DATA_DIR: dataDir.path, NODE_ENV: 'production', ...dataDir.environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const [code] = await once(child, 'exit')

@@ -1,6 +1,7 @@
 import { measureAdmin } from './admin.ts'
 import { measureAudit } from './audit.ts'
 import { measureCalculators } from './calculators.ts'
+import { measureCdn } from './cdn.ts'
 import { measureComments } from './comments.ts'
 import { measureDataExport } from './data-export.ts'
 import { measureDatabase } from './database.ts'
@@ -20,9 +21,11 @@ import { measureRecording } from './recording.ts'
 import { type Figure, type Figures, format, printLine, printTable } from './report.ts'
 import { measureSaves } from './saves.ts'
 import { measureSaving } from './saving.ts'
+import { measureScale } from './scale.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureSliders } from './sliders.ts'
 import { measureSoak } from './soak.ts'
+import { measureStandby } from './standby.ts'
 import { measureStart } from './start.ts'
 import { measureTricks } from './tricks.ts'
 import { measureUncached } from './uncached.ts'
@@ -54,7 +57,10 @@ const benchmarks = {
   start: measureStart,
   tricks: measureTricks,
   lighthouse: measureLighthouse,
+  scale: measureScale,
   pgbouncer: measurePgBouncer,
+  standby: measureStandby,
+  cdn: measureCdn,
 } satisfies Record<string, (options: BenchOptions) => Figures>
 
 type Name = keyof typeof benchmarks

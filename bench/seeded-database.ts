@@ -80,12 +80,13 @@ export async function withApp<T>(
   }
 }
 
-export async function open(dataDir: Pick<DataDir, 'path'>) {
+export async function open(dataDir: Pick<DataDir, 'path' | 'environment'>) {
   const config = loadConfig({
     DATA_DIR: dataDir.path,
     LOG_LEVEL: 'silent',
     NODE_ENV: 'production',
     RATE_LIMIT_SCALE: '1000000',
+    ...dataDir.environment,
   })
   const log = createLog(config)
   return { config, log, installation: await openInstallation(config, { log, onProgress: () => {} }) }

@@ -62,6 +62,7 @@ import type { OpenCounter } from './platform/limits/counters.ts'
 import { createLimits, type Pause } from './platform/limits/limits.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { change } from './platform/pages/cache-freshness.ts'
+import { noCdn, openCdn } from './platform/pages/cdn-purge.ts'
 import { hostPages } from './platform/pages/page-host.ts'
 import type { Pages } from './platform/pages/pages.ts'
 import { cacheResponses, respondFromCache } from './platform/pages/response-cache-hooks.ts'
@@ -151,7 +152,7 @@ export async function buildApp({
   await acceptForms(app, { callerOf: ({ ctx }) => ctx.caller, beforeFiles, spoolFolder: appContext.spoolFolder })
   refuseUnstorableText(app)
   refuseMalformedUrls(app)
-  cacheResponses(app, cache)
+  cacheResponses(app, cache, { hasCdn: config.cdn !== undefined })
   await app.register(compress, { threshold: 1024 })
   await serveDocs(app, { ...config, siteName: () => settings.get(siteName) })
 
@@ -278,10 +279,12 @@ function surroundingsOf({
   now,
   ...parts
 }: ContextParts): AppContext {
+  const cdn = config.cdn ? openCdn(parts.jobs, config.cdn) : noCdn
   return {
     db: database.db,
     transaction: database.transaction,
-    change: (tags, run) => change(database, cache, tags, run),
+    change: (tags, run) => change(database, cache, tags, run, cdn),
+    cdn,
     now,
     site: siteFacts(config, settings),
     spoolFolder: spoolFolderOf(config),

@@ -38,6 +38,15 @@ test('a database may have several hosts, and a pooler in front of it', () => {
     expect(() => loadConfig({ DATABASE_URL })).toThrow(/^DATABASE_URL: must be a postgres/)
 })
 
+test('a CDN is purged at an address, with a token or without', () => {
+  const CDN_PURGE_URL = 'https://cdn.example/purge'
+  expect(loadConfig({}).cdn).toBeUndefined()
+  expect(loadConfig({ CDN_PURGE_URL }).cdn).toEqual({ purgeUrl: CDN_PURGE_URL, token: undefined })
+  expect(loadConfig({ CDN_PURGE_URL, CDN_PURGE_TOKEN: 'secret' }).cdn?.token).toBe('secret')
+  expect(() => loadConfig({ CDN_PURGE_TOKEN: 'secret' })).toThrow(/^CDN_PURGE_TOKEN: needs CDN_PURGE_URL/)
+  expect(() => loadConfig({ CDN_PURGE_URL: 'ftp://cdn.example' })).toThrow(/^CDN_PURGE_URL: must be an http/)
+})
+
 test('a blank value counts as absent', () =>
   expect(loadConfig({ PORT: ' ', SITE_URL: '', SITE_NAME: ' ' })).toMatchObject({ port: 3000, settings: new Map() }))
 

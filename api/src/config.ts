@@ -82,6 +82,8 @@ const settings = {
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  CDN_PURGE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  CDN_PURGE_TOKEN: textUpTo(500).optional(),
   SITE_URL: webUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   SMTP_REQUIRE_TLS: flag.optional(),
@@ -144,6 +146,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
     pooledDatabaseUrl: values.DATABASE_DIRECT_URL && values.DATABASE_URL,
+    cdn: values.CDN_PURGE_URL ? { purgeUrl: values.CDN_PURGE_URL, token: values.CDN_PURGE_TOKEN } : undefined,
     siteUrl: new URL(siteUrl).origin,
     settings: settingsOf(environment, { siteUrl }),
     secretKey: values.SECRET_KEY,
@@ -197,6 +200,8 @@ function parseSetting(name: string, schema: z.ZodType, text: string | undefined)
 }
 
 function checkTogether(values: Settings): void {
+  if (values.CDN_PURGE_TOKEN && !values.CDN_PURGE_URL)
+    throw new ConfigError('CDN_PURGE_TOKEN: needs CDN_PURGE_URL as well')
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
     throw new ConfigError('DATABASE_DIRECT_URL: needs DATABASE_URL, the address of the pooler, as well')
   }

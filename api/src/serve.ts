@@ -15,6 +15,8 @@ import { createLog } from './log.ts'
 import { StartError } from './platform/errors/app-error.ts'
 import { countElsewhere, createSharedCounters } from './platform/limits/shared-counters.ts'
 import { subscribeToInvalidation } from './platform/pages/cache-freshness.ts'
+import { everyPageTag } from './platform/pages/cdn-headers.ts'
+import { announceTo } from './platform/pages/cdn-purge.ts'
 import { loadBuiltPages, openPagesInDevelopment } from './platform/pages/pages.ts'
 import { openPrimaryCalls, servePrimaryCalls } from './platform/processes/primary-calls.ts'
 import { runWorkerProcesses } from './platform/processes/worker-processes.ts'
@@ -113,6 +115,8 @@ async function serve({ config, log, stopping, onProgress, own }: ServeParts): Pr
   await settings.follow()
   if (stopping.aborted) return
   await work.start()
+  // A new version has other scripts, and purges may have been lost.
+  if (config.cdn && (cluster.worker?.id ?? 1) === 1) await announceTo(work.jobs)(database.db, [everyPageTag])
   await listen(app, config)
   if (!cluster.isWorker) printReady(settings.get(siteName), config, signInHint)
   limitHeapGrowth()

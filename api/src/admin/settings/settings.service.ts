@@ -2,6 +2,7 @@ import { recordAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { everyPageTag } from '../../platform/pages/cdn-headers.ts'
 import { checkSetting, type Setting, type SettingValue } from '../../platform/settings/setting.ts'
 import type { ResolvedSetting, Settings } from '../../platform/settings/settings.ts'
 import {
@@ -53,6 +54,7 @@ export async function changeSettings(ctx: UserCtx, changes: readonly SettingChan
     assertNoProblem(versionConflict, 'setting_changed', { before, wanted })
     for (const change of wanted) await write(db, ctx, change, before)
     await notifySettingsChanged(db)
+    await ctx.cdn.announce(db, [everyPageTag])
   })
   await ctx.settings.reload()
   return listSettings(ctx)

@@ -8,6 +8,7 @@ import { networkOf } from '../limits/network-address.ts'
 import type { RecordQuota } from '../limits/record-quota.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { ChangedTags } from '../pages/cache-freshness.ts'
+import type { Cdn } from '../pages/cdn-purge.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { QueueCaller } from '../work/fair-queue.ts'
@@ -24,6 +25,8 @@ export interface AppContext {
   transaction: Database['transaction']
   /** A transaction after which no reader gets an older response with one of the tags. */
   change: <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>) => Promise<T>
+  /** For changes of pages outside of `change`. */
+  cdn: Cdn
   now: () => Date
   site: SiteFacts
   spoolFolder: string

@@ -2,6 +2,7 @@ import type { ResponseCache } from '@ledgerdeck/page-cache'
 import { sql } from 'drizzle-orm'
 import type { Database, Db } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
+import { type Cdn, noCdn } from './cdn-purge.ts'
 
 const channel = 'response_cache'
 
@@ -38,15 +39,22 @@ export async function change<T>(
   cache: ResponseCache,
   tags: ChangedTags<T>,
   run: (db: Db) => Promise<T>,
+  cdn: Cdn = noCdn,
 ): Promise<T> {
   let changed = typeof tags === 'function' ? [] : tags
-  const notify = (result: T) => {
+  const runAndAnnounce = async (db: Db) => {
+    const result = await run(db)
     if (typeof tags === 'function') changed = tags(result)
+    await cdn.announce(db, changed)
+    return result
+  }
+  const notify = () => {
     return changed.length > 0 ? { channel, payload: payloadOf(changed) } : undefined
   }
   try {
-    const result = await database.transaction(run, { notify })
+    const result = await database.transaction(runAndAnnounce, { notify })
     cache.invalidate(changed)
+    cdn.purgeEarly(changed)
     return result
   } catch (error) {
     // A refusal changed nothing. After any other failure the outcome may be unknown.

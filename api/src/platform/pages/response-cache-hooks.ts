@@ -4,6 +4,7 @@ import { CachedResponse } from '@ledgerdeck/page-cache/cached-response'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isSocketRequest } from '../http/connections.ts'
 import { cacheTagsOf } from './cache-tags.ts'
+import { cdnHeaders } from './cdn-headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -45,7 +46,7 @@ export async function replyFromCache(
 }
 
 /** Responses without cache tags may be private, so they get `no-store`. */
-export function cacheResponses(app: FastifyInstance, cache: ResponseCache): void {
+export function cacheResponses(app: FastifyInstance, cache: ResponseCache, { hasCdn }: { hasCdn: boolean }): void {
   app.decorate('responseCache', cache)
   app.decorateRequest('cacheSlot', null)
   app.addHook('onSend', async (request, reply, payload) => {
@@ -56,13 +57,32 @@ export function cacheResponses(app: FastifyInstance, cache: ResponseCache): void
     }
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
     if (!request.cacheSlot || !tags || !isWhole || reply.statusCode !== 200) return payload
-    const isForGuestsOnly = request.url.startsWith('/api/')
-    const cached = new CachedResponse(Buffer.from(payload), reply.getHeaders(), { isForGuestsOnly })
-    const body = await take(cached, request, reply)
-    const isCached = cache.store(request.cacheSlot.key, cached, tags, request.cacheSlot.startVersion)
-    request.log.debug({ req: request, tags: [...tags], isCached }, 'a response may be cached')
-    return body
+    return keepAndTake({ cache, hasCdn, tags, slot: request.cacheSlot }, Buffer.from(payload), request, reply)
   })
+}
+
+interface Keeping {
+  cache: ResponseCache
+  hasCdn: boolean
+  tags: ReadonlySet<string>
+  slot: NonNullable<FastifyRequest['cacheSlot']>
+}
+
+async function keepAndTake(
+  { cache, hasCdn, tags, slot }: Keeping,
+  plainBody: Buffer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Buffer> {
+  const isForGuestsOnly = request.routeOptions.url?.startsWith('/api/') ?? false
+  const forCdn = hasCdn && !isForGuestsOnly ? cdnHeaders(tags) : {}
+  const cached = new CachedResponse(plainBody, { ...reply.getHeaders(), ...forCdn }, { isForGuestsOnly })
+  const body = await take(cached, request, reply)
+  const isCached = cache.store(slot.key, cached, tags, slot.startVersion)
+  // A response that is older than a change must not outlive this request.
+  if (!isCached) for (const name of Object.keys(forCdn)) reply.removeHeader(name)
+  request.log.debug({ req: request, tags: [...tags], isCached }, 'a response may be cached')
+  return body
 }
 
 async function take(cached: CachedResponse, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {

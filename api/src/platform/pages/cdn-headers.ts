@@ -1,0 +1,21 @@
+/** Every kept page has this tag, so that one purge drops them all. */
+export const everyPageTag = 'site'
+
+/** A lost purge leaves a page stale for no longer. */
+const keptSeconds = 3_600
+
+const maxHeaderBytes = 4_000
+const plainTag = /^[\w:.-]+$/
+
+/** For caches in front of the server; browsers ask for each page again. */
+export function cdnHeaders(tags: ReadonlySet<string>): Record<string, string> {
+  const names = [everyPageTag, ...tags]
+  const keys = names.join(' ')
+  if (keys.length > maxHeaderBytes || !names.every((name) => plainTag.test(name))) return {}
+  return {
+    'cache-tag': names.join(','),
+    'surrogate-key': keys,
+    'cdn-cache-control': `public, max-age=${keptSeconds}`,
+    'surrogate-control': `max-age=${keptSeconds}`,
+  }
+}
