@@ -29,6 +29,11 @@ async function list() {
   return response.json() as { bonds: unknown[]; as_of: string; source: string }
 }
 
+test('the list may be cached, and with it the page of the bond calculator', async () => {
+  const { headers } = await testApp.app.inject({ method: 'GET', url: '/api/v1/finance/treasury-bonds/' })
+  expect(headers['cache-control']).not.toBe('no-store')
+})
+
 test('a guest gets the Treasury Bonds of the list that comes with the program, with its date and source', async () => {
   const { bonds, as_of, source } = await list()
   expect(bonds).toEqual(

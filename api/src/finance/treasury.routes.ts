@@ -51,6 +51,7 @@ function bindTreasuryBonds(app: FastifyInstance): void {
     }),
   })
   bindEndpoint(app, contract.listTreasuryBonds, {
+    cacheTags: () => ['settings'],
     handle: async ({ settings }) => ({
       bonds: (parseTreasuryBonds(settings.get(treasuryBonds)) ?? []).map(({ couponRate, maturityDate }) => ({
         coupon_rate: couponRate,
