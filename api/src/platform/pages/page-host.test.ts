@@ -175,7 +175,7 @@ describe('after a change', () => {
 
   test('another process forgets what it kept', async () => {
     const otherCache = new ResponseCache()
-    const other = openDatabase({ url: testApp.database.pool.options.connectionString ?? '', log: silentLog })
+    const other = openDatabase({ url: testApp.databaseUrl, log: silentLog })
     const stop = await subscribeToInvalidation(otherCache, other)
     const heard = Promise.withResolvers<void>()
     const stopListening = await other.listen('response_cache', () => heard.resolve())

@@ -12,7 +12,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** The database through a pooler, when the tests are run so (`npm run bench -- pgbouncer`). */
 export function pooledUrlOf({ url }: Pick<TestDatabase, 'url'>): string | undefined {
   const pooler = inject('testPoolerUrl')
-  return pooler === '' ? undefined : new URL(new URL(url).pathname, pooler).href
+  const { host, pathname } = new URL(url)
+  const isProxied = host !== new URL(inject('testServerUrl')).host
+  return pooler === '' || isProxied ? undefined : new URL(pathname, pooler).href
 }
 
 export async function createEmptyDatabase(): Promise<TestDatabase> {
