@@ -1,7 +1,7 @@
 /** Words shorter than this are too often right, or too much like others. */
 const minWordLength = 4
 
-const maxWords = 8
+const maxWords = 4
 const maxWordLength = 40
 
 const word = /[\p{L}\p{M}]+/gu
@@ -40,11 +40,16 @@ function betterWord(given: string, vocabulary: ReadonlyMap<string, number>): str
   if (known.some((one) => one.startsWith(given))) return null
   const furthest = given.length < 6 ? 1 : 2
   const [best] = known
-    .filter(({ length }) => Math.abs(length - given.length) <= furthest)
+    .filter((one) => Math.abs(one.length - given.length) <= furthest && beginsAlike(one, given))
     .map((one) => ({ one, distance: editDistance(given, one), uses: vocabulary.get(one) ?? 0 }))
     .filter(({ distance }) => distance <= furthest)
     .toSorted((first, second) => first.distance - second.distance || second.uses - first.uses)
   return best?.one ?? null
+}
+
+/** Mistakes are rare in both of the first letters, and comparing whole words is slow. */
+function beginsAlike(one: string, other: string): boolean {
+  return one[0] === other[0] || one[0] === other[1] || one[1] === other[0]
 }
 
 /** Letters inserted, left out, replaced, or swapped with their neighbour (optimal string alignment). */

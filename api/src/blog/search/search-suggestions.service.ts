@@ -4,19 +4,19 @@ import { findPostIds } from '../posts/post-list.repository.ts'
 import { readablePosts } from '../posts/posts.policy.ts'
 import { searchQuery } from './search.repository.ts'
 import { corrected, vocabularyOf, wordsOf } from './search-suggestions.policy.ts'
-import { listNewestTitles } from './search-suggestions.repository.ts'
+import { listNewestTexts } from './search-suggestions.repository.ts'
 
 const shownTerms = 5
 
 /** Of public posts only, so that a suggestion reveals no word of a draft. */
 export async function suggestSearch({ db, actor }: Pick<Ctx, 'db' | 'actor'>, typed: string) {
-  const [titles, categories, tags] = await Promise.all([
-    listNewestTitles(db),
+  const [texts, categories, tags] = await Promise.all([
+    listNewestTexts(db),
     listTermOptions(db, 'category', null),
     listTermOptions(db, 'tag', null),
   ])
   const names = [...categories.options, ...tags.options].map(({ name }) => name)
-  const text = corrected(typed, vocabularyOf([...titles, ...names]))
+  const text = corrected(typed, vocabularyOf([...texts, ...names]))
   const search = text === null ? null : searchQuery(text)
   const filter = search && { readable: readablePosts(actor), search }
   const found = filter && (await findPostIds(db, filter, { sort: 'latest', limit: 1, offset: 0 }))

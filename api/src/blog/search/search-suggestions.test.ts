@@ -55,6 +55,10 @@ test('a misspelt search gets the spelling that finds posts, and its categories a
   expect(tags).toEqual([{ name: 'Offset', slug: 'offset', posts: 1 }])
 })
 
+test('a word that only texts have is proposed, too', async () => {
+  expect((await suggest('writen at lenght')).text).toBe('written at length')
+})
+
 test.each(['offset', 'zanzibar', 'Zanzibr', 'qqqqqq', '%', "'"])('%s has no better spelling', async (title) => {
   expect((await suggest(title)).text).toBe(null)
 })
