@@ -16,9 +16,10 @@ export function sortOf({ sort, title }: Pick<ListState, 'sort' | 'title'>): Post
   return title === '' ? 'latest' : 'relevance'
 }
 
+/** The empty value is offered only with a search; without one it is the same as `latest`. */
 export function sortLabelsFor({ title }: Pick<ListState, 'title'>): Readonly<Record<string, string>> {
-  const { latest, ...others } = sortLabels
-  return title === '' ? { ...others, '': latest } : { ...sortLabels, '': 'Best match first' }
+  const { '': _, ...chosen } = sortLabels
+  return title === '' ? chosen : { '': 'Best match first', ...chosen }
 }
 
 export const statusFilterLabels: Record<ListedStatus | '', string> = { '': 'All', ...listedLabels }

@@ -42,7 +42,7 @@ function FilterFields({ state, options, hasStatus }: FilterFormProps) {
 
   function apply(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    void navigate(pathname + postsSearch.format(stateOf(event.currentTarget)), { preventScrollReset: true })
+    void navigate(pathname + postsSearch.format(stateOf(event.currentTarget, shown)), { preventScrollReset: true })
   }
 
   return (
@@ -89,7 +89,11 @@ function FilterFields({ state, options, hasStatus }: FilterFormProps) {
           Apply filters
         </Button>
         {/* Also clears what was typed and not applied. */}
-        <LinkButton to={pathname} preventScrollReset onClick={() => writeValues(form.current, postsSearch.defaults)}>
+        <LinkButton
+          to={pathname}
+          preventScrollReset
+          onClick={() => writeValues(form.current, { ...postsSearch.defaults, sort: 'latest' })}
+        >
           Clear
         </LinkButton>
       </div>
@@ -134,6 +138,7 @@ function shownValues(
   const { category_slug, tag_slug } = state
   return {
     ...state,
+    sort: state.sort === '' && state.title === '' ? 'latest' : state.sort,
     category_slug: more.more_categories ? nameOfSlug(categories, category_slug) : category_slug,
     tag_slug: more.more_tags ? nameOfSlug(tags, tag_slug) : tag_slug,
     published_after: dayOf(state.published_after, timeZone),
@@ -141,9 +146,11 @@ function shownValues(
   }
 }
 
-function stateOf(form: HTMLFormElement): ListState {
+/** The order that a list without a search begins with was not chosen. */
+function stateOf(form: HTMLFormElement, shown: ShownValues): ListState {
   const fields = new FormData(form)
   const search = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
+  if (shown.title === '' && search.get('sort') === 'latest') search.delete('sort')
   search.set('published_after', startOfDay(search.get('published_after') ?? ''))
   search.set('published_before', endOfDay(search.get('published_before') ?? ''))
   return postsSearch.parse(search)
