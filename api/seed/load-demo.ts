@@ -142,11 +142,15 @@ async function publishTour(site: DemoSite): Promise<void> {
 
 async function uploadManga(site: DemoSite): Promise<void> {
   const { title: manga_title, description, chapters } = demoManga
-  const file_paths = Object.entries(chapters).flatMap(([name, pages]) =>
-    Array.from({ length: pages }, (_, index) => `${name}/${index + 1}.webp`),
+  const pages = chapters.flatMap(({ name, folder, pages: count }) =>
+    Array.from({ length: count }, (_, index) => ({
+      path: `${name}/${index + 1}.webp`,
+      file: `${folder}/${index + 1}.webp`,
+    })),
   )
+  const file_paths = pages.map(({ path }) => path)
   const files = await Promise.all(
-    file_paths.map(async (path) => new File([await openAsBlob(new URL(encodeURI(path), mangaFolder))], path)),
+    pages.map(async ({ path, file }) => new File([await openAsBlob(new URL(file, mangaFolder))], path)),
   )
   const owner = await site.visit('demo_superuser', 4)
   const { data } = await owner.manga.uploadManga({ body: { manga_title, files, file_paths } })

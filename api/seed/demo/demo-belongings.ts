@@ -61,9 +61,12 @@ export const demoFriendRequests = [
   { from: 'demo_premium', to: 'demo_saver', isAccepted: false },
 ] as const satisfies readonly { from: DemoUsername; to: DemoUsername; isAccepted: boolean }[]
 
-/** Drawn by `api/seed/sample/draw/`, with the number of pages of each chapter. */
+/** Drawn by `api/seed/sample/draw/`. Each chapter is a folder of pages numbered from 1. */
 export const demoManga = {
   title: 'The Point That Wanted to Be a Line',
   description: 'A point leaves home, meets a line and learns to move.',
-  chapters: { '1 Leaving home': 5, '2 The line': 5 },
+  chapters: [
+    { name: '1 Leaving home', folder: 'leaving-home', pages: 5 },
+    { name: '2 The line', folder: 'the-line', pages: 5 },
+  ],
 } as const

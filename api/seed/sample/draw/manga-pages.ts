@@ -63,11 +63,11 @@ const scenes = {
 type Scene = keyof typeof scenes
 
 const chapters: Readonly<Record<string, readonly (readonly Scene[])[]>> = {
-  '1 Leaving home': [['alone'], ['stars', 'alone'], ['road'], ['hills', 'road'], ['hills', 'storm', 'alone']],
-  '2 The line': [['meeting'], ['meeting', 'storm'], ['trail'], ['alone', 'trail', 'wave'], ['together']],
+  'leaving-home': [['alone'], ['stars', 'alone'], ['road'], ['hills', 'road'], ['hills', 'storm', 'alone']],
+  'the-line': [['meeting'], ['meeting', 'storm'], ['trail'], ['alone', 'trail', 'wave'], ['together']],
 }
 
-/** By path below the folder that is uploaded: each folder is a chapter. */
+/** By path below `api/seed/demo/manga/`: each folder is a chapter. */
 export const mangaPages: Readonly<Record<string, () => Drawing>> = Object.fromEntries(
   Object.entries(chapters).flatMap(([folder, sheets]) =>
     sheets.map((sheet, index) => [`${folder}/${index + 1}`, () => ({ svg: drawPage(sheet), ...page })]),
