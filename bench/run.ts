@@ -28,6 +28,7 @@ import { measureSoak } from './soak.ts'
 import { measureStandby } from './standby.ts'
 import { measureStart } from './start.ts'
 import { measureTricks } from './tricks.ts'
+import { measureTyping } from './typing.ts'
 import { measureUncached } from './uncached.ts'
 import { measureWaking } from './waking.ts'
 import { measureWeight } from './weight.ts'
@@ -52,6 +53,7 @@ const benchmarks = {
   finance: measureFinance,
   calculators: measureCalculators,
   sliders: measureSliders,
+  typing: measureTyping,
   weight: measureWeight,
   waking: measureWaking,
   start: measureStart,

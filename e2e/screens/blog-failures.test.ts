@@ -138,6 +138,7 @@ test('the editor shows an error when a post fails to load or save, and keeps the
   await expect(page.getByText('Loading post details...')).toBeVisible()
   held.resolve()
   const editor = new EditorScreen(page)
+  await editor.button('Form').click()
   await editor.block(1).getByLabel('Text').fill('As it shall be.')
 
   const answered = Promise.withResolvers<void>()

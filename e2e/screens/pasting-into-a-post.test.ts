@@ -55,8 +55,8 @@ function kindAndText(block: {
 
 for (const { from, type, content, leftOut } of pastedArticles) {
   test(`an article of 2,000 words pasted from ${from} becomes the same blocks`, async ({ page, ownPortal }) => {
-    const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
-    await editor.button('Write').click()
+    const staff = await addAccount(ownPortal, { isStaff: true })
+    const editor = await openEditorAs(page, ownPortal, staff, undefined, 'Write')
     const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
     await text.focus()
     await paste(text, { types: { 'text/plain': 'Ladders', [type]: content } })
@@ -74,8 +74,8 @@ test('an address becomes a link of the selected text, and an image from the clip
   page,
   ownPortal,
 }) => {
-  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
-  await editor.button('Write').click()
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const editor = await openEditorAs(page, ownPortal, staff, undefined, 'Write')
   const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
   await editor.field('Title').fill('Pasted picture')
   await text.focus()

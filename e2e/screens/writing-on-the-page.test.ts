@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { paragraph } from '../../api/src/blog/posts/posts.factory.ts'
 import { expectAccessible } from '../fixtures/accessibility.ts'
-import { addAccount } from '../fixtures/accounts.ts'
-import { type EditorScreen, openEditorAs } from '../fixtures/editor.ts'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { EditorScreen, openEditorAs } from '../fixtures/editor.ts'
+import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectNoSidewaysScroll } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-async function openPage(editor: EditorScreen): Promise<Locator> {
-  await editor.button('Write').click()
+async function textOf(editor: EditorScreen): Promise<Locator> {
   const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
   await expect(text).toBeVisible()
   return text
@@ -41,8 +41,12 @@ for (const width of [1280, 375]) {
     problems.expect(/status 404: .*detail\/by-keys/)
     problems.expect(/console error: .*404/)
     await page.setViewportSize({ width, height: 900 })
-    const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
-    const text = await openPage(editor)
+    await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+    await openHydrated(page, '/finance/blog/create')
+    const editor = new EditorScreen(page)
+    const text = await textOf(editor)
+    expect((await text.boundingBox())?.y).toBeLessThan(200)
+    await expect(editor.field('Summary')).toBeVisible({ visible: width > 1000 })
     const type = (typed: string) => page.keyboard.type(typed)
     const menu = page.getByRole('listbox', { name: 'Type of block' })
     const option = (name: string) => menu.getByRole('option', { name, exact: true })
@@ -112,8 +116,8 @@ test('blocks join, split, move and come back, and the form shows the same draft'
     blocks: [paragraph('One **bold** word.'), paragraph('Two.', 2), paragraph('Three.', 3)],
   })
   const staff = await addAccount(ownPortal, { isStaff: true })
-  const editor = await openEditorAs(page, ownPortal, staff, `/finance/blog/update/${slug}`)
-  const text = await openPage(editor)
+  const editor = await openEditorAs(page, ownPortal, staff, `/finance/blog/update/${slug}`, 'Write')
+  const text = await textOf(editor)
   const lines = text.locator('p')
   await expect(lines).toHaveText(['One bold word.', 'Two.', 'Three.'])
 

@@ -1,14 +1,15 @@
-import type { ClientLoaderFunctionArgs, MetaArgs } from 'react-router'
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { requireStaff } from '../session/screens/guard.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { EditorFrame, PostEditor, prepareEditor } from './editor/components/editor-frame.tsx'
+import { loadWorkingCopy } from './editor/working-copy.ts'
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   requireStaff(request)
   prepareEditor()
-  return null
+  return { copy: await loadWorkingCopy('new', request.signal) }
 }
 clientLoader.hydrate = true as const
 
@@ -27,9 +28,10 @@ export function HydrateFallback() {
 }
 
 export default function CreatePostPage() {
+  const { copy } = useLoaderData<typeof clientLoader>()
   return (
     <EditorFrame {...frame}>
-      <PostEditor post={null} />
+      <PostEditor post={null} copy={copy} />
     </EditorFrame>
   )
 }

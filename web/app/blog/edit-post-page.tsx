@@ -22,16 +22,22 @@ import { Spinner } from '../ui/spinner.tsx'
 import { editPostAddress } from './addresses.ts'
 import { BackToList } from './components/list-navigation.tsx'
 import { EditorFrame, PostEditor, prepareEditor } from './editor/components/editor-frame.tsx'
+import { type LoadedCopy, loadWorkingCopy } from './editor/working-copy.ts'
 import { MissingPost } from './post/components/missing-post.tsx'
 import { canChangePost } from './post-rights.ts'
 
-export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<Post> {
+interface EditedPost {
+  post: Post
+  copy: LoadedCopy
+}
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<EditedPost> {
   requireUser(request)
   prepareEditor()
   const { slug = '' } = params
   const post = await getPost(slug, request)
   if (post.slug !== slug) throw replace(editPostAddress(post.slug))
-  return post
+  return { post, copy: await loadWorkingCopy(post.id, request.signal) }
 }
 clientLoader.hydrate = true as const
 
@@ -46,7 +52,7 @@ async function getPost(slug: string, request: Request): Promise<Post> {
 }
 
 export function meta(args: MetaArgs<typeof clientLoader>) {
-  const title = args.loaderData ? editTitle(args.loaderData) : 'Edit post'
+  const title = args.loaderData ? editTitle(args.loaderData.post) : 'Edit post'
   return pageMeta(args, { title, description: 'Where a post is changed by its author and by staff.', isPrivate: true })
 }
 
@@ -63,7 +69,7 @@ export function HydrateFallback() {
 }
 
 export default function EditPostPage() {
-  const post = useLoaderData<typeof clientLoader>()
+  const { post, copy } = useLoaderData<typeof clientLoader>()
   const user = useSessionUser()
   const title = editTitle(post)
   return (
@@ -72,7 +78,7 @@ export default function EditPostPage() {
       command={`vi ${post.slug}`}
       trail={[{ label: post.title, to: postAddress(post.slug) }, { label: 'Edit' }]}
     >
-      {canChangePost(user, post) ? <PostEditor key={post.id} post={post} /> : <NotAllowed post={post} />}
+      {canChangePost(user, post) ? <PostEditor key={post.id} post={post} copy={copy} /> : <NotAllowed post={post} />}
     </EditorFrame>
   )
 }

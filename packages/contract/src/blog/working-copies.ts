@@ -11,15 +11,11 @@ const summary = z
   })
   .meta({ id: 'WorkingCopySummary' })
 
-export type WorkingCopySummary = z.infer<typeof summary>
-
 const content = z.record(z.string(), z.unknown())
 
 const workingCopy = z
   .object({ content: content.describe('As it was sent.'), updated_at: instant })
   .meta({ id: 'WorkingCopy' })
-
-export type WorkingCopy = z.infer<typeof workingCopy>
 
 const params = z.object({
   postId: z.union([z.literal('new'), idInPath]).describe('The id of a post, or new for one that was never saved.'),

@@ -41,6 +41,15 @@ test('a block that only one version has is absent from the other', () => {
   expect(differencesOf(saved, mine).at(-1)).toEqual({ label: 'Block 2, image', mine: null, saved: 'No image' })
 })
 
+test('of two texts of a new post, the blocks of both are shown', () => {
+  const add = (clientId: string) => changeDraft(emptyDraft(), { type: 'add', blockType: 'quote', at: 0, clientId })
+  const label = 'Block 1, quote'
+  expect(differencesOf(add('new-1'), add('new-2'))).toEqual([
+    { label, mine: '', saved: null },
+    { label, mine: null, saved: '' },
+  ])
+})
+
 test('another order of the same blocks is a difference', () => {
   const moved = changeDraft(post, { type: 'move', clientId: 'block-1', to: 2 })
   expect(differencesOf(moved, post).map(({ label }) => label)).toEqual(['Order of the blocks'])

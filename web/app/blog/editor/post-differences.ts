@@ -49,11 +49,11 @@ function fileName(path: string): string {
 
 function blockDifferences(mine: readonly DraftBlock[], saved: readonly DraftBlock[]): Difference[] {
   const own = mine.map((block, at) => {
-    const other = saved.find(({ id }) => id !== null && id === block.id)
+    const other = saved.find(({ clientId }) => clientId === block.clientId)
     return { label: blockLabel(block, at), mine: blockText(block), saved: other ? blockText(other) : null }
   })
   const others = saved.flatMap((block, at) =>
-    mine.some(({ id }) => id === block.id)
+    mine.some(({ clientId }) => clientId === block.clientId)
       ? []
       : [{ label: blockLabel(block, at), mine: null, saved: blockText(block) }],
   )
@@ -62,9 +62,9 @@ function blockDifferences(mine: readonly DraftBlock[], saved: readonly DraftBloc
 
 function orderDifference(mine: PostDraft, saved: PostDraft): Difference[] {
   const common = (draft: PostDraft, other: PostDraft) =>
-    draft.blocks.filter(({ id }) => id !== null && other.blocks.some((one) => one.id === id))
+    draft.blocks.filter(({ clientId }) => other.blocks.some((one) => one.clientId === clientId))
   const [own, others] = [common(mine, saved), common(saved, mine)]
-  if (own.every(({ id }, at) => id === others[at]?.id)) return []
+  if (own.every(({ clientId }, at) => clientId === others[at]?.clientId)) return []
   return [{ label: 'Order of the blocks', mine: orderText(own), saved: orderText(others) }]
 }
 

@@ -17,8 +17,13 @@ export function hasFiles({ featured_image, blocks, files }: PostValues): boolean
   return [featured_image, ...blocks.map(({ image }) => image)].some(({ kind }) => kind === 'picked') && files.size > 0
 }
 
-export async function savePost(values: PostValues, saved: Post | null, transfer: Transfer): Promise<SavedPost> {
-  const { signal } = transfer
+interface PostTransfer extends Transfer {
+  /** The version of the working copy that the server deletes with the save. */
+  savedCopy?: string | null | undefined
+}
+
+export async function savePost(values: PostValues, saved: Post | null, transfer: PostTransfer): Promise<SavedPost> {
+  const { signal, savedCopy } = transfer
   let sentFraction = 0
   const onProgress =
     transfer.onProgress &&
@@ -27,14 +32,16 @@ export async function savePost(values: PostValues, saved: Post | null, transfer:
       transfer.onProgress?.(fraction)
     })
   try {
-    return await sendPost(values, saved, { signal, onProgress })
+    return await sendPost(values, saved, { signal, onProgress, savedCopy })
   } catch (failure) {
     if (sentFraction === 1 && signal.aborted) throw new StoppedLate()
     throw failure
   }
 }
 
-function sendPost({ files, base, ...draft }: PostValues, saved: Post | null, options: Transfer): Promise<SavedPost> {
+function sendPost({ files, base, ...draft }: PostValues, saved: Post | null, transfer: PostTransfer) {
+  const { savedCopy, ...rest } = transfer
+  const options = { ...rest, query: { working_copy_updated_at: savedCopy ?? undefined } }
   if (!saved) return api.blog.createPost({ body: createForm(draft, files), ...options })
   const body = updateForm(draft, files, base ?? saved.updated_at)
   return api.blog.updatePost({ params: { slug: saved.slug }, body, ...options })

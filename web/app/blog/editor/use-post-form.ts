@@ -1,12 +1,15 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
+import { useStore } from '@nanostores/react'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { api } from '../../api/browser-client.ts'
 import type { CallError } from '../../api/call-error.ts'
 import { checkResolver } from '../../api/use-api-form.ts'
+import { CopySaver, type CopyState } from '../../session/drafts/copy-saver.ts'
+import type { DraftStore } from '../../session/drafts/draft-store.ts'
 import { type DraftForm, useDraftForm } from '../../session/drafts/use-draft-form.ts'
 import { toast } from '../../ui/toast.ts'
 import { changeDraft, type DraftChange } from './draft-changes.ts'
@@ -25,6 +28,7 @@ import {
 import { problemsAtFields, refusedBlocks, type SaveFailure, saveFailureOf, unfinished } from './post-failure.ts'
 import { createForm, hasFiles, type PostValues, type SavedPost, savePost } from './save-post.ts'
 import { isStoredPost, type StoredPost } from './stored-draft.ts'
+import { type LoadedCopy, type WorkingCopyOf, workingCopyCalls } from './working-copy.ts'
 
 export interface Conflict {
   saved: Post
@@ -51,23 +55,27 @@ const resolver = checkResolver<PostValues>((values) =>
 )
 
 /** Picked files last as long as the page. `loaded` is null for a new post. */
-export function usePostForm(loaded: Post | null) {
+export function usePostForm(loaded: Post | null, copy: LoadedCopy) {
   const [initial, setInitial] = useState(() => valuesOf(loaded))
   const [saved, setSaved] = useState(loaded)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [savedAt, setSavedAt] = useState<string | null>(null)
   useNavigateTo(savedAt)
+  const saver = useRef<CopySaver<StoredPost>>(null)
   const failureOf = (failure: unknown, sent: PostValues) =>
     saveFailureOf(failure, sent, createForm(sent, sent.files).content_blocks_json, { isNew: saved === null })
 
   const form = useDraftForm<PostValues, SavedPost, Conflict, StoredPost>({
     initial,
-    draft: storedDraftOf(loaded),
+    draft: storedDraftOf(loaded, copy),
     resolver,
     hasFile: hasFiles,
-    send: (values, transfer) => savePost(values, saved, transfer),
+    send: (values, transfer) =>
+      sendPaused(saver.current, (savedCopy) => savePost(values, saved, { ...transfer, savedCopy })),
     conflict: { code: 'post_changed', load: loadConflict },
     onSaved: ({ msg, data }, sent) => {
+      // The server has deleted it with the save.
+      form.draft.store.noteCopy(null, form.draft.value)
       notifySaved(msg, sent, saved)
       setSavedAt(postAddress(data.slug))
     },
@@ -79,6 +87,8 @@ export function usePostForm(loaded: Post | null) {
       return false
     },
   })
+
+  const copyState = useCopySaver(form.draft.store, loaded?.id ?? 'new', saver)
 
   async function loadConflict(failure: CallError): Promise<Conflict> {
     const now = await api.blog.getPost({ params: { slug: saved?.slug ?? '' } })
@@ -93,6 +103,8 @@ export function usePostForm(loaded: Post | null) {
     form.discard(next)
   }
 
+  /** Hands over what was typed on the page but is not in the form yet. */
+  const pendingText = useRef(() => {})
   const post = useSharedParts(draftOf(form.values))
   const { base, files } = form.values
 
@@ -110,8 +122,40 @@ export function usePostForm(loaded: Post | null) {
     isOutdated: saved !== null && base !== saved.updated_at,
     lostFiles: useLostFiles(post, files),
     /** After a save the page is being left, and nothing is sent twice. */
-    save: () => (savedAt === null ? form.submit() : Promise.resolve()),
+    save: () => {
+      pendingText.current()
+      return savedAt === null ? form.submit() : Promise.resolve()
+    },
+    pendingText,
+    copyState,
   }
+}
+
+/** While the post is being saved, its working copy is not. */
+async function sendPaused(
+  saver: CopySaver<StoredPost> | null,
+  send: (savedCopy: string | null | undefined) => Promise<SavedPost>,
+): Promise<SavedPost> {
+  const savedCopy = await saver?.pause()
+  try {
+    return await send(savedCopy)
+  } catch (failure) {
+    saver?.resume()
+    throw failure
+  }
+}
+
+function useCopySaver(
+  store: DraftStore<StoredPost>,
+  postId: WorkingCopyOf,
+  latest: RefObject<CopySaver<StoredPost> | null>,
+): CopyState {
+  const saver = useMemo(() => new CopySaver(store, workingCopyCalls(postId)), [store, postId])
+  useEffect(() => {
+    latest.current = saver
+    return saver.start()
+  }, [saver, latest])
+  return useStore(saver.$state)
 }
 
 function useProblems(form: EngineForm, post: PostDraft, refusal: Refusal | null) {
@@ -128,10 +172,11 @@ function useProblems(form: EngineForm, post: PostDraft, refusal: Refusal | null)
   }
 }
 
-function storedDraftOf(loaded: Post | null) {
+function storedDraftOf(loaded: Post | null, serverCopy: LoadedCopy) {
   return {
     name: loaded ? `post:${loaded.id}` : 'post:new',
     accept: isStoredPost,
+    serverCopy,
     toKept: ({ base, files: _, ...post }: PostValues): StoredPost => ({ base, post }),
     // Stored addresses of images may have expired.
     toValues: ({ base, post }: StoredPost) => ({
@@ -157,6 +202,7 @@ function draftOf({ base: _, files: __, ...post }: PostValues): PostDraft {
 
 function useReplacements(form: EngineForm, saved: Post | null, restart: (post: Post | null) => void) {
   const [setAside, setSetAside] = useState<PostValues | null>(null)
+  const [isComparing, setComparing] = useState(false)
   const [generation, setGeneration] = useState(0)
   const replaced = () => setGeneration((count) => count + 1)
 
@@ -184,9 +230,18 @@ function useReplacements(form: EngineForm, saved: Post | null, restart: (post: P
       return form.submit()
     },
     isSetAside: setAside !== null,
+    /** Of two drafts on the server and here. */
+    isComparing,
+    compareCopies: setComparing,
+    settleConflict: (chosen: 'mine' | 'theirs') => {
+      setComparing(false)
+      if (chosen === 'theirs') setSetAside(form.getValues())
+      form.draft.store.settleConflict(chosen)
+      replaced()
+    },
     bringBack: () => {
-      if (!setAside || !saved) return
-      form.change(mergedOver(setAside, saved))
+      if (!setAside) return
+      form.change(saved ? mergedOver(setAside, saved) : setAside)
       setSetAside(null)
       replaced()
     },

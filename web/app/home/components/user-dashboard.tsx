@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { api } from '../../api/browser-client.ts'
 import { failureText, isMissing } from '../../api/call-error.ts'
 import { endpointQuery, loadedMs, queryClient } from '../../api/query-client.ts'
+import { editPostAddress, newPostAddress } from '../../blog/addresses.ts'
 import { postsSearch } from '../../blog/list/list-search.ts'
 import { calculationsQuery, calculationsSearch, keptCalculation } from '../../calculators/account-calculations.ts'
 import { calculationAddress, calculationsPath } from '../../calculators/kept-calculation.ts'
@@ -45,6 +46,7 @@ export default function UserDashboard({ user }: { user: SessionUser }) {
       <Notices />
       <Notes />
       <Calculations />
+      {isStaff(user) && <UnsavedPosts />}
       {isStaff(user) && <Drafts username={user.username} />}
     </div>
   )
@@ -137,6 +139,24 @@ function Calculations() {
   )
 }
 
+function UnsavedPosts() {
+  return (
+    <Card
+      title="Unsaved posts"
+      query={endpointQuery(api.blog.listWorkingCopies, {})}
+      entries={({ data }) =>
+        data.map(({ post, title, updated_at }) => ({
+          key: post?.id ?? 'new',
+          to: post ? editPostAddress(post.slug) : newPostAddress,
+          title: title || post?.title || 'Untitled',
+          detail: <DateTime at={updated_at} />,
+        }))
+      }
+      empty="What you write and have not saved yet appears here, on every device."
+    />
+  )
+}
+
 function Drafts({ username }: { username: string }) {
   const filters = { post_status: 'draft', author_username: username } as const
   return (
@@ -147,7 +167,7 @@ function Drafts({ username }: { username: string }) {
       entries={({ data }) =>
         data.map(({ id, slug, title, updated_at }) => ({
           key: id,
-          to: `/finance/blog/update/${encodeURIComponent(slug)}`,
+          to: editPostAddress(slug),
           title,
           detail: <DateTime at={updated_at} />,
         }))

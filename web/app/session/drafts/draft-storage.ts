@@ -1,8 +1,19 @@
-import { parseRecord } from '../../api/browser-storage.ts'
+import { isRecord, parseRecord } from '../../api/browser-storage.ts'
+
+/** What this browser knows of the copy on the server. */
+export interface SentCopy {
+  /** Null where the server has none that this browser has seen. */
+  version: string | null
+  /** Whether it holds this text. */
+  isCurrent: boolean
+  /** The text was discarded here, and that version is still to be deleted on the server. */
+  isDiscarded?: boolean
+}
 
 export interface KeptDraft {
   value: unknown
   base: string | undefined
+  copy?: SentCopy | undefined
   /** By this device's clock, in ms. */
   keptAt: number
 }
@@ -25,9 +36,19 @@ export function readDraft(storage: DraftStorage, key: string, now: number): Kept
 }
 
 export function parseDraft(stored: string | null): KeptDraft | null {
-  const { value, base, keptAt } = parseRecord(stored) ?? {}
+  const { value, base, copy, keptAt } = parseRecord(stored) ?? {}
   if (typeof keptAt !== 'number') return null
-  return { value, base: typeof base === 'string' ? base : undefined, keptAt }
+  return { value, base: typeof base === 'string' ? base : undefined, copy: sentCopy(copy), keptAt }
+}
+
+function sentCopy(stored: unknown): SentCopy | undefined {
+  if (!isRecord(stored)) return undefined
+  const { version, isCurrent, isDiscarded } = stored
+  return {
+    version: typeof version === 'string' ? version : null,
+    isCurrent: isCurrent === true,
+    isDiscarded: isDiscarded === true,
+  }
 }
 
 /** Makes room by removing expired and old drafts. False when it does not fit. */

@@ -13,10 +13,20 @@ import {
   parseDraft,
   readDraft,
   restoreDraft,
+  type SentCopy,
 } from './draft-storage.ts'
+
+/** A draft that is kept on the server as well. */
+export interface ServerCopy<T> {
+  value: T
+  /** The instant at which it was saved. */
+  version: string
+}
 
 export interface DraftOptions<T> {
   initial: T
+  /** Null when the server has none; undefined when that is unknown. */
+  serverCopy?: ServerCopy<T> | null | undefined
   /** The version of the edited record; a draft of another version is marked as outdated. */
   base?: string
   /** Whether a stored value belongs to this form; by default it has the shape of `initial`. */
@@ -32,6 +42,9 @@ interface DraftState<T> {
   /** False when the browser could not store the last text. */
   isKept: boolean
   fromOtherTab: T | null
+  /** Another text of the same writer, which may not be overwritten unseen. */
+  fromServer: ServerCopy<T> | null
+  copy: SentCopy
   /** Changes whenever the value is replaced other than by typing into this form. */
   origin: symbol
 }
@@ -44,6 +57,8 @@ interface DraftLocation {
 
 const saveAfterMs = 500
 
+const noCopy: SentCopy = { version: null, isCurrent: false }
+
 /** Stores half a second after a change. Of two tabs with the same form, the last to write wins. */
 export class DraftStore<T> {
   readonly #location: DraftLocation | null
@@ -53,23 +68,27 @@ export class DraftStore<T> {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Other tabs cannot remove text that was typed in this one. */
   #isTypedHere = false
+  #copyOfOtherTab: SentCopy | undefined
 
   constructor(location: DraftLocation | null, options: DraftOptions<T>, typed?: T) {
     this.#location = location
     this.#key = location ? draftKey(location.userId, location.name) : ''
     this.#options = options
     const kept = location && readDraft(location.storage, this.#key, Date.now())
-    const value = kept ? this.#accepted(kept) : null
+    const read = kept && this.#read(kept)
+    const { value, keptAt, base, ...start } = startOf(read, options.serverCopy)
     const isRestored = value !== null && !isSame(value, options.initial)
     this.$state = atom({
       value: value ?? typed ?? options.initial,
       isRestored,
-      restoredFrom: isRestored && kept ? kept.keptAt : null,
-      isOutdated: value !== null && kept?.base !== options.base,
+      restoredFrom: isRestored ? keptAt : null,
+      isOutdated: value !== null && base !== options.base,
       isKept: true,
       fromOtherTab: null,
       origin: Symbol(),
+      ...start,
     })
+    if (location && read && value === null) this.#drop(location)
   }
 
   get isChanged(): boolean {
@@ -79,7 +98,8 @@ export class DraftStore<T> {
   readonly set = (next: T | ((present: T) => T)): void => {
     const value = typeof next === 'function' ? (next as (present: T) => T)(this.$state.get().value) : next
     this.#isTypedHere = true
-    this.#change({ value })
+    const { copy } = this.$state.get()
+    this.#change({ value, copy: copy.isCurrent ? { ...copy, isCurrent: false } : copy })
     clearTimeout(this.#timer)
     this.#timer = setTimeout(this.flush, saveAfterMs)
   }
@@ -99,7 +119,6 @@ export class DraftStore<T> {
   readonly clear = (next: T = this.#options.initial): void => {
     this.#stopTimer()
     this.#isTypedHere = false
-    if (this.#location) this.#drop(this.#location)
     this.#options = { ...this.#options, initial: next }
     this.#change({
       value: next,
@@ -108,37 +127,70 @@ export class DraftStore<T> {
       isOutdated: false,
       isKept: true,
       fromOtherTab: null,
+      fromServer: null,
+      copy: { ...this.$state.get().copy, isCurrent: false },
+      origin: Symbol(),
+    })
+    this.#store()
+  }
+
+  readonly takeFromOtherTab = (): void => {
+    const { fromOtherTab, copy } = this.$state.get()
+    if (fromOtherTab === null) return
+    this.#stopTimer()
+    this.#isTypedHere = false
+    this.#change({
+      value: fromOtherTab,
+      fromOtherTab: null,
+      fromServer: null,
+      copy: this.#copyOfOtherTab ?? copy,
       origin: Symbol(),
     })
   }
 
-  readonly takeFromOtherTab = (): void => {
-    const { fromOtherTab } = this.$state.get()
-    if (fromOtherTab === null) return
-    this.#stopTimer()
-    this.#isTypedHere = false
-    this.#change({ value: fromOtherTab, fromOtherTab: null, origin: Symbol() })
+  /** After `sent` was saved on the server, or was deleted there, without a version. */
+  readonly noteCopy = (version: string | null, sent: T): void => {
+    this.#change({ copy: { version, isCurrent: version !== null && isSame(sent, this.$state.get().value) } })
+    this.#save()
+  }
+
+  readonly noteConflict = (fromServer: ServerCopy<T>): void => this.#change({ fromServer })
+
+  readonly settleConflict = (chosen: 'mine' | 'theirs'): void => {
+    const { fromServer } = this.$state.get()
+    if (fromServer === null) return
+    const { value, version } = fromServer
+    const copy = { version, isCurrent: chosen === 'theirs' }
+    this.#change({ fromServer: null, copy, ...(chosen === 'theirs' && { value, origin: Symbol() }) })
+    this.#save()
   }
 
   readonly onStorage = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void => {
     if (key !== this.#key || !this.#location) return
-    if (newValue === null) this.#restore()
-    const kept = parseDraft(newValue)
+    const kept = unlessDiscarded(parseDraft(newValue))
+    if (kept === null) this.#restore()
     const value = kept && this.#accepted(kept)
     const isOther = value !== null && !isSame(value, this.$state.get().value)
+    this.#copyOfOtherTab = kept?.copy
     this.#change({ fromOtherTab: isOther ? value : null })
   }
 
   #save(): void {
     this.#stopTimer()
-    if (!this.#location) return
-    this.#noteKept(this.isChanged ? this.#keep(this.#location) : this.#drop(this.#location))
+    this.#noteKept(this.#store())
+  }
+
+  /** A discarded text stays discarded although the server has it for a moment longer. */
+  #store(): boolean {
+    if (!this.#location) return true
+    const isNeeded = this.isChanged || this.$state.get().copy.version !== null
+    return isNeeded ? this.#keep(this.#location) : this.#drop(this.#location)
   }
 
   /** Removes no other draft, or two tabs without room would remove each other's for ever. */
   #restore(): void {
     if (!this.#location || !this.#isTypedHere || !this.isChanged) return
-    if (readDraft(this.#location.storage, this.#key, Date.now()) !== null) return
+    if (unlessDiscarded(readDraft(this.#location.storage, this.#key, Date.now())) !== null) return
     this.#noteKept(restoreDraft(this.#location.storage, this.#key, this.#draft()))
   }
 
@@ -147,7 +199,9 @@ export class DraftStore<T> {
   }
 
   #draft(): KeptDraft {
-    return { value: this.$state.get().value, base: this.#options.base, keptAt: Date.now() }
+    const { value, copy } = this.$state.get()
+    const sent = copy.version === null ? undefined : { ...copy, isDiscarded: !this.isChanged }
+    return { value, base: this.#options.base, copy: sent, keptAt: Date.now() }
   }
 
   #noteKept(isKept: boolean): void {
@@ -164,6 +218,11 @@ export class DraftStore<T> {
     return true
   }
 
+  #read({ base, copy, keptAt, ...kept }: KeptDraft): ReadDraft<T> | null {
+    const value = this.#accepted({ base, copy, keptAt, ...kept })
+    return value === null ? null : { value, base, copy, keptAt }
+  }
+
   #accepted({ value }: KeptDraft): T | null {
     const accept = this.#options.accept ?? ((stored): stored is T => hasShapeOf(stored, this.#options.initial))
     return accept(value) ? value : null
@@ -172,6 +231,39 @@ export class DraftStore<T> {
   #change(part: Partial<DraftState<T>>): void {
     this.$state.set({ ...this.$state.get(), ...part })
   }
+}
+
+function unlessDiscarded(kept: KeptDraft | null): KeptDraft | null {
+  return kept?.copy?.isDiscarded ? null : kept
+}
+
+interface ReadDraft<T> {
+  value: T
+  base: string | undefined
+  copy: SentCopy | undefined
+  keptAt: number
+}
+
+type Start<T> = Pick<DraftState<T>, 'fromServer' | 'copy'> & {
+  value: T | null
+  keptAt: number | null
+  base: string | undefined
+}
+
+/** Of the text in this browser and the one on the server, either of which may be newer. */
+function startOf<T>(kept: ReadDraft<T> | null, server: ServerCopy<T> | null | undefined): Start<T> {
+  const { copy: sent = noCopy } = kept ?? {}
+  const nothing = { value: null, keptAt: null, base: undefined, fromServer: null, copy: noCopy }
+  const mine = (copy: SentCopy, fromServer: ServerCopy<T> | null = null): Start<T> =>
+    kept === null || sent.isDiscarded ? { ...nothing, copy } : { ...kept, fromServer, copy }
+  const { version = null } = server ?? {}
+  if (server === undefined || (version !== null && version === sent.version)) return mine(sent)
+  // What the server had in full was saved or discarded elsewhere.
+  if (server === null) return sent.isCurrent ? nothing : mine(noCopy)
+  const isNews = kept && !sent.isCurrent && !sent.isDiscarded && !isSame(kept.value, server.value)
+  if (isNews) return mine(noCopy, server)
+  const keptAt = Date.parse(server.version)
+  return { ...nothing, value: server.value, keptAt, base: kept?.base, copy: { version, isCurrent: true } }
 }
 
 function hasShapeOf(value: unknown, model: unknown): boolean {
@@ -185,6 +277,7 @@ export interface Draft<T> extends DraftState<T> {
   /** Sets the text that remains after a save; it counts as typed now. */
   rebase: (next: T | ((present: T) => T)) => void
   takeFromOtherTab: () => void
+  store: DraftStore<T>
 }
 
 interface Attached<T> {
@@ -205,7 +298,7 @@ export function useDraft<T>(name: string, options: DraftOptions<T>): Draft<T> {
   useEffect(() => followPage(store), [store])
   const state = useStore(store.$state)
   const { set, clear, rebase, takeFromOtherTab } = store
-  return { ...state, set, clear, rebase, takeFromOtherTab }
+  return { ...state, set, clear, rebase, takeFromOtherTab, store }
 }
 
 function attach<T>(name: string, userId: Attached<T>['userId'], options: DraftOptions<T>, typed?: T): Attached<T> {

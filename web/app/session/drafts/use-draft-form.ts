@@ -3,12 +3,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, get, type Path, type PathValue } from 'react-hook-form'
 import { CallError } from '../../api/call-error.ts'
 import { type ApiForm, type ApiFormOptions, useApiForm } from '../../api/use-api-form.ts'
-import { type Draft, useDraft } from './draft-store.ts'
+import { type Draft, type DraftOptions, useDraft } from './draft-store.ts'
 
 interface KeptDraft<Values, Kept> {
   name: string
   base?: string
   accept?: (stored: unknown) => stored is Kept
+  serverCopy?: DraftOptions<Kept>['serverCopy']
   /** Passwords and files must not be stored. */
   toKept: (values: Values) => Kept
   toValues: (kept: Kept) => Partial<Values>
@@ -52,8 +53,8 @@ export function useDraftForm<Values extends FieldValues, Answer, Theirs = never,
   options: DraftFormOptions<Values, Answer, Theirs, Kept>,
 ): DraftForm<Values, Theirs, Kept> {
   const { initial, draft: kept, conflict, onSaved, onFailure, ...rest } = options
-  const { name, base, accept } = kept
-  const draft = useDraft<Kept>(name, { initial: kept.toKept(initial), base, accept })
+  const { name, base, accept, serverCopy } = kept
+  const draft = useDraft<Kept>(name, { initial: kept.toKept(initial), base, accept, serverCopy })
   const [theirs, setTheirs] = useState<Theirs | null>(null)
 
   async function findConflict(failure: unknown): Promise<boolean> {

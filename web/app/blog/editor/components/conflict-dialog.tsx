@@ -1,10 +1,12 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import { useMemo } from 'react'
+import type { ServerCopy } from '../../../session/drafts/draft-store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { type Difference, differencesOf } from '../post-differences.ts'
 import { draftFromPost, type PostDraft } from '../post-draft.ts'
+import type { StoredPost } from '../stored-draft.ts'
 import type { Conflict } from '../use-post-form.ts'
 import styles from './conflict-dialog.module.css'
 
@@ -31,7 +33,7 @@ export function ConflictDialog({ mine, conflict, onSaveOver, onTakeSaved, onClos
             {conflict.reason} The saved version is of <DateTime at={conflict.saved.updated_at} />. Below is what
             differs; nothing is saved until you choose.
           </p>
-          <Differences mine={mine} saved={conflict.saved} />
+          <Differences mine={mine} other={draftFromPost(conflict.saved)} otherName="Saved" />
           <div className={styles.choices}>
             <Button variant="primary" onClick={onClose}>
               Back to editing
@@ -47,8 +49,48 @@ export function ConflictDialog({ mine, conflict, onSaveOver, onTakeSaved, onClos
   )
 }
 
-function Differences({ mine, saved }: { mine: PostDraft; saved: Post }) {
-  const differences = useMemo(() => differencesOf(mine, draftFromPost(saved)), [mine, saved])
+interface CopyConflictDialogProps {
+  mine: PostDraft
+  other: ServerCopy<StoredPost> | null
+  isOpen: boolean
+  onSettle: (chosen: 'mine' | 'theirs') => void
+  onClose: () => void
+}
+
+/** Of the text in this page and of what another tab or device has kept on the server. */
+export function CopyConflictDialog({ mine, other, isOpen, onSettle, onClose }: CopyConflictDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen && other !== null}
+      onOpenChange={(opens) => opens || onClose()}
+      title="You wrote on this post elsewhere"
+      size="full"
+      initialFocus="window"
+    >
+      {other && (
+        <div className={styles.conflict}>
+          <p>
+            The other text was saved <DateTime at={other.version} />. Below is what differs; nothing is overwritten
+            until you choose.
+          </p>
+          <Differences mine={mine} other={other.value.post} otherName="Elsewhere" />
+          <div className={styles.choices}>
+            <Button variant="primary" onClick={onClose}>
+              Back to editing
+            </Button>
+            <Button onClick={() => onSettle('theirs')}>Take the other text</Button>
+            <Button variant="danger" onClick={() => onSettle('mine')}>
+              Keep mine
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Differences({ mine, other, otherName }: { mine: PostDraft; other: PostDraft; otherName: string }) {
+  const differences = useMemo(() => differencesOf(mine, other), [mine, other])
   if (differences.length === 0) return <p>Both versions say the same.</p>
   return (
     <table className={styles.table}>
@@ -56,27 +98,27 @@ function Differences({ mine, saved }: { mine: PostDraft; saved: Post }) {
         <tr>
           <th scope="col">What differs</th>
           <th scope="col">Mine</th>
-          <th scope="col">Saved</th>
+          <th scope="col">{otherName}</th>
         </tr>
       </thead>
       <tbody>
         {differences.map((difference, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other key, and no state
-          <Row key={at} {...difference} />
+          <Row key={at} {...difference} otherName={otherName} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ label, mine, saved }: Difference) {
+function Row({ label, mine, saved, otherName }: Difference & { otherName: string }) {
   return (
     <tr>
       <th scope="row">{label}</th>
       <td data-label="Mine">
         <Version text={mine} />
       </td>
-      <td data-label="Saved">
+      <td data-label={otherName}>
         <Version text={saved} />
       </td>
     </tr>

@@ -41,10 +41,19 @@ export function DraftCallouts({ form }: { form: PostForm }) {
           Your text began with an earlier version. Nothing is saved over the newer one before you have seen both.
         </Action>
       )}
+      {draft.fromServer && (
+        <Action
+          title="You wrote on this post elsewhere"
+          label="Compare the texts"
+          onClick={() => form.compareCopies(true)}
+        >
+          Another tab or device has kept another text. Yours stays in this browser until you have seen both.
+        </Action>
+      )}
       <DraftFromOtherTab what="this post" draft={{ ...draft, takeFromOtherTab: form.takeFromOtherTab }} />
       {form.isSetAside && (
         <Action title="Your version is set aside" label="Bring my version back" onClick={form.bringBack}>
-          You see the saved version. Yours is here until you leave this page.
+          You see the other version. Yours is here until you leave this page.
         </Action>
       )}
     </div>

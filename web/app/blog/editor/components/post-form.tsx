@@ -2,6 +2,7 @@ import type { Post } from '@ledgerdeck/contract/blog'
 import { type KeyboardEvent, type SubmitEvent, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { readStored } from '../../../api/browser-storage.ts'
 import { writePreference } from '../../../api/consent.ts'
+import { copyText } from '../../../session/drafts/copy-saver.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -16,16 +17,22 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { SaveFailure } from '../post-failure.ts'
 import { type PostForm as FormState, usePostForm } from '../use-post-form.ts'
+import type { LoadedCopy } from '../working-copy.ts'
 import { BlockEditor } from './block-editor.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
+import { ConflictDialog, CopyConflictDialog } from './conflict-dialog.tsx'
 import { DiscardButton, DraftCallouts } from './draft-callouts.tsx'
 import { type BlockFocus, PostChecks } from './post-checks.tsx'
 import styles from './post-form.module.css'
 import { PostDetailsSection, SeoSection, TermsSection } from './post-form-sections.tsx'
 import { PostPreview } from './post-preview.tsx'
 
-export default function PostForm({ post }: { post: Post | null }) {
-  const form = usePostForm(post)
+interface PostFormProps {
+  post: Post | null
+  copy: LoadedCopy
+}
+
+export default function PostForm({ post, copy }: PostFormProps) {
+  const form = usePostForm(post, copy)
   const [isPreviewed, setPreviewed] = useState(false)
   const [view, setView] = usePostView()
   useFocusKeeper(form.element, 'input')
@@ -83,10 +90,14 @@ export default function PostForm({ post }: { post: Post | null }) {
         onTakeSaved={form.takeSaved}
         onClose={() => form.compare(null)}
       />
-      <UnsavedGuard
-        isDirty={form.isDirty}
-        text="What you wrote stays in this browser as a draft. Picked images do not."
+      <CopyConflictDialog
+        mine={form.post}
+        other={form.draft.fromServer}
+        isOpen={form.isComparing}
+        onSettle={form.settleConflict}
+        onClose={() => form.compareCopies(false)}
       />
+      <UnsavedGuard isDirty={form.isDirty} text="What you wrote is kept as your draft. Picked images are not." />
     </form>
   )
 }
@@ -141,7 +152,7 @@ type PostView = 'write' | 'form'
 
 const viewNames: Record<PostView, string> = { write: 'Write', form: 'Form' }
 
-const defaultView: PostView = 'form'
+const defaultView: PostView = 'write'
 
 /** As chosen last in this browser. Both views edit the same draft. */
 function usePostView(): [PostView, (view: PostView) => void] {
@@ -260,7 +271,7 @@ function SaveBar({ form }: { form: FormState }) {
         </Button>
       </div>
       <VisuallyHidden>
-        <span role="status">{isSaving && (isSending ? 'Sending the images' : stateText(form))}</span>
+        <span role="status">{isSaving ? (isSending ? 'Sending the images' : stateText(form)) : troubleText(form)}</span>
       </VisuallyHidden>
     </div>
   )
@@ -271,12 +282,18 @@ function saveLabel({ saved }: FormState, isSaving: boolean): string {
   return isSaving ? 'Creating Post...' : 'Create Post'
 }
 
-function stateText({ isDirty, draft, isSaving, sentFraction, savedAt }: FormState): string {
+function stateText({ saved, isDirty, draft, isSaving, sentFraction, savedAt, copyState }: FormState): string {
   if (savedAt !== null) return 'Saved. The post is being opened.'
   if (isSaving) return sentFraction === 1 ? 'Processing images...' : ''
   if (!isDirty) return 'Nothing has been changed.'
+  if (copyState.kind === 'saved') return `Saved as your draft.${saved ? ' The post itself is not changed yet.' : ''}`
   if (!draft.isKept) return 'This browser could not keep what you wrote. Save before you leave.'
-  return 'Draft kept in this browser. Not saved yet.'
+  return copyText(copyState)
+}
+
+/** Only what needs attention is announced: a save every few seconds would disturb. */
+function troubleText({ copyState }: FormState): string {
+  return ['offline', 'conflict', 'refused'].includes(copyState.kind) ? copyText(copyState) : ''
 }
 
 function Failure({ title, text, advice }: SaveFailure) {

@@ -12,6 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { type CopyState, copyText } from '../../../session/drafts/copy-saver.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import prose from '../../../ui/content/prose.module.css'
@@ -64,7 +65,7 @@ export function WriteView({ form, blockFocus }: WriteViewProps) {
         <h2 id="post-content">Post Content</h2>
       </VisuallyHidden>
       <Title form={form} onEnter={() => actions.focusBlock(0)} />
-      <Tools actions={actions} />
+      <Tools actions={actions} copyState={form.copyState} />
       <BlockMessages form={form} actions={actions} />
       <Canvas form={form} actions={actions} onLeave={() => setLinking(false)}>
         <div ref={marks}>
@@ -97,13 +98,15 @@ function Title({ form, onEnter }: { form: PostForm; onEnter: () => void }) {
     onEnter()
   }
   const { titleCharacters: max } = postBounds
+  const { length } = form.post.title
+  const isNearBound = length >= Math.floor(max * 0.8)
   return (
     <Field
       label="Title"
       isRequired
       className={styles.title}
       error={error}
-      hint={<CharacterCount length={form.post.title.length} max={max} showFrom={Math.floor(max * 0.8)} />}
+      hint={isNearBound ? <CharacterCount length={length} max={max} /> : undefined}
     >
       {(control) => (
         <GrowingText
@@ -191,7 +194,7 @@ function Canvas({ form, actions, onLeave, children }: CanvasProps) {
 }
 
 /** Acts on the block with the caret. */
-function Tools({ actions }: { actions: WritingActions }) {
+function Tools({ actions, copyState }: { actions: WritingActions; copyState: CopyState }) {
   const { editor } = actions
   const menu = useAddMenu()
   const { state } = editor
@@ -203,7 +206,7 @@ function Tools({ actions }: { actions: WritingActions }) {
   return (
     <fieldset aria-label="Blocks" className={styles.tools}>
       <Button size="small" aria-haspopup="menu" onClick={({ currentTarget }) => menu.open(index + 1, currentTarget)}>
-        <Icon name="add" size="control" /> Add block
+        <Icon name="add" size="control" /> <span className={styles.addName}>Add block</span>
       </Button>
       <AddBlockMenu
         menu={menu}
@@ -227,7 +230,10 @@ function Tools({ actions }: { actions: WritingActions }) {
       <Tool label="Redo" isDisabled={!state || redoDepth(state) === 0} onClick={() => editor.run(redo)}>
         Redo
       </Tool>
-      <span className={styles.length}>{lengthText(actions)}</span>
+      <p className={styles.length}>
+        <span>{copyText(copyState)}</span>
+        <span>{lengthText(actions)}</span>
+      </p>
     </fieldset>
   )
 }

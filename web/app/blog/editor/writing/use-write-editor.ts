@@ -21,7 +21,10 @@ interface WriteEditorOptions extends PasteOptions {
   className: string
   /** The draft's blocks at this moment, which may be newer than those that are rendered. */
   blocks: () => readonly DraftBlock[]
+  /** Soon after typing, since a form of hundreds of blocks is slow to update at each key. */
   onChange: (blocks: DraftBlock[]) => void
+  /** Gets the function that hands over what was typed at once, for those who read the draft. */
+  pending: RefObject<() => void>
   /** Keys that need the screen, before those of the editor. */
   keys: Record<string, Command>
   /** After a block was chosen in the menu, with its node selected if it has fields. */
@@ -39,6 +42,12 @@ export interface WriteEditor {
 }
 
 const label = 'Text of the post'
+
+const commitAfterMs = 300
+const commitLatestMs = 2_000
+
+/** Bars stay at the top and the foot of the window; the caret scrolls clear of them. */
+const coveredPixels = { top: 110, bottom: 110, left: 0, right: 0 }
 
 export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
   const host = useRef<HTMLDivElement>(null)
@@ -59,6 +68,8 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
     const made = new EditorView(host.current, {
       state: EditorState.create({ doc: documentOfBlocks(written.current), plugins }),
       nodeViews: nodeViews.constructors,
+      scrollThreshold: coveredPixels,
+      scrollMargin: coveredPixels,
       attributes: {
         class: latest.current.className,
         role: 'textbox',
@@ -71,14 +82,20 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
         const next = made.state.apply(transaction)
         made.updateState(next)
         setState(next)
-        if (!transaction.docChanged) return
-        written.current = blocksOfDocument(next.doc)
-        latest.current.onChange([...written.current])
+        if (transaction.docChanged) commit.later()
       },
     })
+    const commit = delayed(() => {
+      written.current = blocksOfDocument(made.state.doc)
+      latest.current.onChange([...written.current])
+    })
+    const stopCommits = commitOnLeaving(made, commit, latest.current.pending)
     setView(made)
     setState(made.state)
-    return () => made.destroy()
+    return () => {
+      stopCommits()
+      made.destroy()
+    }
   }, [nodeViews])
 
   // A draft that was replaced elsewhere, as by another tab, begins with an empty history.
@@ -98,6 +115,48 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
     nodeViews,
     // Each act is one step of undo, however fast it follows another.
     run: (command) => view !== null && command(view.state, (tr) => view.dispatch(closeHistory(tr)), view),
+  }
+}
+
+interface Delayed {
+  later: () => void
+  /** Does nothing when nothing waits. */
+  now: () => void
+}
+
+function delayed(run: () => void): Delayed {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let latestAt = 0
+  function now() {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    run()
+  }
+  return {
+    now,
+    later() {
+      const present = performance.now()
+      if (timer === undefined) latestAt = present + commitLatestMs
+      clearTimeout(timer)
+      timer = setTimeout(now, Math.min(commitAfterMs, latestAt - present))
+    },
+  }
+}
+
+/** Also when the writer leaves the text, or the page. */
+function commitOnLeaving({ dom }: EditorView, { now }: Delayed, pending: WriteEditorOptions['pending']): () => void {
+  pending.current = now
+  const ending = new AbortController()
+  const early = { capture: true, signal: ending.signal }
+  dom.addEventListener('blur', now, early)
+  // Before those who store the draft when the page is hidden.
+  window.addEventListener('pagehide', now, early)
+  window.addEventListener('visibilitychange', now, early)
+  return () => {
+    now()
+    ending.abort()
+    pending.current = () => {}
   }
 }
 

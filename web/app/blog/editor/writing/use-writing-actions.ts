@@ -35,6 +35,7 @@ export function useWritingActions(
     className,
     blocks: () => form.getValues('blocks'),
     onChange: (blocks) => form.change({ blocks }),
+    pending: form.pendingText,
     keys,
     onInserted: focusInserted,
     imagesOf: useImageBlocks(form, setMessage),

@@ -1,0 +1,180 @@
+import { dequal as isSame } from 'dequal'
+import { atom } from 'nanostores'
+import { CallError, isTemporary } from '../../api/call-error.ts'
+import type { DraftStore, ServerCopy } from './draft-store.ts'
+
+export interface CopyCalls<T> {
+  /** The code of the error 409 that reports another version. */
+  conflictCode: string
+  /** Resolves to the new version. */
+  save: (value: T, base: string | null) => Promise<string>
+  load: () => Promise<ServerCopy<T> | null>
+  remove: (base: string) => Promise<void>
+}
+
+export type CopyState =
+  | { kind: 'idle' | 'waiting' | 'saving' | 'saved' | 'offline' | 'conflict' }
+  | { kind: 'refused'; reason: string }
+
+export function copyText(state: CopyState): string {
+  switch (state.kind) {
+    case 'idle':
+      return ''
+    case 'saved':
+      return 'Saved'
+    case 'offline':
+      return 'Offline: kept in this browser'
+    case 'conflict':
+      return 'Kept in this browser: you wrote elsewhere, too'
+    case 'refused':
+      return `Kept in this browser. ${state.reason}`
+    default:
+      return 'Saving'
+  }
+}
+
+const afterTypingMs = 2_000
+const atLatestMs = 20_000
+/** A request that hangs does not hold up the save of the post. */
+const longestWaitMs = 3_000
+const retryMs = [5_000, 15_000, 60_000] as const
+
+/** Saves a draft on the server as it changes, in one request at a time. */
+export class CopySaver<T> {
+  readonly $state = atom<CopyState>({ kind: 'idle' })
+  readonly #store: DraftStore<T>
+  readonly #calls: CopyCalls<T>
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #latestAt = 0
+  #failures = 0
+  #running: Promise<void> | null = null
+  #isPaused = false
+  #isEnded = false
+  /** Sent without a response: the server may have it. */
+  #unconfirmed: T | null = null
+
+  constructor(store: DraftStore<T>, calls: CopyCalls<T>) {
+    this.#store = store
+    this.#calls = calls
+  }
+
+  /** Returns the function that stops it; what waits is sent then. */
+  readonly start = (): (() => void) => {
+    this.#isPaused = false
+    this.#isEnded = false
+    // It may be on its way to the server from a page that was left or reloaded.
+    this.#unconfirmed = this.#store.$state.get().value
+    const ending = new AbortController()
+    const { signal } = ending
+    const forget = this.#store.$state.subscribe(this.#follow)
+    window.addEventListener('online', this.#sendNow, { signal })
+    document.addEventListener('visibilitychange', this.#sendNow, { signal })
+    return () => {
+      ending.abort()
+      forget()
+      this.#sendNow()
+      this.#isEnded = true
+    }
+  }
+
+  /** Sends what waits, and then nothing until `resume`. Resolves to the version that the server has. */
+  readonly pause = async (): Promise<string | null> => {
+    this.#sendNow()
+    this.#isPaused = true
+    await Promise.race([this.#running, new Promise((done) => setTimeout(done, longestWaitMs))])
+    return this.#store.$state.get().copy.version
+  }
+
+  readonly resume = (): void => {
+    this.#isPaused = false
+    this.#follow()
+  }
+
+  readonly #follow = (): void => {
+    if (this.#isPaused || this.#isEnded) return
+    if (this.#store.$state.get().fromServer !== null) this.#show({ kind: 'conflict' })
+    else if (this.#isInSync()) {
+      this.#stopTimer()
+      this.#show({ kind: this.#store.isChanged ? 'saved' : 'idle' })
+    } else if (this.#running === null) this.#schedule()
+  }
+
+  #schedule(): void {
+    // The delay after a failure goes on, whatever is typed.
+    if (this.#failures > 0)
+      this.#timer ??= setTimeout(this.#sendNow, retryMs[Math.min(this.#failures, retryMs.length) - 1])
+    else if (this.#store.isChanged) this.#scheduleAfterTyping()
+    else this.#sendNow()
+  }
+
+  #scheduleAfterTyping(): void {
+    const now = Date.now()
+    if (this.#timer === undefined) this.#latestAt = now + atLatestMs
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(this.#sendNow, Math.min(afterTypingMs, this.#latestAt - now))
+    this.#show({ kind: 'waiting' })
+  }
+
+  readonly #sendNow = (): void => {
+    this.#stopTimer()
+    if (this.#isPaused || this.#isEnded || this.#running || this.#isInSync() || this.#store.$state.get().fromServer)
+      return
+    this.#running = this.#send().finally(() => {
+      this.#running = null
+      this.#follow()
+    })
+  }
+
+  async #send(): Promise<void> {
+    const { value, copy } = this.#store.$state.get()
+    const isDiscarded = !this.#store.isChanged
+    this.#show({ kind: 'saving' })
+    try {
+      if (isDiscarded && copy.version !== null) await this.#calls.remove(copy.version)
+      this.#note(isDiscarded ? null : await this.#calls.save(value, copy.version), value)
+    } catch (failure) {
+      if (failure instanceof CallError && failure.code === this.#calls.conflictCode) return this.#compare(value)
+      this.#fail(failure, value)
+    }
+  }
+
+  /** Another version is there. It may be what this page sent before without a response. */
+  async #compare(value: T): Promise<void> {
+    try {
+      const found = await this.#calls.load()
+      const isOwn = found && [value, this.#unconfirmed].some((own) => isSame(own, found.value))
+      if (found === null || isOwn) this.#note(found?.version ?? null, found?.value ?? value)
+      else this.#store.noteConflict(found)
+    } catch (failure) {
+      this.#fail(failure, this.#unconfirmed)
+    }
+  }
+
+  #note(version: string | null, sent: T): void {
+    this.#failures = 0
+    this.#unconfirmed = null
+    this.#store.noteCopy(version, sent)
+  }
+
+  #fail(failure: unknown, sent: T | null): void {
+    this.#failures += 1
+    const isRefused = failure instanceof CallError && !isTemporary(failure)
+    if (!isRefused) this.#unconfirmed = sent
+    if (isRefused) this.#failures = retryMs.length
+    this.#show(isRefused ? { kind: 'refused', reason: failure.message } : { kind: 'offline' })
+  }
+
+  #isInSync(): boolean {
+    const { copy } = this.#store.$state.get()
+    return this.#store.isChanged ? copy.isCurrent : copy.version === null
+  }
+
+  #show(state: CopyState): void {
+    if (!isSame(state, this.$state.get())) this.$state.set(state)
+  }
+
+  #stopTimer(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+}
