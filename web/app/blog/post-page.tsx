@@ -139,7 +139,10 @@ export default function PostPage() {
         </div>
       </article>
       <End key={post.slug} slug={post.slug} />
-      <CommentSection key={post.id} post={post} comments={comments} />
+      {/* Hydrates after the text and its controls, or when it is used. */}
+      <Suspense>
+        <CommentSection key={post.id} post={post} comments={comments} />
+      </Suspense>
       <RelatedPosts posts={post.related_posts} />
       <LoadingText />
     </div>
