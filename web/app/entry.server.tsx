@@ -5,7 +5,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { scriptMarkContext } from './api/server-context.ts'
 import { RenderedBlocks, renderedBlocksContext } from './blog/post/article-data.ts'
 import { ScriptMark } from './shell/head-script.ts'
-import { readHandoff, startAfterPaint } from './shell/page-html.ts'
+import { type ForwardedName, forwardedNames, readHandoff, startAfterPaint } from './shell/page-html.ts'
 
 /** The host needs the pages' own copy of the router. */
 export { createRequestHandler, matchRoutes } from 'react-router'
@@ -33,18 +33,18 @@ export default async function handleRequest(
     </ScriptMark>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(`<!DOCTYPE html>${startAfterPaint(html, builtText)}`, { status, headers })
+  return new Response(`<!DOCTYPE html>${startAfterPaint(html, forwardsOf)}`, { status, headers })
 }
 
 /** The bundler may put this module into the entry file or into a shared one beside it. */
 const clientFolder = new URL(import.meta.url.includes('/assets/') ? '../../client' : '../client', import.meta.url)
 
-const texts = new Map<string, string>()
+const forwards = new Map<string, ForwardedName[]>()
 
-/** The text of a built script. */
-function builtText(file: string): string | undefined {
-  if (import.meta.env.DEV || !file.startsWith('/assets/')) return undefined
-  const known = texts.get(file) ?? readFileSync(`${fileURLToPath(clientFolder)}${file}`, 'utf8')
-  texts.set(file, known)
+/** What a built script only forwards. Each is read once. */
+function forwardsOf(file: string): ForwardedName[] {
+  if (import.meta.env.DEV || !file.startsWith('/assets/')) return []
+  const known = forwards.get(file) ?? forwardedNames(readFileSync(`${fileURLToPath(clientFolder)}${file}`, 'utf8'))
+  forwards.set(file, known)
   return known
 }

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { createRequestHandler, Scripts, type ServerBuild, ServerRouter, useLoaderData } from 'react-router'
 import { expect, test } from 'vitest'
-import { readHandoff, startAfterPaint } from './page-html.ts'
+import { forwardedNames, readHandoff, startAfterPaint } from './page-html.ts'
 
 function Page() {
   const { text } = useLoaderData<{ text: string }>()
@@ -71,7 +71,7 @@ test('a page rendered to a string contains all data of its loaders', async () =>
 })
 
 test('one script has the data and closes their stream', async () => {
-  const html = startAfterPaint(await render(readHandoff), () => undefined)
+  const html = startAfterPaint(await render(readHandoff), () => [])
   expect(html).toMatch(
     /streamController\.enqueue\([^<]*\);window\.__reactRouterContext\.streamController\.close\(\);<\/script>/,
   )
@@ -88,25 +88,24 @@ const page = [
   '<script nonce="mark" type="module" async="">import * as route0 from "/page.js";import("/entry.js");</script></body></html>',
 ].join('')
 
-const scripts: Record<string, string> = {}
-const codeOf = (file: string) => scripts[file]
+const noForwards = () => []
 
 test('a page asks for no module before it has been painted', () => {
-  const html = startAfterPaint(page, codeOf)
+  const html = startAfterPaint(page, noForwards)
   expect(html).not.toContain('<link rel="modulepreload"')
   expect(html).not.toMatch(/<script[^>]* type="module"/)
 })
 
 test('the code of the page and its files are kept, with the mark that lets it run', () => {
-  expect(startAfterPaint(page, codeOf)).toContain(
+  expect(startAfterPaint(page, noForwards)).toContain(
     '<script nonce="mark" type="text/plain" data-files="/entry.js /page.js">import * as route0 from "/page.js";import("/entry.js");</script><script nonce="mark">(function()',
   )
 })
 
 test('all else stays as it was', () => {
   const withoutScripts = '<html><head><link rel="stylesheet" href="/a.css"/></head><body><p>Text</p></body></html>'
-  expect(startAfterPaint(withoutScripts, codeOf)).toBe(withoutScripts)
-  expect(startAfterPaint(page, codeOf)).toMatch(
+  expect(startAfterPaint(withoutScripts, noForwards)).toBe(withoutScripts)
+  expect(startAfterPaint(page, noForwards)).toMatch(
     /^<html><head><link rel="stylesheet" href="\/a\.css"\/><\/head><body><p>Text<\/p>/,
   )
 })
@@ -126,7 +125,7 @@ test('a file that only forwards what another one has is neither requested nor im
     'window.modules = {route0,route1,route2};</script>',
   ].join('')
   const code = /<script type="text\/plain" data-files="(?<files>[^"]*)">(?<code>.*?)<\/script>/.exec(
-    startAfterPaint(html, (file) => forwarders[file]),
+    startAfterPaint(html, (file) => forwardedNames(forwarders[file] ?? '')),
   )?.groups
   expect(code?.files).toBe('/assets/own.js /assets/shell.js')
   expect(code?.code).toBe(

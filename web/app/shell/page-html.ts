@@ -19,12 +19,12 @@ const moduleScript = /<script(?<mark>[^>]*?) type="module" async="">(?<code>[\s\
 /** Waits for the first paint, 1 s at most: hidden pages never paint, and a frame is too early. */
 const STARTER = `(function(){var d=document,me=d.currentScript,kept=me.previousElementSibling;me.remove();function start(){kept.dataset.files.split(" ").forEach(function(file){var link=d.createElement("link");link.rel="modulepreload";link.href=file;d.head.append(link)});var script=d.createElement("script");script.type="module";script.textContent=kept.textContent;kept.replaceWith(script)}function once(){start();start=function(){}}if(d.hidden)start();else requestAnimationFrame(function(){setTimeout(once,1000);new PerformanceObserver(once).observe({type:"paint",buffered:true})})})()`
 
-/** The browser requests all scripts after the first paint. `codeOf` a built file, if at hand. */
-export function startAfterPaint(html: string, codeOf: (file: string) => string | undefined): string {
+/** The browser requests all scripts after the first paint. */
+export function startAfterPaint(html: string, forwardsOf: (file: string) => ForwardedName[]): string {
   const preloaded = [...html.matchAll(modulePreload)].map(({ groups }) => groups?.file ?? '')
   const joined = html.replace(modulePreload, '').replace(beforeClosing, '')
   return joined.replace(moduleScript, (_, mark: string, code: string) => {
-    const { direct, skipped } = skipForwarders(code, codeOf)
+    const { direct, skipped } = skipForwarders(code, forwardsOf)
     const files = preloaded.filter((file) => !skipped.has(file))
     return `<script${mark} type="text/plain" data-files="${files.join(' ')}">${direct}</script><script${mark}>${STARTER}</script>`
   })
@@ -33,10 +33,10 @@ export function startAfterPaint(html: string, codeOf: (file: string) => string |
 const routeImport = /import \* as (?<name>\w+) from "(?<folder>[^"]*\/)(?<file>[^"/]+)";/g
 
 /** Routes whose code is in a shared file have a forwarder, which the page skips. */
-function skipForwarders(code: string, codeOf: (file: string) => string | undefined) {
+function skipForwarders(code: string, forwardsOf: (file: string) => ForwardedName[]) {
   const skipped = new Set<string>()
   const direct = code.replace(routeImport, (statement, name: string, folder: string, file: string) => {
-    const forwarded = forwardedNames(codeOf(folder + file) ?? '')
+    const forwarded = forwardsOf(folder + file)
     if (forwarded.length === 0) return statement
     skipped.add(folder + file)
     const imports = forwarded.map(
@@ -50,14 +50,14 @@ function skipForwarders(code: string, codeOf: (file: string) => string | undefin
 const forwarding =
   /(?:import(?:\{(?<imported>[^}]*)\}from)?"\.\/(?<file>[^"]+)"|export\{(?<exported>[^}]*)\}(?:from"\.\/(?<origin>[^"]+)")?);/g
 
-interface ForwardedName {
+export interface ForwardedName {
   own: string
   source: string
   from: string
 }
 
 /** Empty for a file that does not only re-export. */
-function forwardedNames(code: string): ForwardedName[] {
+export function forwardedNames(code: string): ForwardedName[] {
   const statements = [...code.matchAll(forwarding)]
   if (statements.map(([text]) => text).join('') !== code.trim()) return []
   const locals = new Map<string, Omit<ForwardedName, 'own'>>()
