@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import fresh from 'fresh'
 
@@ -15,14 +15,20 @@ interface Coding {
 /** Pages fit into this window; a larger one costs megabytes for each compression. */
 const windowBits = 17
 
-function brotli(body: Buffer, quality: number): Promise<Buffer> {
-  return promisify(brotliCompress)(body, {
+/** Up to this size, compressing takes less time than handing the body to another thread. */
+const maxSyncBytes = 16_384
+
+const brotliInThread = promisify(brotliCompress)
+
+async function brotli(body: Buffer, quality: number): Promise<Buffer> {
+  const options = {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_LGWIN]: windowBits,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
-  })
+  }
+  return body.length <= maxSyncBytes ? brotliCompressSync(body, options) : brotliInThread(body, options)
 }
 
 const codings: Record<'br' | 'gzip' | 'identity', Coding> = {
