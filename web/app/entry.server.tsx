@@ -5,7 +5,13 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { scriptMarkContext } from './api/server-context.ts'
 import { RenderedBlocks, renderedBlocksContext } from './blog/post/article-data.ts'
 import { ScriptMark } from './shell/head-script.ts'
-import { type ForwardedName, forwardedNames, readHandoff, startAfterPaint } from './shell/page-html.ts'
+import {
+  type ForwardedName,
+  forwardedNames,
+  keepStyleSheetLinks,
+  readHandoff,
+  startAfterPaint,
+} from './shell/page-html.ts'
 
 /** The host needs the pages' own copy of the router. */
 export { createRequestHandler, matchRoutes } from 'react-router'
@@ -33,7 +39,8 @@ export default async function handleRequest(
     </ScriptMark>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(`<!DOCTYPE html>${startAfterPaint(html, forwardsOf)}`, { status, headers })
+  const page = keepStyleSheetLinks(startAfterPaint(html, forwardsOf))
+  return new Response(`<!DOCTYPE html>${page}`, { status, headers })
 }
 
 /** The bundler may put this module into the entry file or into a shared one beside it. */

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { createRequestHandler, Scripts, type ServerBuild, ServerRouter, useLoaderData } from 'react-router'
 import { expect, test } from 'vitest'
-import { forwardedNames, readHandoff, startAfterPaint } from './page-html.ts'
+import { forwardedNames, keepStyleSheetLinks, readHandoff, startAfterPaint } from './page-html.ts'
 
 function Page() {
   const { text } = useLoaderData<{ text: string }>()
@@ -136,5 +136,15 @@ test('a file that only forwards what another one has is neither requested nor im
       'import {i as route1_default} from "/assets/shell.js";' +
       'const route1={clientLoader:route1_clientLoader,default:route1_default};' +
       'import * as route2 from "/assets/own.js";window.modules = {route0,route1,route2};',
+  )
+})
+
+test('each style sheet has a second link, which is never fetched and which React does not remove', () => {
+  const others = '<link rel="icon" href="/a.css"/><p>Text</p>'
+  expect(
+    keepStyleSheetLinks(`<link rel="stylesheet" href="/a.css#"/><link rel="stylesheet" href="/b.css"/>${others}`),
+  ).toBe(
+    '<link rel="stylesheet" href="/a.css#"/><link rel="stylesheet" href="/a.css#" disabled=""/>' +
+      `<link rel="stylesheet" href="/b.css"/><link rel="stylesheet" href="/b.css" disabled=""/>${others}`,
   )
 })

@@ -82,3 +82,13 @@ function renamings(list: string): [string, string][] {
     return [before, after]
   })
 }
+
+const styleSheetLink = /<link[^>]*? rel="stylesheet"[^>]*\/>/g
+
+/**
+ * React removes the links of a page with it, and the router waits for sheets without a link. If the
+ * loader of a page that is opened again then throws, browsers report an unhandled rejection.
+ */
+export function keepStyleSheetLinks(html: string): string {
+  return html.replace(styleSheetLink, (link) => `${link}${link.slice(0, -2)} disabled=""/>`)
+}
