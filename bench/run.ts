@@ -7,6 +7,7 @@ import { measureDataExport } from './data-export.ts'
 import { measureDatabase } from './database.ts'
 import { MissingProgramError } from './debian-programs.ts'
 import { measureFinance } from './finance.ts'
+import { measureImport } from './import.ts'
 import { measureKills } from './kills.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { describeMachine, loadText } from './machine.ts'
@@ -45,6 +46,7 @@ const benchmarks = {
   manga: measureManga,
   notes: measureNotes,
   'data-export': measureDataExport,
+  import: measureImport,
   admin: measureAdmin,
   audit: measureAudit,
   recording: measureRecording,

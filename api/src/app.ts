@@ -241,6 +241,7 @@ async function registerFeatures(
   await registerBlog(app, {
     cache,
     siteUrl: config.siteUrl,
+    websubHub: config.websubHub,
     jobs,
     media,
     appContext,

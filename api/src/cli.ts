@@ -46,7 +46,7 @@ const usage = `Usage: npm run portal -- <command>
   restore FILE                              Bring a backup into an empty installation that does not run.
   import FILE [--media ZIP] [--as U] [--dry-run]
                                             Bring posts of Ghost (.json), WordPress (.xml) or Markdown (.zip).
-  export FILE                               Write all posts as Markdown with their images into a ZIP.
+  export FILE [--format markdown|ghost]     Write all posts with their images into a ZIP.
   audit verify [--against FILE]             Hash all audit records again, and compare them with an exported head.
   demo [--force]                            Fill the site for trying: users of each role, posts, comments, notes, manga.
   demo --remove                             Remove what demo made.
@@ -136,15 +136,18 @@ const commands: Record<string, Command> = {
       }),
   },
   export: {
-    options: {},
+    options: { format: { default: 'markdown' } },
     operand: 'FILE',
-    prepare: ({ FILE = '' }) =>
-      onInstallation(async ({ database }, { config, signal, onProgress }) => {
-        const { exportPosts } = await import('./transfer-commands.ts')
-        const bytes = await exportPosts({ config, database, signal, onProgress }, resolve(FILE))
-        await recordInstallationAct(database, 'export', { bytes })
+    prepare: ({ FILE = '', format = '' }) => {
+      if (format !== 'markdown' && format !== 'ghost') throw new UsageError('--format: must be markdown or ghost')
+      return onInstallation(async ({ database }, { config, signal, onProgress }) => {
+        const { exportFormats, exportPosts } = await import('./transfer-commands.ts')
+        const parts = { config, database, signal, onProgress }
+        const bytes = await exportPosts(parts, resolve(FILE), exportFormats[format])
+        await recordInstallationAct(database, 'export', { format, bytes })
         printLine(`Wrote ${FILE}: ${Math.ceil(bytes / 1e6)} MB, drafts and hidden posts included.`)
-      }),
+      })
+    },
   },
   audit: {
     options: { against: { default: '' } },

@@ -32,6 +32,7 @@ const webUrl = z
     (text) => ['', '/'].includes(new URL(text).pathname) && !new URL(text).search,
     'must be an origin without a path',
   )
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(500)
 const secretKey = z.string().min(32, 'must have at least 32 characters')
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
 function trustedHops(text: string): ((address: string, hop: number) => boolean) | undefined {
@@ -92,8 +93,9 @@ const settings = {
     .refine((mailbox) => mailbox !== null, 'must be an e-mail address, or a name with one: Deck <mail@deck.example>')
     .optional(),
   AUDIT_MAIL: z.email('must be an e-mail address').max(254).optional(),
+  WEBSUB_HUB: webAddress.optional(),
   S3_BUCKET: textUpTo(63).min(3, 'must have at least 3 characters').optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  S3_ENDPOINT: webAddress.optional(),
   S3_REGION: textUpTo(64).default('us-east-1'),
   S3_ACCESS_KEY_ID: textUpTo(256).optional(),
   S3_SECRET_ACCESS_KEY: textUpTo(256).optional(),
@@ -155,6 +157,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     smtpRequiresTls: values.SMTP_REQUIRE_TLS ?? !isOnThisMachine(values.SMTP_URL),
     mailFrom: values.MAIL_FROM ?? null,
     auditMail: values.AUDIT_MAIL ?? null,
+    websubHub: values.WEBSUB_HUB ?? null,
     s3: bucketSettings(values),
     trustProxy: values.TRUST_PROXY ?? (false as const),
     rateLimitScale: values.RATE_LIMIT_SCALE,

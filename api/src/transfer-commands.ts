@@ -7,6 +7,7 @@ import { openMediaStore } from './media/media-store.service.ts'
 import type { Database, Db } from './platform/database/database.ts'
 import { StartError } from './platform/errors/app-error.ts'
 import { type ChangedTags, notifyInvalidation } from './platform/pages/cache-freshness.ts'
+import { ghostArchive } from './transfer/ghost-archives.service.ts'
 import { formatOf, noMedia, openImportMedia } from './transfer/import-archives.service.ts'
 import { type ImportReport, runImport } from './transfer/imports.service.ts'
 import { markdownArchive } from './transfer/post-archives.service.ts'
@@ -73,11 +74,20 @@ function changeOver({ transaction }: Pick<Database, 'transaction'>) {
     })
 }
 
+export const exportFormats = {
+  markdown: markdownArchive,
+  ghost: ghostArchive,
+}
+
 /** Returns the size in bytes. An interrupted export leaves no file. */
-export async function exportPosts({ config, database, signal }: CommandParts, file: string): Promise<number> {
+export async function exportPosts(
+  { config, database, signal }: CommandParts,
+  file: string,
+  archive: typeof markdownArchive = markdownArchive,
+): Promise<number> {
   const partial = `${file}.partial`
   try {
-    const files = markdownArchive(database.db, config.siteUrl)
+    const files = archive(database.db, config.siteUrl)
     const bytes = await writeArchive(partial, files, { media: openMediaStore(config), signal })
     await rename(partial, file)
     return bytes

@@ -9,6 +9,7 @@ import type { IsServed } from '../platform/pages/served-paths.ts'
 import { deleteCases } from './comments/comment-cases.repository.ts'
 import { bindCommentReports } from './comments/comment-reports.routes.ts'
 import { bindComments } from './comments/comments.routes.ts'
+import { announceFeeds, feedAnnouncementsJob } from './feeds/feed-announcements.job.ts'
 import { serveFeeds } from './feeds/feeds.routes.ts'
 import { serveMarkdown } from './feeds/markdown.routes.ts'
 import { serveSitemap } from './feeds/sitemap.routes.ts'
@@ -72,6 +73,7 @@ export const expiredPreviews = defineRetention({
 export interface BlogDeps {
   cache: ResponseCache
   siteUrl: string
+  websubHub: string | null
   media: MediaStore
   jobs: Jobs
   appContext: AppContext
@@ -98,6 +100,7 @@ export async function registerBlog(app: FastifyInstance, deps: BlogDeps): Promis
   for (const retention of [deletedPosts, expiredPreviews, oldCommentCases, oldNotices, oldViews])
     deps.jobs.repeat(retention, (signal) => retention.run(deps.appContext, signal))
   deps.jobs.repeat(duePostsJob, (signal) => publishDuePosts(deps.appContext, signal))
+  deps.jobs.repeat(feedAnnouncementsJob, (signal) => announceFeeds(deps.appContext, deps.websubHub, signal))
   watchDuePosts(app, deps)
   deps.jobs.repeat(searchIndexJob, () => boundSearchIndex(deps.database))
 }

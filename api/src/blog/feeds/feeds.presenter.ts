@@ -13,6 +13,7 @@ interface FeedSite {
 interface FeedLocation extends FeedSite {
   self: string
   listQuery: string
+  hub: string | null
 }
 
 interface Entry {
@@ -41,9 +42,13 @@ export function presentAtom(feed: Feed, location: FeedLocation): string {
   <updated>${lastUpdate(entries)}</updated>
   <author><name>${escapeHtml(location.siteName)}</name></author>
   <link rel="self" type="application/atom+xml" href="${escapeHtml(location.siteUrl + location.self)}"/>
-  <link rel="alternate" type="text/html" href="${escapeHtml(listUrl(location))}"/>
+  <link rel="alternate" type="text/html" href="${escapeHtml(listUrl(location))}"/>${hubLink(location)}
 ${entries.map(atomEntry).join('')}</feed>
 `
+}
+
+function hubLink({ hub }: FeedLocation): string {
+  return hub === null ? '' : `\n  <link rel="hub" href="${escapeHtml(hub)}"/>`
 }
 
 function atomEntry(entry: Entry): string {
@@ -70,6 +75,7 @@ export function presentJsonFeed(feed: Feed, location: FeedLocation): string {
     feed_url: location.siteUrl + location.self,
     language: 'en-AU',
     authors: [{ name: location.siteName, url: location.siteUrl }],
+    hubs: location.hub === null ? undefined : [{ type: 'WebSub', url: location.hub }],
     items: entriesOf(feed, location).map((entry) => ({
       id: entry.id,
       url: entry.url,

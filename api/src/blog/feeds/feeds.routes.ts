@@ -14,7 +14,13 @@ const formats = {
   '/finance/blog/feed.json': { type: 'application/feed+json; charset=utf-8', present: presentJsonFeed },
 }
 
-export function serveFeeds(app: FastifyInstance, { cache }: { cache: ResponseCache }): void {
+interface FeedDeps {
+  cache: ResponseCache
+  /** The hub that hears of changes; null for none. */
+  websubHub: string | null
+}
+
+export function serveFeeds(app: FastifyInstance, { cache, websubHub }: FeedDeps): void {
   for (const [path, { type, present }] of Object.entries(formats)) {
     app.get(path, async (request, reply) => {
       const query = feedQuery(request)
@@ -23,7 +29,11 @@ export function serveFeeds(app: FastifyInstance, { cache }: { cache: ResponseCac
       const self = feedPath(path, feed.query)
       setCacheTags(reply, feedTags(feed))
       const { name: siteName, url: siteUrl } = request.ctx.site
-      return reply.type(type).send(present(feed, { siteName, siteUrl, self, listQuery: self.slice(path.length) }))
+      // Only changes of the whole feed are announced.
+      const hub = self === path ? websubHub : null
+      if (hub !== null) reply.header('link', `<${hub}>; rel="hub", <${siteUrl}${self}>; rel="self"`)
+      const listQuery = self.slice(path.length)
+      return reply.type(type).send(present(feed, { siteName, siteUrl, self, listQuery, hub }))
     })
   }
 }

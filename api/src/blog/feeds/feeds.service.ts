@@ -10,7 +10,9 @@ import {
   sumContentBytes,
 } from '../posts/posts.repository.ts'
 
-const postsPerFeed = 20
+export const feedPaths = ['/finance/blog/feed.xml', '/finance/blog/feed.json'] as const
+
+export const postsPerFeed = 20
 
 /** A feed is built in memory, and one post can be longer than this. */
 const feedBytes = 2 ** 20

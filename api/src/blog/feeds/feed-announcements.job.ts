@@ -1,0 +1,42 @@
+import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
+import type { AppContext } from '../../platform/endpoints/context.ts'
+import { announcedState, feedState, recordAnnouncement } from './feed-announcements.repository.ts'
+import { feedPaths, postsPerFeed } from './feeds.service.ts'
+
+/** Each minute, so that a hub that did not answer is told in the next one. */
+export const feedAnnouncementsJob = defineRepeatedJob({
+  name: 'feed-announcements',
+  cron: '* * * * *',
+  options: { retries: 0, timeoutSeconds: 60 },
+})
+
+const timeoutMs = 10_000
+
+type JobParts = Pick<AppContext, 'db' | 'transaction' | 'site' | 'now'>
+
+/** Tells the hub of the operator that feeds changed, once for several changes. @throws for retries */
+export async function announceFeeds(parts: JobParts, hub: string | null, signal: AbortSignal): Promise<void> {
+  if (hub === null) return
+  const { db, transaction, site, now } = parts
+  const state = await feedState(db, postsPerFeed)
+  if ((await announcedState(db, hub)) === state) return
+  await ping(
+    hub,
+    feedPaths.map((path) => site.url + path),
+    signal,
+  )
+  await transaction((tx) => recordAnnouncement(tx, hub, { state, now: now() }))
+}
+
+/** A redirect could lead into the own network, and the answer says nothing that is needed. */
+async function ping(hub: string, feeds: readonly string[], signal: AbortSignal): Promise<void> {
+  const body = new URLSearchParams([['hub.mode', 'publish'], ...feeds.map((feed) => ['hub.url', feed])])
+  const response = await fetch(hub, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`The WebSub hub answered ${response.status}.`)
+}
