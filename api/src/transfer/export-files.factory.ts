@@ -28,7 +28,7 @@ const oddHtml: Readonly<Record<string, string>> = {
 
 const oddTexts = Object.values(oddHtml)
 
-export function bodyOf(index: number): string {
+function bodyOf(index: number): string {
   const odd = oddTexts[index % oddTexts.length] ?? ''
   const texts = Array.from(
     { length: 4 },

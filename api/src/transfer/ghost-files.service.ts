@@ -12,7 +12,7 @@ import {
 } from './source-posts.service.ts'
 
 /** It is parsed as a whole, in a thread of its own. */
-export const maxGhostBytes = 128 * 2 ** 20
+const maxGhostBytes = 128 * 2 ** 20
 
 const text = z
   .string()

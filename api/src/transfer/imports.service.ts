@@ -15,7 +15,7 @@ const readInThread = createThreadPool<ReadingTask, ReadingResult>(
   },
 )
 
-export interface ReportedPost {
+interface ReportedPost {
   title: string
   outcome: PostOutcome['outcome']
   slug: string | null

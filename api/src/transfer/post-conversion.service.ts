@@ -26,7 +26,7 @@ export interface PreparedPost extends Omit<SourcePost, 'text' | 'comments'> {
   comments: PreparedComment[]
 }
 
-export const maxCommentsOfPost = 20_000
+const maxCommentsOfPost = 20_000
 
 /** Blocks the event loop: for a thread. @throws Error with a reason for people */
 export function preparePost(source: SourcePost): PreparedPost {

@@ -1,8 +1,6 @@
 import { isStorable } from '@ledgerdeck/blocks'
 
-export const importFormats = ['ghost', 'wordpress', 'markdown'] as const
-
-export type ImportFormat = (typeof importFormats)[number]
+export type ImportFormat = 'ghost' | 'wordpress' | 'markdown'
 
 /** A comment of another system. `parentKey` names the comment that it answers. */
 export interface SourceComment {
