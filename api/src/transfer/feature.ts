@@ -1,3 +1,4 @@
+import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import type { Db } from '../platform/database/database.ts'
 import { findRedirect } from './import-keys.repository.ts'
 
@@ -5,6 +6,6 @@ import { findRedirect } from './import-keys.repository.ts'
 export function redirectsOfImports(db: Db): (path: string) => Promise<string | null> {
   return async (path) => {
     const slug = await findRedirect(db, path.replace(/\/+$/, ''))
-    return slug === null ? null : `/finance/blog/detail/${encodeURIComponent(slug)}`
+    return slug === null ? null : postAddress(slug)
   }
 }

@@ -1,4 +1,5 @@
 import type { ContentBlock } from '@ledgerdeck/blocks'
+import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import { insertComment } from '../blog/comments/comments.repository.ts'
 import type { StoredContent } from '../blog/documents/content-blocks.repository.ts'
 import { renderDocument } from '../blog/documents/documents.service.ts'
@@ -141,7 +142,7 @@ function importedElsewhere(): AppError {
 }
 
 function redirectPaths({ oldPaths }: PreparedPost, slug: string): string[] {
-  const own = `/finance/blog/detail/${encodeURIComponent(slug)}`
+  const own = postAddress(slug)
   return [...new Set(oldPaths)].filter((path) => path !== own && path.length <= maxPathCharacters)
 }
 

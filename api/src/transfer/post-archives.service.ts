@@ -1,4 +1,5 @@
 import { documentToMarkdown } from '@ledgerdeck/blocks'
+import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import { type ArchiveFile, imageFile } from '../data-export/archives.service.ts'
 import { frontMatter } from '../notes/notes.presenter.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -35,7 +36,7 @@ function postFile(post: ExportedPost, siteUrl: string): string {
     tags: post.tags,
     image: post.featured_image && `../${imageFile(post.featured_image)}`,
     image_alt: post.featured_image_alt,
-    permalink: `/finance/blog/detail/${encodeURIComponent(post.slug)}`,
+    permalink: postAddress(post.slug),
   })
   const imageAddress = (file: string) => `../${imageFile(file)}`
   return `${head}\n${documentToMarkdown(post.content_blocks, { imageAddress, isExact: true })}`
