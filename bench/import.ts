@@ -127,7 +127,8 @@ async function runImport(
 async function watch(child: ChildProcess): Promise<number> {
   let highest = 0
   while (child.exitCode === null && child.signalCode === null) {
-    highest = Math.max(highest, (await residentMegabytes(child.pid ?? 0))?.highest ?? 0)
+    // A process that is ending has no memory any more.
+    highest = Math.max(highest, (await residentMegabytes(child.pid ?? 0))?.highest || 0)
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
   return highest
