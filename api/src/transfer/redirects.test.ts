@@ -10,6 +10,7 @@ const renderer: PageRenderer = {
   render: async (url) =>
     new Response('<h1>page</h1>', { status: url === '/about' ? 200 : 404, headers: { 'content-type': 'text/html' } }),
   errorPage: () => '',
+  hasPage: (path) => path === '/about',
 }
 let testApp: TestApp
 
