@@ -9,11 +9,11 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { todayInUtc } from './bonds.routes.ts'
+import { parseTreasuryBonds } from './bonds-on-issue.service.ts'
+import { treasuryBonds, treasuryBondsAsOf, treasuryBondsSource } from './bonds-on-issue.settings.ts'
 import { calculations, costOfCurve } from './calculation-limits.service.ts'
 import { calculate } from './finance.errors.ts'
 import { getTreasuryBondCurve, getTreasuryNoteCurve } from './price-curves.service.ts'
-import { parseTreasuryBonds } from './treasury-bonds.service.ts'
-import { treasuryBonds, treasuryBondsAsOf, treasuryBondsSource } from './treasury-bonds.settings.ts'
 
 export function bindTreasury(app: FastifyInstance): void {
   bindTreasuryBonds(app)

@@ -14,17 +14,17 @@ export type ParseResult =
 
 type Outcome = Command | { readonly expected: string } | { readonly problem: string }
 
-const parsers: ReadonlyMap<string, (rest: string) => Outcome> = new Map([
-  ['goto', (rest: string) => withText(rest, 'the name of a page', (destination) => ({ type: 'goto', destination }))],
-  ['find', (rest: string) => withText(rest, 'the words to find', (text) => ({ type: 'find', text }))],
-  ['note', (rest: string) => withText(rest, 'the text of the note', (text) => ({ type: 'note', text }))],
-  ['theme', (rest: string) => withText(rest, 'the name of a theme', (theme) => ({ type: 'theme', theme }))],
-  ['suspend', (rest: string) => withText(rest, 'a username', (username) => ({ type: 'suspend', username }))],
-  ['help', () => ({ type: 'help' })],
-  ['loan', parseLoan],
-  ['bond', parseBond],
-  ['tbond', parseTreasuryBond],
-])
+const parsers: Readonly<Record<CommandName, (rest: string) => Outcome>> = {
+  goto: (rest) => withText(rest, 'the name of a page', (destination) => ({ type: 'goto', destination })),
+  find: (rest) => withText(rest, 'the words to find', (text) => ({ type: 'find', text })),
+  note: (rest) => withText(rest, 'the text of the note', (text) => ({ type: 'note', text })),
+  theme: (rest) => withText(rest, 'the name of a theme', (theme) => ({ type: 'theme', theme })),
+  suspend: (rest) => withText(rest, 'a username', (username) => ({ type: 'suspend', username })),
+  help: () => ({ type: 'help' }),
+  loan: parseLoan,
+  bond: parseBond,
+  tbond: parseTreasuryBond,
+}
 
 /** Never throws. Ignores case in command names and units. */
 export function parseCommand(input: string): ParseResult {
@@ -33,9 +33,8 @@ export function parseCommand(input: string): ParseResult {
   if (line === '?') return { status: 'complete', command: { type: 'help' } }
   const [word = ''] = line.split(' ', 1)
   const name = COMMAND_NAMES.find((known) => known === word.toLowerCase())
-  const parse = name && parsers.get(name)
-  if (!name || !parse) return { status: 'search', text: line }
-  const outcome = parse(line.slice(word.length).trim())
+  if (!name) return { status: 'search', text: line }
+  const outcome = parsers[name](line.slice(word.length).trim())
   if ('expected' in outcome) return { status: 'incomplete', name, expected: outcome.expected }
   if ('problem' in outcome) return { status: 'invalid', name, problem: outcome.problem }
   return { status: 'complete', command: outcome }

@@ -67,7 +67,7 @@ export interface TreasuryBondYield extends TreasuryBondPosition {
 export const PRICE_DECIMALS = 3
 
 const COUPONS_PER_YEAR = 2
-const EX_INTEREST_DAYS = 7
+export const EX_INTEREST_DAYS = 7
 const DAYS_PER_YEAR = 365
 const MAX_YEARS = 100
 /** A price that only a yield at or below this gives is taken for a typing error. */

@@ -10,7 +10,7 @@ import {
   canChangeStaff,
   canGrant,
   canRevokeAccess,
-} from './users.policy.ts'
+} from './user-administration.policy.ts'
 
 /** @throws AppError 403 */
 export function assertMayAdminister({ actor }: UserCtx, account: AccountRights): void {

@@ -5,7 +5,7 @@ import { parseDay } from '../calendar.ts'
 import { roundHalfUp } from '../decimals.ts'
 import { power } from '../elementary.ts'
 import { discountFactor, presentValue } from '../flows.ts'
-import { measureTreasuryBondRisk, PRICE_DECIMALS } from '../treasury-bond.ts'
+import { EX_INTEREST_DAYS, measureTreasuryBondRisk, PRICE_DECIMALS } from '../treasury-bond.ts'
 import { type ConventionDifference, listDifferences } from './convention-difference.ts'
 import { days360 } from './day-count.ts'
 import {
@@ -131,8 +131,6 @@ function compoundToTheEnd({ bond, risk, yieldRate }: BondCase): ConventionDiffer
     figures: [money('Clean price', risk.cleanPrice, dirtyPrice - risk.accruedInterest)],
   }
 }
-
-const EX_INTEREST_DAYS = 7
 
 function exInterest({ bond, risk, yieldRate }: BondCase): ConventionDifference | null {
   if (!bond) return null

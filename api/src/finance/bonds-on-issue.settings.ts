@@ -1,6 +1,6 @@
 import onIssue from '@ledgerdeck/finance/treasury-bonds.json' with { type: 'json' }
 import { textSetting } from '../platform/settings/setting.ts'
-import { formatTreasuryBonds, parseTreasuryBonds } from './treasury-bonds.service.ts'
+import { formatTreasuryBonds, parseTreasuryBonds } from './bonds-on-issue.service.ts'
 
 const group = 'Treasury Bonds'
 

@@ -2,7 +2,7 @@ import onIssue from '@ledgerdeck/finance/treasury-bonds.json' with { type: 'json
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { parseTreasuryBonds } from './treasury-bonds.service.ts'
+import { parseTreasuryBonds } from './bonds-on-issue.service.ts'
 
 let testApp: TestApp
 let superuser: Awaited<ReturnType<TestApp['signIn']>>['api']

@@ -7,7 +7,7 @@ import {
   canChangeStaff,
   canGrant,
   canRevokeAccess,
-} from './users.policy.ts'
+} from './user-administration.policy.ts'
 
 const kinds: Record<string, AccountRights> = {
   user: { id: 1, isStaff: false, isSuperuser: false },
