@@ -331,7 +331,7 @@ for (const width of [375, 1280]) {
         - term: Rounding
         - definition: Nothing is rounded before it is shown.
         - term: Engine
-        - definition: Version 0.1.0
+        - definition: Version 0.2.0
     `)
     await expectSoundInEveryLook(page)
 
@@ -345,7 +345,7 @@ for (const width of [375, 1280]) {
     ]) {
       await result.getByRole('button', { name: `Working of ${label}`, exact: true }).click()
       await expect(page.getByRole('region', { name: `Working of ${label}`, exact: true })).toContainText(
-        'Version 0.1.0',
+        'Version 0.2.0',
       )
     }
     await expect(working).toHaveCount(0)
@@ -393,7 +393,7 @@ for (const { name, tab, query, workings } of worked) {
     for (const button of await buttons.all()) {
       await button.click()
       const region = page.getByRole('region', { name: (await button.getAttribute('aria-label')) ?? '', exact: true })
-      await expect(region.getByText('Version 0.1.0')).toBeVisible()
+      await expect(region.getByText('Version 0.2.0')).toBeVisible()
       await expect(region).not.toContainText('NaN')
     }
     for (const width of [375, 1280]) {

@@ -220,7 +220,7 @@ for (const width of [375, 1280]) {
         - term: Rounding
         - definition: Payments and the interest of each period to the cent, halves up. The rate of a period is never rounded.
         - term: Engine
-        - definition: Version 0.1.0
+        - definition: Version 0.2.0
     `)
 
     await page.getByRole('button', { name: 'Working of Total interest paid' }).click()
@@ -261,7 +261,7 @@ for (const width of [375, 1280]) {
     for (const button of await buttons.all()) {
       await button.click()
       const region = page.getByRole('region', { name: (await button.getAttribute('aria-label')) ?? '', exact: true })
-      await expect(region.getByText('Version 0.1.0')).toBeVisible()
+      await expect(region.getByText('Version 0.2.0')).toBeVisible()
       await expect(region).not.toContainText('NaN')
     }
     await expectNoSidewaysScroll(page)
@@ -278,7 +278,7 @@ for (const width of [375, 1280]) {
     for (const button of await buttons.all()) {
       await button.click()
       const region = page.getByRole('region', { name: (await button.getAttribute('aria-label')) ?? '', exact: true })
-      await expect(region.getByText('Version 0.1.0')).toBeVisible()
+      await expect(region.getByText('Version 0.2.0')).toBeVisible()
       await expect(region).not.toContainText('NaN')
     }
     await table.getByRole('button', { name: 'Working of Monthly payment, B less A' }).click()

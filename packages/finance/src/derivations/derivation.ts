@@ -1,7 +1,7 @@
 import { type Expression, elementName, evaluate, type Values } from './expression.ts'
 
 /** The version of the calculations; that of this package. */
-export const ENGINE_VERSION = '0.1.0'
+export const ENGINE_VERSION = '0.2.0'
 
 /** A rate is a decimal (0.05 is 5%), a percentage is not (5 is 5%). */
 export type ValueKind = 'money' | 'rate' | 'percent' | 'years' | 'number' | 'count'
