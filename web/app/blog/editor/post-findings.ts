@@ -22,7 +22,7 @@ export type BrokenLinks = ReadonlyMap<string, LinkProblem>
 type LinkProblem = CallResult<Client['blog']['checkLinks']>['data'][number]['problem']
 
 /** What search engines show, about; a shorter text says too little. */
-export const shownCharacters = { title: [15, 60], description: [50, 160] } as const
+const shownCharacters = { title: [15, 60], description: [50, 160] } as const
 
 export function isUnwritten({ title, blocks }: PostDraft): boolean {
   return title.trim() === '' && blocks.length === 0
