@@ -287,6 +287,6 @@ describe('a file that is no whole backup is refused, with nothing changed', () =
   })
 
   test('not there', async () => {
-    await expectRefusal(/: there is no such file\.$/)
+    await expectRefusal(/: no file is there\.$/)
   })
 })

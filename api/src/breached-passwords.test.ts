@@ -92,7 +92,7 @@ const paths: Record<string, (password: string) => Promise<Outcome>> = {
   'in place of the generated one of the first superuser': (password) =>
     changeOwn(password, { ...superuser, hasGeneratedPassword: true }),
   'for the own account in the command centre': administerOwn,
-  'by a superuser for somebody else': administerOther,
+  'by a superuser for someone else': administerOther,
   'for a superuser made on the command line': makeSuperuser,
 }
 

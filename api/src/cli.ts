@@ -236,7 +236,7 @@ function printRestore({ madeAt, rows, files, ...notes }: RestoreReport): void {
     printLine(`Left out, since no migration makes them: ${notes.strangeTables.join(', ')}`)
   if (notes.hasOtherKey)
     printLine(
-      'SECRET_KEY is not the key of the backup: whoever is signed in signs in again, waiting mails are lost, and authenticator apps must be set up again.',
+      'SECRET_KEY is not the key of the backup: users must log in again, waiting emails are lost, and authenticator apps must be set up again.',
     )
   printLine(`Restored the backup of ${madeAt}: ${rows} rows and ${files} files. Start the server to go on.`)
 }

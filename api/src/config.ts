@@ -90,9 +90,9 @@ const settings = {
   SMTP_REQUIRE_TLS: flag.optional(),
   MAIL_FROM: textUpTo(320)
     .transform(parseMailbox)
-    .refine((mailbox) => mailbox !== null, 'must be an e-mail address, or a name with one: Deck <mail@deck.example>')
+    .refine((mailbox) => mailbox !== null, 'must be an email address, or a name with one: Deck <mail@deck.example>')
     .optional(),
-  AUDIT_MAIL: z.email('must be an e-mail address').max(254).optional(),
+  AUDIT_MAIL: z.email('must be an email address').max(254).optional(),
   WEBSUB_HUB: webAddress.optional(),
   S3_BUCKET: textUpTo(63).min(3, 'must have at least 3 characters').optional(),
   S3_ENDPOINT: webAddress.optional(),

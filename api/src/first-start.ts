@@ -28,7 +28,7 @@ export async function prepareFirstStart(
     printLine(`Both are kept in ${superuser.file}`)
   }
   if (config.hasSampleContent) await loadArticles(database, config, { printLine, signal })
-  if (superuser) return `Sign in at ${config.siteUrl}/login as ${superuser.username} with the password above`
+  if (superuser) return `Log in at ${config.siteUrl}/login as ${superuser.username} with the password above`
   const file = firstSuperuserFile(config.dataDir)
   return existsSync(file) ? `The first password is still in ${file}: keep it elsewhere and delete the file` : null
 }

@@ -147,14 +147,14 @@ let otherSessionId: string
 const acts: Record<string, Act> = {
   ...factorActs,
   ...reportActs,
-  'removing the second factors of somebody': {
+  'removing the second factors of someone': {
     endpoint: 'resetUserFactors',
     role: 'superuser',
     target: {},
     prepare: addApp,
     run: (api, id) => api.admin.resetUserFactors({ params: { id } }),
   },
-  'inviting somebody': {
+  'inviting someone': {
     endpoint: 'createInvitation',
     role: 'superuser',
     target: {},
@@ -165,7 +165,7 @@ const acts: Record<string, Act> = {
   ),
   'revoking an invitation': invites('revokeInvitation', (api, id) => api.admin.revokeInvitation({ params: { id } })),
   'a new password': updates(password),
-  'a new e-mail address': updates(address),
+  'a new email address': updates(address),
   'ending the other sessions': {
     endpoint: 'endOtherSessions',
     role: 'user',
@@ -199,9 +199,9 @@ const acts: Record<string, Act> = {
   },
   'a new own password, by the command centre': administers('staff', 'own', password),
   'a new own address, by the command centre': administers('staff', 'own', address),
-  'a password for somebody': administers('superuser', {}, password),
-  'an address for somebody': administers('superuser', {}, address),
-  'making somebody staff': administers('superuser', {}, { is_staff: 'true' }),
+  'a password for someone': administers('superuser', {}, password),
+  'an address for someone': administers('superuser', {}, address),
+  'making someone staff': administers('superuser', {}, { is_staff: 'true' }),
   'making staff a user': administers('superuser', { isStaff: true }, { is_staff: 'false' }),
   'suspending by the form': administers('staff', {}, { is_active: 'false' }),
   'reinstating by the form': administers(
@@ -215,7 +215,7 @@ const acts: Record<string, Act> = {
     { accountStatus: 'unverified', emailVerifiedAt: null },
     { account_status: 'active' },
   ),
-  'making somebody premium': administers('superuser', {}, { is_premium_user: 'true' }),
+  'making someone premium': administers('superuser', {}, { is_premium_user: 'true' }),
   'confirming an address': administers(
     'superuser',
     { accountStatus: 'unverified', emailVerifiedAt: null },
@@ -227,13 +227,13 @@ const acts: Record<string, Act> = {
     target: {},
     run: (api, id) => api.admin.deleteUser({ params: { id } }),
   },
-  'signing somebody out': {
+  'signing someone out': {
     endpoint: 'signOutUser',
     role: 'staff',
     target: {},
     run: (api, id) => api.admin.signOutUser({ params: { id } }),
   },
-  'suspending somebody': {
+  'suspending someone': {
     endpoint: 'suspendUser',
     role: 'staff',
     target: {},

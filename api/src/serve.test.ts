@@ -103,7 +103,7 @@ test.each(['Creating the database', 'Made the tables', 'Made the superuser', 'Lo
 test('the first start ends with where to sign in, and a terminal that is closed leaves no PostgreSQL behind', async () => {
   const server = await startServer({ SAMPLE_CONTENT: '0', SITE_URL: 'https://deck.example' })
   const output = collect(server.stdout)
-  await until(async () => output().endsWith('Sign in at https://deck.example/login as admin with the password above\n'))
+  await until(async () => output().endsWith('Log in at https://deck.example/login as admin with the password above\n'))
   const ending = endOf(server)
   server.kill('SIGHUP')
   expect(await ending).toEqual(inOrder)

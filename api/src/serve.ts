@@ -130,7 +130,7 @@ function printReady(name: string, { siteUrl }: Config, signInHint: string | null
 }
 
 function printOutboxPath(path: string, to: string): void {
-  printLine(`A mail to ${to} lies in ${path}`)
+  printLine(`An email to ${to} is in ${path}`)
 }
 
 function disposable<Resource extends { close: () => Promise<void> }>(resource: Resource): Resource & AsyncDisposable {

@@ -16,7 +16,7 @@ export const siteName = textSetting({
   key: 'site.name',
   group,
   label: 'Name of the site',
-  explanation: 'Stands in the header, in titles, feeds, the pages of the API and mails.',
+  explanation: 'Shown in the header, titles, feeds, API pages and emails.',
   environmentName: 'SITE_NAME',
   default: 'Ledgerdeck',
   longest: 60,
@@ -26,7 +26,7 @@ export const contactEmail = emailSetting({
   key: 'site.contact_email',
   group,
   label: 'Contact address',
-  explanation: 'Shown to everybody in the footer and in the privacy policy.',
+  explanation: 'Shown in the footer and the privacy policy.',
   environmentName: 'CONTACT_EMAIL',
   default: ({ siteUrl }) => `contact@${new URL(siteUrl).hostname}`,
 })

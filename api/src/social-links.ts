@@ -7,7 +7,7 @@ export const socialAccounts: Setting<string> = textSetting({
   key: 'site.social_accounts',
   group: 'Site',
   label: 'Accounts on social networks',
-  explanation: `Up to ${maxAccounts} https addresses with spaces between, linked in the footer. Without any, its icons share the open page.`,
+  explanation: `Up to ${maxAccounts} https addresses, separated by spaces, linked in the footer. If blank, the icons share the open page.`,
   environmentName: 'SOCIAL_ACCOUNTS',
   default: '',
   acceptsBlank: true,

@@ -205,7 +205,7 @@ test.each([
     /no DOCTYPE/,
   ],
   ['XML that is no export', 'other.xml', '<rss><channel><item/></channel></rss>', /no wp:wxr_version/],
-  ['a ZIP that is none', 'odd.zip', 'PK', /no zip archive/],
+  ['a ZIP that is none', 'odd.zip', 'PK', /isn’t a ZIP archive/],
 ])('%s is refused with a reason', async (_, name, content, reason) => {
   await writeText(inData(name), [content])
   await expect(importing(name)).rejects.toThrow(reason)

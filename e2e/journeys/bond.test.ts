@@ -127,7 +127,7 @@ test('an investor prices a bond and then analyses it in all seven tabs', {
     await bond.expectFigure('Price', 'Bond price', '$1,200.0000')
     await bond.button('Show Details [+]').click()
     await bond.expectFigure('Price', 'Maturity date', 'None: a perpetual bond')
-    await expect(bond.result('Price').getByText('A perpetual bond pays its coupon without end')).toBeVisible()
+    await expect(bond.result('Price').getByText('A perpetual bond pays its coupon forever')).toBeVisible()
   })
 
   await test.step('the other tabs share the inputs, each with its own figure first', async () => {

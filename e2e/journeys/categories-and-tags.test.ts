@@ -39,7 +39,7 @@ test('an agent creates, renames, merges and deletes categories and tags, and old
     await expect(making.locator(':focus')).toHaveCount(1)
     await name.fill(taken.toUpperCase())
     await page.keyboard.press('Enter')
-    await expect(name).toHaveAccessibleDescription(`There is a category called “${taken}” already.`)
+    await expect(name).toHaveAccessibleDescription(`A category called “${taken}” already exists.`)
     await name.fill(`${word} Größe`)
     await expect(making.getByText(`/finance/blog?category_slug=${word}-gro%C3%9Fe`)).toBeVisible()
     await expectAccessible(page, '[role=dialog]')

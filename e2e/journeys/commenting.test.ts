@@ -132,7 +132,7 @@ test('a guest signs in to reply, and reader and author comment, reply, edit, rem
     await dialog.getByRole('radio', { name: 'Something else' }).press('Space')
     await send.press('Enter')
     await expect(dialog.getByRole('alert').filter({ hasText: 'Say what is wrong with it.' })).toBeVisible()
-    await dialog.getByRole('textbox').fill('It is not about the post.')
+    await dialog.getByRole('textbox').fill('It isn’t about the post.')
     await send.press('Enter')
     const thanks = page.getByRole('alert').filter({ hasText: 'Thank you. Staff will look at this comment.' })
     await expect(thanks).toBeVisible()

@@ -31,7 +31,7 @@ test('a reader filters, sorts and pages the list of posts, and returns to the sa
   const [newest] = posts
   const [category] = categories
   const tag = tags.find(({ posts: tagged }) => tagged > 1)
-  if (!newest || !category || !tag) throw new Error('The sample content is not what this journey needs.')
+  if (!newest || !category || !tag) throw new Error('The sample content isn’t what this journey needs.')
   const list = new PostListScreen(page)
   const { form, titles, pages } = list
   const heading = page.getByRole('heading', { level: 1 })

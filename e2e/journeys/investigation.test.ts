@@ -103,7 +103,7 @@ test('an agent filters IP addresses and logs, saves and deletes records, and the
     await bar.getByRole('checkbox').check()
     await bar.getByRole('button', { name: 'Select all 210 that fit the filter' }).click()
     await bar.getByRole('button', { name: 'Delete selected' }).click()
-    await expect(question).toContainText('All 210 that fit the filter.')
+    await expect(question).toContainText('All 210 that match the filter.')
     // The list of addresses becomes empty before it is left.
     problems.expect(/status 404.*\/user\/ipaddress\//)
     problems.expect(/console error: .*404.*\/user\/ipaddress\//)
@@ -175,7 +175,7 @@ test('an agent filters IP addresses and logs, saves and deletes records, and the
     await page.getByRole('navigation', { name: 'Logs' }).getByRole('link', { name: 'Audit' }).click()
     await expect(page).toHaveURL('/admin/audit')
     await expect(
-      page.getByText(/^Chain of \d+ records?\. The first daily check is still to come\. Last hash: [0-9a-f]{64}$/),
+      page.getByText(/^Chain of \d+ records?\. Not checked yet\. The check runs daily\. Last hash: [0-9a-f]{64}$/),
     ).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()

@@ -48,7 +48,7 @@ test('a reader reads chapters as a list and page by page, and continues where th
     await expect(page).toHaveURL(addressOf(1))
     await expect(heading).toHaveText('Chapter 2')
     await expect(reader.button('Next chapter')).toBeDisabled()
-    await expect(reader.end).toContainText('This is the last chapter so far.')
+    await expect(reader.end).toContainText('This is the latest chapter.')
     await reader.button('Previous chapter').click()
     await expect(heading).toHaveText('Dawn')
     await page.setViewportSize({ width: 375, height: 720 })

@@ -44,7 +44,7 @@ test('a superuser uploads a manga, and a reader finds it in the library', {
   await test.step('a guest is asked to log in', async () => {
     await openHydrated(page, '/tools/manga')
     await expect(page.getByText('Please log in to access manga.')).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute(
+    await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute(
       'href',
       `/login?${new URLSearchParams({ next: '/tools/manga' })}`,
     )
@@ -70,7 +70,7 @@ test('a superuser uploads a manga, and a reader finds it in the library', {
     await upload.folder.setInputFiles(await makeFolder(title, pages, { 'Ch 2/notes.txt': 'x', '.DS_Store': 'x' }))
     await expect(upload.title).toHaveValue(title)
     await upload.submit.click()
-    await expect(upload.dialog.getByText('Some files cannot be uploaded')).toBeVisible()
+    await expect(upload.dialog.getByText('Some files can’t be uploaded')).toBeVisible()
     await expect(upload.dialog.getByText(`"${title}/Ch 2/notes.txt" is neither a JPEG`)).toBeVisible()
     await upload.dialog.getByRole('button', { name: 'Leave this file out' }).click()
     await expect(upload.chapters).toHaveText([`${title}1 page`, 'Ch 23 pages', 'Ch 101 page'])

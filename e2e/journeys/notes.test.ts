@@ -36,7 +36,7 @@ test('a user writes notes, finds and edits them in two tabs, and undoes a deleti
   await test.step('a guest is asked to log in, and returns afterwards', async () => {
     await openHydrated(page, address)
     await expect(page.getByText(guestText)).toBeVisible()
-    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
     await enter(page, writer.username, writer.password)
     await expect(page).toHaveURL(address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Notes')
@@ -100,7 +100,7 @@ test('a user writes notes, finds and edits them in two tabs, and undoes a deleti
     await expect(there.dialog.getByText('Theirs', { exact: true })).toBeVisible()
     await there.page.close()
     await notes.button('Update').click()
-    await expect(notes.dialog.getByRole('heading', { name: 'This note was changed in another place' })).toBeFocused()
+    await expect(notes.dialog.getByRole('heading', { name: 'This note was changed elsewhere' })).toBeFocused()
     await expect(notes.dialog.getByRole('region', { name: 'Mine' })).toContainText('Mine')
     await expect(notes.dialog.getByRole('region', { name: 'Theirs' })).toContainText('Theirs')
     await notes.button('Keep mine').click()

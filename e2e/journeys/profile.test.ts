@@ -55,7 +55,7 @@ async function changePicture(profile: ProfileScreen, username: string): Promise<
 
   await form.getByRole('button', { name: 'Remove image' }).press('Enter')
   await expect(form.getByText('The image is removed when you save.')).toBeVisible()
-  await form.getByRole('button', { name: 'Keep present image' }).press('Enter')
+  await form.getByRole('button', { name: 'Keep current image' }).press('Enter')
   await profile.expectPictureLoads()
   await form.getByRole('button', { name: 'Remove image' }).press('Enter')
   await expect(chooser).toBeFocused()
@@ -96,11 +96,11 @@ async function changePassword(profile: ProfileScreen, password: string): Promise
   await profile.field('New password').fill(password)
   await profile.field('Confirm new password').fill(`${password}, or nearly so`)
   await profile.save()
-  await expect(profile.field('Confirm new password')).toHaveAccessibleDescription(/not the same/)
+  await expect(profile.field('Confirm new password')).toHaveAccessibleDescription(/don’t match/)
   await profile.field('Confirm new password').fill(password)
   await profile.saveAndSucceed()
   await expect(profile.field('New password')).toHaveValue('')
-  await expect(profile.sessions.getByText('Signed in nowhere else.')).toBeVisible()
+  await expect(profile.sessions.getByText('You’re not logged in anywhere else.')).toBeVisible()
 }
 
 test('a user edits their whole profile, a new password ends other sessions, and others see only a card', {

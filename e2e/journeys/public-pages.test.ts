@@ -40,7 +40,7 @@ async function expectLanding(page: Page): Promise<void> {
   await expect(heading(page)).toHaveText('Money, worked out in the open.')
   await expect(main(page).getByText('Calculators that show their working')).toBeVisible()
   await expect(main(page).getByRole('link', { name: 'ENTER SYSTEM' })).toHaveAttribute('href', '/login')
-  await expect(header(page).getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
+  await expect(header(page).getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
   await expect(header(page).getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
   await expect(bar(page).getByRole('link')).toHaveText(guestLinks)
   await expect(bar(page).getByText('MORE')).toHaveCount(0)
@@ -62,7 +62,7 @@ async function expectAbout(page: Page): Promise<void> {
     'Explore & Discover',
   ])
   await expect(main(page).getByText('Disclaimer')).toBeVisible()
-  await expect(main(page).getByText(/for information only.*not a financial advisor.*consult/)).toBeVisible()
+  await expect(main(page).getByText(/for information only.*isn’t a financial advisor.*consult/)).toBeVisible()
   await expectAccessible(page)
 }
 
@@ -210,7 +210,7 @@ test('a reader visits the public pages by keyboard, on a phone and without scrip
     for (const [name, address] of [
       ['Atom feed', '/finance/blog/feed.xml'],
       ['JSON feed', '/finance/blog/feed.json'],
-      ['E-mail', /^mailto:/],
+      ['Email', /^mailto:/],
     ] as const) {
       await expect(footer(page).getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
     }

@@ -87,13 +87,13 @@ async function verify(page: Page, portal: OwnPortal, email: string): Promise<voi
   await page.clock.pauseAt(Date.now() + 60_000)
   release()
   await expect(main(page).getByText('Email verified successfully!')).toBeVisible()
-  await expect(main(page).getByRole('status')).toHaveText(/You will be taken to the login in 5 seconds\.$/)
+  await expect(main(page).getByRole('status')).toHaveText(/We’ll take you to the login page in 5 seconds\.$/)
   for (const left of [5, 4, 3, 2, 1]) {
     await expect(main(page).getByText(`Redirecting to login in ${left} seconds...`)).toBeVisible()
     await page.clock.runFor(1000)
   }
   await expect(page).toHaveURL('/login')
-  expect(await page.evaluate(() => history.length), 'Back does not lead to the used link').toBe(depth)
+  expect(await page.evaluate(() => history.length), 'Back doesn’t lead to the used link').toBe(depth)
   await page.clock.resume()
 }
 
@@ -178,7 +178,7 @@ test('a stranger registers on a phone, confirms the e-mail address, logs in and 
     await expect(page.getByText(`whoami: ${username}`)).toBeVisible()
     await page.getByRole('button', { name: 'TERMINATE SESSION' }).click()
     await expect(page.getByText('Logged out successfully')).toBeVisible()
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
   })
 })
 

@@ -116,7 +116,7 @@ test('agents read reports and notifications, decide on a reported comment and ch
     await expect(page.getByRole('main').getByText(`Last breach attemptnever, ${mark}`)).toBeVisible()
     await page.goBack()
     await group.getByRole('button', { name: 'Reset to default: Last breach attempt' }).press('Enter')
-    await expect(toastWith(page, 'The default counts again.')).toBeVisible()
+    await expect(toastWith(page, 'The default applies again.')).toBeVisible()
     await expect(line).toHaveValue('23 October 2025')
   })
 })

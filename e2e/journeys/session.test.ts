@@ -18,7 +18,7 @@ const secondsShown = async (page: Page) => {
 }
 
 async function expectGuest(page: Page): Promise<void> {
-  await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(header(page).getByRole('link', { name: 'Log in' })).toBeVisible()
   await expect(header(page).getByRole('link', { name: 'Register' })).toBeVisible()
   await expect(timer(page)).toHaveCount(0)
 }
@@ -26,7 +26,7 @@ async function expectGuest(page: Page): Promise<void> {
 async function expectUser(page: Page, { username }: Account): Promise<void> {
   await expect(header(page).getByText(username)).toBeVisible()
   await expect(timer(page)).toBeVisible()
-  await expect(header(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
+  await expect(header(page).getByRole('link', { name: 'Log in' })).toHaveCount(0)
 }
 
 function watchCalls(context: BrowserContext, path: string): Request[] {
@@ -54,8 +54,8 @@ async function renew(page: Page, other: Page, { username, password }: Account): 
   await page.bringToFront()
   await page.keyboard.type('on with it ')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByLabel('User name')).toHaveValue(username)
-  await expect(dialog(page).getByLabel('User name')).not.toBeEditable()
+  await expect(dialog(page).getByLabel('Username')).toHaveValue(username)
+  await expect(dialog(page).getByLabel('Username')).not.toBeEditable()
   const field = dialog(page).getByLabel('Password')
   await expect(field).toHaveValue('')
   await field.press('Enter')
@@ -111,7 +111,7 @@ test('a session counts down in all tabs, ends in all by a logout, is renewed in 
     await header(page).getByRole('button', { name: 'TERMINATE SESSION' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByText('Logged out successfully')).toBeVisible()
-    await expect(other.getByText('You signed out in another tab.')).toBeVisible()
+    await expect(other.getByText('You logged out in another tab.')).toBeVisible()
     for (const tab of [page, other]) await expectGuest(tab)
     await expect(page.getByRole('main')).toBeFocused()
     await expect(other).toHaveURL('/tools')

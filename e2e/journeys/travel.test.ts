@@ -68,7 +68,7 @@ test('a traveller loads the two search widgets on request, and gets a link when 
     problems.expect(/ERR_CONNECTION_REFUSED/)
     await page.getByRole('button', { name: 'Load widget for hotels' }).click()
     const alert = panel('Hotels').getByRole('alert')
-    await expect(alert).toContainText('could not be loaded.')
+    await expect(alert).toContainText('didn’t load.')
     await expect(alert.getByRole('link', { name: /^Open / })).toHaveAttribute('href', /^https:\/\/www\.stay22\.com\//)
     await expectAccessible(page)
     isHotelDown = false

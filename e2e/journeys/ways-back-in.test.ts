@@ -169,7 +169,7 @@ test('a user who cannot log in sees why, gets a new mail and logs in with a temp
     await enter(page, account.username, temporary)
     await expect(page).toHaveURL(`/user-profile/${account.id}`)
     const profile = new ProfileScreen(page)
-    await expect(profile.form.getByText('You signed in with a temporary password.')).toBeVisible()
+    await expect(profile.form.getByText('You logged in with a temporary password.')).toBeVisible()
     await expect(profile.field('New password')).toBeFocused()
     await expect(profile.storage).toHaveCount(0)
     await profile.tab('Friends').click()

@@ -109,7 +109,7 @@ test('staff create, edit, hide, delete and restore a post with every block type,
     await (await editor.add('Heading')).getByLabel('Heading', { exact: true }).fill('Rungs')
     await (await editor.add('Paragraph')).getByLabel('Text').fill('A **firm** rung.')
     const image = await editor.add('Image')
-    await expect(image.getByText('Without an image, readers see only its alternative text in a frame.')).toBeVisible()
+    await expect(image.getByText('Without an image, readers see only the alternative text in a frame.')).toBeVisible()
     await image.locator('input[type=file]').setInputFiles({ ...smallPicture, name: 'rung.png' })
     await image.getByLabel('Alternative text').fill('A rung')
     await image.getByLabel('Caption').fill('Made of moss.')
@@ -167,7 +167,7 @@ test('staff create, edit, hide, delete and restore a post with every block type,
     await expect(editor.field('Status').getByRole('option')).toHaveText(['Draft', 'Published', 'Hidden'])
     await editor.field('Title').fill(`Shares ${mark}`)
     await editor.block(3).getByRole('button', { name: 'Remove image' }).click()
-    await expect(editor.block(3).getByText('The image is removed when the post is saved.')).toBeVisible()
+    await expect(editor.block(3).getByText('The image is removed when you save the post.')).toBeVisible()
     await editor
       .block(6)
       .getByRole('button', { name: /^Move up/ })

@@ -26,7 +26,7 @@ test('an owner schedules the deletion of the account, sees it on the next visit 
   await page.route(calls, (route) => route.fulfill({ status: 503, json: { msg: 'The server is busy.' } }))
   await panel.getByRole('button', { name: 'Delete my account' }).click()
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(toastWith(page, 'Your account was not changed.')).toBeVisible()
+  await expect(toastWith(page, 'Your account is unchanged. Try again.')).toBeVisible()
   await page.unroute(calls)
 
   await panel.getByRole('button', { name: 'Delete my account' }).click()

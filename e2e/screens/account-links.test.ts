@@ -34,7 +34,7 @@ test('a visitor who chooses to stay on the verification page is not sent to the 
   await openHydrated(page, link)
   await page.getByRole('button', { name: 'Stay here' }).click()
   await page.clock.runFor(20_000)
-  await expect(main(page).getByText('You stay on this page.')).toBeVisible()
+  await expect(main(page).getByText('You’ll stay on this page.')).toBeVisible()
   await expectSoundInEveryLook(page)
 })
 
@@ -51,7 +51,7 @@ test('a verification link is submitted once, and opening it again says that it w
   await page.getByRole('button', { name: 'Stay here' }).click()
   expect(calls).toBe(1)
   await openHydrated(page, link)
-  await expect(alerts(page)).toHaveText(/This link was used already\. Your e-mail address is verified/)
+  await expect(alerts(page)).toHaveText(/This link has already been used\. Your email address is verified/)
   await alerts(page).getByRole('link', { name: 'Log in' }).click()
   await enter(page, account.username, account.password)
   await expect(page.getByText(`Welcome back ${account.username}`)).toBeVisible()
@@ -86,7 +86,7 @@ test('a wrong or incomplete verification link shows an error and offers another 
   problems.expect(/400/)
   await openHydrated(page, '/verify-email/7/no-such-token')
   await expect(alerts(page)).toContainText('Email verification failed. Please try again later.')
-  await expect(alerts(page)).toContainText('This link does not work.')
+  await expect(alerts(page)).toContainText('This link doesn’t work.')
   await expectSoundInEveryLook(page)
   await openHydrated(page, '/verify-email/7')
   await expect(alerts(page)).toContainText('Email verification failed. Token might have expired.')
@@ -115,7 +115,7 @@ test('resetting a password ends the session of that account in the same browser'
   await openHydrated(page, await makeLinkFor(ownPortal, account, 'reset_password'))
   await main(page).getByRole('button', { name: 'Send me a temporary password' }).click()
   await expect(main(page).getByText(/temporary password has been sent/)).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to login now' }).click()
   await expect(field(page, 'IDENTIFIER')).toBeVisible()
 })
@@ -128,9 +128,9 @@ test('a used, wrong or incomplete reset link shows an error and offers a new lin
   const link = await makeLinkFor(ownPortal, account, 'reset_password')
   await page.request.post(link.replace('/reset-password', '/api/user/reset-password'))
   for (const [address, text] of [
-    [link, /This link was used already/],
-    ['/reset-password/7/no-such-token', /An error occurred\..*This link does not work/],
-    ['/reset-password', /An error occurred\..*not complete/],
+    [link, /This link has already been used/],
+    ['/reset-password/7/no-such-token', /An error occurred\..*This link doesn’t work/],
+    ['/reset-password', /An error occurred\..*incomplete/],
   ] as const) {
     await openHydrated(page, address)
     const button = main(page).getByRole('button', { name: 'Send me a temporary password' })
@@ -161,8 +161,8 @@ test('the owner undoes a change of e-mail address with the link sent to the old 
   const link = linkIn(await receiveMail(ownPortal, { to: account.email, subject: 'was changed' }))
 
   await openHydrated(page, link)
-  await page.getByRole('button', { name: 'Give my address back' }).click()
-  await expect(main(page).getByText(/has its former e-mail address again/)).toBeFocused()
+  await page.getByRole('button', { name: 'Restore my address' }).click()
+  await expect(main(page).getByText(/has its previous email address again/)).toBeFocused()
   await expectSoundInEveryLook(page)
   const temporary = codeIn(await receiveMail(ownPortal, { to: account.email, subject: 'temporary password' }))
   await page.getByRole('link', { name: 'Go to login' }).click()
@@ -170,6 +170,6 @@ test('the owner undoes a change of e-mail address with the link sent to the old 
   await expect(page).toHaveURL(`/user-profile/${account.id}`)
 
   await openHydrated(page, link)
-  await page.getByRole('button', { name: 'Give my address back' }).click()
-  await expect(alerts(page)).toContainText('This link was used already')
+  await page.getByRole('button', { name: 'Restore my address' }).click()
+  await expect(alerts(page)).toContainText('This link has already been used')
 })

@@ -45,7 +45,7 @@ test('the first superuser is asked for a password and an e-mail address at each 
   const file = await readFile(join(portal.dataDir, 'first-superuser.txt'), 'utf8')
   const generated = /^password=(.+)$/m.exec(file)?.[1] ?? ''
   await logInByForm(page, 'admin', generated)
-  await expect(dialog(page).getByRole('listitem')).toHaveText([/password was generated/, /no e-mail address/])
+  await expect(dialog(page).getByRole('listitem')).toHaveText([/password was generated/, /no email address/])
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 760 })
     await expectNoSidewaysScroll(page)
@@ -76,11 +76,11 @@ test('the first superuser is asked for a password and an e-mail address at each 
   await profile.save()
   await expect(toastWith(page, 'User Updated!')).toBeVisible()
   await expect(profile.form.getByText(/password was generated/)).toHaveCount(0)
-  await expect(profile.form.getByText(/no e-mail address/)).toBeVisible()
+  await expect(profile.form.getByText(/no email address/)).toBeVisible()
   await signOut(page)
 
   await logInByForm(page, 'admin', 'pewter hollow 77')
-  await expect(dialog(page).getByRole('listitem')).toHaveText([/no e-mail address/])
+  await expect(dialog(page).getByRole('listitem')).toHaveText([/no email address/])
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await openHydrated(page, '/profile')

@@ -73,7 +73,7 @@ test('errors found only by the server appear at their field, and the input is ke
 
   const other = newUsername()
   await register(page, { username: `${other}!`, email: `${other}@deck.example`, password: 'password1' })
-  await expect(alerts(page)).toHaveText([/^Use letters from A to Z/, 'REGISTRATION FAILED. RETRY.'])
+  await expect(alerts(page)).toHaveText([/^Use letters A to Z/, 'REGISTRATION FAILED. RETRY.'])
   await register(page, { username: other, email: `${other}@deck.example`, password: 'password1' })
   await expect(alerts(page)).toHaveText([/common/i, 'REGISTRATION FAILED. RETRY.'])
   await expect(field(page, 'CREDENTIALS')).toBeFocused()
@@ -129,7 +129,7 @@ test('the verification notice does not tell visitors that they have registered i
 }, async ({ page }) => {
   await openHydrated(page, '/email-verification-notice')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email verification')
-  await expect(main(page)).toContainText('Have you just registered?')
+  await expect(main(page)).toContainText('Just registered?')
   await page.getByRole('button', { name: 'Go to Homepage' }).click()
   await expect(page).toHaveURL('/')
 })
@@ -161,7 +161,7 @@ test('the pages for registration and mailed links are not indexed by search engi
   for (const [address, title] of [
     ['/register', 'Initiate profile'],
     ['/verify-email', 'Email verification'],
-    ['/undo-email-change/7/secret', 'Undo the change of address'],
+    ['/undo-email-change/7/secret', 'Undo the email change'],
   ] as const) {
     await page.goto(address)
     await expectPrivate(page, title)
@@ -181,21 +181,19 @@ test.describe('without scripts', () => {
   test('the forms say that they need scripts, and cannot be sent', async ({ page }) => {
     for (const address of ['/login', '/forgot-password', '/resend-verification']) {
       await page.goto(address)
-      await expect(page.getByText('This form works only with JavaScript.')).toBeVisible()
+      await expect(page.getByText('This form needs JavaScript.')).toBeVisible()
       await expect(main(page).locator('button[type=submit]')).toBeDisabled()
       await expect(main(page).locator('form')).toHaveAttribute('method', 'post')
     }
     await page.goto('/register')
-    await expect(
-      page.getByText('Registration works only with JavaScript. Turn it on and reload the page.'),
-    ).toBeVisible()
+    await expect(page.getByText('Registration needs JavaScript. Turn it on and reload the page.')).toBeVisible()
     await expect(main(page).getByRole('link', { name: 'Return to core' })).toBeVisible()
   })
 
   test('pages that are loaded by scripts say so, and do not claim to be loading', async ({ page }) => {
     for (const address of ['/profile', '/admin/dashboard', '/finance/blog/my-comments', '/finance/blog/create']) {
       await page.goto(address)
-      await expect(main(page).getByText(/ only with JavaScript\.$/)).toBeVisible()
+      await expect(main(page).getByText(/ needs JavaScript\. Turn it on and reload the page\.$/)).toBeVisible()
       const waiting = main(page).getByText(/^(Loading|Checking) .+\.\.\.$/)
       await expect(waiting).toHaveCount(1)
       expect(await waiting.evaluate((text) => text.getClientRects().length)).toBe(0)

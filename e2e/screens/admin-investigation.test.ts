@@ -72,7 +72,7 @@ test('the audit shows the state of its chain: not checked yet, whole, and change
   await signIn(page, ownPortal.url, superuser)
   await openHydrated(page, '/admin/audit')
   const main = page.getByRole('main')
-  await expect(main.getByText(/^Chain of \d+ records?\. The first daily check is still to come\./)).toBeVisible()
+  await expect(main.getByText(/^Chain of \d+ records?\. Not checked yet\. The check runs daily\./)).toBeVisible()
   await expect(main.getByText(/Last hash: [0-9a-f]{64}$/)).toBeVisible()
 
   await checkAuditChain(ownPortal)
@@ -199,7 +199,7 @@ test('a log is read, copied and deleted on a phone without a pointer', {
   await page.keyboard.press('Enter')
   const popup = page.getByRole('dialog', { name: 'Full Log Message' })
   await expect(popup).toContainText('2026-11-20 12:00:00 UTC')
-  await expect(popup).toContainText('The last of 37 such requests within a minute.')
+  await expect(popup).toContainText('The last of 37 requests like this within a minute.')
   expect(await popup.getByText(marker).innerText()).toBe(long)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page, '[role=dialog]')

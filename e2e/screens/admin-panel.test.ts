@@ -20,7 +20,7 @@ test('the dashboard fits every window, and each figure links to the list that it
   await expectSoundInEveryLook(page)
   const figure = (name: string) =>
     page.getByRole('main').getByRole('link', { name: new RegExp(`^${RegExp.escape(name)} ?(about )?[\\d,]+\\+?$`) })
-  await expect(figure('Failed sign-ins, 24 h')).toHaveAttribute(
+  await expect(figure('Failed logins, 24 h')).toHaveAttribute(
     'href',
     /^\/admin\/ip-address\?action=login_failed&created_after=\d{4}-\d\d-\d\dT/,
   )
@@ -70,7 +70,7 @@ test('notifications are marked as read and unread for every agent at once', { ta
   await expect(page).toHaveURL('/admin/notifications?state=read')
   await one.getByRole('button', { name: 'Mark as unread' }).click()
   await expect(inPanel).toHaveText('Notifications (1 unread)')
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Mail not delivered')
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Email not delivered')
   await expect(page).toHaveURL('/admin/notifications?kind=mail_bounced&state=read')
   await expect(page.getByText('No notifications.')).toBeVisible()
 })
@@ -154,12 +154,12 @@ test('staff without a second factor are reminded of it on each day, until they s
   const staff = await addAccount(ownPortal, { isStaff: true })
   await signIn(page, ownPortal.url, staff)
   await openHydrated(page, '/admin/dashboard')
-  const reminder = page.getByText('Only a password protects your account.')
+  const reminder = page.getByText('Your account has only a password to protect it.')
   await expect(reminder).toBeVisible()
   await expectSoundInEveryLook(page)
   await page.getByRole('link', { name: 'Set up a second factor' }).press('Enter')
   await expect(page).toHaveURL(`/user-profile/${staff.id}#second-factors`)
-  await expect(page.getByRole('region', { name: 'Sign-in and security' })).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'Login and security' })).toBeInViewport()
 
   await openHydrated(page, '/admin/dashboard')
   await page.getByRole('button', { name: 'Not today' }).press('Enter')
@@ -176,9 +176,7 @@ test('staff without a second factor are reminded of it on each day, until they s
     makeAuthenticatorApp(db, { userId: staff.id, secrets: createSecrets('a key of this test') }),
   )
   await page.getByRole('link', { name: 'Set up a second factor' }).click()
-  await expect(page.getByRole('region', { name: 'Sign-in and security' })).toContainText(
-    'needs a second factor as well',
-  )
+  await expect(page.getByRole('region', { name: 'Login and security' })).toContainText('need a second factor as well')
   await openHydrated(page, '/admin/dashboard')
   await expect(page.getByRole('region', { name: 'Needs you' })).toBeVisible()
   await expect(reminder).toBeHidden()

@@ -56,8 +56,8 @@ test('an agent writes, finds, publishes and deletes questions by keyboard', asyn
   await labelled(page, 'Option 2').fill('No')
   await page.getByRole('radio', { name: 'Option 2 is correct' }).check()
   await page.getByRole('button', { name: 'Save question' }).press('Enter')
-  await expect(page.getByText('The question was not saved. What you typed is still here.')).toBeVisible()
-  await expect(labelled(page, 'Question')).toHaveAccessibleDescription(/the same words already/)
+  await expect(page.getByText('The question wasn’t saved. Your text is still here.')).toBeVisible()
+  await expect(labelled(page, 'Question')).toHaveAccessibleDescription(/a question with these words/)
   await reloadHydrated(page)
   await expect(page.getByText('Unsaved draft from earlier.')).toBeVisible()
   await expect(labelled(page, 'Option 2')).toHaveValue('No')
@@ -104,7 +104,7 @@ test('two agents who edit the same question see both versions', async ({ page, o
     pool.query(`update questions set text = 'Their words?', version = version + 1 where id = $1`, [id]),
   )
   await page.getByRole('button', { name: 'Save question' }).click()
-  await expect(page.getByRole('heading', { name: 'Somebody else changed this question' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Someone else changed this question' })).toBeFocused()
   await expect(page.getByRole('region', { name: 'Mine' })).toContainText('My words?')
   await expect(page.getByRole('region', { name: 'Theirs' })).toContainText('Their words?')
   await expectAccessible(page)
@@ -141,12 +141,12 @@ test('an import rejects files that are not UTF-8, lists problems and skips exist
       ),
     })
   await choose('old.csv', heading, 0xe4)
-  await expect(page.getByText('This file is not encoded as UTF-8')).toBeVisible()
+  await expect(page.getByText('This file isn’t encoded as UTF-8')).toBeVisible()
   await choose('wrong.csv', heading, `${category},${'Why?'.repeat(40)},a,b,,,,,7,,`, 'Nowhere,Where?,a,b,,,,,1,,')
   await expect(page.getByText('wrong.csv: 0 new questions, 2 problems.')).toBeVisible()
   await expectSoundInEveryLook(page)
   await choose('again.csv', heading, `${category},Which?,a,b,,,,,2,,yes`)
-  await expect(page.getByText('again.csv: 0 new questions, 1 there already and left out, 0 problems.')).toBeVisible()
+  await expect(page.getByText('again.csv: 0 new questions, 1 skipped as duplicates, 0 problems.')).toBeVisible()
 })
 
 test('a reader answers the questions below a post by keyboard or touch', async ({ page, ownPortal }) => {

@@ -136,7 +136,7 @@ test('staff read the reports by keyboard on every screen size, and retry when th
   await signIn(page, ownPortal.url, staff)
   await page.route('**/api/v1/admin/reports/', (route) => route.abort())
   await openHydrated(page, '/admin/reports')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The reports could not be loaded.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The reports didn’t load.')
   await page.unroute('**/api/v1/admin/reports/')
   await page.getByRole('link', { name: 'Try again' }).press('Enter')
 

@@ -53,7 +53,7 @@ test('a superuser changes settings by keyboard, and cached pages show the change
   const site = group(page, 'Site')
   const name = site.getByLabel('Name of the site', { exact: true })
   await expect(name).toHaveAccessibleDescription(
-    'Stands in the header, in titles, feeds, the pages of the API and mails. At most 60 characters.',
+    'Shown in the header, titles, feeds, API pages and emails. At most 60 characters.',
   )
   await name.focus()
   await page.keyboard.press('ControlOrMeta+a')
@@ -64,7 +64,7 @@ test('a superuser changes settings by keyboard, and cached pages show the change
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('nobody')
   await page.keyboard.press('Enter')
-  await expect(contact).toHaveAccessibleDescription(/Must be an e-mail address\./)
+  await expect(contact).toHaveAccessibleDescription(/Must be an email address\./)
   await expect(contact).toBeFocused()
   await expect(name).toHaveValue('The <Deck> & Co')
   await page.keyboard.press('ControlOrMeta+a')
@@ -77,7 +77,7 @@ test('a superuser changes settings by keyboard, and cached pages show the change
   const travel = group(page, 'Travel widgets')
   const link = travel.getByLabel('Link to flights', { exact: true })
   await expect(link).toHaveAttribute('readonly')
-  await expect(link).toHaveAccessibleDescription(/Locked: the variable FLIGHT_LINK_URL of the server sets it\./)
+  await expect(link).toHaveAccessibleDescription(/Fixed by the server variable FLIGHT_LINK_URL\./)
   await travel.getByLabel('Flight search', { exact: true }).fill('https://flights.example/search')
   await travel.getByLabel('Hotel search', { exact: true }).fill('')
   await expect(page.getByText('2 unsaved changes.')).toBeVisible()
@@ -95,7 +95,7 @@ test('a superuser changes settings by keyboard, and cached pages show the change
   }
 
   await site.getByRole('button', { name: 'Reset to default: Name of the site' }).press('Enter')
-  await expect(toastWith(page, 'The default counts again.')).toBeVisible()
+  await expect(toastWith(page, 'The default applies again.')).toBeVisible()
   await expect(name).toHaveValue('Ledgerdeck')
   await expect.poll(async () => (await visit(`${beside.url}/about`)).html).toContain('About Ledgerdeck')
 
@@ -124,9 +124,9 @@ test('a superuser who saves second sees the other change, keeps the input and ma
   await page.setViewportSize({ width: 375, height: 700 })
   await open(page, superuser)
   const comments = group(page, 'Comments')
-  const perDay = comments.getByLabel('Comments in a day', { exact: true })
+  const perDay = comments.getByLabel('Comments per day', { exact: true })
   await perDay.fill('70')
-  await comments.getByLabel('Who may comment', { exact: true }).selectOption('Staff only')
+  await comments.getByLabel('Who can comment', { exact: true }).selectOption('Staff only')
 
   const other = await addAccount(portal, { isSuperuser: true })
   const context = await browser.newContext()
@@ -140,7 +140,7 @@ test('a superuser who saves second sees the other change, keeps the input and ma
   expect(answer.status).toBe(200)
 
   await save(page).click()
-  await expect(perDay).toHaveAccessibleDescription(new RegExp(`${other.username} has changed this`))
+  await expect(perDay).toHaveAccessibleDescription(new RegExp(`${other.username} changed this`))
   await expect(comments.getByText('It is “80 comments” now.')).toBeVisible()
   await expect(perDay).toHaveValue('70')
   await expect(perDay).toBeFocused()
@@ -154,10 +154,10 @@ test('a superuser who saves second sees the other change, keeps the input and ma
 
   const staff = await addAccount(portal, { isStaff: true })
   await open(page, staff)
-  await expect(page.getByText('You can only look at the settings.')).toBeVisible()
+  await expect(page.getByText('You can view settings but not change them.')).toBeVisible()
   await expect(perDay).toHaveValue('70')
   await expect(perDay).toHaveAttribute('readonly')
-  await expect(comments.getByLabel('Who may comment', { exact: true })).toBeDisabled()
+  await expect(comments.getByLabel('Who can comment', { exact: true })).toBeDisabled()
   await expect(page.getByRole('button', { name: /Save|Reset/ })).toHaveCount(0)
 })
 
@@ -165,7 +165,7 @@ test('settings of two sections are saved or discarded by one bar, which stays in
   await open(page, superuser)
   const bar = page.getByRole('status').filter({ hasText: 'unsaved changes.' })
   await expect(bar).toHaveText('No unsaved changes.')
-  const limit = group(page, 'Storage limits').getByLabel('Records of a user', { exact: true })
+  const limit = group(page, 'Storage limits').getByLabel('Storage per user', { exact: true })
   const closedText = group(page, 'Registration').getByLabel('Text while it is closed', { exact: true })
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Storage limits' }).click()
   await expect(limit).toBeInViewport()

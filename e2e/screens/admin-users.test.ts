@@ -26,7 +26,7 @@ test('the list of users fits every window, and nobody can delete their own accou
   await page.keyboard.press('Escape')
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Cards' }).click()
   await expect(page.getByRole('button', { name: `Delete ${superuser.username}` })).toBeDisabled()
-  await expect(page.getByText('You cannot delete, suspend or demote your own account.')).toBeVisible()
+  await expect(page.getByText('You can’t delete, suspend or demote your own account.')).toBeVisible()
   await expectSoundInEveryLook(page)
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Table' }).click()
   await page.setViewportSize({ width: 320, height: 800 })
@@ -70,13 +70,13 @@ test('a superuser edits every field of a user, suspends and reinstates the user'
 
   const access = page.getByRole('region', { name: 'Access' })
   await access.getByRole('button', { name: 'Send verification again' }).click()
-  await expect(toastWith(page, 'The verification mail is on its way.')).toBeVisible()
+  await expect(toastWith(page, 'Verification email sent.')).toBeVisible()
   await access.getByRole('button', { name: 'Suspend' }).click()
   const suspension = page.getByRole('dialog', { name: `Suspend ${user.username}?` })
   await labelled(suspension, 'Reason').fill('Posts the same advertisement again and again.')
   await labelled(suspension, 'Until').press('3')
   await suspension.getByRole('button', { name: 'Suspend' }).click()
-  await expect(labelled(suspension, 'Until')).toHaveAccessibleDescription(/Enter a whole date and time/)
+  await expect(labelled(suspension, 'Until')).toHaveAccessibleDescription(/Enter the full date and time/)
   await labelled(suspension, 'Until').fill('2099-01-31T09:30')
   await suspension.getByRole('button', { name: 'Suspend' }).click()
   await expect(access.getByText('This account is suspended')).toBeVisible()
@@ -104,7 +104,7 @@ test('the pages of a missing account and a missing question link back to their l
     ['/admin/questions/2147483647', 'Back to the list of questions', '/admin/questions'],
   ] as const) {
     await openHydrated(page, address)
-    await expect(page.getByText('It may have been deleted, or its address was mistyped.')).toBeVisible()
+    await expect(page.getByText('It may have been deleted, or the link is wrong.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Try again' })).toHaveCount(0)
     await page.getByRole('link', { name: way }).click()
     await expect(page).toHaveURL(list)
@@ -147,7 +147,7 @@ test('staff can send a user a reset link, but cannot change the password, e-mail
   await expect(labelled(form, 'New password')).toHaveAccessibleDescription(/Only a superuser .* Send a reset link/)
   await expect(labelled(form, 'Email')).toHaveAttribute('readonly')
   await expect(labelled(form, 'Email')).toHaveAccessibleDescription(/Only a superuser/)
-  await expect(form.getByText('Only superusers can change who is staff, who has premium')).toBeVisible()
+  await expect(form.getByText('Only superusers can change staff and premium rights')).toBeVisible()
   await expect(form.getByRole('button', { name: /^Show/ })).toHaveCount(0)
   await expectSoundInEveryLook(page)
 
@@ -157,7 +157,7 @@ test('staff can send a user a reset link, but cannot change the password, e-mail
   const access = page.getByRole('region', { name: 'Access' })
   await expect(access.getByText(`The reset link goes to ${user.email}.`)).toBeVisible()
   await access.getByRole('button', { name: 'Send reset link' }).click()
-  await expect(toastWith(page, 'The reset link is on its way.')).toBeVisible()
+  await expect(toastWith(page, 'Reset link sent.')).toBeVisible()
 
   const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
   await page.context().clearCookies()

@@ -123,7 +123,7 @@ test('a block is dragged past others, and stays where it was when the drag is ca
     await grip.hover()
     await page.mouse.down()
     const box = await blocks.nth(at).boundingBox()
-    if (!box) throw new Error('The block is not to be seen.')
+    if (!box) throw new Error('The block isn’t to be seen.')
     await page.mouse.move(box.x + 40, box.y + box.height / 2 - 12, { steps: 6 })
     await page.mouse.move(box.x + 40, box.y + box.height / 2 + 12, { steps: 3 })
   }

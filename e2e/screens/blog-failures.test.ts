@@ -61,7 +61,7 @@ test('failed calls on the list of posts and on a post show their own error and c
   await breakCalls(page, '**/api/v1/blog/posts/?*')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'BLOG' }).click()
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch blog posts.' })
-  await expect(failure).toContainText(`${serverText}\nWhat is shown is what was there before.`)
+  await expect(failure).toContainText(`${serverText}\nYou’re seeing an earlier version.`)
   await expect(page).toHaveURL('/finance/blog')
   await expect(titles).toHaveText(['Mine'])
   await page.unroute('**/api/v1/blog/posts/?*')
@@ -81,7 +81,7 @@ test('a signed-in reader sees the guest list of posts with an error when their o
   broken: { category, address, titles },
 }) => {
   await ownPortal.addPosts(
-    { title: 'For everybody', categories: [category] },
+    { title: 'For everyone', categories: [category] },
     { title: 'For staff', categories: [category], postStatus: 'hide' },
   )
   await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
@@ -89,13 +89,13 @@ test('a signed-in reader sees the guest list of posts with an error when their o
   await openHydrated(page, address)
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch blog posts.' })
   await expect(failure).toContainText(serverText)
-  await expect(failure).toContainText('Shown are the posts that guests see.')
-  await expect(titles).toHaveText(['For everybody'])
+  await expect(failure).toContainText('These are the posts that guests see.')
+  await expect(titles).toHaveText(['For everyone'])
   await expect(titles).toBeVisible()
   await expectSoundInEveryLook(page)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(failure).toContainText(serverText)
-  await expect(titles).toHaveText(['For everybody'])
+  await expect(titles).toHaveText(['For everyone'])
 
   await page.unroute('**/api/v1/blog/posts/?*')
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
@@ -106,7 +106,7 @@ test('a signed-in reader sees the guest list of posts with an error when their o
   await breakCalls(page, '**/api/v1/blog/posts/?*')
   await page.getByRole('button', { name: 'Actions for For staff' }).click()
   await page.getByRole('menuitem', { name: 'Switch to Published' }).click()
-  await expect(failure).toContainText('What is shown may be out of date.')
+  await expect(failure).toContainText('This may be out of date.')
   await expect(titles).toHaveCount(2)
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(failure).toHaveCount(0)

@@ -92,7 +92,7 @@ for (const width of [375, 1280]) {
     `)
   })
 
-  test(`at ${width} px the layout does not shift when a calculator becomes interactive`, async ({ page }) => {
+  test(`at ${width} px the layout doesn’t shift when a calculator becomes interactive`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/live-calculator-*', async (route) => {

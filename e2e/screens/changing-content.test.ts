@@ -12,7 +12,7 @@ test('a site without posts says so, and has no link to all posts', async ({ page
   await ownPortal.removePosts()
   await openHydrated(page, '/finance/blog')
   await expect(page.getByText('No posts found matching your criteria.', { exact: true })).toBeVisible()
-  await expect(page.getByText('Nothing has been published yet.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Nothing published yet.', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Show all posts' })).toHaveCount(0)
 })
 

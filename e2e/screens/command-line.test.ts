@@ -49,7 +49,7 @@ test('the command line completes by Tab and arrow keys, opens pages and remember
   await expect(suggestions(page).first()).toContainText('goto tools')
   await dialog(page).getByRole('button', { name: 'Clear history' }).click()
   await expect(suggestions(page).first()).toContainText('goto')
-  await expect(dialog(page).getByText('Used before')).toHaveCount(0)
+  await expect(dialog(page).getByText('Recent')).toHaveCount(0)
   await prompt(page).fill('no such command')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/finance/blog?title=no+such+command')
@@ -232,7 +232,7 @@ for (const width of [375, 1280]) {
     await expect(dialog(page)).toMatchAriaSnapshot(`
       - dialog "Command line":
         - combobox "Command" [expanded]: loan lots
-        - status: “lots” is not an amount. Write it as in 500k or $620,000.
+        - status: “lots” isn’t an amount. Write it as in 500k or $620,000.
     `)
   })
 }

@@ -72,7 +72,7 @@ test('a comment started in another tab can be continued in this one', async ({
   await expect(second.composer).toBeEditable()
   await first.composer.fill('Begun here')
   const offer = second.section.getByRole('status').filter({ hasText: 'You wrote in this comment in another tab' })
-  await offer.getByRole('button', { name: 'Take the text of the other tab' }).click()
+  await offer.getByRole('button', { name: 'Use the other tab’s text' }).click()
   await expect(second.composer).toHaveValue('Begun here')
   await expect(offer).toHaveCount(0)
   await second.section.getByRole('button', { name: 'Post comment' }).click()
@@ -278,14 +278,14 @@ test('an unfinished comment, reply and edit are restored after a reload', async 
   post,
 }) => {
   await addComments(ownPortal, post.id, [
-    { text: 'Somebody’s', authorId: author.id },
+    { text: 'Someone’s', authorId: author.id },
     { text: 'My own', authorId: reader.id },
   ])
   await signIn(page, ownPortal.url, reader)
   const screen = new CommentsScreen(page)
   await openHydrated(page, post.address)
   await screen.composer.fill('Half a comment')
-  await screen.button('Somebody’s', /^Reply/).click()
+  await screen.button('Someone’s', /^Reply/).click()
   const reply = screen.section.getByRole('textbox', { name: /^Reply/ })
   await reply.fill('Half a reply')
   await screen.button('My own', 'Edit your comment').click()

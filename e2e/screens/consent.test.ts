@@ -47,7 +47,7 @@ for (const width of [375, 1280]) {
     await page.getByLabel('Theme').selectOption('contrast')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' }).click()
     await expect(page).toHaveURL(choicesPath)
-    await expect(page.getByText('You have not chosen yet.')).toBeVisible()
+    await expect(page.getByText('You haven’t chosen yet.')).toBeVisible()
     await expect(box(page, 'Necessary')).toBeDisabled()
     await expect(box(page, 'Security')).toBeChecked()
     await expect(box(page, 'Third party')).not.toBeChecked()
@@ -55,11 +55,11 @@ for (const width of [375, 1280]) {
     await expect(row(page, 'accessToken')).toContainText('Not stored')
     await expectNoSidewaysScroll(page)
 
-    await press(page, 'Delete what is not necessary')
+    await press(page, 'Delete what isn’t necessary')
     await expect(page.getByText('Deleted 1 entry.')).toBeVisible()
     await expect(row(page, 'theme')).toContainText('Not stored')
-    await press(page, 'Delete what is not necessary')
-    await expect(page.getByText('Nothing had to be deleted.')).toBeVisible()
+    await press(page, 'Delete what isn’t necessary')
+    await expect(page.getByText('There was nothing to delete.')).toBeVisible()
 
     await box(page, 'Third party').check()
     await press(page, 'Save choices')
@@ -80,7 +80,7 @@ test('a refused preference is deleted and no longer stored, and works until the 
   await press(page, 'Necessary only')
   await saved(page)
   for (const label of ['Theme', 'Text size']) {
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription('Not stored: you refused preferences.')
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription('Not saved: you turned off preferences.')
   }
   await expectSoundInEveryLook(page)
   expect(await storedKeys(page)).toEqual(['consentChoices'])
@@ -180,7 +180,7 @@ test('choices that the account could not store hold in the browser', async ({ pa
     route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: body }) : route.fallback(),
   )
   await press(page, 'Allow all')
-  await expect(page.getByText(/The choices hold in this browser, but were not stored/)).toBeVisible()
+  await expect(page.getByText(/Your choices apply in this browser, but weren’t saved/)).toBeVisible()
   await expect(page.getByText('This browser keeps the choices.')).toBeVisible()
   await page.unroute(call)
   await reloadHydrated(page)
@@ -192,7 +192,7 @@ test.describe('without scripts', () => {
 
   test('the page explains what is stored, and shows no form that would do nothing', async ({ page }) => {
     await page.goto(choicesPath)
-    await expect(page.locator('noscript p')).toContainText('Choosing needs JavaScript.')
+    await expect(page.locator('noscript p')).toContainText('Turn on JavaScript to choose.')
     await expect(row(page, 'theme')).toContainText('the colours and the text size you chose')
     await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0)
   })

@@ -18,7 +18,7 @@ test('an owner requests an archive of their data, waits for it and downloads it'
   const calls = '**/api/v1/accounts/export/'
   await page.route(calls, (route) => route.fulfill({ status: 503, json: { msg: 'The server is busy.' } }))
   await panel.getByRole('button', { name: 'Prepare an archive' }).click()
-  await expect(toastWith(page, 'No archive was prepared.')).toBeVisible()
+  await expect(toastWith(page, 'We couldn’t prepare the archive.')).toBeVisible()
   await page.unroute(calls)
 
   await panel.getByRole('button', { name: 'Prepare an archive' }).click()

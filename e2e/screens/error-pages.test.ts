@@ -55,7 +55,7 @@ const postAddress = '/finance/blog/detail/no-such-post'
 async function getRefusal(url: string, signal: AbortSignal): Promise<Answer> {
   const response = await fetch(url, { headers: { accept: 'text/html' }, signal })
   const body = await response.text()
-  if (!body.includes('SYSTEM BUSY')) throw new Error('This page was not refused.')
+  if (!body.includes('SYSTEM BUSY')) throw new Error('This page wasn’t refused.')
   const { 'content-encoding': _, 'content-length': __, ...headers } = Object.fromEntries(response.headers)
   return { status: response.status, headers, body }
 }

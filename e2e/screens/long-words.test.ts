@@ -136,7 +136,7 @@ async function expectFirstWordAtTheRight(text: Locator): Promise<void> {
     const frame = element.getBoundingClientRect()
     return { first: { right: first.right, isInside: first.right <= frame.right + 1 }, line: Math.max(...rights) }
   })
-  expect(first.isInside, 'the first word is not cut off').toBe(true)
+  expect(first.isInside, 'the first word isn’t cut off').toBe(true)
   expect(first.right).toBeGreaterThanOrEqual(line - 1)
 }
 

@@ -35,7 +35,7 @@ test('a guest is asked to log in and then returns to the manga', async ({ page, 
   const address = `/tools/manga/${(await addManga(ownPortal)).slug}`
   await openHydrated(page, address)
   await expect(page.getByText('Please log in to access manga.')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute(
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveAttribute(
     'href',
     `/login?${new URLSearchParams({ next: address })}`,
   )
@@ -205,11 +205,11 @@ test('archives are listed, uploaded and added to an existing manga', async ({ pa
   await expect(upload.chapters).toHaveText(['Vol 11 page', 'Vol 101 page', 'Vol 10/Ch 12 pages'])
   await expect(upload.title).toHaveValue('')
   await upload.title.fill(title.toUpperCase())
-  await expect(upload.dialog.getByText('the chapters are added to it')).toBeVisible()
+  await expect(upload.dialog.getByText('The chapters will be added to it')).toBeVisible()
   await upload.submit.click()
   await expect(upload.dialog.getByText('has a chapter "Vol 1" already')).toBeVisible()
   await expectAccessible(page, '[role=dialog]')
-  await upload.dialog.getByRole('button', { name: 'Leave out 1 chapter that is there already' }).click()
+  await upload.dialog.getByRole('button', { name: 'Leave out 1 existing chapter' }).click()
   await upload.submit.click()
   await expect(upload.dialog.getByText('Upload successful!')).toBeVisible()
   await expect(upload.dialog).toBeHidden()
@@ -231,7 +231,7 @@ test('an upload with a file that is not an image shows its name, and works after
   await expect(upload.dialog.getByRole('alert').filter({ hasText: `"${name}/B/2.png"` })).toBeVisible()
   await expect(upload.title).toHaveValue(name)
   await upload.folder.setInputFiles(await makeFolder(name, ['A/1.png', 'B/1.png']))
-  await expect(upload.dialog.getByText('The upload did not succeed')).toHaveCount(0)
+  await expect(upload.dialog.getByText('The upload failed')).toHaveCount(0)
   await upload.dialog.getByRole('checkbox', { name: 'B' }).uncheck()
   await upload.submit.click()
   await expect(upload.dialog).toBeHidden()
@@ -326,7 +326,7 @@ test('an upload that loses the connection shows an error in its form and can be 
   await page.route(list, (route) => route.abort('internetdisconnected'))
   await upload.submit.click()
   await asked
-  await expect(upload.dialog.getByText('the connection was lost')).toBeVisible()
+  await expect(upload.dialog.getByText('Check your connection')).toBeVisible()
   await expect(upload.title).toHaveValue(name)
   await page.unroute(list)
   await upload.submit.click()
@@ -353,7 +353,7 @@ test('files chosen for an upload are kept when the session ends, and can be sent
   await ownPortal.withDatabase(({ db }) => endSessions(db, account.id, { reason: 'password_changed', now: new Date() }))
   await upload.submit.click()
   await expect(page.getByText('Please log in to access manga.')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await enter(page, account.username, account.password)
   await page.getByRole('button', { name: '＋ Upload Manga' }).click()
   await expect(upload.title).toHaveValue(name)
@@ -378,7 +378,9 @@ test('a superuser edits the texts, cover, names and order of a manga', async ({ 
   await form.getByLabel('Title').fill(other.title.toUpperCase())
   await form.getByLabel('Description').fill('About the sea.')
   await form.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(form.getByLabel('Title')).toHaveAccessibleDescription('Another manga has this title.')
+  await expect(form.getByLabel('Title')).toHaveAccessibleDescription(
+    'Another manga has this title. Choose a different one.',
+  )
   await expect(form.getByLabel('Title')).toBeFocused()
 
   await form.getByLabel('Title').fill(`${title} anew`)
@@ -391,7 +393,7 @@ test('a superuser edits the texts, cover, names and order of a manga', async ({ 
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Three')
   await page.reload()
   await page.getByRole('button', { name: 'Edit manga' }).click()
-  await expect(form.getByText('Your unsaved changes are here again.')).toBeVisible()
+  await expect(form.getByText('We’ve restored your unsaved changes.')).toBeVisible()
   await expect(form.getByRole('textbox', { name: 'Chapter 1' })).toHaveValue('Three')
   await form.getByLabel('Cover').setInputFiles({
     name: 'cover.png',
@@ -415,7 +417,7 @@ test('chapters are reordered by dragging', async ({ page, ownPortal }) => {
   const chapters = page.getByRole('list', { name: 'Chapters' }).getByRole('listitem')
   await chapters.first().getByRole('button', { name: /^Drag/ }).hover()
   const box = await chapters.nth(2).boundingBox()
-  if (!box) throw new Error('The chapter is not to be seen.')
+  if (!box) throw new Error('The chapter isn’t to be seen.')
   await page.mouse.down()
   await page.mouse.move(box.x + 40, box.y + box.height / 2, { steps: 6 })
   await page.mouse.move(box.x + 40, box.y + box.height / 2 + 14, { steps: 3 })
@@ -438,7 +440,7 @@ test('deleting a chapter or a manga first asks, and says what will be deleted', 
   await page.getByRole('button', { name: /^Delete: Two/ }).click()
   const question = page.getByRole('dialog')
   await expect(question).toHaveAccessibleName('Delete "Two"?')
-  await expect(question.getByText("Its 2 pages and every reader's place in it go for good.")).toBeVisible()
+  await expect(question.getByText('Its 2 pages and every reader’s place are deleted for good.')).toBeVisible()
   await expectAccessible(page, '[role=dialog]')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: /^Delete: Two/ })).toBeFocused()

@@ -81,7 +81,7 @@ test('an address becomes a link of the selected text, and an image from the clip
   await text.focus()
   await page.keyboard.type('Read the guide')
   await page.keyboard.press('Control+Shift+ArrowLeft')
-  await expect(editor.form.getByRole('group', { name: 'Format what is selected' })).toBeVisible()
+  await expect(editor.form.getByRole('group', { name: 'Format the selection' })).toBeVisible()
   await paste(text, { types: { 'text/plain': 'https://example.org/guide' } })
   await expect(text.getByRole('link', { name: 'guide' })).toHaveAttribute('href', 'https://example.org/guide')
 
@@ -89,7 +89,7 @@ test('an address becomes a link of the selected text, and an image from the clip
   await page.keyboard.press('End')
   await paste(text, { file: { name: 'shot.png', type: 'image/png', base64: picture.toString('base64') } })
   await expect(page.getByRole('status').filter({ hasText: '1 image added.' })).toHaveCount(1)
-  await expect(text.getByText('shot.png is sent when the post is saved.')).toBeVisible()
+  await expect(text.getByText('shot.png uploads when you save the post.')).toBeVisible()
   await text.getByLabel('Alternative text').fill('A rung')
   await paste(text, { file: { name: 'note.txt', type: 'text/plain', base64: btoa('no') } })
   await expect(page.getByRole('status').filter({ hasText: 'Choose a JPEG, PNG, WebP or GIF image.' })).toHaveCount(1)

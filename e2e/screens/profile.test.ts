@@ -16,7 +16,7 @@ test('a half-typed date is an error and does not clear the date', async ({ page,
   await profile.field('Date of birth').focus()
   await page.keyboard.press('Backspace')
   await profile.save()
-  await expect(profile.field('Date of birth')).toHaveAccessibleDescription(/Enter a whole date, or clear the field\./)
+  await expect(profile.field('Date of birth')).toHaveAccessibleDescription(/Enter the full date or clear the field\./)
   await expect(profile.field('Date of birth')).toBeFocused()
 })
 
@@ -46,7 +46,7 @@ test('the profile form shows that it is saving, and input typed during the save 
   await profile.form.locator('input[type=file]').setInputFiles(smallPicture)
   await profile.save()
   await expect(profile.form.getByRole('button', { name: 'Saving...' })).toBeVisible()
-  await expect(profile.form.getByRole('progressbar', { name: 'Sending the image' })).toBeVisible()
+  await expect(profile.form.getByRole('progressbar', { name: 'Uploading the image' })).toBeVisible()
   await expect(profile.form.getByRole('status').filter({ hasText: 'Saving...' })).toBeAttached()
   await expect(profile.form).toHaveAttribute('aria-busy', 'true')
   await profile.field('Date of birth').fill('2000-01-02')
@@ -65,14 +65,16 @@ test('a file that is not an image shows an error and is not saved as the picture
   await expectSoundInEveryLook(page)
   const chooser = profile.form.locator('input[type=file]')
   await chooser.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-  await expect(profile.form.getByText('This file cannot be read as an image.')).toBeVisible()
+  await expect(profile.form.getByText('This file isn’t an image we can read. Choose another.')).toBeVisible()
   await expect(profile.picture).toHaveCount(0)
   await profile.field('Country').selectOption('Norway')
   await profile.saveAndSucceed()
-  await expect(toastWith(page, 'The picture was not saved. This file cannot be read as an image.')).toBeVisible()
-  await expect(profile.form.getByText('This file cannot be read as an image.')).toBeVisible()
+  await expect(
+    toastWith(page, 'The picture wasn’t saved. This file isn’t an image we can read. Choose another.'),
+  ).toBeVisible()
+  await expect(profile.form.getByText('This file isn’t an image we can read. Choose another.')).toBeVisible()
   await chooser.setInputFiles(smallPicture)
-  await expect(profile.form.getByText('This file cannot be read as an image.')).toHaveCount(0)
+  await expect(profile.form.getByText('This file isn’t an image we can read. Choose another.')).toHaveCount(0)
 })
 
 test('a user whose new login fails after a password change is sent to the login page', {
@@ -96,7 +98,7 @@ test('unsaved input is restored after a reload, except passwords', async ({ page
   await profile.field('New password').fill('pewter hollow 77')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(profile.form.getByText('What you typed earlier is back')).toBeVisible()
+  await expect(profile.form.getByText('We’ve restored what you typed earlier')).toBeVisible()
   await expect(profile.field('Phone number')).toHaveValue('0400 111')
   await expect(profile.field('New password')).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('pewter')
@@ -140,7 +142,7 @@ test('unsaved changes do not stop a user from logging out', async ({ page, ownPo
   await profile.field('Phone number').fill('0400 111')
   await page.getByRole('button', { name: 'TERMINATE SESSION' }).click()
   await expect(page).toHaveURL('/')
-  await expect(banner(page).getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(banner(page).getByRole('link', { name: 'Log in' })).toBeVisible()
 })
 
 test('returning to a tab shows changes made in another one, unless there is unsaved input', async ({
@@ -190,7 +192,7 @@ test('saving in one tab does not undo what another tab saved', { tag: '@state-24
   await otherProfile.saveAndSucceed()
 
   await profile.save()
-  await expect(profile.form.getByText('This account was changed in the meantime.')).toBeVisible()
+  await expect(profile.form.getByText('This account changed after you opened it.')).toBeVisible()
   await expect(profile.field('Country')).toHaveValue('Norway')
   await expect(profile.field('Date of birth')).toHaveValue('1990-12-31')
   await profile.saveAndSucceed()

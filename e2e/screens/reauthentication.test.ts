@@ -12,7 +12,7 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 const password = (page: Page) => labelled(dialog(page), 'Password')
-const refusedText = 'Confirm that it is you to do this. It is more than 10 minutes since you last did.'
+const refusedText = 'Confirm it’s you to do this. You last did more than 10 minutes ago.'
 
 async function ageSessions(portal: OwnPortal, { id }: Account): Promise<void> {
   const longAgo = new Date(Date.now() - 11 * 60_000)
@@ -53,7 +53,7 @@ test('changing the e-mail address asks for the password in place, by keyboard, a
   await page.keyboard.press('Enter')
 
   await expect(password(page)).toBeFocused()
-  await expect(labelled(dialog(page), 'User name')).toHaveValue(account.username)
+  await expect(labelled(dialog(page), 'Username')).toHaveValue(account.username)
   await expect(password(page)).toHaveAttribute('autocomplete', 'current-password')
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 760 })
@@ -113,16 +113,16 @@ test('ending the other sessions asks for the password once in 10 minutes', async
   await logIn(elsewhere, ownPortal.url, account)
   const { sessions: list, ...profile } = await openProfile(page, ownPortal, account)
   await ageSessions(ownPortal, account)
-  const end = list.getByRole('button', { name: 'Sign out others' })
+  const end = list.getByRole('button', { name: 'Log out others' })
   await end.click()
   await confirm(page, account)
-  await expect(list.getByText('Signed in nowhere else.')).toBeVisible()
+  await expect(list.getByText('You’re not logged in anywhere else.')).toBeVisible()
   await expect(end).toBeFocused()
   await logIn(elsewhere, ownPortal.url, account)
   await elsewhere.close()
   await profile.page.reload()
   await end.click()
-  await expect(list.getByText('Signed in nowhere else.')).toBeVisible()
+  await expect(list.getByText('You’re not logged in anywhere else.')).toBeVisible()
 })
 
 test('editing, suspending and deleting a user asks for the password and then continues', async ({

@@ -44,7 +44,7 @@ async function addAuthenticator(page: Page, { fillsFields = false } = {}): Promi
   })
 }
 
-const security = (page: Page) => page.getByRole('region', { name: 'Sign-in and security' })
+const security = (page: Page) => page.getByRole('region', { name: 'Login and security' })
 const codesDialog = (page: Page) => page.getByRole('dialog', { name: 'Your recovery codes' })
 const form = (page: Page) => page.getByRole('form', { name: 'Second factor' })
 
@@ -52,7 +52,7 @@ async function keptCodes(page: Page): Promise<string[]> {
   const codes = codesDialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const texts = await codes.allInnerTexts()
-  await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click()
+  await codesDialog(page).getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(codesDialog(page)).toBeHidden()
   return texts.map((text) => text.trim())
 }
@@ -61,7 +61,7 @@ async function expectPrintedAlone(page: Page, { username }: Account): Promise<vo
   await page.emulateMedia({ media: 'print' })
   const dialog = codesDialog(page)
   await expect(dialog.getByRole('listitem')).toHaveText(Array(10).fill(/^[a-z0-9-]{16,}$/i))
-  await expect(dialog).toContainText(`Recovery codes of ${username} for localhost`)
+  await expect(dialog).toContainText(`Recovery codes for ${username} at localhost`)
   await expect(dialog.getByRole('button')).toHaveCount(0)
   // What is fixed would be on each page, over other content.
   await expect(dialog).toHaveCSS('position', 'static')
@@ -103,7 +103,7 @@ for (const width of [375, 1280]) {
     await addAuthenticator(page)
     const account = await addAccount(ownPortal)
     await openProfile(page, ownPortal, account)
-    await expect(security(page).getByText('There is no second factor')).toBeVisible()
+    await expect(security(page).getByText('You have no second factor')).toBeVisible()
     await security(page).getByRole('button', { name: 'Add a passkey' }).click()
     await expect(codesDialog(page)).toBeVisible()
     await expectNoSidewaysScroll(page)
@@ -124,7 +124,7 @@ for (const width of [375, 1280]) {
 
     await terminate(page)
     await openHydrated(page, '/login')
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click()
     await expectSignedIn(page)
 
     await ageSessions(ownPortal, account)
@@ -136,7 +136,7 @@ for (const width of [375, 1280]) {
 
     await security(page).getByRole('button', { name: 'Remove My laptop' }).click()
     await page.getByRole('dialog', { name: 'Remove this passkey?' }).getByRole('button', { name: 'Remove' }).click()
-    await expect(security(page).getByText('There is no second factor')).toBeVisible()
+    await expect(security(page).getByText('You have no second factor')).toBeVisible()
   })
 
   test(`a user sets up an authenticator app and signs in with a code or a recovery code, at ${width} px`, async ({

@@ -9,7 +9,7 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox()
-  if (!box) throw new Error('It is not shown.')
+  if (!box) throw new Error('It isn’t shown.')
   return box
 }
 
@@ -109,7 +109,7 @@ test('the menu at the name leads to what belongs to the account, by keyboard too
     /^Theme: /,
     /^Theme: /,
     /^Theme: /,
-    'Sign out',
+    'Log out',
   ])
   await expectAccessible(page, '[role=menu]')
   await page.keyboard.press('Escape')
@@ -121,7 +121,7 @@ test('the menu at the name leads to what belongs to the account, by keyboard too
   await menu.getByRole('menuitem', { name: 'Notes' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Notes')
   await trigger.click()
-  await menu.getByRole('menuitem', { name: 'Sign out' }).click()
+  await menu.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByText('Logged out successfully')).toBeVisible()
   await expect(page).toHaveURL('/')
 })

@@ -32,7 +32,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session is
 const endedDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
 
 async function expectGuest(page: Page): Promise<void> {
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
   await expect(timer(page)).toHaveCount(0)
 }
 
@@ -133,7 +133,7 @@ test('an unanswered offer to stay signed in ends with a message, and its login l
   await letPass(context, '03:56:00')
   await expect(dialog(page)).toBeVisible()
   await letPass(context, '04:30')
-  await expect(endedDialog(page)).toContainText('What you were writing is kept in this browser.')
+  await expect(endedDialog(page)).toContainText('This browser has kept what you were writing.')
   await expectAccessible(page)
   await endedDialog(page).getByRole('link', { name: 'Go to login' }).click()
   await expect(page).toHaveURL('/login?next=%2Fabout')
@@ -148,7 +148,7 @@ test('signing out in one tab shows no message in another that the session has ex
   await expect(dialog(other)).toBeVisible()
   // The offer covers the button, as if the click was on its way.
   await page.getByText('TERMINATE SESSION').dispatchEvent('click')
-  await expect(other.getByText('You signed out in another tab.')).toBeVisible()
+  await expect(other.getByText('You logged out in another tab.')).toBeVisible()
   for (const tab of [page, other]) {
     await expectGuest(tab)
     await expect(tab.getByRole('dialog')).toHaveCount(0)

@@ -29,11 +29,11 @@ const barLink = (page: Page, name: string) =>
 
 async function expectUser(page: Page, username: string): Promise<void> {
   await expect(header(page).getByText(username)).toBeVisible()
-  await expect(header(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
+  await expect(header(page).getByRole('link', { name: 'Log in' })).toHaveCount(0)
 }
 
 async function expectGuest(page: Page): Promise<void> {
-  await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(header(page).getByRole('link', { name: 'Log in' })).toBeVisible()
   await expect(header(page).getByRole('button', { name: 'TERMINATE SESSION' })).toHaveCount(0)
   await expect(page.locator('html')).not.toHaveAttribute('data-signed-in')
 }
@@ -79,13 +79,13 @@ test('a logout shows an error when the browser cannot delete the stored user', {
   await page.evaluate(() => {
     const remove = Storage.prototype.removeItem
     Storage.prototype.removeItem = function (key) {
-      if (key === 'user') throw new DOMException('It cannot be written.')
+      if (key === 'user') throw new DOMException('It can’t be written.')
       remove.call(this, key)
     }
   })
   await header(page).getByRole('button', { name: 'TERMINATE SESSION' }).click()
   await expect(page.getByText('There was an error...')).toBeVisible()
-  await expect(page.getByText('Clear the data of this site')).toBeVisible()
+  await expect(page.getByText('Clear this site’s data')).toBeVisible()
 })
 
 test('two tabs with an expiring token refresh it only once', { tag: '@state-5' }, async ({
@@ -305,7 +305,7 @@ test('a user who signed in with a temporary password is sent to their profile an
   await expectUser(page, account.username)
   await barLink(page, 'BLOG').click()
   await expect(page).toHaveURL(`/user-profile/${account.id}`)
-  await expect(page.getByText('Your password is a temporary one.')).toHaveCount(1)
+  await expect(page.getByText('Your password is temporary.')).toHaveCount(1)
   await expect(page.getByRole('textbox', { name: 'New password', exact: true })).toBeVisible()
 })
 
@@ -346,7 +346,7 @@ test('when the browser blocks storage everyone is a guest, the site works and th
   await openHydrated(page, '/login')
   await enter(page, account.username, account.password)
   await expect(
-    page.getByText('This browser keeps nothing for this site. Allow that, and try again.').first(),
+    page.getByText('Your browser blocks storage for this site. Allow it and try again.').first(),
   ).toBeVisible()
   await expect(page).toHaveURL('/login')
 })
@@ -361,7 +361,7 @@ test('a signed-in reader never sees the header of a guest', async ({ page, probl
   await page.goto('/about')
   await refused
   await expect(page.locator('html')).toHaveAttribute('data-signed-in')
-  await expect(header(page).getByText('Login')).toBeHidden()
+  await expect(header(page).getByText('Log in')).toBeHidden()
 })
 
 test('unsaved input in one tab is kept when another tab discards the same form', async ({

@@ -81,7 +81,7 @@ test('a page whose code is not loaded opens once the reader is online, and the c
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'TOOLS' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'You are offline.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'You’re offline.' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^About/)
   await context.setOffline(false)
   await expect(page).toHaveURL('/tools')

@@ -25,7 +25,7 @@ const test = journey.extend<object, { obligedPortal: OwnPortal }>({
 
 const secretKey = 'the key of the portal whose staff need a second factor'
 
-const security = (page: Page) => page.getByRole('region', { name: 'Sign-in and security' })
+const security = (page: Page) => page.getByRole('region', { name: 'Login and security' })
 
 async function enterPassword(page: Page, { username, password }: Account): Promise<void> {
   await openHydrated(page, '/login')
@@ -48,19 +48,19 @@ for (const width of [375, 1280]) {
     const profile = `/user-profile/${staff.id}`
     await enterPassword(page, staff)
     await expect(page).toHaveURL(profile)
-    await expect(security(page)).toContainText('This site requires a second factor of staff.')
+    await expect(security(page)).toContainText('Staff need a second factor here.')
     await expectSoundInEveryLook(page)
     await page.setViewportSize({ width, height: 760 })
     await openHydrated(page, '/admin/log')
     await expect(page).toHaveURL(profile)
-    await expect(toastWith(page, 'This site requires a second factor of you.')).toBeVisible()
+    await expect(toastWith(page, 'You need a second factor on this site.')).toBeVisible()
 
     await security(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
     const setup = page.getByRole('dialog', { name: 'Set up an authenticator app' })
     const secret = await setup.locator('code').innerText()
     await labelled(setup, 'Code').fill(codeAt(secret, new Date()))
     await setup.getByRole('button', { name: 'Activate' }).click()
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'I’ve saved them' }).click()
     await expect(security(page)).toContainText('10 codes left')
     await openHydrated(page, '/admin/log')
     await expect(page).toHaveURL('/admin/log')
@@ -88,7 +88,7 @@ for (const width of [375, 1280]) {
 
     await openHydrated(page, `/admin/user/${owner.id}/edit`)
     const access = page.getByRole('region', { name: 'Access' })
-    await expect(access).toContainText('Make sure that the request comes from the owner.')
+    await expect(access).toContainText('First make sure the request comes from the account’s owner.')
     await expectSoundInEveryLook(page)
     await page.setViewportSize({ width, height: 760 })
     await access.getByRole('button', { name: 'Remove second factors' }).click()
@@ -100,7 +100,7 @@ for (const width of [375, 1280]) {
     await expect(page.getByRole('main')).toContainText('Reset second factors')
     await signIn(otherPage, obligedPortal.url, owner)
     await openHydrated(otherPage, `/user-profile/${owner.id}`)
-    await expect(security(otherPage)).toContainText('There is no second factor')
+    await expect(security(otherPage)).toContainText('You have no second factor')
     await expect(otherPage.getByRole('list', { name: 'Security log' })).toContainText(
       'An administrator removed all second factors',
     )

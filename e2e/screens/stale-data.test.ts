@@ -9,9 +9,9 @@ import { addManga } from '../fixtures/manga.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-const lostText = 'The server could not be reached, or the connection was lost.'
-const oldText = 'What is shown may be out of date.'
-const formerText = 'What is shown is what was there before.'
+const lostText = 'We can’t reach the server. Check your connection and try again.'
+const oldText = 'This may be out of date.'
+const formerText = 'You’re seeing an earlier version.'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -23,11 +23,11 @@ const screens = [
   ['Log investigation', 'Log Investigation', '**/api/logging/logs/', 'Failed to fetch logs.'],
   ['Audit', 'Audit', '**/api/v1/admin/audit/?*', 'Failed to fetch audit records.'],
   ['User List', 'Admin User list', '**/api/user/users/?*', 'Failed to fetch users.'],
-  ['Category List', 'Category List', '**/admin/taxonomy/**', 'The categories and tags could not be loaded.'],
-  ['Settings', 'Settings', '**/api/v1/admin/settings/', 'The settings could not be loaded.'],
-  ['Reports', 'Reports', '**/api/v1/admin/reports/', 'The reports could not be loaded.'],
-  ['Comments', 'Reported comments', '**/comment-reports/?*', 'The reported comments could not be loaded.'],
-  ['Notifications', 'Notifications', '**/admin/inbox/?*', 'The notifications could not be loaded.'],
+  ['Category List', 'Category List', '**/admin/taxonomy/**', 'The categories and tags didn’t load.'],
+  ['Settings', 'Settings', '**/api/v1/admin/settings/', 'The settings didn’t load.'],
+  ['Reports', 'Reports', '**/api/v1/admin/reports/', 'The reports didn’t load.'],
+  ['Comments', 'Reported comments', '**/comment-reports/?*', 'The reported comments didn’t load.'],
+  ['Notifications', 'Notifications', '**/admin/inbox/?*', 'The notifications didn’t load.'],
 ] as const
 
 test('a command-centre screen keeps its data and shows an error when a refetch fails', {
@@ -136,7 +136,7 @@ test('IP records stay when loading another filter fails, and the filter form kee
     .first()
     .press('Enter')
   const deletion = page.getByRole('menuitem', { name: 'Delete' })
-  await expect(deletion, 'what is shown is not what the filter asks for').toBeDisabled()
+  await expect(deletion, 'what is shown isn’t what the filter asks for').toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: /^Remove filter/ })).toHaveCount(1)
   await open()

@@ -170,7 +170,7 @@ test('a widget that fails to load shows an error with a link and a retry', async
   await openHydrated(page, address)
   await load(page, 'hotels')
   const alert = panel(page, 'Hotels').getByRole('alert')
-  await expect(alert).toContainText(`The widget of ${hotels.host} could not be loaded.`)
+  await expect(alert).toContainText(`The widget from ${hotels.host} didn’t load.`)
   await expect(alert.getByRole('link', { name: 'Open hotels.example' })).toHaveAttribute('target', '_blank')
   await expectAccessible(page)
   hotels.conduct = 'answer'
@@ -187,7 +187,7 @@ test('a widget cannot redirect its frame to another site, and shows an error whe
   hotels.conduct = { redirectTo: stranger.url }
   await openHydrated(page, address)
   await load(page, 'hotels')
-  await expect(panel(page, 'Hotels').getByRole('alert')).toContainText('could not be loaded')
+  await expect(panel(page, 'Hotels').getByRole('alert')).toContainText('couldn’t be loaded')
   expect(stranger.requests).toEqual([])
 })
 
@@ -200,7 +200,7 @@ test('a widget that takes too long says so, and is shown once it loads', async (
   await expect.poll(() => hotels.requests.length).toBe(2)
   await page.clock.runFor(16_000)
   const alert = panel(page, 'Hotels').getByRole('alert')
-  await expect(alert).toContainText(`${hotels.host} takes too long to answer.`)
+  await expect(alert).toContainText(`${hotels.host} is taking too long to respond.`)
   hotels.answer()
   await expect(alert).toHaveCount(0)
   await expectShown(page, 'Hotels')

@@ -27,7 +27,7 @@ async function expectPrepared(page: Page): Promise<void> {
 
 const toastWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const terminate = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'TERMINATE SESSION' })
-const loginLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Login' })
+const loginLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log in' })
 
 test('saving offline keeps the page and the input, whether or not the code for messages was loaded', async ({
   page,
@@ -96,7 +96,7 @@ test('a privacy policy that fails to load shows an error, and opens as a page on
   const link = page.getByRole('link', { name: 'Privacy policy' })
   await context.setOffline(true)
   await link.click()
-  await expect(toastWith(page, 'The privacy policy could not be loaded.')).toBeVisible()
+  await expect(toastWith(page, 'The privacy policy didn’t load.')).toBeVisible()
   await expect(page).toHaveURL('/tools')
   await context.setOffline(false)
   await link.click()

@@ -131,7 +131,7 @@ test('blocks join, split, move and come back, and the form shows the same draft'
   await press(page, 'Control+i')
   await expect(lines.nth(0).locator('em').first()).toBeVisible()
   await press(page, 'Control+k')
-  await page.getByLabel('Address of the link').fill('example.org/a')
+  await page.getByLabel('Link address').fill('example.org/a')
   await press(page, 'Enter')
   await expect(lines.nth(0).locator('a').first()).toHaveAttribute('href', 'https://example.org/a')
   await expect(text).toBeFocused()

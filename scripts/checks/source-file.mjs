@@ -9,6 +9,7 @@ import { parseSync, Visitor } from 'oxc-parser'
  * @property {Finding[]} doubleAssertions `as unknown as X` and its kin
  * @property {Finding[]} switchedOffTests `it.skip`, `test.todo` and their kin
  * @property {Finding[]} engineMath `Math` whose last bits differ between engines
+ * @property {Finding[]} texts string literals, templates and texts of JSX that hold a space
  * @property {string[]} exportOrder names of the exports, in the order of the file
  *
  * @typedef {{ text: string, line: number }} CodeComment
@@ -41,7 +42,16 @@ const commentsOfStylesheet = (text) =>
 export function parseSource(path, text) {
   const comments = path.endsWith('.css') ? commentsOfStylesheet(text) : []
   /** @type {SourceFile} */
-  const file = { path, text, comments, doubleAssertions: [], switchedOffTests: [], engineMath: [], exportOrder: [] }
+  const file = {
+    path,
+    text,
+    comments,
+    doubleAssertions: [],
+    switchedOffTests: [],
+    engineMath: [],
+    texts: [],
+    exportOrder: [],
+  }
   if (!SCRIPT_FILE.test(path)) return file
   const parsed = parseSync(path, text, { preserveParens: false })
   file.comments = parsed.comments.map(({ value, start }) => ({ text: value, line: lineAt(text, start) }))
@@ -53,7 +63,17 @@ export function parseSource(path, text) {
 function collectInto(file) {
   /** @param {{ start: number, end: number }} node @returns {Finding} */
   const findingOf = ({ start, end }) => ({ text: file.text.slice(start, end), line: lineAt(file.text, start) })
+  /** @param {{ start: number, end: number }} node */
+  const collectText = (node) => {
+    const finding = findingOf(node)
+    if (finding.text.trim().includes(' ')) file.texts.push(finding)
+  }
   return {
+    JSXText: collectText,
+    TemplateElement: collectText,
+    Literal: (node) => {
+      if (typeof node.value === 'string') collectText(node)
+    },
     ExportNamedDeclaration: (node) => void file.exportOrder.push(...exportedNames(node)),
     ExportDefaultDeclaration: () => void file.exportOrder.push('default'),
     BinaryExpression: (node) => {

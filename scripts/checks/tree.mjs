@@ -5,6 +5,7 @@ import { checkEngineMath } from './engine-math.mjs'
 import { checkFolders } from './folders.mjs'
 import { checkLibraryInternals } from './library-internals.mjs'
 import { parseSource } from './source-file.mjs'
+import { checkVoice } from './voice.mjs'
 import { checkWording } from './wording.mjs'
 
 const CODE_FOLDERS = ['api', 'web', 'packages', 'e2e', 'bench', 'scripts']
@@ -34,4 +35,4 @@ export const treeOf = (texts) => Object.entries(texts).map(([path, text]) => par
 
 /** @param {SourceFile[]} files @returns {Problem[]} */
 export const checkTree = (files) =>
-  [checkEngineMath, checkFolders, checkLibraryInternals, checkWording].flatMap((check) => check(files))
+  [checkEngineMath, checkFolders, checkLibraryInternals, checkVoice, checkWording].flatMap((check) => check(files))

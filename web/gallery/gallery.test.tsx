@@ -78,7 +78,7 @@ test('a dialog keeps the focus inside', async () => {
   const page = await openGallery()
   await page.getByRole('button', { name: 'Open dialog' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toHaveAccessibleDescription('This cannot be undone.')
+  await expect(dialog).toHaveAccessibleDescription('You can’t undo this.')
   for (let step = 0; step < 6; step++) {
     await page.keyboard.press('Tab')
     await expect(dialog.locator(':focus')).toHaveCount(1)
@@ -274,7 +274,7 @@ test('a ring is drawn as far as it is full, and never further', async () => {
 
 test('a field is named, described and marked by its texts', async () => {
   const page = await openGallery()
-  const email = page.getByLabel('E-mail')
+  const email = page.getByLabel('Email')
   await expect(email).toHaveAccessibleDescription('Never shown. INVALID EMAIL FORMAT')
   await expect(email).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Title')).toHaveAccessibleDescription('At most 255 characters.')
@@ -290,7 +290,7 @@ test('a password is shown on demand, and hidden again when its form is sent', as
   await page.getByRole('button', { name: 'Hide Password' }).click()
   await expect(password).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Show Password' }).click()
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Log in' }).click()
   await expect(password).toHaveAttribute('type', 'password')
   await expect(password).toHaveValue('correct horse')
 })

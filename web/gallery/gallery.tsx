@@ -93,10 +93,10 @@ function Forms() {
   return (
     <Section title="Forms">
       <TextField label="Title" name="title" required hint="At most 255 characters." />
-      <TextField label="E-mail" name="email" type="email" error="INVALID EMAIL FORMAT" hint="Never shown." />
+      <TextField label="Email" name="email" type="email" error="INVALID EMAIL FORMAT" hint="Never shown." />
       <form onSubmit={(event) => event.preventDefault()}>
         <PasswordField label="Password" name="password" autoComplete="new-password" hint="At least 8 characters." />
-        <Button type="submit">Sign in</Button>
+        <Button type="submit">Log in</Button>
       </form>
       <TextAreaField label="Content" name="content" defaultValue="Some text" />
       <SelectField
@@ -176,12 +176,7 @@ function Layers() {
   return (
     <Section title="Layers">
       <Button onClick={() => setDialogOpen(true)}>Open dialog</Button>
-      <Dialog
-        isOpen={isDialogOpen}
-        onOpenChange={setDialogOpen}
-        title="Delete note"
-        description="This cannot be undone."
-      >
+      <Dialog isOpen={isDialogOpen} onOpenChange={setDialogOpen} title="Delete note" description="You can’t undo this.">
         <Button variant="danger">Delete it</Button>
       </Dialog>
       <Button onClick={() => setSheetOpen(true)}>Open sheet</Button>

@@ -35,7 +35,7 @@ export function takenError(field: TakenField, cause?: unknown): AppError {
 /** After the right password only. The reason is written for administrators. */
 export function accountSuspended({ contactEmail }: SiteFacts, suspendedUntil: Date | null): AppError {
   const end = suspendedUntil === null ? '' : ` until ${utcTimeText(suspendedUntil)}`
-  const text = `Your account is suspended${end}. If you think that is a mistake, write to ${contactEmail}.`
+  const text = `Your account is suspended${end}. If you think this is a mistake, email ${contactEmail}.`
   return new AppError(403, 'account_suspended', text)
 }
 
@@ -45,11 +45,11 @@ export function invalidCredentials(): AppError {
 
 /** Says neither whether the code was ever right nor which kind it would have been. */
 export function invalidCode(): AppError {
-  return new AppError(401, 'invalid_code', 'This code is wrong, has expired or was used before. Enter another one.')
+  return new AppError(401, 'invalid_code', 'This code is wrong, has expired or was already used. Enter another.')
 }
 
 export function invalidPasskey(cause?: unknown): AppError {
-  const text = 'This passkey does not open the account. It may have been removed, or the attempt took too long.'
+  const text = 'This passkey didn’t open the account. It may have been removed, or you took too long. Try again.'
   return new AppError(401, 'invalid_passkey', text, { cause })
 }
 
@@ -57,12 +57,12 @@ export function temporaryPasswordExpired(): AppError {
   return new AppError(
     403,
     'temporary_password_expired',
-    'This temporary password has expired: it worked for 24 hours. Ask for a new one under "Forgot your credentials?".',
+    'This temporary password has expired. It worked for 24 hours. Choose "Forgot your credentials?" to get a new one.',
   )
 }
 
 export function sessionEnded(): AppError {
-  return new AppError(401, 'session_ended', 'Your session has ended. Sign in again.')
+  return new AppError(401, 'session_ended', 'Your session has ended. Log in again.')
 }
 
 export function userNotFound(): AppError {

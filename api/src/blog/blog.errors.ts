@@ -16,5 +16,5 @@ export function commentHidden(message: string): AppError {
 
 /** Also for one of another post. */
 export function revisionNotFound(): AppError {
-  return new AppError(404, 'revision_not_found', 'Revision not found. The oldest ones are deleted in time.')
+  return new AppError(404, 'revision_not_found', 'Revision not found. Old revisions are deleted over time.')
 }

@@ -36,7 +36,7 @@ The JSON files hold everything that this site keeps about your account, one file
 The folders \`notes\` and \`posts\` hold the same texts as Markdown; \`images\` holds your picture and
 the images of your posts. Times are in UTC.
 
-Not in here: your password and the hashes of links, networks and browsers, which nobody can read;
+Not in here: your password and the hashes of links, networks and browsers, which no one can read;
 and the pages of manga that you uploaded, which belong to the library.
 `
 

@@ -50,7 +50,7 @@ export function bindDataExports(app: FastifyInstance): void {
   bindEndpoint(app, contract.requestDataExport, {
     limit: exportRequests,
     handle: async (ctx) => ({
-      msg: 'Your archive is being prepared. We email you when it is ready.',
+      msg: 'We’re preparing your archive. We’ll email you when it’s ready.',
       data: presentDataExport(await requestDataExport(ctx)),
     }),
   })

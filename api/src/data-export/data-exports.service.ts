@@ -75,6 +75,6 @@ function notFound(): AppError {
   return new AppError(
     404,
     'export_not_found',
-    'There is no archive at this address, or not any more. Ask for a new one in your profile.',
+    'This archive has expired or doesn’t exist. Ask for a new one in your profile.',
   )
 }

@@ -32,7 +32,7 @@ const curveQueue = createFairQueue({
   concurrency: maxThreads,
   maxQueued: 200,
   perKey: { concurrency: 1, maxQueued: 20 },
-  busyText: 'Many price curves are being calculated. Try again in a few seconds.',
+  busyText: 'The server is busy calculating price curves. Try again in a few seconds.',
 })
 
 const maxPointsWithoutThread = 1_000

@@ -49,7 +49,7 @@ export function bindFriends(app: FastifyInstance): void {
         () => sendFriendRequest(ctx, params.userId),
         ({ request, isAccepted }) => {
           const { username } = request.sender
-          const msg = isAccepted ? `${username} had asked already. You are friends now.` : 'Friend request sent.'
+          const msg = isAccepted ? `${username} had already asked you. You’re now friends.` : 'Friend request sent.'
           return { msg, data: presentFriendRequest(request) }
         },
       ),

@@ -34,13 +34,13 @@ interface SentRequest {
 export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise<SentRequest> {
   const { id: userId } = ctx.actor
   if (toUserId === userId) {
-    throw new AppError(400, 'friend_request_to_self', 'You cannot send a friend request to yourself.')
+    throw new AppError(400, 'friend_request_to_self', 'You can’t send a friend request to yourself.')
   }
   return ctx.transaction(async (db) => {
     const usable = await lockPair(db, userId, toUserId)
     if (!usable.has(userId)) throw sessionEnded()
     if (!usable.has(toUserId)) throw userNotFound()
-    if (await areFriends(db, userId, toUserId)) throw new AppError(409, 'already_friends', 'You are friends already.')
+    if (await areFriends(db, userId, toUserId)) throw new AppError(409, 'already_friends', 'You’re already friends.')
     const now = ctx.now()
     const pending = await findPendingRequest(db, userId, toUserId)
     if (pending?.fromUserId === userId) {
@@ -63,7 +63,7 @@ export async function sendFriendRequest(ctx: UserCtx, toUserId: number): Promise
 function assertMayAskAgain(pauseEnd: Date | null): void {
   if (pauseEnd === null) return
   const day = pauseEnd.toISOString().slice(0, 10)
-  throw new AppError(409, 'friend_request_rejected', `Your request was rejected. You can ask again from ${day} on.`)
+  throw new AppError(409, 'friend_request_rejected', `Your request was rejected. You can ask again from ${day}.`)
 }
 
 /** @throws AppError 401 when suspended since, 403 for the sender, 404, 409 when answered already */
@@ -75,7 +75,7 @@ export async function respondToFriendRequest(
   const { id: userId } = ctx.actor
   const found = await findRequest(ctx.db, id)
   if (found?.request.fromUserId === userId) {
-    throw new AppError(403, 'not_the_receiver', 'Only the one who was asked can answer a friend request.')
+    throw new AppError(403, 'not_the_receiver', 'Only the person you asked can answer a friend request.')
   }
   if (found?.request.toUserId !== userId) throw requestNotFound()
   const { fromUserId } = found.request
@@ -103,7 +103,7 @@ function pauseEndAfter(now: Date): Date {
 async function notPendingError(db: Db, id: number): Promise<AppError> {
   const present = await findRequest(db, id)
   if (!present) return requestNotFound()
-  return new AppError(409, 'friend_request_answered', `This friend request is ${present.request.status} already.`)
+  return new AppError(409, 'friend_request_answered', `This friend request is already ${present.request.status}.`)
 }
 
 export async function listFriendRequests({ db, actor }: UserCtx) {
@@ -135,7 +135,7 @@ export async function removeFriend(ctx: UserCtx, friendId: number): Promise<void
     await lockPair(db, ctx.actor.id, friendId)
     return deleteFriendship(db, ctx.actor.id, friendId)
   })
-  if (!wereFriends) throw new AppError(404, 'friend_not_found', 'You are not friends with this user.')
+  if (!wereFriends) throw new AppError(404, 'friend_not_found', 'You’re not friends with this user.')
 }
 
 export async function findUsers(ctx: UserCtx, text: string) {

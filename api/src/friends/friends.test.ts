@@ -87,7 +87,7 @@ test('a request to a user with a pending request accepts that request', async ()
   const { data } = await send(asker, asked.id)
   const answer = await send(asked, asker.id)
   expect(answer.data).toMatchObject({ id: data.id, status: 'accepted' })
-  expect(answer.msg).toContain('You are friends now.')
+  expect(answer.msg).toContain('You’re now friends.')
   expect((await list(asked)).sent_requests).toEqual([])
 })
 

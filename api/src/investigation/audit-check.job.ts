@@ -49,10 +49,10 @@ function headMail({ site }: Pick<CheckContext, 'site'>, head: SignedHead) {
     greeting: `The audit of ${site.name} on ${day}`,
     paragraphs: [
       `The chain of ${head.position} audit records is complete, and no record was changed.`,
-      'Keep this mail. To compare the audit with it later, save the text below as a file and run: npm run portal -- audit verify --against FILE',
+      'Keep this email. To compare the audit with it later, save the text below as a file and run: npm run portal -- audit verify --against FILE',
     ],
     code: JSON.stringify(head),
-    footer: 'You get this mail because AUDIT_MAIL names this address.',
+    footer: 'You’re getting this email because AUDIT_MAIL names this address.',
   })
   return { subject: `Audit of ${site.name}: ${head.position} records on ${day}`, ...bodies }
 }

@@ -136,6 +136,6 @@ async function searchPage(
 /** @throws AppError 400 instead of a statement timeout */
 export function rethrowTimeout(error: unknown): never {
   if (!isTimeout(error)) throw error
-  const text = 'This takes too long among so many records. Name dates, or more of the text.'
+  const text = 'There are too many records to search. Add dates or more of the text.'
   throw new AppError(400, 'filter_too_broad', text, { cause: error })
 }

@@ -39,7 +39,7 @@ export async function listArchive(
     label,
     maxEntries,
     maxFileBytes: mangaBounds.pageBytes,
-    tooLargeText: 'An image may have at most 10 MB.',
+    tooLargeText: 'Choose an image up to 10 MB.',
     fail: uploadError,
     accepts,
     nameOf,
@@ -55,6 +55,6 @@ function isPage(
   name: string,
 ): parsed is Extract<ParsedUploadPath, { names: PathNames }> {
   if ('problem' in parsed) throw uploadError(400, `In ${label}: ${parsed.problem}`)
-  if (parsed.kind === 'archive') throw uploadError(400, `${name} is an archive itself. Unpack it first.`)
+  if (parsed.kind === 'archive') throw uploadError(400, `${name} is another archive. Unpack it first.`)
   return parsed.kind === 'image'
 }

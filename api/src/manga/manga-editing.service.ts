@@ -78,7 +78,7 @@ async function save(ctx: UserCtx, db: Db, slug: string, { form, cover }: Prepare
   const before = await getManga(db, slug)
   const { title, description } = form
   if (title !== undefined && (await isTitleTaken(db, title, before.id))) {
-    const text = 'Another manga has this title.'
+    const text = 'Another manga has this title. Choose a different one.'
     throw new AppError(409, 'title_taken', text, { details: { title: [text] } })
   }
   if (typeof cover === 'number' && before.coverImageId === null && before.uploaderId !== null) {
@@ -112,7 +112,7 @@ function definedOf(fields: ChangedManga): ChangedManga {
 export async function updateChapters(ctx: UserCtx, slug: string, chapters: readonly OrderedChapter[]): Promise<void> {
   const ids = new Set(chapters.map(({ id }) => id))
   if (ids.size < chapters.length) {
-    const text = 'A chapter is there twice.'
+    const text = 'A chapter is listed twice.'
     throw new AppError(400, 'validation_failed', text, { details: { chapters: [text] } })
   }
   await ctx.transaction(async (db) => {
@@ -142,7 +142,7 @@ function auditedChapters(before: readonly NumberedChapter[], after: readonly Ord
 }
 
 function chaptersChanged(): AppError {
-  return new AppError(409, 'chapters_changed', 'The chapters were changed by someone else in the meantime.')
+  return new AppError(409, 'chapters_changed', 'Someone else changed the chapters. Reload the page and try again.')
 }
 
 /** The clean-up deletes the images later. @throws AppError 404 */

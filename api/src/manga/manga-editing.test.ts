@@ -79,7 +79,7 @@ describe('a manga', () => {
   test('keeps its cover when the file is invalid or the title is taken, and discards the new image', async () => {
     const { cover } = await detail()
     const before = await testApp.database.db.$count(images)
-    const text = { status: 400, body: { details: { cover: ['Images may be JPEG, PNG, WebP or GIF files.'] } } }
+    const text = { status: 400, body: { details: { cover: ['Choose a JPEG, PNG, WebP or GIF image.'] } } }
     await expect(update({ cover: new File(['no image'], 'a.png') })).rejects.toMatchObject(text)
     await makeManga(testApp.database.db, { title: 'Zoo', slug: 'zoo', chapters: [] })
     await expect(update({ title: 'Zoo', cover: await imageFile() })).rejects.toMatchObject({ status: 409 })

@@ -32,7 +32,7 @@ export const mangaUploadQueue = createFairQueue({
   concurrency: 2,
   maxQueued: 200,
   perKey: { concurrency: 1, maxQueued: 20 },
-  busyText: 'Many manga are being uploaded. Try again when some of them are done.',
+  busyText: 'The server is busy with other uploads. Try again in a few minutes.',
 })
 
 type Chapter = PlannedChapter<PageSource>
@@ -60,7 +60,7 @@ function planUpload(pages: PlacedPage<PageSource>[], title: string): Chapter[] {
   const long = chapters.find(
     ({ folder }) => folder.length > mangaBounds.pathCharacters || Buffer.byteLength(folder) > maxFolderBytes,
   )
-  if (long) throw uploadError(400, `${quoted(long.folder)} is too long a path.`)
+  if (long) throw uploadError(400, `${quoted(long.folder)} is too long a path. Shorten the folder names.`)
   return chapters
 }
 
@@ -108,7 +108,7 @@ async function assertRoomFor(db: Db, { id, title }: MangaFields, chapters: reado
     throw new AppError(409, 'chapter_exists', text, { details: { file_paths: taken.map(quoted) } })
   }
   if ((await countChapters(db, id)).chapters + chapters.length > mangaBounds.chapters) {
-    throw uploadError(413, `A manga may have at most ${wholeNumber(mangaBounds.chapters)} chapters.`)
+    throw uploadError(413, `A manga can have up to ${wholeNumber(mangaBounds.chapters)} chapters.`)
   }
 }
 

@@ -76,7 +76,7 @@ function cancelled(): AppError {
 
 function withPageName({ label }: PageSource, error: unknown): unknown {
   if (isDiskFull(error)) {
-    const text = `The storage is full: there was no room for ${label}. Nothing was saved; try again later.`
+    const text = `The storage is full and had no room for ${label}. Nothing was saved. Try again later.`
     return new AppError(507, 'storage_full', text, { cause: error })
   }
   if (!(error instanceof AppError) || error.code === 'upload_cancelled') return error

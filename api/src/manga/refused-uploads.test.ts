@@ -66,30 +66,48 @@ const longFolder = Array.from({ length: 1_000 }, (_, index) =>
 
 describe('an upload is discarded and names the file that', () => {
   test.each<[string, string, () => Uint8Array, number, string]>([
-    ['is empty', 'P/2.png', () => new Uint8Array(), 400, '"P/2.png": The file is empty.'],
-    ['is a program', 'P/2.jpg', () => text('MZ\x90\0'), 400, '"P/2.jpg": Images may be JPEG, PNG, WebP or GIF files.'],
-    ['is a drawing', 'P/2.png', () => text('<svg/>'), 400, '"P/2.png": Images may be'],
-    ['breaks off', 'P/2.png', () => page.slice(0, -20), 400, '"P/2.png": The image is damaged or incomplete.'],
-    ['is a head alone', 'P/2.gif', () => text('GIF89a'), 400, '"P/2.gif": The image is damaged or incomplete.'],
+    ['is empty', 'P/2.png', () => new Uint8Array(), 400, '"P/2.png": The file is empty. Choose another.'],
+    ['is a program', 'P/2.jpg', () => text('MZ\x90\0'), 400, '"P/2.jpg": Choose a JPEG, PNG, WebP or GIF image.'],
+    ['is a drawing', 'P/2.png', () => text('<svg/>'), 400, '"P/2.png": Choose a JPEG, PNG'],
+    [
+      'breaks off',
+      'P/2.png',
+      () => page.slice(0, -20),
+      400,
+      '"P/2.png": The image is damaged or incomplete. Choose another.',
+    ],
+    [
+      'is a head alone',
+      'P/2.gif',
+      () => text('GIF89a'),
+      400,
+      '"P/2.gif": The image is damaged or incomplete. Choose another.',
+    ],
     [
       'is 30 000 px wide and high',
       'P/2.png',
       () => hugePng(30_000, 30_000),
       413,
-      '"P/2.png": An image may have at most 50 meg',
+      '"P/2.png": Choose an image up to 50 meg',
     ],
     [
       'has more than 10 MB',
       'P/2.png',
       () => new Uint8Array(10 * 2 ** 20 + 1),
       413,
-      '"P/2.png": An image may have at most 10 MB.',
+      '"P/2.png": Choose an image up to 10 MB.',
     ],
     ['is no image by its name', 'P/2.txt', () => page, 400, '"P/2.txt" is neither'],
     ['leads out of the folder', 'P/../../2.png', () => page, 400, '"P/../../2.png" leads out of the folder.'],
     ['leads out the other way', 'P\\..\\..\\2.png', () => page, 400, 'leads out of the folder.'],
     ['lies at the root of the disk', 'C:\\2.png', () => page, 400, '"C:\\2.png" leads out of the folder.'],
-    ['has a folder with a very long name', `P/${longFolder}/2.png`, () => page, 400, 'is too long a path.'],
+    [
+      'has a folder with a very long name',
+      `P/${longFolder}/2.png`,
+      () => page,
+      400,
+      'is too long a path. Shorten the folder names.',
+    ],
     ['has a folder that differs in capitals alone', 'P/CH 1/2.png', () => page, 400, 'Two chapters would be called "'],
   ])('%s', async (_what, path, bytes, status, msg) => {
     const refusal = await rejectedUpload({ [good]: page, [path]: bytes() })
@@ -112,9 +130,9 @@ test.each<[string, object, string]>([
   ['no files', { files: undefined, file_paths: undefined }, 'Please select a manga folder to upload.'],
   ['files without paths', { file_paths: undefined }, 'Send the path of each file, in the order of the files.'],
   ['no title', { manga_title: ' ' }, 'Please enter the manga title.'],
-  ['a title of 101 characters', { manga_title: 'x'.repeat(101) }, 'The title may have at most 100 characters.'],
-  ['system files only', { file_paths: ['P/.DS_Store'] }, 'There is no page among these files.'],
-  ['a path with NUL', { file_paths: ['P/\0.png'] }, 'The text holds characters that cannot be stored.'],
+  ['a title of 101 characters', { manga_title: 'x'.repeat(101) }, 'The title can have up to 100 characters.'],
+  ['system files only', { file_paths: ['P/.DS_Store'] }, 'These files include no pages. Add some images.'],
+  ['a path with NUL', { file_paths: ['P/\0.png'] }, 'The text has characters we can’t store. Remove them'],
 ])('%s are refused', { tags: ['validation-20', 'validation-22', 'constant-28'] }, async (_what, changes, msg) => {
   const body = { ...uploadForm('Refused', { [good]: page }), ...changes }
   const refused = api.manga.uploadManga({ body })
@@ -127,8 +145,8 @@ describe('an archive is rejected by name when it', () => {
   const named = (inside: string) => `${JSON.stringify(inside)} in "P/a.cbz"`
 
   test.each<[string, () => Uint8Array | Promise<Uint8Array>, number, string]>([
-    ['is none', () => text('no archive'), 400, '"P/a.cbz" is no zip archive that can be read.'],
-    ['breaks off', () => rawZip([entry('1.png')]).slice(0, -30), 400, '"P/a.cbz" is no zip archive'],
+    ['is none', () => text('another archive'), 400, '"P/a.cbz" isn’t a ZIP archive we can read.'],
+    ['breaks off', () => rawZip([entry('1.png')]).slice(0, -30), 400, '"P/a.cbz" isn’t a ZIP archive'],
     ['leads out', () => rawZip([entry('1.png'), entry('../2.png')]), 400, 'In "P/a.cbz": "../2.png" leads out'],
     ['leads out the other way', () => rawZip([entry('..\\..\\2.png')]), 400, 'leads out of the folder.'],
     ['leads to the root', () => rawZip([entry('/etc/2.png')]), 400, '"/etc/2.png" leads out of the folder.'],
@@ -141,13 +159,18 @@ describe('an archive is rejected by name when it', () => {
     ],
     ['holds a text', () => rawZip([entry('1.png'), entry('read.me')]), 400, 'In "P/a.cbz": "read.me" is neither'],
     ['holds a program by another name', () => rawZip([entry('1.png', { data: text('MZ\x90') })]), 400, named('1.png')],
-    ['holds an empty page', () => rawZip([entry('1.png', { data: new Uint8Array() })]), 400, 'The file is empty.'],
-    ['holds an archive', () => rawZip([entry('b.cbz')]), 400, `${named('b.cbz')} is an archive itself.`],
+    [
+      'holds an empty page',
+      () => rawZip([entry('1.png', { data: new Uint8Array() })]),
+      400,
+      'The file is empty. Choose another.',
+    ],
+    ['holds an archive', () => rawZip([entry('b.cbz')]), 400, `${named('b.cbz')} is another archive.`],
     [
       'holds an archive by another name',
       () => rawZip([entry('1.png', { data: rawZip([entry('1.png')]) })]),
       400,
-      'Images may be',
+      'Choose a JPEG, PNG',
     ],
     ['holds a page twice', () => rawZip([entry('1.png'), entry('1.png')]), 400, '"P/a/1.png" is there twice.'],
     ['is encrypted', () => zipOf({ '1.png': page }, { password: 'open' }), 400, `${named('1.png')} is encrypted.`],
@@ -155,7 +178,7 @@ describe('an archive is rejected by name when it', () => {
       'is compressed in another way',
       () => rawZip([entry('1.png', { method: 12 })]),
       400,
-      'in a way that is not read here.',
+      'uses a compression we can’t read.',
     ],
     [
       'holds another page than it says',
@@ -179,13 +202,13 @@ describe('an archive is rejected by name when it', () => {
       'unpacks a thousandfold',
       () => rawZip([entry('1.png', { data: zeros })]),
       400,
-      `${named('1.png')}: Images may be`,
+      `${named('1.png')}: Choose a JPEG, PNG`,
     ],
     [
       'holds a page of 4 GB',
       () => rawZip([entry('1.png', { claimedBytes: 2 ** 32 - 2 })]),
       413,
-      `${named('1.png')}: An image may`,
+      `${named('1.png')}: Choose an image`,
     ],
     [
       'unpacks to more than 2 GB',
@@ -197,13 +220,13 @@ describe('an archive is rejected by name when it', () => {
       'uses the same bytes again and again',
       () => rawZip([entry('1.png'), entry('2.png', { sharesBytes: true })]),
       400,
-      'in "P/a.cbz" is damaged, or not what the archive says.',
+      'in "P/a.cbz" is damaged or doesn’t match the archive’s contents.',
     ],
     [
-      'holds more than 2 000 pages',
+      'has more than 2 000 pages',
       () => rawZip(Array.from({ length: 2_001 }, (_, index) => entry(`${index}.png`, { sharesBytes: index > 0 }))),
       413,
-      'An upload may have at most 2,000 pages.',
+      'An upload can have up to 2,000 pages.',
     ],
     [
       'holds very many entries',
@@ -212,7 +235,7 @@ describe('an archive is rejected by name when it', () => {
           Array.from({ length: 10_001 }, (_, index) => entry(`.${index}`, { sharesBytes: index > 0, data: text('') })),
         ),
       413,
-      '"P/a.cbz" holds more than 10,000 entries.',
+      '"P/a.cbz" has more than 10,000 entries. Split it into smaller archives.',
     ],
   ])('%s', async (_what, bytes, status, msg) => {
     const refusal = await rejectedUpload({ [good]: page, 'P/a.cbz': await bytes() })
@@ -223,7 +246,7 @@ describe('an archive is rejected by name when it', () => {
     const long = rawZip(
       Array.from({ length: 600 }, (_, index) => entry(`${index}${'x'.repeat(60_000)}.png`, { sharesBytes: index > 0 })),
     )
-    const msg = '"P/a.cbz" has too long a list of contents.'
+    const msg = '"P/a.cbz" has too many entries. Split it into smaller archives.'
     expect(await rejectedUpload({ 'P/a.cbz': long })).toMatchObject({ status: 413, msg })
   })
 })

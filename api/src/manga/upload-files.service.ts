@@ -29,7 +29,7 @@ export async function listPagesOf({ files, file_paths: paths }: UploadFiles): Pr
       throw uploadError(413, `With ${quoted(paths[index] ?? '')} it is more than 2 GB.`)
     pages.push(...found)
   }
-  if (pages.length === 0) throw uploadError(400, 'There is no page among these files.')
+  if (pages.length === 0) throw uploadError(400, 'These files include no pages. Add some images.')
   return pages
 }
 
@@ -44,7 +44,7 @@ async function pagesIn(file: File, path: string, budget: DirectoryBudget): Promi
   const label = quoted(path)
   if (read.kind === 'skipped') return []
   if (read.kind === 'archive') return pagesInArchive(file, read.names, label, budget)
-  if (file.size > mangaBounds.pageBytes) throw uploadError(413, `${label}: An image may have at most 10 MB.`)
+  if (file.size > mangaBounds.pageBytes) throw uploadError(413, `${label}: Choose an image up to 10 MB.`)
   return [{ names: read.names, item: { label, size: file.size, bytes: () => file.bytes() } }]
 }
 
@@ -61,5 +61,5 @@ async function pagesInArchive(
 }
 
 function tooManyPages() {
-  return uploadError(413, `An upload may have at most ${wholeNumber(mangaBounds.uploadedPages)} pages.`)
+  return uploadError(413, `An upload can have up to ${wholeNumber(mangaBounds.uploadedPages)} pages.`)
 }

@@ -121,7 +121,7 @@ async function withUnavailableError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw new AppError(503, 'files_unavailable', 'The store of files is away for a moment. Try again soon.', {
+    throw new AppError(503, 'files_unavailable', 'File storage is briefly unavailable. Try again soon.', {
       retryAfterSeconds: 2,
       cause: error,
     })

@@ -64,14 +64,14 @@ const maxFrames = 1000
 const standard: ImageKind = {
   maxPixels: 50_000_000,
   frames: 'all',
-  tooManyPixels: 'An image may have at most 50 megapixels, all frames together.',
+  tooManyPixels: 'Choose an image up to 50 megapixels over all frames.',
   encoding: '3',
 }
 
 const avatar: ImageKind = {
   maxPixels: 20_000_000,
   frames: 'first',
-  tooManyPixels: 'A profile picture may have at most 20 megapixels. Send a smaller one.',
+  tooManyPixels: 'Choose a picture up to 20 megapixels.',
   encoding: '3',
 }
 
@@ -100,7 +100,7 @@ function loadSharp() {
 /** Leaves a core, and half of libuv's four threads, which also serve files, DNS and compression. */
 const maxConcurrentImages = Math.min(2, Math.max(1, availableParallelism() - 1))
 
-const busyText = 'Too many images are being worked on. Try again in a moment.'
+const busyText = 'The server is busy with other images. Try again in a moment.'
 
 /** Callers alternate, so that one image does not wait for all pages of a manga. */
 const imageQueue = createFairQueue({
@@ -183,8 +183,8 @@ export function imageFolder(source: Uint8Array, encoding: string): string {
 }
 
 function assertFileSize(size: number): void {
-  if (size === 0) throw new AppError(400, 'invalid_image', 'The file is empty.')
-  if (size > maxImageBytes) throw new AppError(413, 'image_too_large', 'An image may have at most 10 MB.')
+  if (size === 0) throw new AppError(400, 'invalid_image', 'The file is empty. Choose another.')
+  if (size > maxImageBytes) throw new AppError(413, 'image_too_large', 'Choose an image up to 10 MB.')
 }
 
 function assertReadable(source: Uint8Array): void {
@@ -194,7 +194,7 @@ function assertReadable(source: Uint8Array): void {
 }
 
 function unsupportedFormat(): AppError {
-  return new AppError(400, 'invalid_image', 'Images may be JPEG, PNG, WebP or GIF files.')
+  return new AppError(400, 'invalid_image', 'Choose a JPEG, PNG, WebP or GIF image.')
 }
 
 function assertAccepted({ format, width, height, pages = 1 }: Metadata, kind: ImageKind): void {
@@ -202,17 +202,17 @@ function assertAccepted({ format, width, height, pages = 1 }: Metadata, kind: Im
   // sharp gives the height of all frames together.
   if (width * height > kind.maxPixels) throw new AppError(413, 'image_too_large', kind.tooManyPixels)
   if (kind.frames === 'all' && pages > maxFrames) {
-    throw new AppError(413, 'image_too_large', `An animation may have at most ${maxFrames} frames.`)
+    throw new AppError(413, 'image_too_large', `Choose an animation of up to ${maxFrames} frames.`)
   }
 }
 
 function decodeError(error: Error): AppError {
   if (error.message.startsWith('timeout')) {
-    return new AppError(413, 'image_too_large', 'The image takes too long to work on. Send a smaller one.', {
+    return new AppError(413, 'image_too_large', 'The image takes too long to process. Choose a smaller one.', {
       cause: error,
     })
   }
-  return new AppError(400, 'invalid_image', 'The image is damaged or incomplete.', { cause: error })
+  return new AppError(400, 'invalid_image', 'The image is damaged or incomplete. Choose another.', { cause: error })
 }
 
 async function encodeAll(source: Uint8Array, inspected: Metadata, kind: ImageKind): Promise<EncodedImage> {
@@ -266,5 +266,5 @@ function widthOf({ autoOrient, pageHeight }: Metadata): number {
   const { width, height } = { ...autoOrient, ...(pageHeight !== undefined && { height: pageHeight }) }
   const fitting = Math.min(width, maxWidth, Math.floor((width * maxHeight) / height))
   if (fitting >= 1) return fitting
-  throw new AppError(400, 'invalid_image', 'The image is too long and narrow.')
+  throw new AppError(400, 'invalid_image', 'The image is too long and narrow. Crop it or choose another.')
 }

@@ -32,7 +32,7 @@ export async function storeImage(
   source: ImageSource,
 ): Promise<StoredImage> {
   if (source.size > maxBytes) {
-    throw new AppError(413, 'image_too_large', `An image may have at most ${Math.floor(maxBytes / 2 ** 20)} MB.`)
+    throw new AppError(413, 'image_too_large', `Choose an image up to ${Math.floor(maxBytes / 2 ** 20)} MB.`)
   }
   const { fallback, variants } = await encode(source, options)
   const files = [fallback, ...variants]

@@ -5,7 +5,7 @@ export const imageMegabytes = numberSetting({
   key: 'images.megabytes',
   group: 'Storage limits',
   label: 'Size of an image',
-  explanation: 'How large an image may be that is uploaded to a post, a profile or the manga library.',
+  explanation: 'The largest image people can upload to a post, a profile or the manga library.',
   environmentName: 'IMAGE_MEGABYTES',
   default: 10,
   unit: 'MB',

@@ -168,13 +168,13 @@ function gifOfFrames(frames: number): Buffer {
 
 const cutShort = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2))
 
-const formats = /^Images may be JPEG, PNG, WebP or GIF files\.$/
-const damaged = /^The image is damaged or incomplete\.$/
+const formats = /^Choose a JPEG, PNG, WebP or GIF image\.$/
+const damaged = /^The image is damaged or incomplete\. Choose another\.$/
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
 
 describe('what is rejected', () => {
   test.each<[string, () => Promise<Buffer>, RegExp]>([
-    ['nothing', async () => Buffer.alloc(0), /^The file is empty\.$/],
+    ['nothing', async () => Buffer.alloc(0), /^The file is empty\. Choose another\.$/],
     ['text', async () => Buffer.from('hello'), formats],
     ['an SVG', async () => Buffer.from(svg), formats],
     ['a program by the name of a picture', async () => Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), formats],
@@ -190,7 +190,11 @@ describe('what is rejected', () => {
     ['half a GIF', async () => cutShort(await picture(300, 300).gif().toBuffer()), damaged],
     ['a PNG that goes on as HTML', async () => Buffer.from('\x89PNG\r\n\x1a\n<html>', 'latin1'), damaged],
     ['a PNG that holds less than it says', async () => pngThatClaims(5000, 5000), damaged],
-    ['a picture like a thread', async () => pngThatClaims(1, 20_000), /^The image is too long and narrow\.$/],
+    [
+      'a picture like a thread',
+      async () => pngThatClaims(1, 20_000),
+      /^The image is too long and narrow\. Crop it or choose another\.$/,
+    ],
   ])('%s', async (_, make, message) => {
     const refusal = { name: 'AppError', status: 400, code: 'invalid_image', message: expect.stringMatching(message) }
     await expect(store(await make())).rejects.toMatchObject(refusal)

@@ -74,7 +74,7 @@ test('a HEAD request gets the headers without the file', async () => {
   expect(Number(response.headers['content-length'])).toBeGreaterThan(100)
 })
 
-const away = { code: 'files_unavailable', msg: 'The store of files is away for a moment. Try again soon.' }
+const away = { code: 'files_unavailable', msg: 'File storage is briefly unavailable. Try again soon.' }
 
 test('an unavailable bucket gives 503 with Retry-After until it returns, which no cache keeps', async () => {
   const own = await startS3Server(await makeTestFolder())

@@ -63,7 +63,7 @@ export function remainingSeconds({ secrets, now }: Clock, path: string, { expire
   if (!secrets.isHmac(purpose, signedText(folderOf(path), expires), signature)) throw notFound()
   const remaining = Math.floor(Number(expires) - now().getTime() / 1000)
   if (remaining > 0) return remaining
-  throw new AppError(403, 'address_expired', 'This address has expired. Ask for a new one.')
+  throw new AppError(403, 'address_expired', 'This address has expired. Reload the page.')
 }
 
 /** @throws AppError 404 unless the actor may see the file */

@@ -15,14 +15,14 @@ const archiveQueue = createFairQueue({
   concurrency: 1,
   maxQueued: 50,
   perKey: { concurrency: 1, maxQueued: 4 },
-  busyText: 'Many people are downloading their notes just now. Try again in a minute.',
+  busyText: 'The server is busy with other downloads. Try again in a minute.',
 })
 
 /** Room on disk for archives that are being sent. All notes of one user have at most 200 MB. */
 const archiveBudget = createByteBudget({
   bytes: 4 * 2 ** 30,
   bytesPerKey: 512 * 2 ** 20,
-  busyText: 'Your other downloads are still running. Try again when they have ended.',
+  busyText: 'Your other downloads are still running. Try again when they finish.',
 })
 
 export interface NoteArchive {

@@ -72,7 +72,7 @@ export function updateNote(
       throw new AppError(
         409,
         'note_changed',
-        'Someone changed this note after you opened it. Compare both versions before you save.',
+        'This note changed after you opened it. Compare both versions before you save.',
       )
     }
     return updateNoteText(db, id, { title, content, searchText, now: ctx.now() })

@@ -272,7 +272,7 @@ describe('the search', () => {
       '😀 fun',
     ]
     for (const content of said) await makeNote(db, { ownerId: person.id, title: 'Title', content })
-    await makeNote(db, { ownerId: people.stranger.id, content: 'Rent of somebody else' })
+    await makeNote(db, { ownerId: people.stranger.id, content: 'Rent of someone else' })
   })
 
   test.each<[string, string[]]>([

@@ -65,7 +65,7 @@ export async function parseQuestionFile(bytes: Uint8Array): Promise<ParsedFile> 
   return file
 }
 
-const noHeadings = 'This file is empty. It needs a line of headings and a row for each question.'
+const noHeadings = 'This file is empty. Add a row of headings and a row for each question.'
 const noRows = 'This file has headings, but no questions below them.'
 
 async function addRow(
@@ -88,7 +88,7 @@ function invalidFile(message: string): AppError {
 
 function tooManyRows(): AppError {
   return invalidFile(
-    `This file has more than ${wholeNumber(importRows)} questions. Divide it into several files, each with the headings.`,
+    `This file has more than ${wholeNumber(importRows)} questions. Split it into smaller files, each with the headings.`,
   )
 }
 
@@ -98,12 +98,12 @@ function decodeUtf8(bytes: Uint8Array): string {
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
   if (isUtf16) throw invalidFile(`This file is encoded as UTF-16 and not as UTF-8. ${advice}`)
   if (first === 0x50 && second === 0x4b)
-    throw invalidFile(`This is a workbook or an archive and no CSV file. ${advice}`)
-  if (bytes.includes(0)) throw invalidFile(`This is no text in UTF-8. ${advice}`)
+    throw invalidFile(`This is a workbook or an archive, not a CSV file. ${advice}`)
+  if (bytes.includes(0)) throw invalidFile(`This isn’t UTF-8 text. ${advice}`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw invalidFile(`This file is not encoded as UTF-8: some of its letters would be lost. ${advice}`)
+    throw invalidFile(`This file isn’t encoded as UTF-8: some of its letters would be lost. ${advice}`)
   }
 }
 
@@ -177,7 +177,7 @@ async function createParser(delimiter: string) {
 }
 
 function formatParseError(code: string): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A double quote is opened in this row and never closed. Close it.'
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'Close the double quote in this row.'
   if (code === 'CSV_MAX_RECORD_SIZE') return 'This row is far too long. Look for a double quote that is never closed.'
   return 'There is a double quote inside a cell. Put the whole cell in double quotes, and double each quote inside it.'
 }
@@ -198,7 +198,7 @@ function parseHeadings(cells: readonly string[], position: Position): Headings {
     names,
     problems: [
       ...unknown.map((heading) =>
-        problem(`No column is called so. Use: ${columns.join(', ')}.`, heading.slice(0, 100)),
+        problem(`No column has this name. Use: ${columns.join(', ')}.`, heading.slice(0, 100)),
       ),
       ...duplicates.map((column) => problem('This heading appears twice. Remove one.', column)),
       ...missing.map((column) => problem('This column is missing. Add it to the first row.', column)),
@@ -229,7 +229,7 @@ function parseRow(
     ...((correct === null || correct > options.length) && {
       correct: `Write the number of the correct option, from 1 to ${Math.max(options.length, 2)}.`,
     }),
-    ...(published === null && { published: 'Write yes or no, or leave it empty for no.' }),
+    ...(published === null && { published: 'Write yes or no. Blank means no.' }),
   }
   const problems: FileProblem[] = Object.entries(found).map(([column, message]) => ({ ...position, column, message }))
   if (cells.some((one, index) => !names[index] && one.trim() !== '')) problems.unshift(unnamedCell(position))

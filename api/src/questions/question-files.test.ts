@@ -49,8 +49,8 @@ test.each([
   ['A,q,1,,1', 'option 1: Give at least 2 options.'],
   ['A,q,,2,2', 'option 1: Fill in this option, or remove it.'],
   ['A,q,same,same,1', 'option 1: Two options are the same.'],
-  [`A,q,1,${'x'.repeat(201)},1`, 'option 2: Use at most 200 characters.'],
-  [`A,${'x'.repeat(501)},1,2,1`, 'question: Use at most 500 characters.'],
+  [`A,q,1,${'x'.repeat(201)},1`, 'option 2: Use up to 200 characters.'],
+  [`A,${'x'.repeat(501)},1,2,1`, 'question: Use up to 500 characters.'],
   ['A,q,1,2,', 'correct: Write the number of the correct option, from 1 to 2.'],
   ['A,q,1,2,b', 'correct: Write the number of the correct option, from 1 to 2.'],
   ['A,q,1,2,3', 'correct: Write the number of the correct option, from 1 to 2.'],
@@ -58,7 +58,7 @@ test.each([
   ['A,q,1,2,1,more', 'row: This row has a cell without a heading.'],
   ['A,"q" x,1,2,1', 'row: There is a double quote inside a cell.'],
   ['A,q"uoted,1,2,1', 'row: There is a double quote inside a cell.'],
-  ['A,"q,1,2,1\nA,r,1,2,1', 'row: A double quote is opened in this row and never closed. Close it.'],
+  ['A,"q,1,2,1\nA,r,1,2,1', 'row: Close the double quote in this row.'],
   [`A,"${'x'.repeat(70_000)}`, 'row: This row is far too long.'],
 ])('%.40s is reported with its line, its column and what to do', async (row, problem) => {
   const file = await read(`${heading}\nA,good,1,2,2\n${row}\n`)
@@ -70,13 +70,13 @@ test('a missing option in between and an unknown value for published are reporte
   const file = await read('category,question,option 1,option 2,option 3,correct,published\nA,q,1,,3,3,perhaps')
   expect(problemsOf(file)).toEqual([
     '2 option 2: Fill in this option, or remove it.',
-    '2 published: Write yes or no, or leave it empty for no.',
+    '2 published: Write yes or no. Blank means no.',
   ])
 })
 
 test.each([
   ['category,question,option 1,option 2\n', 'correct: This column is missing. Add it to the first row.'],
-  [`${heading},answer\n`, 'answer: No column is called so. Use: category, question,'],
+  [`${heading},answer\n`, 'answer: No column has this name. Use: category, question,'],
   [`${heading},Question\n`, 'question: This heading appears twice. Remove one.'],
 ])('%j is reported as a problem of the headings', async (text, problem) => {
   expect(problemsOf(await read(`${text}A,q,1,2,1`))).toEqual([expect.stringContaining(`1 ${problem}`)])
@@ -89,9 +89,9 @@ test.each<[string, Uint8Array, string]>([
   ['nothing', encode(''), 'empty'],
   ['blank lines', encode('\n,,\n'), 'empty'],
   ['only headings', encode(heading), 'no questions below'],
-  ['Latin-1', latin1, 'not encoded as UTF-8'],
+  ['Latin-1', latin1, 'isn’t encoded as UTF-8'],
   ['UTF-16', utf16, 'encoded as UTF-16'],
-  ['UTF-16 without a mark', utf16.slice(2), 'no text in UTF-8'],
+  ['UTF-16 without a mark', utf16.slice(2), 'isn’t UTF-8 text'],
   ['a workbook', encode('PK\u0003\u0004'), 'workbook'],
   ['nothing but commas', encode(','.repeat(2 ** 20)), 'far more cells'],
   ['blank rows without end', encode(`${heading}\n${',\n'.repeat(500_000)}`), 'more than 2,000 questions'],

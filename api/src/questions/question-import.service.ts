@@ -70,7 +70,7 @@ async function validateImport(db: Db, { rows, problems, total }: ParsedFile): Pr
   return { rows: checked, problems: found.toSorted((one, other) => one.line - other.line), total }
 }
 
-const advice = 'Use the name of a category that is there; posts bring new ones along.'
+const advice = 'Use an existing category. New categories are created when you use them in a post.'
 
 const maxNameLength = 100
 
@@ -83,7 +83,7 @@ function createProblem({ line, row }: FileRow, column: string, message: string):
 }
 
 function describeDuplicate(line: number | undefined): string | null {
-  return line === undefined ? null : `This category has the same question in line ${line}. Take one of them out.`
+  return line === undefined ? null : `This category has the same question in line ${line}. Remove one of them.`
 }
 
 function describeDifference(existing: ExistingQuestion | undefined, { written }: FileRow): string | null {
@@ -96,7 +96,7 @@ function describeDifference(existing: ExistingQuestion | undefined, { written }:
     existing.isPublished !== written.is_published && 'published',
   ].filter((part) => part !== false)
   if (parts.length === 0) return null
-  return `This category has this question already, but it differs: ${parts.join(', ')}. Change it on its own page, or take this row out.`
+  return `This category already has this question with a different ${parts.join(', ')}. Edit it on its own page, or remove this row.`
 }
 
 const maxNamedProblems = 20
@@ -105,11 +105,11 @@ function importProblems(problems: readonly FileProblem[]): AppError {
   const named = problems.slice(0, maxNamedProblems).map(({ line, column, message }) => {
     return `Line ${line}${column === null ? '' : `, ${column}`}: ${message}`
   })
-  const text = 'Nothing was imported: the file has problems. Check it first.'
+  const text = 'Nothing was imported because the file has problems. Check it first.'
   return new AppError(400, 'import_has_problems', text, { details: { file: named } })
 }
 
 function importConflict(): AppError {
-  const text = 'Nothing was imported: somebody has just added some of these questions. Check the file again.'
+  const text = 'Nothing was imported because someone has just added some of these questions. Check the file again.'
   return new AppError(409, 'import_outdated', text)
 }

@@ -196,12 +196,12 @@ function questionNotFound(): AppError {
 }
 
 function questionChanged(): AppError {
-  const text = 'Somebody changed this question after you opened it. Compare both versions before you save.'
+  const text = 'Someone changed this question after you opened it. Compare both versions before you save.'
   return new AppError(409, 'question_changed', text)
 }
 
 function questionExists(): AppError {
-  const text = 'This category has a question with the same words already.'
+  const text = 'This category already has a question with these words.'
   return new AppError(409, 'question_exists', text, { details: { text: [text] } })
 }
 

@@ -62,8 +62,8 @@ export async function reportCompromise(
   ctx.addToInbox({
     kind: 'account_attacked',
     subject: `report ${actor.id}`,
-    title: `${done.username} reports that somebody else used the account`,
-    details: 'All sessions ended, and a link for a new password was mailed.',
+    title: `${done.username} reports that someone else used the account`,
+    details: 'All sessions were ended and a password reset link was emailed.',
     link: `/admin/user/${actor.id}/edit`,
   })
   return done
@@ -143,6 +143,6 @@ async function mailLink(
 
 function noAddress(): AppError {
   const text =
-    'This account has no e-mail address for a link. Choose another password in your profile, which signs out everybody else.'
+    'Your account has no email address to send a link to. Change your password in your profile, which logs everyone else out.'
   return new AppError(409, 'no_email_address', text)
 }

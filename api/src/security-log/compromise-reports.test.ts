@@ -112,7 +112,7 @@ test('removes second factors that were added since the session began', async () 
   const [row] = await testApp.database.db.select().from(users).where(eq(users.id, owner.id))
   expect(row?.hasSecondFactor).toBe(false)
   const text = (await takeBackMail(owner.email))?.text
-  expect(text).toContain('Removed, as you chose: 1 passkey.')
+  expect(text).toContain('Removed as you asked: 1 passkey.')
   expect(text).not.toContain('evil')
 })
 

@@ -9,7 +9,7 @@ import { listSecurityLog } from './security-log.service.ts'
 
 const compromiseReports: CallLimit = {
   name: 'compromise-reports',
-  counts: 'reports that somebody else used the account, each of which sends a mail',
+  counts: 'reports that someone else used the account, each of which sends an email',
   points: 5,
   seconds: 3_600,
   per: 'user',
@@ -31,7 +31,7 @@ export function bindSecurityLog(app: FastifyInstance, { failureEvents, recordAct
       const report = { removedPasskeys, removesAuthenticatorApp }
       const { isFormerAddress } = await reportCompromise(ctx, { recordAct }, report)
       const where = isFormerAddress ? 'the former address of the account' : 'the address of the account'
-      return { msg: `Everybody is signed out. A link for a new password was sent to ${where}.` }
+      return { msg: `Everyone is logged out. We sent a password reset link to ${where}.` }
     },
   })
 }

@@ -111,7 +111,7 @@ function parse<Schema extends z.ZodType>(path: string, schema: Schema, value: un
 function explain(path: string, error: Error): Error {
   if (error instanceof BackupError) return error
   const code = 'code' in error ? String(error.code) : ''
-  if (code === 'ENOENT') return new BackupError(`${path}: there is no such file.`, { cause: error })
+  if (code === 'ENOENT') return new BackupError(`${path}: no file is there.`, { cause: error })
   if ('syscall' in error) return new BackupError(`${path} cannot be read: ${error.message}`, { cause: error })
   if (code === 'ZSTD_error_prefix_unknown') return noBackup(path)
   return damaged(path, error.message)

@@ -91,7 +91,7 @@ test('an archive of a newer layout is refused with the version of its program', 
 })
 
 test('other files and missing files are refused', async () => {
-  await expect(readManifest(path)).rejects.toThrow('there is no such file')
+  await expect(readManifest(path)).rejects.toThrow('no file is there')
   await writeFile(path, 'a list of things to buy')
   await expect(readManifest(path)).rejects.toThrow('is no backup')
 })

@@ -70,7 +70,7 @@ describe('refused blocks', () => {
     ['a list of numbers', { block_type: 'list', data_json: { items: [1] } }],
     ['an unknown kind of list', { block_type: 'list', data_json: { type: 'circular', items: ['a'] } }],
     ['a calculator without a setup', { block_type: 'calculator' }],
-    ['a calculator that there is not', { block_type: 'calculator', data_json: { calculator: '__proto__' } }],
+    ['a calculator that there isn’t', { block_type: 'calculator', data_json: { calculator: '__proto__' } }],
     ['data that is broken JSON', { block_type: 'heading', data_json: '{' }],
     ['data that is an array', { block_type: 'heading', data_json: '[]' }],
     ['a NUL', { block_type: 'paragraph', text_content: 'a\u0000b' }],
@@ -94,13 +94,13 @@ test('a block may hold exactly the most characters', () => {
 test('a document may hold the most blocks and not one more', () => {
   const blocks = Array.from({ length: MAX_BLOCKS + 1 }, (_, order) => newBlock('paragraph', order))
   expect(document.safeParse(blocks.slice(1)).success).toBe(true)
-  expect(messages(blocks)).toEqual(['A post holds at most 200 blocks.'])
+  expect(messages(blocks)).toEqual(['A post can have up to 200 blocks.'])
 })
 
 test('a document may hold the most calculators and not one more', () => {
   const blocks = Array.from({ length: MAX_CALCULATORS + 1 }, (_, order) => newBlock('calculator', order))
   expect(document.safeParse(blocks.slice(1)).success).toBe(true)
-  expect(messages(blocks)).toEqual(['A post holds at most 20 calculators.'])
+  expect(messages(blocks)).toEqual(['A post can have up to 20 calculators.'])
 })
 
 test('a refused setup names the input', () => {

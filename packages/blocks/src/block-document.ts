@@ -24,7 +24,7 @@ export function contentBlockSchema() {
     ])
     .refine(
       (block) => blockCharacters(block) <= MAX_BLOCK_CHARACTERS,
-      `A block holds at most ${MAX_BLOCK_CHARACTERS} characters.`,
+      `A block can have up to ${MAX_BLOCK_CHARACTERS} characters.`,
     )
 }
 
@@ -32,12 +32,12 @@ export function contentBlockSchema() {
 export function blockDocumentSchema() {
   return z
     .array(contentBlockSchema())
-    .max(MAX_BLOCKS, `A post holds at most ${MAX_BLOCKS} blocks.`)
+    .max(MAX_BLOCKS, `A post can have up to ${MAX_BLOCKS} blocks.`)
     .superRefine(refuseRepeatedOrders)
     .refine((blocks) => !hasTooManyCalculators(blocks), tooManyCalculatorsText)
 }
 
-export const tooManyCalculatorsText = `A post holds at most ${MAX_CALCULATORS} calculators.`
+export const tooManyCalculatorsText = `A post can have up to ${MAX_CALCULATORS} calculators.`
 
 export function hasTooManyCalculators(blocks: readonly { block_type: string }[]): boolean {
   return blocks.filter(({ block_type }) => block_type === 'calculator').length > MAX_CALCULATORS

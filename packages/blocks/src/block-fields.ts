@@ -38,8 +38,8 @@ export function isStorable(text: string): boolean {
 export function storableText(maxLength: number) {
   return z
     .string()
-    .max(maxLength, `Use at most ${maxLength} characters.`)
-    .refine(isStorable, 'The text holds characters that cannot be stored.')
+    .max(maxLength, `Use up to ${maxLength} characters.`)
+    .refine(isStorable, 'The text has characters we can’t store. Remove them.')
 }
 
 /** Absent and null are the empty string. */
@@ -60,7 +60,7 @@ function objectFromJson(value: unknown, context: z.RefinementCtx): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    context.addIssue({ code: 'custom', message: 'data_json is not valid JSON.' })
+    context.addIssue({ code: 'custom', message: 'data_json isn’t valid JSON.' })
     return z.NEVER
   }
 }
@@ -89,7 +89,7 @@ export function codeLanguageSchema() {
   return z
     .string()
     .trim()
-    .regex(/^[\w+#.-]{0,40}$/, 'Name the language in at most 40 letters, digits, +, #, - or dots.')
+    .regex(/^[\w+#.-]{0,40}$/, 'Use up to 40 letters, digits, +, #, - or dots for the language.')
     .nullish()
     .transform((language) => language || DEFAULT_CODE_LANGUAGE)
 }

@@ -12,8 +12,8 @@ export function headingBlockSchema() {
   const level = z.coerce
     .number()
     .int()
-    .min(1, 'A heading has level 1 to 4.')
-    .max(4, 'A heading has level 1 to 4.')
+    .min(1, 'Choose a heading level from 1 to 4.')
+    .max(4, 'Choose a heading level from 1 to 4.')
     .default(DEFAULT_HEADING_LEVEL)
   return blockFields().extend({ block_type: z.literal('heading'), data_json: dataJson(z.object({ level })) })
 }

@@ -19,8 +19,8 @@ export type ListType = (typeof LIST_TYPES)[number]
 export function listBlockSchema() {
   const items = z
     .array(storableText(MAX_BLOCK_CHARACTERS))
-    .min(1, 'A list keeps at least one item.')
-    .max(MAX_LIST_ITEMS, `A list holds at most ${MAX_LIST_ITEMS} items.`)
+    .min(1, 'A list needs at least one item.')
+    .max(MAX_LIST_ITEMS, `A list can have up to ${MAX_LIST_ITEMS} items.`)
   const data = z.object({ type: z.enum(LIST_TYPES).default('unordered'), items })
   return blockFields().extend({ block_type: z.literal('list'), data_json: dataJson(data) })
 }

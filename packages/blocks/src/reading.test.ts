@@ -71,7 +71,7 @@ test.for<[string, Partial<ReaderBlock>, string]>([
   ['an image', { block_type: 'image', alt_text: 'A curve', caption: 'Falling' }, 'A curve\nFalling'],
   ['an image without words', { block_type: 'image' }, ''],
   ['a quote', { block_type: 'quote', text_content: 'So', attribution: 'Someone' }, 'So\nSomeone'],
-  ['a quote of nobody', { block_type: 'quote', text_content: 'So' }, 'So'],
+  ['a quote of no one', { block_type: 'quote', text_content: 'So' }, 'So'],
   ['code', { block_type: 'code_snippet', text_content: ' a = 1' }, ' a = 1'],
   ['a list', { block_type: 'list', data_json: { items: ['a', 'b'] } }, 'a\nb'],
   ['a block of unknown type', { block_type: 'hologram', text_content: 'a' }, ''],

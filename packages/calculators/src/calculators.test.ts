@@ -145,7 +145,7 @@ describe('a reader who changes a calculator', () => {
   test.each<[string, object, string, string]>([
     ['a rate above the bound', { rate: 10.1 }, 'rate', 'Enter a number from 2% to 10%.'],
     ['no number', { rate: undefined }, 'rate', 'Enter a number from 2% to 10%.'],
-    ['too many decimals', { rate: 6.123 }, 'rate', 'Use at most 2 decimals.'],
+    ['too many decimals', { rate: 6.123 }, 'rate', 'Use up to 2 decimals.'],
     ['an unknown option', { repayment: 'constructor' }, 'repayment', 'Use monthly, fortnightly, weekly.'],
     [
       'inputs that have no result together',

@@ -39,5 +39,5 @@ function checkNumber(input: NumberInput, given: unknown): { value: number } | { 
 }
 
 function decimalsText(decimals: number): string {
-  return decimals === 0 ? 'Enter a whole number.' : `Use at most ${decimals} decimals.`
+  return decimals === 0 ? 'Enter a whole number.' : `Use up to ${decimals} decimals.`
 }

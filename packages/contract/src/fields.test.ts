@@ -15,7 +15,7 @@ const noNumbers = ['0x1', '0X1', '0b1', '0o1', '1e0', '1E2', '+1', '-1', '01', '
 test.each([...noNumbers, '0', '2147483648', '99999999999999999999', 1.5, null, true, ['1']])('%j is no id', (given) => {
   const { success, error } = idInPath.safeParse(given)
   expect(success).toBe(false)
-  expect(error?.issues.map(({ message }) => message)).toEqual(['This is no number of anything here.'])
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Use a whole number above 0.'])
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([...noNumbers, '99999999999999999999', null, true])('%j is no page', (
 
 test.each([
   ['0', 'The first page is 1.'],
-  ['1000001', 'There is no such page.'],
+  ['1000001', 'This page doesn’t exist. Use a smaller number.'],
 ])('of the page %s is said: %s', (given, message) => {
   expect(page.safeParse(given).error?.issues[0]?.message).toBe(message)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const noId = 'This is no number of anything here.'
+const noId = 'Use a whole number above 0.'
 
 /** Positive, within PostgreSQL's `integer`. */
 export const id = z.int(noId).min(1, noId).max(2_147_483_647, noId)
@@ -18,7 +18,7 @@ export const page = fromDigits(
   z
     .int('Use a whole number.')
     .min(1, 'The first page is 1.')
-    .max(1_000_000, 'There is no such page.')
+    .max(1_000_000, 'This page doesn’t exist. Use a smaller number.')
     .default(1)
     .describe('Page number, from 1.'),
 )
@@ -42,7 +42,7 @@ export const dateOrInstant = z
   })
   .describe('A date (that whole UTC day, inclusive) or an instant.')
 
-export const slug = z.string().min(1, 'There is no such address.').max(220, 'There is no such address.')
+export const slug = z.string().min(1, 'There is nothing at this address.').max(220, 'There is nothing at this address.')
 
 export const imageSource = z.object({ url: z.string(), width: z.int(), type: z.string() }).meta({ id: 'ImageSource' })
 
@@ -75,7 +75,7 @@ export function recordBody<Entity extends z.ZodRawShape, Fields extends z.ZodRaw
   record: z.ZodObject<Entity>,
   fields: Fields,
 ): z.ZodObject<ReadOnlyShape<Exclude<keyof Entity, keyof Fields>> & Fields> {
-  const advice = 'This is not set here. Leave it out, or send it as it is saved.'
+  const advice = 'You can’t set this here. Leave it out, or send the saved value.'
   const names = Object.keys(record.shape).filter((name) => !Object.hasOwn(fields, name))
   const others = names.map((name) => [
     name,

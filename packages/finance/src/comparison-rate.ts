@@ -4,7 +4,7 @@ import type { RepaymentFrequency } from './period-rate.ts'
 import { FinanceRefusal, requireFinite } from './refusals.ts'
 
 export interface LoanFees {
-  /** Paid when the money is lent. Below the amount of the loan. */
+  /** Paid when you take out the loan. Below the amount of the loan. */
   readonly upfront?: number | undefined
   readonly monthly?: number | undefined
   /** Paid at the end of every year. */

@@ -30,7 +30,7 @@ export function headers() {
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'Accept an invitation',
-    description: 'Makes the account that somebody was invited to.',
+    description: 'Accept your invitation and create an account.',
     isPrivate: true,
   })
 }
@@ -41,11 +41,11 @@ export default function AcceptInvitationPage() {
     <AccountScreen
       title="Accept an invitation"
       command="useradd --accept"
-      lede="Your address is confirmed by the link, so you can log in as soon as the account is made."
+      lede="This link confirms your email address, so you can log in as soon as you’ve made the account."
       windowTitle="New profile"
       links={
         <>
-          <Link to="/login">Login</Link>
+          <Link to="/login">Log in</Link>
           <Link to="/">Back to Home</Link>
         </>
       }
@@ -53,7 +53,7 @@ export default function AcceptInvitationPage() {
       {token ? (
         <Acceptance key={token} token={token} />
       ) : (
-        <FormAlert title={failed} text="This link is not complete. Check that it was copied whole." />
+        <FormAlert title={failed} text="This link is incomplete. Copy all of it from the email and try again." />
       )}
     </AccountScreen>
   )
@@ -61,7 +61,7 @@ export default function AcceptInvitationPage() {
 
 export { ErrorPage as ErrorBoundary }
 
-const failed = 'This invitation cannot be accepted.'
+const failed = 'You can’t use this invitation.'
 
 function Acceptance({ token }: { token: string }) {
   const hasConsent = useHasConsent()
@@ -117,20 +117,20 @@ function AcceptanceForm({ token, invitation, takesFocus }: AcceptanceFormProps) 
     <AccountForm
       form={form}
       name="Invitation"
-      submitLabel="Make the account"
-      busyLabel="Making the account..."
+      submitLabel="Create account"
+      busyLabel="Creating your account..."
       takesFocus={takesFocus}
       alert={form.problem !== null && <FormAlert title={failed} text={form.problem} />}
     >
       <p>
-        {`This account gets the address ${invitation.email}`}
-        {invitation.role !== 'user' && ` and the rights of ${roleTexts[invitation.role]}`}
+        {`Your account will use ${invitation.email}`}
+        {invitation.role !== 'user' && ` and have the rights of ${roleTexts[invitation.role]}`}
         {'. The link works until '}
         <DateTime at={invitation.expires_at} />.
       </p>
       <TextField
         {...form.field('username')}
-        label="User name"
+        label="Username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -142,14 +142,9 @@ function AcceptanceForm({ token, invitation, takesFocus }: AcceptanceFormProps) 
         label="Password"
         autoComplete="new-password"
         required
-        hint="At least 8 characters. A few words that do not belong together are strong and easy to keep."
+        hint="At least 8 characters. A few unrelated words are strong and easy to remember."
       />
-      <PasswordField
-        {...form.field('confirm_password')}
-        label="Repeat the password"
-        autoComplete="new-password"
-        required
-      />
+      <PasswordField {...form.field('confirm_password')} label="Repeat password" autoComplete="new-password" required />
     </AccountForm>
   )
 }

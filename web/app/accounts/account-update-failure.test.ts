@@ -29,9 +29,9 @@ test('a message about an unknown field is shown for the whole form', { tags: ['e
 })
 
 test('a conflict says what the form shows now', () => {
-  const body = { msg: 'This account was changed in the meantime.', code: 'account_changed' }
+  const body = { msg: 'This account changed after you opened it.', code: 'account_changed' }
   expect(updateFailureOf(new CallError({ status: 409, body }))).toEqual({
-    text: 'Error updating user: This account was changed in the meantime.\nThe form shows it as it is now, with what you changed. Check it, and save again.',
+    text: 'Error updating user: This account changed after you opened it.\nThe form shows the latest version with your changes. Check it and save again.',
     fields: {},
   })
 })
@@ -47,7 +47,7 @@ test('without an answer there are no reasons to tell', { tags: ['error-53'] }, (
 
 test('the form says why no answer came, and repeats nothing of a refusal', () => {
   expect(updateProblem(noAnswer())).toBe(
-    'Error updating user details\nThe server could not be reached, or the connection was lost.',
+    'Error updating user details\nWe can’t reach the server. Check your connection and try again.',
   )
   expect(updateProblem(new CallError({ status: 400, body: { msg: 'Check the form.' } }))).toBe(
     'Error updating user: Check the form.',

@@ -16,7 +16,7 @@ type ShownField = keyof typeof labels
 
 type FieldErrors = Partial<Record<ShownField, string>>
 
-const outdatedAdvice = 'The form shows it as it is now, with what you changed. Check it, and save again.'
+const outdatedAdvice = 'The form shows the latest version with your changes. Check it and save again.'
 
 export class UnsendableError extends Error {}
 

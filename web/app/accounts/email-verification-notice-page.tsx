@@ -11,7 +11,7 @@ export const handle = { query: [] }
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'Email verification',
-    description: 'A link in your mailbox confirms the address you registered with.',
+    description: 'Confirm your email address with the link we sent you.',
     isPrivate: true,
   })
 }
@@ -33,23 +33,23 @@ export default function EmailVerificationNoticePage() {
       lede={
         hasRegistered
           ? 'Please check your email to verify your account.'
-          : 'Have you just registered? Then check your email to verify your account.'
+          : 'Just registered? Check your email to verify your account.'
       }
       windowTitle="Mailbox"
       steps={[
-        'Open the mail from us, within 24 hours.',
-        'Follow its link. It works once.',
-        'Log in with the name and credentials you chose.',
+        'Open our email within 24 hours.',
+        'Follow the link. It works once.',
+        'Log in with your username and password.',
       ]}
       links={
         <>
           <Link to="/resend-verification">Resend verification</Link>
-          <Link to="/login">Login</Link>
+          <Link to="/login">Log in</Link>
         </>
       }
     >
       <p className={styles.note}>
-        The email may take a few minutes to arrive. If you do not see it, check your junk or spam folder.
+        The email may take a few minutes to arrive. If you don’t see it, check your junk or spam folder.
       </p>
       <Button variant="primary" className={styles.leave} onClick={() => void leave()}>
         Go to Homepage

@@ -24,7 +24,7 @@ const base = 'http://own.invalid'
 
 const entryScreens = ['/login', '/register']
 
-/** Null for other sites and entry screens. Anybody can write the address. */
+/** Null for other sites and entry screens. Anyone can write the address. */
 export function ownPath(wanted: string | null | undefined): string | null {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, base)) return null
   const { origin, pathname, search, hash } = new URL(wanted, base)

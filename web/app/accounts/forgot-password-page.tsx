@@ -17,7 +17,7 @@ export const handle = { query: [] }
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'Forgotten password',
-    description: 'A link by mail helps whoever has forgotten the password of an account.',
+    description: 'We’ll email you a link if you’ve forgotten your password.',
     isPrivate: true,
   })
 }
@@ -28,12 +28,12 @@ export default function ForgotPasswordPage() {
     <AccountScreen
       title="Forgotten password"
       command="passwd --forgotten"
-      lede="Enter the address of your account. A link for a new password goes there."
+      lede="Enter your account’s email address. We’ll send a reset link to it."
       windowTitle="Reset link"
       steps={[
-        'We mail you a link. It works once, for one hour.',
-        'The link makes a temporary password and mails you that.',
-        'Log in with it and choose a new one.',
+        'We email you a link. It works once, for one hour.',
+        'Open it and we email you a temporary password.',
+        'Log in with that and choose a new password.',
       ]}
       links={
         <>

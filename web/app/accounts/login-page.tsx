@@ -27,7 +27,7 @@ const tooManyAttemptsMs = 1500
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'System Access',
-    description: 'Log in with your user name or e-mail address.',
+    description: 'Log in with your username or email address.',
     isPrivate: true,
   })
 }
@@ -36,7 +36,7 @@ export function meta(args: MetaArgs) {
 const SecondFactorForm = lazyComponent(() => import('../session/factors/second-factor-form.tsx'), LoadFailedNote)
 
 function LoadFailedNote() {
-  return <p role="alert">The next step could not be loaded. Reload the page and try again.</p>
+  return <p role="alert">The next step didn’t load. Reload the page and try again.</p>
 }
 
 export default function LoginPage() {
@@ -81,7 +81,7 @@ export default function LoginPage() {
               onProve={login.prove}
               onCancel={login.startAgain}
             >
-              <p>Your password is right. Confirm with your second factor.</p>
+              <p>Now confirm with your second factor.</p>
             </SecondFactorForm>
           </Suspense>
         ) : (
@@ -122,7 +122,7 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
       other={
         canUsePasskeys && (
           <Button aria-disabled={isGranted || undefined} onClick={() => isGranted || void login.logInByPasskey()}>
-            Sign in with a passkey
+            Log in with a passkey
           </Button>
         )
       }
@@ -134,7 +134,7 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        hint="Your user name or e-mail address."
+        hint="Your username or email address."
       />
       <PasswordField {...form.field('password')} label="CREDENTIALS" autoComplete="current-password" required />
     </AccountForm>

@@ -13,7 +13,7 @@ clientLoader.hydrate = true as const
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'Profile',
-    description: 'The way to the profile of whoever is signed in.',
+    description: 'Your profile.',
     isPrivate: true,
   })
 }

@@ -35,7 +35,7 @@ test('no answer at all says so', { tags: ['error-12'] }, () => {
 })
 
 test('a browser that cannot keep a session says so', () => {
-  expect(loginRefusalOf(new Error('This browser keeps nothing for this site.')).text).toBe(
-    'This browser keeps nothing for this site.',
+  expect(loginRefusalOf(new Error('Your browser blocks storage for this site.')).text).toBe(
+    'Your browser blocks storage for this site.',
   )
 })

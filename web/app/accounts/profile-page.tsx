@@ -36,7 +36,7 @@ const SecondFactors = lazyComponent(() => import('./components/second-factors.ts
 
 const SecurityLog = lazyComponent(
   () => import('./components/security-log.tsx'),
-  notLoaded('The security log could not be loaded.'),
+  notLoaded('The security log didn’t load. Reload the page.'),
 )
 
 const failed = 'Failed to load the profile.'
@@ -55,7 +55,7 @@ export { isOtherScreen as shouldRevalidate } from '../session/screens/screen-que
 export function meta(args: MetaArgs<typeof clientLoader>) {
   return pageMeta(args, {
     title: args.loaderData?.username ?? 'Profile',
-    description: 'An account of this site: profile, friends and friend requests.',
+    description: 'Profile, friends and friend requests.',
     isPrivate: true,
   })
 }
@@ -99,8 +99,8 @@ function OwnProfile({ user }: { user: User }) {
     >
       <p>
         {user.must_change_password
-          ? 'The rest of your account opens when the temporary password is replaced.'
-          : 'The rest of your account opens when there is a passkey or an authenticator app.'}
+          ? 'Replace your temporary password to open the rest of your account.'
+          : 'Add a passkey or an authenticator app to open the rest of your account.'}
       </p>
     </Callout>
   )

@@ -52,7 +52,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'Initiate profile',
-    description: 'Make an account: a name, an e-mail address and a password.',
+    description: 'Create an account with a username, an email address and a password.',
     isPrivate: true,
   })
 }
@@ -75,7 +75,7 @@ function ClosedRegistration({ text }: { text: string }) {
     <EntryScreen
       title="INITIATE PROFILE"
       command="useradd --new"
-      lede="Nobody can make an account at the moment."
+      lede="You can’t create an account right now."
       isForGuests
       links={links}
     >
@@ -100,7 +100,9 @@ function OpenRegistration() {
       title="INITIATE PROFILE"
       command="useradd --new"
       lede={
-        hasConsent ? 'A name, an address, a password. The rest can wait.' : 'First, what an account keeps about you.'
+        hasConsent
+          ? 'A username, an email address and a password. The rest can wait.'
+          : 'First, what we store about you.'
       }
       isForGuests
       links={links}
@@ -184,14 +186,14 @@ function RegistrationFields({ form: { field } }: { form: ApiForm<RegistrationVal
         autoCapitalize="none"
         spellCheck={false}
         required
-        hint="A link goes there; nobody else sees it."
+        hint="We’ll send a link to it. No one else sees it."
       />
       <PasswordField
         {...field('password', { deps: ['confirm_password'] })}
         label="CREDENTIALS"
         autoComplete="new-password"
         required
-        hint="At least 8 characters. A few words that do not belong together are strong and easy to keep."
+        hint="At least 8 characters. A few unrelated words are strong and easy to remember."
       />
       <PasswordField {...field('confirm_password')} label="CONFIRM CREDENTIALS" autoComplete="new-password" required />
     </>

@@ -70,8 +70,8 @@ describe('what the server says', () => {
   })
 
   test('other messages of a field are shown at it as they are', () => {
-    expect(refusal(400, { password: ['This password is too common.', 'Use at most 128 characters.'] })).toEqual({
-      fields: { password: 'This password is too common. Use at most 128 characters.' },
+    expect(refusal(400, { password: ['This password is too common.', 'Use up to 128 characters.'] })).toEqual({
+      fields: { password: 'This password is too common. Use up to 128 characters.' },
       messages: [],
       isForm: true,
     })
@@ -82,7 +82,7 @@ describe('what the server says', () => {
   }, () => {
     const taken = { username: ['A user with that username already exists.'] }
     expect(refusal(400, taken).isForm).toBe(false)
-    expect(refusal(400, { ...taken, email: ['Enter an e-mail address.'] }).isForm).toBe(true)
+    expect(refusal(400, { ...taken, email: ['Enter an email address.'] }).isForm).toBe(true)
   })
 
   test('messages of no field are kept apart, each by itself', { tags: ['error-8'] }, () => {

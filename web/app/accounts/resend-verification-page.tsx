@@ -19,7 +19,7 @@ export const handle = { query: [] }
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'Resend verification',
-    description: 'Another verification mail, to the same address or to another one.',
+    description: 'Get another verification email, at the same address or a new one.',
     isPrivate: true,
   })
 }
@@ -39,11 +39,11 @@ export default function ResendVerificationPage() {
     <AccountScreen
       title="Resend verification"
       command="mail --resend"
-      lede="Didn’t get the email, or mistyped your address? Sign in here and we’ll send a new link."
-      windowTitle="Verification mail"
+      lede="Didn’t get the email, or mistyped your address? Log in here and we’ll send a new link."
+      windowTitle="Verification email"
       steps={[
-        'The mail goes to the address you enter here, which becomes the address of your account.',
-        'Its link works once, for 24 hours. Links sent before stop working.',
+        'We send the email to the address you enter here. It becomes your account’s address.',
+        'The link works once, for 24 hours. Earlier links stop working.',
         'Then log in.',
       ]}
       links={
@@ -148,7 +148,7 @@ function ResendFields({ form: { field }, username }: { form: ApiForm<ResendValue
         autoCapitalize="none"
         spellCheck={false}
         required
-        hint="The address the new mail should go to."
+        hint="Where to send the new email."
       />
     </>
   )

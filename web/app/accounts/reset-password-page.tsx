@@ -31,7 +31,7 @@ export function headers() {
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'Password reset',
-    description: 'Sends a temporary password to the address of the account.',
+    description: 'Get a temporary password by email.',
     isPrivate: true,
   })
 }
@@ -44,13 +44,13 @@ export default function ResetPasswordPage() {
       command="passwd --reset"
       windowTitle="Reset"
       steps={[
-        'We mail you a temporary password. From then on it is the only one that works, and every open session ends.',
+        'We email you a temporary password. It replaces your old one and ends every open session.',
         'Log in with it.',
-        'Choose a new password in your profile; until then nothing else opens.',
+        'Choose a new password in your profile before you do anything else.',
       ]}
       links={
         <>
-          <Link to="/login">Login</Link>
+          <Link to="/login">Log in</Link>
           <Link to="/">Back to Home</Link>
         </>
       }
@@ -78,7 +78,7 @@ function ConfirmedReset(link: LinkParts) {
         <Reset {...link} />
       ) : (
         <div className={layout.stack4}>
-          <p>Your present password works until you press the button.</p>
+          <p>Your current password works until you press the button.</p>
           <div>
             <Button variant="primary" disabled={!isHydrated} onClick={() => setConfirmed(true)}>
               Send me a temporary password
@@ -103,7 +103,7 @@ function Reset({ uid, token }: LinkParts) {
       workingText="Processing..."
       doneText={(text) => text}
       announcement={(text) =>
-        isPasswordSent(text) ? `You will be taken to the login in ${redirectSeconds} seconds.` : ''
+        isPasswordSent(text) ? `We’ll take you to the login page in ${redirectSeconds} seconds.` : ''
       }
       whenDone={(text) => isPasswordSent(text) && <CountdownToLogin seconds={redirectSeconds} />}
       whenFailed={(failure, tryAgain) => (
@@ -123,7 +123,12 @@ function isPasswordSent(text: string): boolean {
 }
 
 function IncompleteLink() {
-  return <FormAlert title="An error occurred." text="This link is not complete. Check that it was copied whole." />
+  return (
+    <FormAlert
+      title="An error occurred."
+      text="This link is incomplete. Copy all of it from the email and try again."
+    />
+  )
 }
 
 export { ErrorPage as ErrorBoundary }

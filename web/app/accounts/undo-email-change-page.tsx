@@ -11,7 +11,7 @@ import { endSessionOf } from './components/mailed-link-outcome.tsx'
 
 export const handle = { query: [] }
 
-const failedText = 'The address could not be given back.'
+const failedText = 'We couldn’t restore the address.'
 
 export function headers() {
   return { 'Cache-Control': 'no-store' }
@@ -19,8 +19,8 @@ export function headers() {
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
-    title: 'Undo the change of address',
-    description: 'Gives an account its former e-mail address back.',
+    title: 'Undo the email change',
+    description: 'Restore your account’s previous email address.',
     isPrivate: true,
   })
 }
@@ -29,18 +29,18 @@ export default function UndoEmailChangePage() {
   const { uid, token } = useParams()
   return (
     <AccountScreen
-      title="Undo the change of address"
+      title="Undo the email change"
       command="undo --email"
-      lede="Someone changed the e-mail address of your account. If that was not you, take it back here."
-      windowTitle="Former address"
+      lede="Someone changed the email address of your account. If it wasn’t you, undo it here."
+      windowTitle="Previous address"
       steps={[
-        'Your account gets its former e-mail address back.',
-        'Every open session ends, also that of whoever changed the address.',
-        'A temporary password comes by mail. Log in with it and choose a new one.',
+        'We restore your account’s previous email address.',
+        'Every open session ends, including that of the person who changed it.',
+        'We email you a temporary password. Log in with that and choose a new one.',
       ]}
       links={
         <>
-          <Link to="/login">Login</Link>
+          <Link to="/login">Log in</Link>
           <Link to="/">Back to Home</Link>
         </>
       }
@@ -48,7 +48,7 @@ export default function UndoEmailChangePage() {
       {uid && token ? (
         <Undo uid={uid} token={token} />
       ) : (
-        <FormAlert title={failedText} text="This link is not complete." />
+        <FormAlert title={failedText} text="This link is incomplete." />
       )}
     </AccountScreen>
   )
@@ -80,12 +80,12 @@ function Undo({ uid, token }: { uid: string; token: string }) {
   return (
     <AccountForm
       form={form}
-      name="Undo the change of address"
-      submitLabel="Give my address back"
+      name="Undo the email change"
+      submitLabel="Restore my address"
       busyLabel="Processing..."
       alert={form.problem !== null && <FormAlert title={failedText} text={form.problem} />}
     >
-      <p>If you changed the address yourself, there is nothing to do.</p>
+      <p>If you changed the address yourself, you don’t need to do anything.</p>
     </AccountForm>
   )
 }

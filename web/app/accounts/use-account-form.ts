@@ -52,7 +52,7 @@ export function useAccountForm<Answer = unknown>(options: AccountFormOptions<Ans
     onSaved: async (answer, sent) => {
       form.change(noExtras)
       if (sent.user_image === null && imageProblem !== null)
-        void toast('warning', `The picture was not saved. ${imageProblem}`)
+        void toast('warning', `Your picture wasn’t saved. ${imageProblem}`)
       await onSaved(answer, sent)
     },
     fieldErrors: (failure) => updateFailureOf(failure, fallback).fields,

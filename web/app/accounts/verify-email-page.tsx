@@ -23,7 +23,7 @@ export function headers() {
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'Email verification',
-    description: 'Confirms an e-mail address by the link that was sent to it.',
+    description: 'Confirm your email address.',
     isPrivate: true,
   })
 }
@@ -38,7 +38,7 @@ export default function VerifyEmailPage() {
       links={
         <>
           <Link to="/resend-verification">Resend verification</Link>
-          <Link to="/login">Login</Link>
+          <Link to="/login">Log in</Link>
         </>
       }
     >
@@ -65,7 +65,7 @@ function Verification({ uid, token }: LinkParts) {
       visit={visit}
       workingText="Verifying email..."
       doneText={() => 'Email verified successfully!'}
-      announcement={() => `You will be taken to the login in ${redirectSeconds} seconds.`}
+      announcement={() => `We’ll take you to the login page in ${redirectSeconds} seconds.`}
       whenDone={() =>
         isSameBrowser ? (
           <Suspense>

@@ -11,7 +11,7 @@ export default function AdminLayout() {
       <div className={styles.checking}>
         <Spinner label="Checking clearance..." />
         <noscript>
-          <p>The command centre works only with JavaScript.</p>
+          <p>Turn on JavaScript to use the command centre.</p>
         </noscript>
       </div>
       <div className={styles.frame}>

@@ -32,7 +32,7 @@ const page = defineListPage({
   meta: { title: 'Audit', description: 'What administrators did.' },
   heading: {
     title: 'Audit',
-    lede: 'What agents did: recorded together with the act, never deleted. All times in UTC.',
+    lede: 'Everything agents do, recorded as it happens and never deleted. All times in UTC.',
     views: logViews('/admin/audit'),
   },
   callout: <AuditProblem />,
@@ -51,10 +51,22 @@ const page = defineListPage({
         label: 'Agent',
         kind: 'text',
         maxLength: 150,
-        hint: 'Part of the user name that the agent had.',
+        hint: 'Matches any part of the agent’s username at the time.',
       },
-      { name: 'act', label: 'Act', kind: 'text', maxLength: 50, hint: 'How it begins, as in user or user_delete.' },
-      { name: 'object', label: 'Object', kind: 'text', maxLength: 200, hint: 'Part of its name, or its id.' },
+      {
+        name: 'act',
+        label: 'Act',
+        kind: 'text',
+        maxLength: 50,
+        hint: 'Matches the start, such as user or user_delete.',
+      },
+      {
+        name: 'object',
+        label: 'Object',
+        kind: 'text',
+        maxLength: 200,
+        hint: 'Matches any part of the name, or the whole id.',
+      },
       ...recordFields('Done after', 'Done before'),
     ],
   },
@@ -119,7 +131,7 @@ const page = defineListPage({
         <LinkButton to={search.path}>Clear filter</LinkButton>
       </EmptyState>
     ) : (
-      <EmptyState title="No agent has done anything yet." />
+      <EmptyState title="Nothing recorded yet." />
     ),
 })
 
@@ -166,7 +178,7 @@ function ProblemCallout({ verified_at, verified_records, problem }: Chain & { pr
 
 function stateText({ records, verified_at, verified_records, exported_at }: Chain): string {
   const size = `Chain of ${counted(records, 'record')}.`
-  if (verified_at === null) return `${size} The first daily check is still to come.`
+  if (verified_at === null) return `${size} Not checked yet. The check runs daily.`
   const fit = plural(verified_records ?? 0, 'fits', 'fit')
   const exported = exported_at === null ? '' : ` Signed head exported on ${utcDateTime(exported_at)}.`
   return `${size} Checked on ${utcDateTime(verified_at)}: ${counted(verified_records ?? 0, 'record')} ${fit}.${exported}`

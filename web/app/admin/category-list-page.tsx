@@ -41,7 +41,7 @@ const page = defineListPage({
   meta: { title, description: 'Categories and tags of posts.' },
   heading: { title, lede: 'Old links keep working after you rename or merge.' },
   tabs: ({ kind }) => <PageViews label="Kinds" views={views} current={termSearch.address({ kind })} />,
-  failed: 'The categories and tags could not be loaded.',
+  failed: 'The categories and tags didn’t load.',
   loading: 'Loading categories and tags...',
   caption: ({ shown }) => headings[shown.kind],
   filters: {
@@ -78,7 +78,7 @@ const page = defineListPage({
       isDisabled: unused === 0 || cleanUp.isPending,
       confirm: {
         title: `Delete ${countedTerms(unused, kind)}?`,
-        text: 'Neither posts, drafts nor questions have them. Their addresses lead nowhere then. At most 1,000 go at once. This cannot be undone.',
+        text: 'No post, draft or question uses them. Their links will stop working. We delete up to 1,000 at once. You can’t undo this.',
         action: `Delete ${countedTerms(unused, kind)}`,
       },
       onSelect: () => cleanUp.write(unused),
@@ -123,7 +123,7 @@ const page = defineListPage({
                 isDisabled: deletion.isPending,
                 confirm: {
                   title: `Delete “${name}”?`,
-                  text: 'No post and no question has it. Its addresses lead nowhere then. This cannot be undone.',
+                  text: 'No post or question uses it. Its links will stop working. You can’t undo this.',
                 },
                 onSelect: () => deletion.write(id),
               },
@@ -135,9 +135,9 @@ const page = defineListPage({
 
 function NoTerms({ state: { kind, search, use } }: { state: TermListState }) {
   if (search === '' && use === 'all')
-    return <EmptyState title={`There are no ${plurals[kind]} yet.`} text="Make one here, or where a post is written." />
+    return <EmptyState title={`No ${plurals[kind]} yet.`} text="Create one here, or when you write a post." />
   return (
-    <EmptyState title={`No ${plurals[kind]} found.`} text="A shorter search finds more.">
+    <EmptyState title={`No ${plurals[kind]} found.`} text="Try a shorter search.">
       <LinkButton to={termSearch.address({ kind })} variant="primary">
         Show all {plurals[kind]}
       </LinkButton>

@@ -18,13 +18,13 @@ import { reportViews } from './reports/report-figures.ts'
 const page = defineListPage({
   search: casesSearch,
   query: (query) => endpointQuery(api.admin.listCommentCases, { query }),
-  meta: { title: 'Reported comments', description: 'What readers report about comments.' },
+  meta: { title: 'Reported comments', description: 'Comments that readers reported.' },
   heading: {
     title: 'Reported comments',
-    lede: 'What readers report, one entry for each comment. A decision settles all reports about it.',
+    lede: 'One entry for each comment. Your decision settles every report about it.',
     views: reportViews('/admin/reports/comments'),
   },
-  failed: 'The reported comments could not be loaded.',
+  failed: 'The reported comments didn’t load.',
   loading: 'Loading reports...',
   caption: 'Reported comments',
   filters: {
@@ -40,7 +40,7 @@ const page = defineListPage({
     useWrite(({ id, body }: { id: number; body: Verdict }) => api.admin.decideCommentCase({ params: { id }, body })),
   total: ({ list: { total, open }, state: { state } }) => {
     const shown = `${wholeNumber(total)} ${caseStateLabels[state].toLowerCase()}`
-    return state === 'open' ? shown : `${shown} · ${wholeNumber(open)} open in all`
+    return state === 'open' ? shown : `${shown} · ${wholeNumber(open)} open in total`
   },
   renderRows: (cases, { actions }) => (
     <EntryList label="Reported comments">

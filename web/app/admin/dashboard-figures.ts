@@ -50,7 +50,7 @@ export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): Figure
         figure('Not verified', users.unverified, usersSearch.address({ account_status: 'unverified' })),
         figure('Suspended', users.suspended, usersSearch.address({ is_active: 'False' })),
         figure(
-          'Failed sign-ins, 24 h',
+          'Failed logins, 24 h',
           rest.failed_sign_ins,
           ipSearch.address({ action: 'login_failed', created_after: dayAgo }),
         ),

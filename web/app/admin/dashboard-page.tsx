@@ -24,7 +24,7 @@ import { type Figure, type FigureGroup, figureGroups } from './dashboard-figures
 import styles from './dashboard-page.module.css'
 import { figureNames, figureWords } from './reports/report-figures.ts'
 
-const failed = 'The figures could not be loaded.'
+const failed = 'The figures didn’t load.'
 const figuresQuery = endpointQuery(api.admin.getDashboard, {})
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -105,7 +105,7 @@ function SecondFactorReminder() {
   return (
     <>
       <p>
-        {'Only a password protects your account. '}
+        {'Your account has only a password to protect it. '}
         <Link to={`/user-profile/${user.id}#${secondFactorsId}`}>Set up a second factor</Link>
       </p>
       <Button size="small" variant="quiet" onClick={() => closed.write(mark)}>

@@ -34,10 +34,10 @@ const search = defineSearch(path, { page: pageNumber, state: oneOf(stateLabels) 
 const page = defineListPage({
   search,
   query: (state) => endpointQuery(api.admin.listInvitations, { query: state }),
-  meta: { title: 'Invitations', description: 'Accounts that people were invited to make.' },
+  meta: { title: 'Invitations', description: 'People you’ve invited to create an account.' },
   heading: {
     title: 'Invitations',
-    lede: 'A mailed link makes one account, also while registration is closed. It works for seven days.',
+    lede: 'Each emailed link creates one account, even while registration is closed. It works for 7 days.',
   },
   tabs: () => <UserPages current={path} />,
   failed: 'Failed to fetch invitations.',
@@ -50,11 +50,11 @@ const page = defineListPage({
   },
   useActions: ({ onSettled }) => {
     const resending = useWrite((id: number) => api.admin.resendInvitation({ params: { id } }), {
-      failed: 'The invitation was not sent.',
+      failed: 'We didn’t send the invitation.',
       onSuccess: onSettled,
     })
     const revoking = useWrite((id: number) => api.admin.revokeInvitation({ params: { id } }), {
-      failed: 'The invitation was not revoked.',
+      failed: 'The invitation is still open.',
       onSuccess: onSettled,
     })
     return {
@@ -67,7 +67,7 @@ const page = defineListPage({
     {
       label: 'Invite',
       variant: 'primary',
-      dialog: { title: 'Invite by mail', content: (close) => <InvitationForm onClose={close} /> },
+      dialog: { title: 'Invite by email', content: (close) => <InvitationForm onClose={close} /> },
     },
   ],
   count: ({ total }) => countText(total),
@@ -84,7 +84,7 @@ const page = defineListPage({
     isFiltered ? (
       <EmptyState title="No invitation found. Try adjusting your filter." />
     ) : (
-      <EmptyState title="No open invitations." text="Invite somebody by their e-mail address." />
+      <EmptyState title="No open invitations." text="Invite someone by email." />
     ),
   rowName: (row) => nameOf(row),
   rowActions: {
@@ -104,7 +104,7 @@ const page = defineListPage({
               isDisabled: actions.isBusy,
               confirm: {
                 title: 'Revoke this invitation?',
-                text: `The link that ${email} got stops working.`,
+                text: `The link sent to ${email} will stop working.`,
                 action: 'Revoke',
               },
               onSelect: () => actions.revoke(id),
@@ -143,7 +143,7 @@ function InvitationForm({ onClose }: { onClose: () => void }) {
       onClose()
     },
     onFailure: (failure) => {
-      toastFailure(failure, 'Nobody was invited.')
+      toastFailure(failure, 'No one was invited.')
       return false
     },
   })
@@ -151,7 +151,7 @@ function InvitationForm({ onClose }: { onClose: () => void }) {
     <form ref={form.element} className={layout.stack4} noValidate autoComplete="off" onSubmit={form.submit}>
       <TextField
         {...form.field('email')}
-        label="E-mail address"
+        label="Email address"
         type="email"
         required
         maxLength={254}
@@ -161,11 +161,11 @@ function InvitationForm({ onClose }: { onClose: () => void }) {
         {...form.field('role')}
         label="Role"
         options={optionsOf(roleLabels)}
-        hint="Superusers are made on the command line."
+        hint="You can make superusers only on the command line."
       />
       <div className={layout.row}>
         <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
-          {form.isSaving ? 'Inviting...' : 'Send the invitation'}
+          {form.isSaving ? 'Inviting...' : 'Send invitation'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>

@@ -24,10 +24,10 @@ const page = defineListPage({
     listQuery(api.admin.listIpRecords, state.page, (number) => ({
       body: { ...recordBody(search, state), page: number, rows: shownRows },
     })),
-  meta: { title: 'IP Investigation', description: 'Who did what from which address.' },
+  meta: { title: 'IP Investigation', description: 'Who did what, and from which address.' },
   heading: {
     title: 'IP Investigation',
-    lede: 'Sign-ins, account changes and administrative acts, with the address they came from. Kept for 90 days; all times in UTC.',
+    lede: 'Logins, account changes and admin actions, with the IP address they came from. Kept for 90 days. All times in UTC.',
   },
   failed: 'Failed to fetch IP data',
   laterFailed: 'Failed to fetch IP data.',
@@ -38,9 +38,15 @@ const page = defineListPage({
     display: 'dialog',
     searchField: 'user',
     fields: [
-      { name: 'user', label: 'User', kind: 'text', maxLength: 150, hint: 'Part of a user name, or an id.' },
+      {
+        name: 'user',
+        label: 'User',
+        kind: 'text',
+        maxLength: 150,
+        hint: 'Matches any part of a username, or the whole id.',
+      },
       { name: 'action', label: 'Action', kind: 'custom', control: ActionSelect },
-      { name: 'ip_address', label: 'IP address', kind: 'text', maxLength: 64, hint: 'Or how it begins.' },
+      { name: 'ip_address', label: 'IP address', kind: 'text', maxLength: 64, hint: 'The whole address or its start.' },
       ...recordFields('Created after', 'Created before'),
     ],
   },

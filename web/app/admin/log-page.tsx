@@ -53,10 +53,10 @@ const page = defineListPage({
     listQuery(api.admin.listLogs, state.page, (number) => ({
       body: { ...recordBody(search, state), page: number, rows: shownRows },
     })),
-  meta: { title: 'Log Investigation', description: 'Requests that changed something or failed.' },
+  meta: { title: 'Log Investigation', description: 'Requests that failed or changed something.' },
   heading: {
     title: 'Log Investigation',
-    lede: 'Every request that changed something, and every failure; ×37 stands for repetitions within a minute. Kept for 90 days; all times in UTC.',
+    lede: 'Every request that failed or changed something. ×37 means it repeated 37 times within a minute. Kept for 90 days. All times in UTC.',
     views: logViews('/admin/log'),
   },
   failed: 'Failed to fetch logs',
@@ -158,7 +158,7 @@ function FullMessage({ record, listAddress }: { record: LogRecord; listAddress: 
     <>
       <p className={styles.facts}>
         <LevelBadge level={level} />
-        {occurrences > 1 && <span>{`The last of ${occurrences} such requests within a minute.`}</span>}
+        {occurrences > 1 && <span>{`The last of ${occurrences} requests like this within a minute.`}</span>}
         <time dateTime={created_at}>{`${utcDateTime(created_at)} UTC`}</time>
         <CopyButton text={message} subject="message" />
       </p>

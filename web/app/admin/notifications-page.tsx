@@ -17,12 +17,12 @@ import styles from './notifications-page.module.css'
 const page = defineListPage({
   search: inboxSearch,
   query: (query) => endpointQuery(api.admin.listInbox, { query }),
-  meta: { title: 'Notifications', description: 'What administrators are told of.' },
+  meta: { title: 'Notifications', description: 'Messages for administrators.' },
   heading: {
     title: 'Notifications',
     lede: 'Shared inbox: marking something read marks it for every agent. Kept for 90 days.',
   },
-  failed: 'The notifications could not be loaded.',
+  failed: 'The notifications didn’t load.',
   loading: 'Loading notifications...',
   caption: 'Notifications',
   filters: {

@@ -28,7 +28,8 @@ const categoriesQuery = endpointQuery(api.admin.listQuestionCategories, {})
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<void> {
   requireStaff(request)
   const id = idInAddress(params.questionId)
-  if (id === null && params.questionId !== 'new') throw data('There is no such question.', { status: 404 })
+  if (id === null && params.questionId !== 'new')
+    throw data('Question not found. It may have been deleted.', { status: 404 })
   await Promise.all([
     id === null ? null : loadForStaff(request, questionQuery(id)),
     loadForStaff(request, categoriesQuery),
@@ -38,7 +39,7 @@ clientLoader.hydrate = true as const
 
 export function meta(args: MetaArgs<typeof clientLoader>) {
   const title = args.params.questionId === 'new' ? titles.create : titles.edit
-  return pageMeta(args, { title, description: 'A quiz question of this site.', isPrivate: true })
+  return pageMeta(args, { title, description: 'A quiz question.', isPrivate: true })
 }
 
 export function HydrateFallback() {
@@ -67,7 +68,7 @@ function QuestionScreen({ question }: { question: Question | null }) {
       <PageHeading
         title={question ? titles.edit : titles.create}
         command={question ? `edit questions/${question.id}` : 'touch questions/new'}
-        lede="Readers see a published question below posts of its category, and the explanation once they have answered."
+        lede="Published questions appear below posts in their category. Readers see the explanation after they answer."
       />
       <QuestionEditor
         key={question?.id ?? 'new'}

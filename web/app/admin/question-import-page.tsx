@@ -40,7 +40,7 @@ export default function QuestionImportPage() {
       <PageHeading
         title={heading}
         command="cat questions.csv"
-        lede="Choose a file to see what it would add. Nothing is imported before you say so, and then all of it or nothing."
+        lede="Choose a file to preview it. Nothing is imported until you confirm. If one row fails, none are imported."
       />
       <Panel title="The file">
         <div className={styles.part}>
@@ -48,7 +48,7 @@ export default function QuestionImportPage() {
           <FileDrop
             label="CSV file"
             accept=".csv,text/csv"
-            hint="UTF-8, up to 2,000 questions and 1 MB. Commas or semicolons."
+            hint="UTF-8, separated by commas or semicolons. Up to 2,000 questions and 1 MB."
             error={importing.refusal ?? undefined}
             onFiles={importing.choose}
           >
@@ -64,7 +64,7 @@ export default function QuestionImportPage() {
 function Format() {
   return (
     <>
-      <p>The first row names the columns, in any order; each further row is a question.</p>
+      <p>The first row names the columns, in any order. Each row after it is a question.</p>
       <dl className={styles.columns}>
         {columnNotes.map(([column, note]) => (
           <div key={column} className={styles.column}>
@@ -74,8 +74,8 @@ function Format() {
         ))}
       </dl>
       <p>
-        A question that is there already, exactly so, is left out. Cells that look like formulas are plain text. What
-        the list downloads can be imported again.
+        Exact duplicates are skipped. Formulas are treated as plain text. You can import a file downloaded from the
+        list.
       </p>
       <p>
         <Button size="small" onClick={downloadTemplate}>

@@ -26,7 +26,7 @@ const page = defineListPage({
   query: (state) =>
     endpointQuery(api.admin.listQuestions, { query: { ...filterOf(state), page: state.page, rows: shownRows } }),
   preload: (request, { category }) => loadForStaff(request, categoriesQuery(category)),
-  meta: { title, description: 'What readers can check themselves with.' },
+  meta: { title, description: 'Questions for readers to check what they’ve learnt.' },
   heading: {
     title,
     lede: 'Each post shows 3–5 published questions from its category. A category needs at least three.',
@@ -109,7 +109,7 @@ const page = defineListPage({
           isDisabled,
           confirm: {
             title: `Delete ${counted(ids.length, 'question')}?`,
-            text: 'This cannot be taken back. To keep them for later, unpublish them or download them first.',
+            text: 'You can’t undo this. To keep a copy, unpublish or download them first.',
           },
           onSelect: () => actions.delete(ids),
         },

@@ -31,7 +31,7 @@ import {
 } from './reports/report-figures.ts'
 import styles from './reports-page.module.css'
 
-const failed = 'The reports could not be loaded.'
+const failed = 'The reports didn’t load.'
 
 /** Counting is slow and a recent number will do, so only the button counts again. */
 const reportsQuery = { ...endpointQuery(api.admin.getReports, {}), refetchOnWindowFocus: false }
@@ -48,7 +48,7 @@ export function meta(args: MetaArgs) {
 const heading = (
   <ListHeading
     title="Reports"
-    lede="What happened in the last 30 days, by days of UTC; today is not over yet. Views are counted anonymously."
+    lede="The last 30 days, including today so far. Days are in UTC. Views are counted anonymously."
     views={reportViews('/admin/reports')}
   />
 )
@@ -138,7 +138,7 @@ function ReportTopPosts({ posts }: { posts: readonly TopPost[] }) {
         empty={
           <EmptyState
             title="No views yet."
-            text="A post is read when it has been before a reader for five seconds. Its author and staff are not counted."
+            text="A view counts after 5 seconds on screen. We don’t count the author or staff."
           />
         }
       />

@@ -20,7 +20,7 @@ import { SettingEntry } from './settings/components/setting-entry.tsx'
 import { useSettingsForm } from './settings/use-settings-form.ts'
 import styles from './settings-page.module.css'
 
-const failed = 'The settings could not be loaded.'
+const failed = 'The settings didn’t load.'
 const settingsQuery = endpointQuery(api.admin.listSettings, {})
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -29,7 +29,11 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const
 
 export function meta(args: MetaArgs) {
-  return pageMeta(args, { title: 'Settings', description: 'What can be set while the site runs.', isPrivate: true })
+  return pageMeta(args, {
+    title: 'Settings',
+    description: 'Settings you can change while the site runs.',
+    isPrivate: true,
+  })
 }
 
 const heading = (
@@ -71,8 +75,8 @@ function Settings({ groups }: { groups: readonly SettingGroup[] }) {
     <>
       {heading}
       {!canEdit && (
-        <Callout title="You can only look at the settings.">
-          <p>Superusers change them.</p>
+        <Callout title="You can view settings but not change them.">
+          <p>Only superusers can change them.</p>
         </Callout>
       )}
       <div className={styles.columns}>
@@ -115,7 +119,7 @@ function Settings({ groups }: { groups: readonly SettingGroup[] }) {
           )}
         </form>
       </div>
-      <UnsavedGuard isDirty={changeCount > 0} text="What you changed here and did not save is lost." />
+      <UnsavedGuard isDirty={changeCount > 0} text="You’ll lose your unsaved changes." />
     </>
   )
 }

@@ -33,7 +33,7 @@ clientLoader.hydrate = true as const
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: heading,
-    description: 'An account of this site, for administrators.',
+    description: 'A user’s account, for administrators.',
     isPrivate: true,
   })
 }
@@ -73,7 +73,7 @@ export default function UserEditPage() {
       ) : (
         <Panel title="User">
           <div className={layout.stack5}>
-            <Callout title="You can only look at this account.">
+            <Callout title="You can view this account but not change it.">
               <p>{rights.reason}</p>
             </Callout>
             <UserFacts user={user} />

@@ -80,7 +80,7 @@ const page = defineListPage({
     const query = { ...filter, sort, account_status, rows: view === 'cards' ? cardsOfPage : shownRows }
     return listQuery(api.admin.listUsers, number, (other) => ({ query: { ...query, page: other } }))
   },
-  meta: { title: 'Admin User list', description: 'The accounts of this site.' },
+  meta: { title: 'Admin User list', description: 'Everyone with an account.' },
   heading: { title: 'Admin User list' },
   tabs: () => <UserPages current="/admin/userlist" />,
   layouts: (state) => (

@@ -20,7 +20,7 @@ let answerAfter: Promise<void>
 const endOthersPath = '/api/v1/accounts/sessions/end-others/'
 const refusal = { code: 'reauthentication_required', msg: 'Confirm your password to do this.' }
 const notRecent = { status: 403, body: refusal }
-const done = { status: 200, body: { msg: 'Signed out of 1 other session.', ended: 1 } }
+const done = { status: 200, body: { msg: 'Logged out of 1 other session.', ended: 1 } }
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -146,7 +146,7 @@ describe('a call that needs the password again', () => {
   test('is not repeated with the token of another account that has signed in in another tab', async () => {
     const ending = endOthers().catch((failure: unknown) => failure)
     await asked()
-    signInAs('8', 'of somebody else')
+    signInAs('8', 'of someone else')
     confirm()
     expect(await ending).toMatchObject({ status: 403, code: refusal.code })
     expect(received).toHaveLength(1)

@@ -107,7 +107,7 @@ function authorization(token: string | null): Record<string, string> {
 function abortable<T>(wait: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return wait
   return new Promise((resolve, reject) => {
-    const cancel = () => reject(new DOMException('The call was cancelled.', 'AbortError'))
+    const cancel = () => reject(new DOMException('The request was cancelled.', 'AbortError'))
     if (signal.aborted) cancel()
     signal.addEventListener('abort', cancel)
     wait.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel))

@@ -6,7 +6,7 @@ const refusal = (status: number, body?: unknown) => failureText(new CallError({ 
 describe('a 401', () => {
   test.each([
     [{ msg: 'Token is stale.', detail: 'x' }, 'Token is stale.'],
-    [{ detail: 'Not signed in.', error: 'x' }, 'Not signed in.'],
+    [{ detail: 'Not logged in.', error: 'x' }, 'Not logged in.'],
     [{ error: 'ignored' }, 'Unauthorized! Logging Out...'],
     [undefined, 'Unauthorized! Logging Out...'],
   ])('%j shows %s', { tags: ['error-1'] }, (body, text) => expect(refusal(401, body)).toBe(text))
@@ -64,7 +64,7 @@ describe('no response at all', () => {
   )
   test('our own calls have one for people, whatever the browser calls it', { tags: ['error-5'] }, () => {
     const failure = noAnswer(new TypeError('Failed to fetch'))
-    expect(failureText(failure)).toBe('The server could not be reached, or the connection was lost.')
+    expect(failureText(failure)).toBe('We can’t reach the server. Check your connection and try again.')
     expect(isCallFailure(failure)).toBe(true)
   })
   test.each([[new Error('')], [undefined], ['text']])(

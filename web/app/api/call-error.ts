@@ -46,10 +46,10 @@ export function isTemporary(failure: unknown): boolean {
 
 /** Browsers describe network failures in words that are not for people. */
 export function noAnswer(cause?: unknown): TypeError {
-  return new TypeError('The server could not be reached, or the connection was lost.', { cause })
+  return new TypeError('We can’t reach the server. Check your connection and try again.', { cause })
 }
 
-const tooLateText = 'The server took too long to answer.'
+const tooLateText = 'The server took too long to respond. Try again.'
 
 export function noAnswerInTime(cause: unknown): TypeError {
   return new TypeError(tooLateText, { cause })

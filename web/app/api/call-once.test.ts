@@ -72,7 +72,7 @@ test.each([
 test.each([
   ['a refusal', refused(413, 'storage_limit_reached')],
   ['a server that took minutes', noAnswerInTime(null)],
-  ['the end that its user wanted', new DOMException('The call was cancelled.', 'AbortError')],
+  ['the end that its user wanted', new DOMException('The request was cancelled.', 'AbortError')],
 ])('after %s it is not repeated', async (_, failure) => {
   steps = [failure]
   await createNote().catch(() => {})

@@ -30,14 +30,14 @@ export const storedEntries = [
       'declinedEnd',
       'setupPutOff',
     ],
-    purpose: 'who is signed in, what proves it and until when',
+    purpose: 'who is logged in, what proves it and until when',
     duration: 'until the session ends',
   },
   {
     category: 'necessary',
     keys: ['storageProbe', 'sessionEnd'],
     purpose:
-      'at sign-in, a test whether your browser stores anything; at the end of a session, the reason, for your other tabs',
+      'at login, a test whether your browser stores anything; at the end of a session, the reason, for your other tabs',
     duration: 'for a moment only',
   },
   {
@@ -55,9 +55,9 @@ export const storedEntries = [
   {
     category: 'necessary',
     keys: ['draft:…'],
-    purpose: 'what you have begun to write while signed in. The site shows it to no other user',
+    purpose: 'what you have begun to write while logged in. The site shows it to no other user',
     duration:
-      'for at most 30 days. It stays when you sign out; on a shared computer, discard or finish it before you leave',
+      'for at most 30 days. It stays when you log out; on a shared computer, discard or finish it before you leave',
   },
   {
     category: 'necessary',
@@ -81,7 +81,7 @@ export const storedEntries = [
   {
     category: 'necessary',
     keys: ['keptCalculations'],
-    purpose: 'the calculations that you keep while you are not logged in',
+    purpose: 'the calculations that you keep while you aren’t logged in',
     duration: 'until you log in or delete them',
   },
   {
@@ -105,7 +105,7 @@ export const storedEntries = [
   {
     category: 'necessary',
     keys: ['verificationMailSent'],
-    purpose: 'that a mail to confirm your address is on its way',
+    purpose: 'that we sent you an email to confirm your address',
     duration: 'until the address is confirmed',
   },
   {

@@ -70,7 +70,7 @@ function parseTokens(body: unknown): { access: string; refresh: string } {
   if (isRecord(body) && typeof body.access === 'string' && typeof body.refresh === 'string') {
     return { access: body.access, refresh: body.refresh }
   }
-  throw new TypeError('The server did not answer with tokens.')
+  throw new TypeError('The server’s response had no tokens.')
 }
 
 const lockName = 'ledgerdeck-session'

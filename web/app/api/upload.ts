@@ -11,7 +11,7 @@ export function upload(
   const answer = new Promise<{ status: number; text: string }>((resolve, reject) => {
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
     request.addEventListener('error', () => reject(noAnswer()))
-    request.addEventListener('abort', () => reject(new DOMException('The call was cancelled.', 'AbortError')))
+    request.addEventListener('abort', () => reject(new DOMException('The request was cancelled.', 'AbortError')))
   })
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
   request.open(method, path)

@@ -160,8 +160,8 @@ function useProblemFocus(element: RefObject<HTMLFormElement | null>): () => void
 }
 
 const incompleteTexts = new Map([
-  ['date', 'Enter a whole date, or clear the field.'],
-  ['datetime-local', 'Enter a whole date and time, or clear the field.'],
+  ['date', 'Enter the full date or clear the field.'],
+  ['datetime-local', 'Enter the full date and time or clear the field.'],
 ])
 
 function incompleteDates(form: HTMLFormElement | null): HTMLInputElement[] {

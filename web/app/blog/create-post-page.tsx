@@ -14,7 +14,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const
 
 export function meta(args: MetaArgs) {
-  return pageMeta(args, { title: 'Create post', description: 'Where staff write a new post.', isPrivate: true })
+  return pageMeta(args, { title: 'Create post', description: 'Write a new post.', isPrivate: true })
 }
 
 const frame = { title: 'Create post', command: 'vi new-post', trail: [{ label: 'Create post' }] }

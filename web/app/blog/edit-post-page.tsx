@@ -53,7 +53,7 @@ async function getPost(slug: string, request: Request): Promise<Post> {
 
 export function meta(args: MetaArgs<typeof clientLoader>) {
   const title = args.loaderData ? editTitle(args.loaderData.post) : 'Edit post'
-  return pageMeta(args, { title, description: 'Where a post is changed by its author and by staff.', isPrivate: true })
+  return pageMeta(args, { title, description: 'Edit a post.', isPrivate: true })
 }
 
 function editTitle({ title }: Pick<Post, 'title'>): string {
@@ -86,8 +86,8 @@ export default function EditPostPage() {
 function NotAllowed({ post }: { post: Post }) {
   return (
     <>
-      <Callout tone="warning" title="You may not edit this post">
-        <p>Only its author and staff may change it.</p>
+      <Callout tone="warning" title="You can’t edit this post">
+        <p>Only its author and staff can edit it.</p>
       </Callout>
       <p>
         <LinkButton to={postAddress(post.slug)} variant="primary">

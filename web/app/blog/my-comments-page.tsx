@@ -47,7 +47,7 @@ export { isOtherScreen as shouldRevalidate } from '../session/screens/screen-que
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'My Comments',
-    description: 'What you have written below the posts of this site, to be read, changed and deleted.',
+    description: 'Read, edit and delete your comments.',
     isPrivate: true,
   })
 }
@@ -60,7 +60,7 @@ export function HydrateFallback() {
       <PageHeading title="My Comments" command={command} />
       <Spinner label="Loading your comments..." />
       <noscript>
-        <p>Your own comments are shown only with JavaScript.</p>
+        <p>Turn on JavaScript to see your comments.</p>
       </noscript>
     </div>
   )
@@ -91,7 +91,7 @@ export default function MyCommentsPage() {
 
 function NoComments() {
   return (
-    <EmptyState title="You have not posted any comments yet." text="Below each post there is room for yours.">
+    <EmptyState title="You have not posted any comments yet." text="You can comment below any post.">
       <LinkButton to={listPath} variant="primary">
         Go to the blog
       </LinkButton>
@@ -159,15 +159,15 @@ function Facts({ comment: { id, post_slug, post_title, created_at, edited_at } }
 
 const hiddenTexts: Record<ReportReason, string> = {
   spam: 'it looks like spam or advertising.',
-  abuse: 'it insults, threatens or demeans somebody.',
-  personal_information: 'it shows personal information of somebody.',
-  other: 'it does not fit this site.',
+  abuse: 'it insults, threatens or demeans someone.',
+  personal_information: 'it shows someone’s personal information.',
+  other: 'it doesn’t suit this site.',
 }
 
 function Hidden({ reason }: { reason: ReportReason }) {
   return (
     <Callout tone="warning" title="Staff hid this comment">
-      <p>Reason: {hiddenTexts[reason]} Its text is shown to nobody but you and staff.</p>
+      <p>Reason: {hiddenTexts[reason]} Only you and staff can see the text.</p>
     </Callout>
   )
 }
@@ -203,7 +203,7 @@ function Deletion({ id }: Pick<MyComment, 'id'>) {
       label="Delete"
       isIdle={deletion.isPending}
       title="Are you sure you want to delete this comment?"
-      text="It cannot be brought back. Replies to it stay."
+      text="You can’t undo this. Replies stay."
       onConfirm={() => deletion.write({ id })}
     />
   )

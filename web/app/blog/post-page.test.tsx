@@ -103,7 +103,7 @@ test('where nobody may comment, guests find the login only behind Report', { tag
   const comments = { ...noComments, list: { data: [comment], totalComment: 1, page: 1, numOfPages: 1 } }
   const open = render(samplePost, comments)
   for (const text of ['Login to leave a comment.', 'Login to Reply', 'Report']) expect(open).toContain(text)
-  const texts = { staff: 'Only staff can comment at the moment.', nobody: 'Comments are closed at the moment.' }
+  const texts = { staff: 'Only staff can comment right now.', nobody: 'Comments are closed right now.' }
   for (const commenters of ['staff', 'nobody'] as const) {
     const closed = render({ ...samplePost, commenters }, comments)
     expect(closed).toContain(texts[commenters])

@@ -23,7 +23,7 @@ export function headers() {
 }
 
 export function meta(args: MetaArgs) {
-  return pageMeta(args, { title: 'Preview', description: 'A post that is not public yet.', isPrivate: true })
+  return pageMeta(args, { title: 'Preview', description: 'A post that isn’t public yet.', isPrivate: true })
 }
 
 export default function PostPreviewPage() {
@@ -35,9 +35,9 @@ export default function PostPreviewPage() {
       <div className={styles.page}>
         {data && (
           <>
-            <Callout tone="warning" title="Preview: this is not the public page">
+            <Callout tone="warning" title="Preview: this isn’t the public page">
               <p>
-                Only people with this link see it here. The link ends on <DateTime at={data.expires_at} />.
+                Only people with this link can see it. The link works until <DateTime at={data.expires_at} />.
               </p>
             </Callout>
             <article className={styles.post}>
@@ -50,12 +50,12 @@ export default function PostPreviewPage() {
           <div className={layout.stack5}>
             <PageHeading title="Preview" command="less draft" />
             {error ? (
-              <LoadFailed text={failureText(error) ?? 'Failed to load the preview.'} onRetry={() => void refetch()} />
+              <LoadFailed text={failureText(error) ?? 'The preview didn’t load.'} onRetry={() => void refetch()} />
             ) : (
               <Spinner label="Loading the preview..." />
             )}
             <noscript>
-              <p>Previews are shown only with JavaScript.</p>
+              <p>Turn on JavaScript to see previews.</p>
             </noscript>
           </div>
         )}

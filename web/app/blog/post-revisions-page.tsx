@@ -31,7 +31,7 @@ const revisionsSearch = defineSearch('', { revision: id, against: oneOf(againstL
 
 export const handle = { query: revisionsSearch.names }
 
-const failed = 'Failed to load the revisions.'
+const failed = 'The revisions didn’t load.'
 
 const listQuery = (slug: string) => endpointQuery(api.blog.listPostRevisions, { params: { slug } })
 
@@ -47,7 +47,7 @@ export { isOtherScreen as shouldRevalidate } from '../session/screens/screen-que
 
 export function meta(args: MetaArgs<typeof clientLoader>) {
   const title = args.loaderData ? `Revisions: ${args.loaderData.post.title}` : 'Revisions'
-  return pageMeta(args, { title, description: 'What a post said before, for those who may edit it.', isPrivate: true })
+  return pageMeta(args, { title, description: 'Earlier versions of a post.', isPrivate: true })
 }
 
 const command = 'git log -p post'
@@ -58,7 +58,7 @@ export function HydrateFallback() {
       <PageHeading title="Revisions" command={command} />
       <Spinner label="Loading the revisions..." />
       <noscript>
-        <p>Revisions are shown only with JavaScript.</p>
+        <p>Turn on JavaScript to see revisions.</p>
       </noscript>
     </div>
   )
@@ -81,8 +81,8 @@ export default function PostRevisionsPage() {
       <PageHeading title={`Revisions: ${post.title}`} command={command} />
       <p>
         {data.length === 0
-          ? 'There are none yet. The first one is made when the post is saved the next time.'
-          : `${counted(data.length, 'revision')}. The newest ${most_kept} are kept.`}
+          ? 'No revisions yet. Your next save makes the first one.'
+          : `${counted(data.length, 'revision')}. We keep the newest ${most_kept}.`}
       </p>
       {data.length > 0 && <Revisions post={post} revisions={data} />}
     </div>
@@ -195,7 +195,7 @@ function RestoreButton({ post, revision }: { post: RevisionsProps['post']; revis
       label={restoration.isPending ? 'Restoring...' : 'Restore this revision'}
       isIdle={restoration.isPending}
       title="Restore this revision?"
-      text="The post gets its title, texts, images, categories and tags. The status stays, and so does the version that is saved now, as a revision."
+      text="This restores its title, text, images, categories and tags. The status doesn’t change, and the current version is kept as a revision."
       action="Restore"
       onConfirm={() => restoration.write()}
     />

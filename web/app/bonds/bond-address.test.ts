@@ -73,9 +73,9 @@ test('what no field can show is complained about; a wrong number is shown as it 
   const { inputs, complaints } = read('matures=2036-02-30&settles=soon&frequency=weekly&face=abc')
   expect(inputs).toEqual({ ...emptyInputs, faceValue: 'abc' })
   expect(complaints).toEqual({
-    maturityDate: 'The address says “2036-02-30”, which is no date.',
-    settlementDate: 'The address says “soon”, which is no date.',
-    frequency: 'The address asks for “weekly”: choose one of these.',
+    maturityDate: 'The link says “2036-02-30”, which isn’t a date.',
+    settlementDate: 'The link says “soon”, which isn’t a date.',
+    frequency: 'The link asks for “weekly”. Choose one of these instead.',
   })
 })
 

@@ -61,6 +61,7 @@ function withOneQuote(inputs: BondInputs, tab: string | null): BondInputs {
 
 function complaintAbout(name: FieldName, text: string): string | null {
   const { kind, options = {} } = bondFields[name]
-  if (kind === 'choice') return hasName(options, text) ? null : `The address asks for “${text}”: choose one of these.`
-  return kind !== 'date' || isCalendarDay(text) ? null : `The address says “${text}”, which is no date.`
+  if (kind === 'choice')
+    return hasName(options, text) ? null : `The link asks for “${text}”. Choose one of these instead.`
+  return kind !== 'date' || isCalendarDay(text) ? null : `The link says “${text}”, which isn’t a date.`
 }

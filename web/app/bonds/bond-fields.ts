@@ -53,7 +53,7 @@ const conventions = {
 export const bondFields: Readonly<Record<FieldName, BondField>> = {
   convention: {
     label: 'Priced as',
-    hint: 'Whose formulae apply. The conventions are never mixed.',
+    hint: 'Whose formulas we use. We never mix conventions.',
     kind: 'choice',
     wireName: 'convention',
     addressName: 'convention',
@@ -61,7 +61,7 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
   },
   faceValue: {
     label: 'Face value',
-    hint: 'What the issuer pays back at the end, in dollars; often 100 or 1000.',
+    hint: 'What the issuer pays back at the end, in dollars. Often 100 or 1000.',
     kind: 'money',
     wireName: 'face_value',
     addressName: 'face',
@@ -69,7 +69,7 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
   },
   couponRate: {
     label: 'Coupon rate',
-    hint: 'The interest paid each year as a share of the face value: 5% or 0.05.',
+    hint: 'Yearly interest as a share of the face value: 5% or 0.05.',
     kind: 'rate',
     wireName: 'coupon_rate',
     addressName: 'coupon',
@@ -79,14 +79,14 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
   },
   maturityDate: {
     label: 'Maturity date',
-    hint: 'The day the face value is paid back. Leave it blank only for a perpetual bond, which never ends.',
+    hint: 'When the face value is paid back. Leave blank only for a perpetual bond, which never ends.',
     kind: 'date',
     wireName: 'maturity_date',
     addressName: 'matures',
   },
   settlementDate: {
     label: 'Settlement date',
-    hint: 'The day you pay for the bond and it becomes yours. Your next weekday unless you enter another.',
+    hint: 'When you pay for the bond and it becomes yours. Leave as is for your next weekday.',
     kind: 'date',
     wireName: 'settlement_date',
     addressName: 'settles',
@@ -101,7 +101,7 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
   },
   yieldRate: {
     label: 'Yield rate',
-    hint: 'What a buyer earns a year. Enter it to get the price. The coupon rate when left empty.',
+    hint: 'What a buyer earns a year. Enter it to get the price. Leave blank to use the coupon rate.',
     kind: 'rate',
     wireName: 'yield_rate',
     addressName: 'yield',
@@ -123,12 +123,12 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
     wireName: 'yield_change',
     addressName: 'change',
     canBeNegative: true,
-    missing: 'Enter the change of the yield.',
+    missing: 'Enter the change in yield.',
     slider: { min: -5, max: 5, step: 0.05 },
   },
   maturity: {
     label: 'Maturity (years)',
-    hint: 'Follows from the dates of the bond. Enter another number, up to 1000, to see another term.',
+    hint: 'Worked out from the bond’s dates. Enter another number, up to 1000, to see another term.',
     kind: 'years',
     wireName: 'maturity',
     addressName: 'years',
@@ -154,7 +154,7 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
   },
   yieldStep: {
     label: 'Yield step',
-    hint: 'How far apart the yields of the curve lie: 0.5% prices the bond every half per cent.',
+    hint: 'The gap between yields on the curve. 0.5% prices the bond every half per cent.',
     kind: 'rate',
     wireName: 'yield_step',
     addressName: 'step',
@@ -163,11 +163,11 @@ export const bondFields: Readonly<Record<FieldName, BondField>> = {
 }
 
 const treasuryTexts: Partial<Record<FieldName, Partial<Pick<BondField, 'label' | 'hint'>>>> = {
-  couponRate: { hint: 'The interest paid each year, half of it every half-year: 3.25% or 0.0325.' },
-  maturityDate: { hint: 'The day the face value is paid back.' },
+  couponRate: { hint: 'Yearly interest, paid in two halves: 3.25% or 0.0325.' },
+  maturityDate: { hint: 'When the face value is paid back.' },
   price: {
     label: 'Price per $100',
-    hint: 'As traded: with accrued interest, not rounded. Enter it to get the yield.',
+    hint: 'As traded, with accrued interest and not rounded. Enter it to get the yield.',
   },
   yieldRate: { hint: 'What a buyer earns a year. Enter it to get the price.' },
 }

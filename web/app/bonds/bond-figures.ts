@@ -48,11 +48,7 @@ export const years = (label: string, value: number, about?: string): Figure => (
 })
 
 export function priceFigure({ bond_price }: PricedBond): Figure {
-  const figure = money(
-    'Bond price',
-    bond_price,
-    'The clean price: what the bond is quoted at, without accrued interest.',
-  )
+  const figure = money('Bond price', bond_price, 'The clean price: the quoted price, without accrued interest.')
   return { ...figure, working: 'cleanPrice' }
 }
 
@@ -60,17 +56,13 @@ export function accruedFigure({ accrued_interest }: Pick<PricedBond, 'accrued_in
   const figure = money(
     'Accrued interest',
     accrued_interest,
-    'The part of the next coupon that the seller has earned already.',
+    'The part of the next coupon the seller has already earned.',
   )
   return { ...figure, working: 'accruedInterest' }
 }
 
 export function yieldFigure({ used_yield_rate }: Pick<PricedBond, 'used_yield_rate'>): Figure {
-  const figure = rate(
-    'Yield to maturity',
-    used_yield_rate,
-    'What the bond earns a year when it is held until it is paid back.',
-  )
+  const figure = rate('Yield to maturity', used_yield_rate, 'What the bond earns a year if you hold it to maturity.')
   return { ...figure, working: 'yieldToMaturity' }
 }
 
@@ -80,7 +72,7 @@ export function durationFigure({ duration }: Risk): Figure {
   const figure = years(
     'Duration',
     duration,
-    'The average time of the payments, weighted by what each is worth today (Macaulay).',
+    'The average time until you’re paid, weighted by what each payment is worth today (Macaulay).',
   )
   return { ...figure, working: 'duration' }
 }
@@ -100,12 +92,13 @@ export function convexityFigure({ convexity }: Risk): Figure {
     label: 'Convexity',
     text: numberText(convexity),
     value: convexity,
-    about: 'How much the price curve bends, in years squared: more is better for the holder when yields move far.',
+    about:
+      'How much the price curve bends, in years squared. The more it bends, the better for you when yields move far.',
   }
 }
 
 export function dv01Figure({ dv01 }: Risk): Figure {
-  const figure = money('DV01', dv01, 'What the price loses when the yield rises by 0.01 percentage points.')
+  const figure = money('DV01', dv01, 'How much the price falls if the yield rises by 0.01 percentage points.')
   return { ...figure, working: 'dv01' }
 }
 
@@ -114,15 +107,19 @@ export function pricedFigures(bond: PricedBond, faceValue: number, couponRate: n
   const coupon = (faceValue * couponRate) / couponsAYear[frequency]
   return [
     {
-      ...money('Clean price', clean_price, 'Without the interest earned since the last coupon; prices are quoted so.'),
+      ...money(
+        'Clean price',
+        clean_price,
+        'Without the interest earned since the last coupon. This is how prices are quoted.',
+      ),
       working: 'cleanPrice',
     },
     {
-      ...money('Dirty price', dirty_price, 'Clean price and accrued interest together: what the buyer pays.'),
+      ...money('Dirty price', dirty_price, 'Clean price plus accrued interest: what you pay.'),
       working: 'dirtyPrice',
     },
     {
-      ...rate('Yield used', used_yield_rate, 'A year, compounded as often as coupons are paid.'),
+      ...rate('Yield used', used_yield_rate, 'Per year, compounded as often as coupons are paid.'),
       working: 'yieldToMaturity',
     },
     { ...money('Coupon payment', coupon, 'The interest paid on each coupon date.'), working: 'couponAmount' },
@@ -149,7 +146,7 @@ export function usedFigures(
   return [
     ...usedTerms(used),
     day('Maturity date', maturity_date, 'None: a perpetual bond'),
-    day('Settlement date', settlement_date, 'None: of no account for a perpetual bond'),
+    day('Settlement date', settlement_date, 'None: a perpetual bond doesn’t need one'),
   ]
 }
 

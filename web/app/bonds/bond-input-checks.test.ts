@@ -8,7 +8,7 @@ const withText = (name: FieldName, text: string): BondInputs => ({ ...emptyInput
 const required: [FieldName, string][] = [
   ['faceValue', 'Enter the face value.'],
   ['couponRate', 'Enter the coupon rate.'],
-  ['yieldChange', 'Enter the change of the yield.'],
+  ['yieldChange', 'Enter the change in yield.'],
   ['maturity', 'Enter the years to maturity.'],
   ['yieldRangeStart', 'Enter the start of the yield range.'],
   ['yieldRangeEnd', 'Enter the end of the yield range.'],

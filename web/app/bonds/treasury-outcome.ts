@@ -35,7 +35,7 @@ const priceFigure = ({ price_rounded }: PricedTreasury): Figure => ({
   label: 'Price per $100',
   text: audText(price_rounded, 3),
   value: price_rounded,
-  about: 'What is paid, accrued interest included: rounded to three decimals.',
+  about: 'What you pay, including accrued interest, rounded to 3 decimals.',
   working: 'priceRounded',
 })
 
@@ -43,7 +43,7 @@ const exactFigure = ({ price }: PricedTreasury): Figure => ({
   label: 'Exact price',
   text: audText(price, 8),
   value: price,
-  about: 'The same before it is rounded.',
+  about: 'The same before rounding.',
   working: 'price',
 })
 
@@ -169,13 +169,13 @@ function positionFigures(priced: PricedTreasury): Figure[] {
       label: 'AOFM formula',
       text: formulae[formula - 1] ?? String(formula),
       value: formula,
-      about: 'Which formula applies depends on what the buyer still gets.',
+      about: 'The formula depends on which coupons the buyer receives.',
     },
     {
       label: 'Ex-interest',
       text: ex_interest ? 'Yes' : 'No',
       value: ex_interest ? 'yes' : 'no',
-      about: 'From seven days before a coupon date the seller keeps that coupon.',
+      about: 'From 7 days before a coupon date, the seller keeps that coupon.',
     },
   ]
 }

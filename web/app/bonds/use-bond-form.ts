@@ -165,18 +165,18 @@ export function unfinishedComplaints(names: readonly FieldName[]): Partial<Recor
   return Object.fromEntries(names.map((name) => [name, 'Enter the whole date, or clear it.']))
 }
 
-const kept = 'Your inputs are still here, and the result is calculated in your browser.'
+const kept = 'Your inputs are still here, and your browser worked out the result.'
 
 export function refusalOf(tab: TabName, caught: unknown): CallFailure | null {
   if (failureText(caught) === null) return null
   const { fields: shown, failure, reasonField } = bondTabs[tab]
   if (!(caught instanceof CallError)) {
-    const advice = `The server could not be reached. ${kept} Check the connection, then calculate again.`
+    const advice = `We can’t reach the server. ${kept} Check your connection and calculate again.`
     return { problem: { reason: failure, advice }, fields: {} }
   }
   const fields = Object.fromEntries(Object.entries(complaintsOf(caught.details, shown)))
   if (Object.keys(fields).length > 0) return { problem: null, fields }
   const reason = caught.body[reasonField]
-  const advice = caught.status >= 500 || caught.status === 429 ? `${kept} Please try again a little later.` : kept
+  const advice = caught.status >= 500 || caught.status === 429 ? `${kept} Try again later.` : kept
   return { problem: { reason: typeof reason === 'string' && reason ? reason : failure, advice }, fields: {} }
 }

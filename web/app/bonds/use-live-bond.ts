@@ -44,6 +44,6 @@ export function useLiveBond({ tab, inputs, unfinished, isCleared }: BondFormStat
 
 function missingCalculation(calculation: null | undefined): string {
   return calculation === null
-    ? 'This calculation could not be loaded. Check the connection, then load the page again.'
+    ? 'This calculation didn’t load. Check your connection and reload the page.'
     : 'Loading the calculation...'
 }

@@ -28,7 +28,7 @@ import { useSummaries } from './calculation-summary.ts'
 import styles from './components/calculation-list.module.css'
 import { type CalculationActions, CalculationList } from './components/calculation-list.tsx'
 
-const failed = 'Failed to load your kept calculations.'
+const failed = 'Your kept calculations didn’t load.'
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadAsUser(calculationsQuery({ page: calculationsSearch.parse(new URL(request.url).searchParams).page }))
@@ -40,7 +40,7 @@ export { isOtherScreen as shouldRevalidate } from '../session/screens/screen-que
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'Kept Calculations',
-    description: 'Loans and bonds that you worked out and kept.',
+    description: 'Loans and bonds you’ve worked out and kept.',
     isPrivate: true,
   })
 }
@@ -72,7 +72,7 @@ function InBrowser() {
   if (calculations === undefined) return <Spinner label="Loading kept calculations..." />
   return (
     <>
-      <p>These are kept in this browser. When you log in, they move to your account.</p>
+      <p>This browser keeps these. They move to your account when you log in.</p>
       <Calculations calculations={calculations} actions={browserActions} comparison={comparison} />
     </>
   )
@@ -178,15 +178,15 @@ function comparisonText(compared: readonly KeptCalculation[]): string {
   const [first] = compared
   if (!first) return 'Choose two or three to compare them.'
   return compared.length === 1
-    ? `“${first.name}” is chosen. Choose one or two more, also from other pages.`
-    : `${compared.length} are compared below.`
+    ? `You chose “${first.name}”. Choose one or two more, from any page.`
+    : `Comparing ${compared.length} below.`
 }
 
 function Nothing() {
   return (
     <EmptyState
       title="No kept calculations."
-      text="Work out a loan or a bond, and choose “Keep this” below the result."
+      text="Work out a loan or a bond, then choose “Keep this” below the result."
     >
       <div className={layout.row}>
         <LinkButton to="/finance/loan-calculator" variant="primary">

@@ -7,7 +7,7 @@ const stored = storedText('keptCalculations', writeStored)
 const maxKept = 50
 const maxInputsCharacters = 8_000
 
-/** Anybody may have written the text, so everything unknown is left out. */
+/** Anyone may have written the text, so everything unknown is left out. */
 export function parseCalculations(text: string | null): KeptCalculation[] {
   if (text === null) return []
   try {
@@ -42,10 +42,10 @@ export function browserCalculations(): KeptCalculation[] {
 export function keepInBrowser(calculation: CalculationInputs & { name: string }): { msg: string } {
   const kept = browserCalculations()
   if (kept.length >= maxKept) {
-    throw new Error(`This browser keeps ${maxKept} calculations. Delete one, or log in to keep more.`)
+    throw new Error(`This browser can keep ${maxKept} calculations. Delete one, or log in to keep more.`)
   }
   write([{ ...calculation, key: crypto.randomUUID(), createdAt: new Date().toISOString() }, ...kept])
-  return { msg: 'Calculation kept in this browser.' }
+  return { msg: 'Kept in this browser.' }
 }
 
 export function renameInBrowser(key: string, name: string): { msg: string } {

@@ -82,7 +82,7 @@ function completionsOf(line: string, scope: CommandScope, history: readonly stri
   const used = history
     .filter((one) => explainCommand(parseCommand(one), scope).canRun)
     .slice(0, MAX_OFFERED_HISTORY)
-    .map((one) => ({ line: one, about: 'Used before' }))
+    .map((one) => ({ line: one, about: 'Recent' }))
   return [...used, ...offered.filter((one) => !history.includes(one.line))]
 }
 

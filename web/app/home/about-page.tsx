@@ -18,7 +18,7 @@ const OFFERINGS = [
   },
   {
     title: 'Relax & Enjoy',
-    text: 'Wellness, travel and lifestyle resources, because a plan that leaves no room for living is a plan nobody keeps.',
+    text: 'Wellness, travel and lifestyle resources, because a plan that leaves no room for living is a plan no one keeps.',
   },
   {
     title: 'Explore & Discover',
@@ -79,7 +79,7 @@ export default function AboutPage() {
           <p>
             Understanding comes before advice. A number you can check is worth more than a promise, a small habit more
             than a grand plan, and a question asked early more than an answer bought late. We try to be exact where
-            exactness is possible, to say so where it is not, and never to make you feel small for asking.
+            exactness is possible, to say so where it isn’t, and never to make you feel small for asking.
           </p>
         </Prose>
       </section>
@@ -88,7 +88,7 @@ export default function AboutPage() {
         <div className={styles.disclaimer}>
           <Callout tone="warning" title="Disclaimer">
             <p className={styles.text}>
-              {siteName} is for information only. It is not a financial advisor, and nothing here takes your own
+              {siteName} is for information only. It isn’t a financial advisor, and nothing here takes your own
               circumstances into account. Please consult qualified professionals before you make financial decisions.
             </p>
           </Callout>

@@ -40,7 +40,7 @@ const ROOMS = [
   },
   {
     title: 'Keep it yours',
-    text: 'Private notes, a reading shelf and the people you know, behind one login and out of everybody else’s sight.',
+    text: 'Private notes, a reading shelf and the people you know, behind one login and out of everyone else’s sight.',
     link: 'See notes and manga',
     to: '/tools',
   },

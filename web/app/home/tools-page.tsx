@@ -94,7 +94,7 @@ const TOOL_DIRECTORY: readonly ToolCategory[] = [
       },
       {
         name: 'Kept Calculations',
-        about: 'The loans and bonds that you kept, also side by side.',
+        about: 'Loans and bonds you’ve kept, side by side if you like.',
         to: '/finance/calculations',
       },
     ],
@@ -106,8 +106,8 @@ const TOOL_DIRECTORY: readonly ToolCategory[] = [
   {
     name: 'Planners',
     tools: [
-      { name: 'Quick Note', about: 'Short private notes, there when you come back.', to: '/tools/quick-note' },
-      { name: 'Investment Planner', about: 'What regular saving may grow to, and how far that may be off.' },
+      { name: 'Quick Note', about: 'Short private notes that wait for your return.', to: '/tools/quick-note' },
+      { name: 'Investment Planner', about: 'What regular saving could grow to, and how uncertain that is.' },
       { name: 'Budget Planner', about: 'A month of income and spending on one screen.' },
     ],
   },
@@ -122,7 +122,7 @@ const TOOL_DIRECTORY: readonly ToolCategory[] = [
       },
       {
         name: 'Manga Library',
-        about: 'The shelf of manga for members, and a reader that keeps your page.',
+        about: 'Manga for members, and a reader that keeps your page.',
         to: '/tools/manga',
       },
       { name: 'Horoscope', about: 'Not evidence-based, and cheerfully so.' },

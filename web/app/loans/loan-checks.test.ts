@@ -49,36 +49,36 @@ test('a sound form is a question, with nothing extra unless something is', () =>
   })
 })
 
-const plainNumber = 'Write it as a number, such as 250,000 or 250000.50.'
-const wholeMonths = 'The duration must be a whole number of months from 2 to 600.'
+const plainNumber = 'Enter a number, such as 250,000 or 250000.50.'
+const wholeMonths = 'Enter a duration of 2 to 600 whole months.'
 
 test.each<[Partial<LoanText>, Record<string, string>]>([
   [{ amount: '' }, { amount: 'Enter the total loan amount.' }],
   [{ amount: '1.000.000' }, { amount: plainNumber }],
-  [{ amount: '0' }, { amount: 'The loan amount must be above 0 and at most 1,000,000,000,000.' }],
-  [{ amount: '1000000000000.01' }, { amount: 'The loan amount must be above 0 and at most 1,000,000,000,000.' }],
-  [{ amount: '100.005' }, { amount: 'The loan amount must have at most two decimals.' }],
+  [{ amount: '0' }, { amount: 'Enter a loan amount above 0 and up to 1,000,000,000,000.' }],
+  [{ amount: '1000000000000.01' }, { amount: 'Enter a loan amount above 0 and up to 1,000,000,000,000.' }],
+  [{ amount: '100.005' }, { amount: 'Use up to 2 decimals for the loan amount.' }],
   [{ months: ' ' }, { months: 'Enter the duration in months.' }],
   [{ months: '1' }, { months: wholeMonths }],
   [{ months: '601' }, { months: wholeMonths }],
   [{ months: '12.5' }, { months: wholeMonths }],
   [{ months: 'a year' }, { months: wholeMonths }],
-  [{ rate: '' }, { rate: 'Enter the annual interest rate; 0 is a rate, too.' }],
-  [{ rate: '6,5' }, { rate: 'Write the rate as a number with a point, such as 5.85.' }],
-  [{ rate: '30.01' }, { rate: 'The annual interest rate must be from 0 to 30 percent.' }],
-  [{ rate: '-1' }, { rate: 'The annual interest rate must be from 0 to 30 percent.' }],
-  [{ rate: '5.125' }, { rate: 'The annual interest rate must have at most two decimals.' }],
+  [{ rate: '' }, { rate: 'Enter the annual interest rate. It can be 0.' }],
+  [{ rate: '6,5' }, { rate: 'Enter the rate as a number, such as 5.85.' }],
+  [{ rate: '30.01' }, { rate: 'Enter an annual interest rate from 0% to 30%.' }],
+  [{ rate: '-1' }, { rate: 'Enter an annual interest rate from 0% to 30%.' }],
+  [{ rate: '5.125' }, { rate: 'Use up to 2 decimals for the annual interest rate.' }],
   [{ compounding: 'weekly' }, { compounding: 'Choose monthly, daily or yearly.' }],
   [{ extra: 'some' }, { extra: plainNumber }],
   [{ extra: '-1' }, { extra: 'An extra repayment must be from 0 to 1,000,000,000,000.' }],
-  [{ extra: '0.001' }, { extra: 'An extra repayment must have at most two decimals.' }],
-  [{ extraFrom: '361' }, { extra_from: 'The month must be a whole number from 1 to 360.' }],
-  [{ extraFrom: '0' }, { extra_from: 'The month must be a whole number from 1 to 360.' }],
+  [{ extra: '0.001' }, { extra: 'An extra repayment can have up to 2 decimals.' }],
+  [{ extraFrom: '361' }, { extra_from: 'Enter a whole month number from 1 to 360.' }],
+  [{ extraFrom: '0' }, { extra_from: 'Enter a whole month number from 1 to 360.' }],
   [{ offset: '-5' }, { offset: 'The offset balance must be from 0 to 1,000,000,000,000.' }],
-  [{ offset: '1.234' }, { offset: 'The offset balance must have at most two decimals.' }],
+  [{ offset: '1.234' }, { offset: 'The offset balance can have up to 2 decimals.' }],
   [{ once: [{ month: '', amount: '100' }] }, { once_0_month: 'Enter the month of this repayment.' }],
   [{ once: [{ month: '5', amount: ' ' }] }, { once_0_amount: 'Enter the amount of this repayment, or remove it.' }],
-  [{ once: [{ month: '400', amount: '1' }] }, { once_0_month: 'The month must be a whole number from 1 to 360.' }],
+  [{ once: [{ month: '400', amount: '1' }] }, { once_0_month: 'Enter a whole month number from 1 to 360.' }],
 ])(
   '%j is refused at its field',
   { tags: ['validation-15', 'validation-16', 'validation-17', 'validation-18'] },
@@ -89,7 +89,7 @@ test('a one-off row that was left empty asks for nothing, and the errors of othe
   const empty = { month: '', amount: ' ' }
   expect(checkForm(formOf({ once: [empty] })).question?.loans[0].extras).toBeNull()
   expect(checkForm(formOf({ once: [empty, { month: '400', amount: '1' }] })).errors).toEqual({
-    once_1_month: 'The month must be a whole number from 1 to 360.',
+    once_1_month: 'Enter a whole month number from 1 to 360.',
   })
 })
 
@@ -106,13 +106,13 @@ test.each([
 test('more one-off repayments than a loan has months are refused once', () => {
   const once = Array.from({ length: 601 }, () => ({ month: '1', amount: '1' }))
   expect(checkForm(formOf({ once })).errors).toEqual({
-    once_600_month: 'There can be at most 600 one-off extra repayments.',
+    once_600_month: 'You can add up to 600 one-off repayments.',
   })
 })
 
 test.each(['2026-02-30', 'tomorrow', '2026-1-1'])('%j is no start date', (start) =>
   expect(checkForm(formOf({}, { start })).errors).toEqual({
-    start: 'Enter a day of the calendar, or leave the start date empty.',
+    start: 'Enter a valid start date or leave it blank.',
   }),
 )
 

@@ -44,18 +44,18 @@ interface NumberRule {
   outside: string
 }
 
-const plainNumber = 'Write it as a number, such as 250,000 or 250000.50.'
+const plainNumber = 'Enter a number, such as 250,000 or 250000.50.'
 
 const amountRule: NumberRule = {
   missing: 'Enter the total loan amount.',
   unreadable: plainNumber,
   decimals: 2,
-  tooManyDecimals: 'The loan amount must have at most two decimals.',
+  tooManyDecimals: 'Use up to 2 decimals for the loan amount.',
   accepts: (value) => value > 0 && value <= bounds.maxAmount,
-  outside: 'The loan amount must be above 0 and at most 1,000,000,000,000.',
+  outside: 'Enter a loan amount above 0 and up to 1,000,000,000,000.',
 }
 
-const wholeMonths = 'The duration must be a whole number of months from 2 to 600.'
+const wholeMonths = 'Enter a duration of 2 to 600 whole months.'
 
 export function parseMonths(text: string): EnteredNumber | undefined {
   const months = parseTerm(text.replace(/\s/g, ''))
@@ -73,19 +73,19 @@ const monthsRule: NumberRule = {
 }
 
 const rateRule: NumberRule = {
-  missing: 'Enter the annual interest rate; 0 is a rate, too.',
-  unreadable: 'Write the rate as a number with a point, such as 5.85.',
+  missing: 'Enter the annual interest rate. It can be 0.',
+  unreadable: 'Enter the rate as a number, such as 5.85.',
   decimals: 2,
-  tooManyDecimals: 'The annual interest rate must have at most two decimals.',
+  tooManyDecimals: 'Use up to 2 decimals for the annual interest rate.',
   accepts: (value) => value >= 0 && value <= bounds.maxRatePercent,
-  outside: 'The annual interest rate must be from 0 to 30 percent.',
+  outside: 'Enter an annual interest rate from 0% to 30%.',
 }
 
 const dollarsRule = (what: string, missing?: string): NumberRule => ({
   missing,
   unreadable: plainNumber,
   decimals: 2,
-  tooManyDecimals: `${what} must have at most two decimals.`,
+  tooManyDecimals: `${what} can have up to 2 decimals.`,
   accepts: (value) => value >= 0 && value <= bounds.maxAmount,
   outside: `${what} must be from 0 to 1,000,000,000,000.`,
 })
@@ -93,16 +93,16 @@ const dollarsRule = (what: string, missing?: string): NumberRule => ({
 const extraRule = dollarsRule('An extra repayment')
 const oneOffRule = dollarsRule('An extra repayment', 'Enter the amount of this repayment, or remove it.')
 const offsetRule = dollarsRule('The offset balance')
-const offsetIncreaseRule = dollarsRule('What the offset grows by')
+const offsetIncreaseRule = dollarsRule('The amount added to the offset')
 const feeRule = dollarsRule('A fee')
 
 const rateRuleOf = (what: string, highest: number): NumberRule => ({
-  missing: `Enter ${what}; 0 is one, too.`,
-  unreadable: 'Write it as a number with a point, such as 2.5.',
+  missing: `Enter ${what}. It can be 0.`,
+  unreadable: 'Enter a number, such as 2.5.',
   decimals: 2,
-  tooManyDecimals: 'It must have at most two decimals.',
+  tooManyDecimals: 'Use up to 2 decimals.',
   accepts: (value) => value >= 0 && value <= highest,
-  outside: `It must be from 0 to ${highest}.`,
+  outside: `Enter a number from 0 to ${highest}.`,
 })
 
 const inflationRule = rateRuleOf('an inflation rate', bounds.maxInflationPercent)
@@ -112,8 +112,8 @@ function interestOnlyRule(months: number | undefined): NumberRule {
   const maxYears = Math.ceil((months ?? bounds.maxMonths) / 12) - 1
   const outside =
     maxYears > 0
-      ? `The interest-only years must be a whole number from 0 to ${maxYears}.`
-      : 'A loan this short has no interest-only years.'
+      ? `Enter a whole number of years from 0 to ${maxYears}.`
+      : 'This loan is too short for interest-only years.'
   return {
     unreadable: outside,
     decimals: 0,
@@ -129,7 +129,7 @@ function repaymentCount(months: number, repayment: Repayment): number {
 
 function periodRule(months: number | undefined, repayment: Repayment, missing?: string): NumberRule {
   const last = repaymentCount(months ?? bounds.maxMonths, repayment)
-  const outside = `The ${periodNames[repayment]} must be a whole number from 1 to ${last}.`
+  const outside = `Enter a whole ${periodNames[repayment]} number from 1 to ${last}.`
   return {
     missing,
     unreadable: outside,
@@ -176,7 +176,7 @@ class Reader {
   start(text: string): string | null {
     if (text === '') return null
     const { firstStart, lastStart } = bounds
-    if (!isCalendarDay(text)) this.errors.set('start', 'Enter a day of the calendar, or leave the start date empty.')
+    if (!isCalendarDay(text)) this.errors.set('start', 'Enter a valid start date or leave it blank.')
     else if (text < firstStart || text > lastStart) this.errors.set('start', 'Use a start date from 1900 to 2199.')
     return text
   }
@@ -243,7 +243,7 @@ function parseExtras(reader: Reader, text: LoanText, prefix: string, { months, r
     return { period, amount: reader.number(`${prefix}once_${index}_amount`, amount, oneOffRule) ?? 0 }
   })
   if (text.once.length > bounds.maxOneOffs) {
-    reader.errors.set(`${prefix}once_${bounds.maxOneOffs}_month`, 'There can be at most 600 one-off extra repayments.')
+    reader.errors.set(`${prefix}once_${bounds.maxOneOffs}_month`, 'You can add up to 600 one-off repayments.')
   }
   const paid = once.filter(({ amount }) => amount > 0)
   if (extra === 0 && offset === 0 && offsetIncrease === 0 && paid.length === 0) return null

@@ -137,10 +137,10 @@ function MissingDetails() {
   const { search } = useLocation()
   return (
     <div role="alert">
-      <Callout tone="warning" title="The schedule could not be loaded.">
+      <Callout tone="warning" title="The schedule didn’t load.">
         <p>
           {/* A failed script import is retried only by a new document. */}
-          <a href={loanPath + search}>Load the page again</a>; its address keeps your inputs.
+          <a href={loanPath + search}>Reload the page</a>. The address keeps your inputs.
         </p>
       </Callout>
     </div>
@@ -170,15 +170,15 @@ const LoanAssumptions = memo(function LoanAssumptions() {
         <div>
           <dt>Payments</dt>
           <dd>
-            Equal, at the end of each month, fortnight or week; in interest-only years the interest alone. The last one
-            settles what is left, so it can differ by a few cents. A year has 26 fortnights or 52 weeks.
+            Equal payments at the end of each month, fortnight or week. In interest-only years you pay only interest.
+            The last payment clears the balance, so it can differ by a few cents. A year has 26 fortnights or 52 weeks.
           </dd>
         </div>
         <div>
           <dt>Rounding</dt>
           <dd>
-            The rate of a period is never rounded. The payment and the interest of each period are rounded to the cent,
-            halves up; totals are sums of rounded amounts.
+            Rates are never rounded. Each period’s payment and interest are rounded to the cent, with half a cent
+            rounded up. Totals add the rounded amounts.
           </dd>
         </div>
         <div>
@@ -191,8 +191,8 @@ const LoanAssumptions = memo(function LoanAssumptions() {
         <div>
           <dt>What happens each period</dt>
           <dd>
-            Interest on the balance, less the offset balance; then the payment; then the extra repayment; then the
-            offset grows. The payment stays the same, and what is saved in interest shortens the loan.
+            First interest is added on the balance less the offset. Then come your payment and any extra repayment, and
+            the offset grows. The payment stays the same, so interest you save shortens the loan.
           </dd>
         </div>
         <div>
@@ -206,17 +206,17 @@ const LoanAssumptions = memo(function LoanAssumptions() {
         <div>
           <dt>Not included</dt>
           <dd>
-            Taxes, insurance, changes of the rate, missed payments, and interest counted by the day. Due dates do not
-            change interest. If your lender’s figures differ, go by theirs.
+            Taxes, insurance, rate changes, missed payments and daily interest. Due dates don’t affect interest. If your
+            lender’s figures differ, go by theirs.
           </dd>
         </div>
         <div>
           <dt>Privacy</dt>
-          <dd>Nothing is stored. Your inputs stand in the address of this page, for you to keep or to share.</dd>
+          <dd>We store nothing. Your inputs are in this page’s address, so you can keep or share it.</dd>
         </div>
       </dl>
       <p className={styles.advice}>
-        This is information, not advice. It knows nothing of your situation; ask a licensed professional before you
+        This is information, not advice, and doesn’t consider your situation. Talk to a licensed professional before you
         decide.
       </p>
     </Panel>

@@ -65,13 +65,13 @@ test('charts show months of short loans and years of long ones, each line to its
   expect(balanceSeries([plan]).points.map(({ month }) => month)).toEqual([0, 12, 24, 30])
   const bars = plan.schedules[0] && paymentBars(plan.schedules[0])
   expect(bars?.bars.map(({ at }) => at)).toEqual([1, 2, 3])
-  expect(bars && barsNote(bars)).toBe('More goes to the loan than to interest, from the first year on.')
+  expect(bars && barsNote(bars)).toBe('From the first year, more goes to the loan than to interest.')
 })
 
 test('the note says when the larger part of a payment turns to the loan', () => {
   const [plan] = plansOf([{ ...small, amount: 250_000, months: 360, ratePercent: 6 }])
   const bars = plan?.schedules[0] && paymentBars(plan.schedules[0])
-  expect(bars && barsNote(bars)).toBe('From year 19 on, more goes to the loan than to interest.')
+  expect(bars && barsNote(bars)).toBe('From year 19, more goes to the loan than to interest.')
 })
 
 test('a comparison counts what is really paid', () => {

@@ -114,7 +114,7 @@ export class LoanCallFailure extends Error {
   readonly slot: LoanSlot
 
   constructor(slot: LoanSlot, cause: unknown) {
-    super('A loan could not be calculated.', { cause })
+    super('We couldn’t calculate the loan.', { cause })
     this.slot = slot
   }
 }

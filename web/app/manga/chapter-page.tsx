@@ -23,7 +23,7 @@ export const handle = { query: chapterSearch.names }
 
 const loadReader = () => import('./reader/components/reader.tsx')
 
-const Reader = lazyComponent(loadReader, notLoaded('The reader could not be loaded.'))
+const Reader = lazyComponent(loadReader, notLoaded('The reader didn’t load.'))
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<ChapterPages | null> {
   const chapterId = idInAddress(params.chapterId)
@@ -43,7 +43,7 @@ export function meta(args: MetaArgs<typeof clientLoader>) {
   const chapter = args.loaderData?.chapter
   return pageMeta(args, {
     title: chapter ? `${chapterName(chapter)} · ${chapter.manga_title}` : 'Manga chapter',
-    description: 'The pages of a manga chapter, for users who are signed in.',
+    description: 'Read a manga chapter.',
     isPrivate: true,
   })
 }
@@ -122,10 +122,7 @@ export function ErrorBoundary() {
   if (isMissing(error)) {
     return (
       <Frame {...frame} title="Chapter not found.">
-        <EmptyState
-          title="There is no chapter at this address."
-          text="It may have been deleted, or its address was mistyped."
-        >
+        <EmptyState title="No chapter at this address." text="It may have been deleted, or the link is wrong.">
           <LinkButton to={library.to} variant="primary">
             {library.label}
           </LinkButton>

@@ -30,7 +30,7 @@ import { libraryQuery } from './manga-queries.ts'
 
 const UploadDialog = lazyComponent(
   () => import('./upload/components/upload-dialog.tsx'),
-  notLoaded('The upload form could not be loaded.'),
+  notLoaded('The upload form didn’t load.'),
 )
 
 const failed = 'Failed to fetch manga.'
@@ -42,7 +42,7 @@ clientLoader.hydrate = true as const
 export { isOtherScreen as shouldRevalidate } from '../session/screens/screen-query.ts'
 
 export function meta(args: MetaArgs) {
-  return pageMeta(args, { title: 'My Manga', description: 'The manga of this site, for its users.', isPrivate: true })
+  return pageMeta(args, { title: 'My Manga', description: 'The manga library.', isPrivate: true })
 }
 
 const guestText = 'Please log in to access manga.'
@@ -148,8 +148,8 @@ function NoManga({ text }: { text: string }) {
 }
 
 function emptyText(count: number, { is_superuser }: SessionUser): string {
-  if (count > 0) return 'No title has all these words.'
-  return is_superuser ? 'Upload the first one.' : 'Nobody has uploaded any yet.'
+  if (count > 0) return 'No title has all those words. Try fewer.'
+  return is_superuser ? 'Upload the first one.' : 'No one has uploaded any yet.'
 }
 
 export function ErrorBoundary() {

@@ -25,7 +25,7 @@ import { mangaQuery } from './manga-queries.ts'
 
 const MangaEditor = lazyComponent(
   () => import('./editor/components/manga-editor.tsx'),
-  notLoaded('The editor could not be loaded.'),
+  notLoaded('The editor didn’t load.'),
 )
 
 const failed = 'Failed to fetch manga.'
@@ -117,10 +117,7 @@ export function ErrorBoundary() {
   return (
     <MangaFrame>
       <PageHeading title="Manga not found." command="open manga" />
-      <EmptyState
-        title="There is no manga at this address."
-        text="It may have been deleted, or its address was mistyped."
-      >
+      <EmptyState title="No manga at this address." text="It may have been deleted, or the link is wrong.">
         <LinkButton to={library.to} variant="primary">
           {library.label}
         </LinkButton>

@@ -21,7 +21,7 @@ export async function signIn({ usernameOrEmail, password }: Credentials): Promis
 
 /** @param logIn any of the calls that answer with a session */
 export async function openSession(logIn: (api: Client) => Promise<LoginAnswer>): Promise<User> {
-  if (!canStore()) throw new Error('This browser keeps nothing for this site. Allow that, and try again.')
+  if (!canStore()) throw new Error('Your browser blocks storage for this site. Allow it and try again.')
   return withSessionLock(async () => {
     const api = clientWithToken(await presentToken())
     const askedAt = Date.now()

@@ -48,7 +48,7 @@ export function AppearanceControls() {
           ))}
         </select>
       </label>
-      {hint && <span id={hint}>Not stored: you refused preferences.</span>}
+      {hint && <span id={hint}>Not saved: you turned off preferences.</span>}
     </>
   )
 }

@@ -69,7 +69,7 @@ export function Footer() {
               </li>
             ))}
             <li>
-              <a href={`mailto:${contactEmail}`} aria-label="E-mail" title="E-mail">
+              <a href={`mailto:${contactEmail}`} aria-label="Email" title="Email">
                 <Icon name="mail" />
               </a>
             </li>

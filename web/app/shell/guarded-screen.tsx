@@ -17,7 +17,7 @@ export function LoginPrompt({ text, query }: { text: string; query?: string }) {
     <EmptyState title={text} mark="401 no session">
       <p className={styles.guestWays}>
         <LinkButton to={loginAddress({ pathname, search: query ?? search })} variant="primary">
-          Login
+          Log in
         </LinkButton>
         <LinkButton to="/register">Register</LinkButton>
       </p>

@@ -46,7 +46,7 @@ function GuestLinks() {
   return (
     <div className={classNames(styles.user, styles.guest)}>
       <LinkButton to="/login" size="small">
-        Login
+        Log in
       </LinkButton>
       <LinkButton to="/register" size="small" variant="primary">
         Register

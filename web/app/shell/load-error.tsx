@@ -22,7 +22,7 @@ export function LoadError({ heading, fallback, isFiltered = false, behind }: Loa
     <section className={styles.screen}>
       <h1>{heading}</h1>
       <Callout tone="danger" title={isGone ? text : 'Request failed'}>
-        <p className={styles.text}>{isGone ? 'It may have been deleted, or its address was mistyped.' : text}</p>
+        <p className={styles.text}>{isGone ? 'It may have been deleted, or the link is wrong.' : text}</p>
       </Callout>
       <p className={styles.ways}>
         {!isGone && (

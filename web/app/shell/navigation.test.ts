@@ -15,10 +15,10 @@ const user: SessionUser = {
 
 test.each([
   { who: 'a guest', session: null, extra: [] },
-  { who: 'a signed-in user', session: user, extra: ['PROFILE'] },
+  { who: 'a logged-in user', session: user, extra: ['PROFILE'] },
   { who: 'staff', session: { ...user, is_staff: true }, extra: ['MANGA', 'PROFILE'] },
   {
-    who: 'a superuser who is not marked as staff',
+    who: 'a superuser who isn’t marked as staff',
     session: { ...user, is_superuser: true },
     extra: ['MANGA', 'COMMAND', 'PROFILE'],
   },

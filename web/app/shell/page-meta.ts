@@ -61,7 +61,7 @@ function failureTitle(status: number): string {
 
 export function useSite(): Site {
   const root = useRouteLoaderData<{ site: Site }>('root')
-  if (!root) throw new Error('The settings of the site are not loaded.')
+  if (!root) throw new Error('The settings of the site aren’t loaded.')
   return root.site
 }
 
@@ -79,12 +79,15 @@ export interface ErrorWords {
 }
 
 const wordsByStatus = new Map<number, ErrorWords>([
-  [429, { heading: 'TOO MANY REQUESTS', message: 'Your network has sent too many requests in a short time.' }],
-  [503, { heading: 'SYSTEM BUSY', message: 'The site is very busy or away for a moment.' }],
-  [507, { heading: 'STORAGE FULL', message: 'The storage of the site is full. Its operators have to make room.' }],
+  [429, { heading: 'TOO MANY REQUESTS', message: 'Your network has sent too many requests.' }],
+  [503, { heading: 'SYSTEM BUSY', message: 'The site is very busy or briefly unavailable.' }],
+  [507, { heading: 'STORAGE FULL', message: 'The site’s storage is full. Please tell its operators.' }],
 ])
 
-const otherWords: ErrorWords = { heading: 'SYSTEM ERROR DETECTED...', message: 'Something went wrong on our side.' }
+const otherWords: ErrorWords = {
+  heading: 'SYSTEM ERROR DETECTED...',
+  message: 'Something went wrong on our side. Try again in a moment.',
+}
 
 export function wordsForStatus(status: number): ErrorWords {
   return wordsByStatus.get(status) ?? otherWords

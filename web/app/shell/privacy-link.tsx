@@ -39,5 +39,5 @@ async function openPage(): Promise<void> {
     () => false,
   )
   if (isThere) location.assign('/privacy')
-  else void toast('error', 'The privacy policy could not be loaded. Please try again later.')
+  else void toast('error', 'The privacy policy didn’t load. Try again later.')
 }

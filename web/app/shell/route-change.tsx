@@ -84,7 +84,7 @@ function useWaitForConnection(next: string | null): void {
     const stay = (event: NavigateEvent) => {
       if (navigator.onLine || event.navigationType !== 'reload' || event.userInitiated) return
       event.preventDefault()
-      void toast('warning', 'You are offline. The page opens when the connection is back.')
+      void toast('warning', 'You’re offline. The page will open when you’re back online.')
       window.addEventListener('online', open, { signal })
     }
     window.navigation.addEventListener('navigate', stay, { signal })

@@ -7,14 +7,14 @@ import { toast } from '../ui/toast.ts'
 export function toastSessionEnd(reason: EndReason, where: 'here' | 'elsewhere'): void {
   if (reason === 'no-token') return
   if (reason !== 'signed-out') void toast('warning', sessionExpiredText)
-  else if (where === 'elsewhere') void toast('info', 'You signed out in another tab.')
+  else if (where === 'elsewhere') void toast('info', 'You logged out in another tab.')
 }
 
 export async function terminateSession(): Promise<void> {
   toastOutcome(await signOut())
   if (!isUserStored()) return
   void toast('error', 'There was an error...')
-  void toast('info', 'This browser still keeps who was signed in. Clear the data of this site in its settings.')
+  void toast('info', 'This browser still remembers you. Clear this site’s data in the browser’s settings.')
 }
 
 function toastOutcome(outcome: SignOutOutcome): void {
@@ -24,7 +24,7 @@ function toastOutcome(outcome: SignOutOutcome): void {
     void toast('error', 'An logout error occurred.')
     void toast(
       'info',
-      'You are signed out here. The server ends the session when the connection is back, or when it expires.',
+      'You’re logged out here. The server ends the session when you’re back online or when it expires.',
     )
   }
 }

@@ -36,11 +36,11 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs): never {
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'Flight and hotel',
-    description: 'Search flights and places to stay with two travel search widgets, loaded only when you want them.',
+    description: 'Search flights and places to stay with 2 travel widgets, loaded only when you choose.',
   })
 }
 
-const notStored = 'The choice holds in this browser, but was not stored with your account.'
+const notStored = 'Your choice applies in this browser, but wasn’t saved to your account.'
 
 /** Not with the page: only accounts store their choices on the server. */
 const loadConsentRecord = () => import('../shell/privacy/consent-record.ts')
@@ -86,8 +86,8 @@ export default function TravelPage() {
             onChange={({ target }) => choose(target.checked)}
           />
           <p id="always-load" className={styles.note}>
-            Load both as soon as this page opens. This is the category Third party of your{' '}
-            <Link to="/privacy/choices">privacy choices</Link>; uncheck it, and nothing is loaded from them any more.
+            Load both as soon as this page opens. This is the category Third party in your{' '}
+            <Link to="/privacy/choices">privacy choices</Link>. Untick it to stop loading them.
           </p>
         </div>
       )}

@@ -20,7 +20,7 @@ export function Callout({ tone = 'info', title, children }: CalloutProps) {
 }
 
 /** The fallback of a `lazyComponent` that the page needs. */
-export function notLoaded(title: string, text = 'Check your connection, then load this page again.'): () => ReactNode {
+export function notLoaded(title: string, text = 'Check your connection and reload the page.'): () => ReactNode {
   return () => (
     <Callout tone="danger" title={title}>
       <p>{text}</p>

@@ -29,6 +29,6 @@ export async function setConsent(ctx: UserCtx, { categories, text_version }: Con
 }
 
 function textOutdated(): AppError {
-  const msg = 'The text of the choices has changed. Reload the page, read it and choose again.'
+  const msg = 'The privacy choices have changed. Reload the page and choose again.'
   return new AppError(409, 'consent_text_outdated', msg)
 }

@@ -70,7 +70,7 @@ test.each([
   [[], /Include necessary/],
   [['thirdParty'], /Include necessary/],
   [['necessary', 'necessary'], /once/],
-  [['necessary', '__proto__'], /does not exist/],
+  [['necessary', '__proto__'], /doesn’t exist/],
   [[...consentCategories, 'necessary'], /once/],
   ['necessary', /list/],
 ])('the categories %j are refused with a reason', async (categories, reason) => {

@@ -36,7 +36,7 @@ export async function beginAuthenticatorApp(ctx: UserCtx): Promise<{ secret: str
 export async function confirmAuthenticatorApp(ctx: UserCtx, deps: FactorDeps, code: string): Promise<string[]> {
   const { actor, db, now } = ctx
   const app = await findAuthenticatorApp(db, actor.id)
-  if (!app) throw new AppError(409, 'authenticator_app_not_begun', 'Begin the set-up of the authenticator app again.')
+  if (!app) throw new AppError(409, 'authenticator_app_not_begun', 'Start setting up the authenticator app again.')
   if (app.confirmedAt !== null) throw alreadyActive()
   const step = stepOfCode(ctx, app, code.replaceAll(/\s/g, ''))
   if (step === null) throw invalidCode()
@@ -52,7 +52,7 @@ export async function deleteAuthenticatorApp(ctx: UserCtx, deps: FactorDeps): Pr
   const change = { change: 'authenticator_app_remove', endsOtherSessions: true } as const
   await changeOwnFactors(ctx, deps, change, async (db) => {
     if (await deleteAuthenticatorAppRow(db, ctx.actor.id)) return
-    throw new AppError(404, 'authenticator_app_not_found', 'There is no authenticator app.')
+    throw new AppError(404, 'authenticator_app_not_found', 'You have no authenticator app to remove.')
   })
 }
 
@@ -102,6 +102,6 @@ export async function renewEncryption({ db, secrets }: Pick<AppContext, 'db' | '
 }
 
 function alreadyActive(): AppError {
-  const text = 'An authenticator app is set up already. Remove it to set up another one.'
+  const text = 'You already have an authenticator app. Remove it to set up another.'
   return new AppError(409, 'authenticator_app_exists', text)
 }

@@ -72,7 +72,7 @@ function bindAuthenticatorApps(app: FastifyInstance, deps: FactorDeps): void {
     countedLimits: securityMailLimits,
     handle: async (ctx) => ({
       recovery_codes: await renewRecoveryCodes(ctx, deps),
-      msg: 'There are new recovery codes. The former ones no longer work.',
+      msg: 'You have new recovery codes. The old ones no longer work.',
     }),
   })
 }

@@ -6,7 +6,8 @@ export const staffSecondFactor = choiceSetting({
   key: 'factors.staff',
   group: 'Security',
   label: 'Second factor for staff and superusers',
-  explanation: 'Where it is required, staff without a passkey or an authenticator app can only set one up.',
+  explanation:
+    'If required, staff without a passkey or an authenticator app can’t do anything else until they set one up.',
   environmentName: 'STAFF_SECOND_FACTOR',
   default: 'asked',
   options: { asked: 'Asked for', required: 'Required' },

@@ -104,7 +104,7 @@ function reportCopiedPasskey({ log, addToInbox }: Ctx, { id, userId, name }: Pas
     kind: 'account_attacked',
     subject: `passkey ${id}`,
     title: `A passkey of account ${userId} may have been copied`,
-    details: `The signature counter of "${name}" went backwards, so the sign-in was refused. Its owner should remove that passkey.`,
+    details: `The signature counter of "${name}" went backwards, so the login was refused. Its owner should remove that passkey.`,
     link: `/admin/user/${userId}/edit`,
   })
 }

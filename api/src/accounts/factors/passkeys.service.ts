@@ -76,7 +76,7 @@ export async function addPasskey(
     if (!(await consumeChallenge(db, challenge))) throw invalidPasskey()
     if ((await countPasskeys(db, userId)) >= maxPasskeys) throw tooManyPasskeys()
     const isNew = await insertPasskey(db, { ...verified, userId, name, createdAt: ctx.now() })
-    if (!isNew) throw new AppError(409, 'passkey_exists', 'This passkey is registered already.')
+    if (!isNew) throw new AppError(409, 'passkey_exists', 'This passkey is already registered.')
     return addMissingRecoveryCodes(db, userId)
   })
 }
@@ -122,10 +122,10 @@ export async function deletePasskey(ctx: UserCtx, deps: FactorDeps, id: number):
 }
 
 function passkeyNotFound(): AppError {
-  return new AppError(404, 'passkey_not_found', 'There is no such passkey.')
+  return new AppError(404, 'passkey_not_found', 'Passkey not found. It may have been removed.')
 }
 
 function tooManyPasskeys(): AppError {
-  const text = `An account has at most ${maxPasskeys} passkeys. Remove one that you no longer use.`
+  const text = `You can have up to ${maxPasskeys} passkeys. Remove one you no longer use.`
   return new AppError(409, 'too_many_passkeys', text)
 }

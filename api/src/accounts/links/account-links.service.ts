@@ -88,17 +88,17 @@ export function mayUseLinks({ isActive, accountStatus }: Pick<UserRow, 'isActive
 }
 
 function invalid(): AppError {
-  const text = 'This link does not work. Check that it was copied whole, or ask for a new one.'
+  const text = 'This link doesn’t work. Check you copied all of it, or ask for a new one.'
   return new AppError(400, 'link_invalid', text)
 }
 
 function linkError({ purpose }: LinkKey, found: LinkWithAccount | null): AppError {
   if (!found) return invalid()
   if (found.link.usedAt === null) {
-    const text = 'This link has expired, or a newer one has taken its place. Ask for a new one.'
+    const text = 'This link has expired or been replaced by a newer one. Ask for a new link.'
     return new AppError(400, 'link_expired', text)
   }
   const isVerified = purpose === 'verify_email' && found.emailVerifiedAt !== null
-  const next = isVerified ? 'Your e-mail address is verified: you can sign in.' : 'Ask for a new one if you need it.'
-  return new AppError(400, 'link_used', `This link was used already. ${next}`)
+  const next = isVerified ? 'Your email address is verified, so you can log in.' : 'Ask for a new one if you need it.'
+  return new AppError(400, 'link_used', `This link has already been used. ${next}`)
 }

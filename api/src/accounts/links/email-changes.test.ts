@@ -75,7 +75,7 @@ const change = (values: Partial<NewUser>) => testApp.database.db.update(users).s
 
 const done = {
   status: 200,
-  msg: expect.stringContaining('former e-mail address again. A temporary password has been sent'),
+  msg: expect.stringContaining('former email address again. A temporary password has been sent'),
 }
 const used = { status: 400, code: 'link_used' }
 const invalid = { status: 400, code: 'link_invalid' }
@@ -87,7 +87,7 @@ describe('a change of address', () => {
     expect(await account()).toMatchObject({ email: second, accountStatus: 'active', emailVerifiedAt: null })
     const [told, ...others] = await mailsTo(first)
     expect(others).toEqual([])
-    expect(told?.subject).toBe('Your e-mail address for Ledgerdeck was changed')
+    expect(told?.subject).toBe('Your email address for Ledgerdeck was changed')
     expect(told?.text).toContain('Since 20 November 2026')
     expect(told?.text).not.toContain(second)
     expect(await linkTo(first)).toMatchObject({ path: 'undo-email-change', uid: String(owner.id) })
@@ -103,9 +103,9 @@ describe('a change of address', () => {
     await moveTo(third)
     const [, told, ...others] = await mailsTo(second)
     expect(others).toEqual([])
-    expect(told?.subject).toBe('Your e-mail address for Ledgerdeck was changed')
+    expect(told?.subject).toBe('Your email address for Ledgerdeck was changed')
     expect(told?.text).toContain('Since 20 November 2026')
-    expect(`${told?.text}${told?.html}`).not.toMatch(/undo-email-change|take the account back/i)
+    expect(`${told?.text}${told?.html}`).not.toMatch(/undo-email-change|take your account back/i)
     expect(told?.text).not.toContain(third)
     expect(await verify(confirmation)).toMatchObject(expired)
   })
@@ -116,10 +116,10 @@ describe('a change of address', () => {
     expect(await resend('new', third)).toMatchObject({ status: 200 })
     const [, told, ...others] = await mailsTo(second)
     expect(others).toEqual([])
-    expect(told?.subject).toBe('Your e-mail address for Ledgerdeck was changed')
+    expect(told?.subject).toBe('Your email address for Ledgerdeck was changed')
     expect(await resend('new', third)).toMatchObject({ status: 200 })
     expect((await mailsTo(third)).map(({ subject }) => subject)).toEqual(
-      Array.from({ length: 2 }, () => 'Confirm your e-mail address for Ledgerdeck'),
+      Array.from({ length: 2 }, () => 'Confirm your email address for Ledgerdeck'),
     )
   })
 
@@ -175,8 +175,8 @@ describe('the link that undoes a change of address', () => {
     expect(await login(first, temporary)).toMatchObject({ status: 200, body: { user: { must_change_password: true } } })
     const [, told, ...others] = await mailsTo(second)
     expect(others).toEqual([])
-    expect(told?.subject).toBe('Your e-mail address for Ledgerdeck was changed')
-    expect(told?.text).toContain('former e-mail address again')
+    expect(told?.subject).toBe('Your email address for Ledgerdeck was changed')
+    expect(told?.text).toContain('former email address again')
     expect(told?.text).not.toContain('undo-email-change')
   })
 

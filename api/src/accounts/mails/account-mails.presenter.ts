@@ -31,20 +31,20 @@ export type VerificationReason = 'registered' | 'asked_again' | 'address_changed
 
 const verificationTexts: Record<VerificationReason, (siteName: string) => [paragraph: string, footer: string]> = {
   registered: (siteName) => [
-    `Your account at ${siteName} is almost ready. Confirm that this address is yours, and you can sign in.`,
-    'Somebody registered with this address. If it was not you, do nothing: nobody can sign in without the link.',
+    `Your ${siteName} account is almost ready. Confirm your email address and you can log in.`,
+    'Someone registered with this address. If it wasn’t you, ignore this email: no one can log in without the link.',
   ],
   asked_again: (siteName) => [
-    `Here is a new link for your account at ${siteName}. Confirm that this address is yours, and you can sign in. Older links no longer work.`,
-    'Somebody registered with this address. If it was not you, do nothing: nobody can sign in without the link.',
+    `Here’s a new link for your ${siteName} account. Confirm your email address and you can log in. Older links no longer work.`,
+    'Someone registered with this address. If it wasn’t you, ignore this email: no one can log in without the link.',
   ],
   address_changed: (siteName) => [
-    `This is now the address of your account at ${siteName}. Confirm that it is yours.`,
-    'The owner of an account entered this address. If it was not you, do nothing.',
+    `This is now the address of your ${siteName} account. Confirm it’s yours.`,
+    'Someone entered this address for their account. If it wasn’t you, ignore this email.',
   ],
   address_changed_by_administrator: (siteName) => [
-    `An administrator of ${siteName} made this the address of your account. Confirm that it is yours.`,
-    'An administrator entered this address. If the account is not yours, do nothing.',
+    `An administrator of ${siteName} made this the address of your account. Confirm it’s yours.`,
+    'An administrator entered this address. If the account isn’t yours, ignore this email.',
   ],
 }
 
@@ -55,7 +55,7 @@ export function verificationMail(
 ): Mail {
   const [paragraph, footer] = verificationTexts[reason](site.name)
   return mailTo(to, site, {
-    subject: `Confirm your e-mail address for ${site.name}`,
+    subject: `Confirm your email address for ${site.name}`,
     paragraphs: [paragraph],
     action: { label: 'Confirm this address', url },
     closing: [verificationLife],
@@ -65,12 +65,12 @@ export function verificationMail(
 
 const resetLinkTexts: Record<Initiator, (siteName: string) => [paragraph: string, footer: string]> = {
   owner: () => [
-    'You asked for a new password. The link below makes a temporary one, sends it to this address and signs you out everywhere.',
-    'If you did not ask for it, do nothing: your password stays as it is.',
+    'You asked for a new password. Use the link below to get a temporary one at this address. It logs you out everywhere.',
+    'If you didn’t ask for it, ignore this email: your password hasn’t changed.',
   ],
   administrator: (siteName) => [
-    `An administrator of ${siteName} sent you this link, so that you can get a new password. It makes a temporary one, sends it to this address and signs you out everywhere.`,
-    'If you do not need it, do nothing: your password stays as it is. The administrator does not know the link.',
+    `An administrator of ${siteName} sent you this link so you can get a new password. Use it to get a temporary one at this address. It logs you out everywhere.`,
+    'If you don’t need it, ignore this email: your password hasn’t changed. The administrator can’t see the link.',
   ],
 }
 
@@ -79,8 +79,8 @@ export function resetLinkMail(site: SiteFacts, to: Addressee, { url, by }: { url
   return mailTo(to, site, {
     subject: `Reset your password for ${site.name}`,
     paragraphs: [paragraph],
-    action: { label: 'Reset the password', url },
-    closing: ['The link works once, for one hour. Until then your password stays as it is.'],
+    action: { label: 'Reset password', url },
+    closing: ['The link works once, for one hour. Your password doesn’t change until you use it.'],
     footer,
   })
 }
@@ -89,12 +89,12 @@ export type TemporaryPasswordReason = 'reset' | 'address_given_back'
 
 const temporaryPasswordTexts: Record<TemporaryPasswordReason, [paragraph: string, footer: string]> = {
   reset: [
-    'This is your temporary password. Sign in with it, then choose a new one. You were signed out everywhere.',
-    'You get this mail because the link that resets your password was opened.',
+    'Here’s your temporary password. Log in with it, then choose a new one. You’ve been logged out everywhere.',
+    'You’re getting this email because your password reset link was used.',
   ],
   address_given_back: [
-    'This is the address of your account again, and everybody who was signed in to it was signed out. Sign in with this temporary password, then choose a new one.',
-    'You get this mail because the link that gives your address back was opened.',
+    'Your account uses this address again, and everyone has been logged out of it. Log in with this temporary password, then choose a new one.',
+    'You’re getting this email because the link that restores your address was used.',
   ],
 }
 
@@ -109,19 +109,19 @@ export function temporaryPasswordMail(
     paragraphs: [paragraph],
     code: password,
     closing: ['It works for 24 hours.'],
-    action: { label: 'Sign in', url: `${site.url}/login` },
+    action: { label: 'Log in', url: `${site.url}/login` },
     footer,
   })
 }
 
 const passwordChangedTexts: Record<Initiator, (siteName: string, time: string) => string[]> = {
   owner: (_, time) => [
-    `The password of your account was changed on ${time}. Everybody else who was signed in to it was signed out.`,
-    'If it was you, there is nothing to do. If it was not, reset the password now.',
+    `Your password was changed on ${time}. Everyone else was logged out of your account.`,
+    'If this was you, you don’t need to do anything. If it wasn’t, reset your password now.',
   ],
   administrator: (siteName, time) => [
-    `An administrator of ${siteName} set a new password for your account on ${time}. Everybody who was signed in to it was signed out.`,
-    'Whoever signs in with it must choose another one first. If you do not know why it was set, reset the password now.',
+    `An administrator of ${siteName} set a new password for your account on ${time}. Everyone was logged out of it.`,
+    'You must choose another one at the next login. If you don’t know why it was set, reset your password now.',
   ],
 }
 
@@ -133,8 +133,8 @@ export function passwordChangedMail(
   return mailTo(to, site, {
     subject: `Your password for ${site.name} was changed`,
     paragraphs: passwordChangedTexts[by](site.name, utcTimeText(changedAt)),
-    action: { label: 'Reset the password', url: `${site.url}/forgot-password` },
-    footer: 'You get this mail whenever your password changes.',
+    action: { label: 'Reset password', url: `${site.url}/forgot-password` },
+    footer: 'We send this email whenever your password changes.',
   })
 }
 
@@ -155,8 +155,8 @@ const factorTexts: Record<FactorChange, [what: string, happened: string]> = {
     'The authenticator app was removed from your account',
   ],
   recovery_codes_renew: [
-    'New recovery codes were made',
-    'New recovery codes were made for your account, and the former ones no longer work',
+    'New recovery codes created',
+    'New recovery codes were created for your account, and the old ones no longer work',
   ],
   factors_reset: [
     'Your second factors were removed',
@@ -174,11 +174,11 @@ export function factorChangedMail(
   return mailTo(to, site, {
     subject: `${what} at ${site.name}`,
     paragraphs: [
-      `${happened} on ${utcTimeText(changedAt)}.${endsSessions ? ' Other sessions were signed out.' : ''}`,
-      'If it was you, or you asked for it, there is nothing to do. If it was not, somebody else uses your account: reset the password, then check passkeys, authenticator app and recovery codes in your profile.',
+      `${happened} on ${utcTimeText(changedAt)}.${endsSessions ? ' Other sessions were logged out.' : ''}`,
+      'If you did this or asked for it, you don’t need to do anything. If not, someone else is using your account: reset your password, then check the passkeys, authenticator app and recovery codes in your profile.',
     ],
-    action: { label: 'Reset the password', url: `${site.url}/forgot-password` },
-    footer: 'You get this mail whenever a second factor of your account changes.',
+    action: { label: 'Reset password', url: `${site.url}/forgot-password` },
+    footer: 'We send this email whenever a second factor of your account changes.',
   })
 }
 
@@ -190,13 +190,13 @@ interface SignInFacts {
 
 export function newDeviceMail(site: SiteFacts, to: Addressee, { at, ipAddress, userAgent }: SignInFacts): Mail {
   return mailTo(to, site, {
-    subject: `New sign-in to your account at ${site.name}`,
+    subject: `New login to your account at ${site.name}`,
     paragraphs: [
-      `On ${utcTimeText(at)} somebody signed in to your account from a device that it did not know: ${deviceName(userAgent)}, internet address ${ipAddress}.`,
-      'If it was you, there is nothing to do. If it was not, open the security log at the end of your profile and choose "This was not me": everybody is signed out, and a link for a new password is sent to you. If you cannot sign in any more, reset the password.',
+      `Someone logged in to your account from a new device on ${utcTimeText(at)}: ${deviceName(userAgent)}, IP address ${ipAddress}.`,
+      'If this was you, you don’t need to do anything. If it wasn’t, open the security log at the end of your profile and choose "This wasn’t me". We’ll log everyone out and email you a password reset link. If you can’t log in, reset your password.',
     ],
     action: { label: 'Open the security log', url: `${site.url}/profile` },
-    footer: 'You get this mail at the first sign-in of a browser, at most five times in 24 hours.',
+    footer: 'We send this email the first time a browser logs in, up to 5 times in 24 hours.',
   })
 }
 
@@ -215,60 +215,61 @@ export function compromiseMail(site: SiteFacts, to: Addressee, { at, url, ...fac
   return mailTo(to, site, {
     subject: `Take back your account at ${site.name}`,
     paragraphs: [
-      `On ${utcTimeText(at)} "This was not me" was chosen in the security log of your account. Everybody was signed out, and the password no longer works.`,
+      `On ${utcTimeText(at)} someone chose "This wasn’t me" in your account’s security log. Everyone was logged out, and the password no longer works.`,
       isFormerAddress
-        ? 'The e-mail address of the account was changed in the last seven days, so this mail goes to the former one. The link below gives the account this address again and sends you a temporary password.'
-        : 'The link below makes a temporary password and sends it to this address.',
-      ...(removedFactors.length > 0 ? [`Removed, as you chose: ${removedFactors.join(', ')}.`] : []),
+        ? 'Your account’s email address changed in the last 7 days, so we’re writing to the previous one. Use the link below to restore this address and get a temporary password.'
+        : 'Use the link below to get a temporary password at this address.',
+      ...(removedFactors.length > 0 ? [`Removed as you asked: ${removedFactors.join(', ')}.`] : []),
       ...(keptFactors.length > 0
         ? [
-            `Still there: ${keptFactors.join(', ')}. Sign in, remove in your profile what is not yours, and make new recovery codes.`,
+            `Still there: ${keptFactors.join(', ')}. Log in, remove anything that isn’t yours from your profile, and make new recovery codes.`,
           ]
         : []),
       ...(deletionDueAt
         ? [
-            `The account will be deleted on ${utcTimeText(deletionDueAt)}. If you did not plan that, choose "Keep my account" in your profile.`,
+            `The account will be deleted on ${utcTimeText(deletionDueAt)}. If you didn’t ask for that, choose "Keep my account" in your profile.`,
           ]
         : []),
     ],
-    action: { label: isFormerAddress ? 'Take the account back' : 'Reset the password', url },
+    action: { label: isFormerAddress ? 'Take the account back' : 'Reset password', url },
     closing: [isFormerAddress ? 'The link works once, for seven days.' : 'The link works once, for one hour.'],
-    footer: 'If the link expired, ask for another one with "Forgot your credentials?" on the login page.',
+    footer: 'If the link has expired, choose "Forgot your credentials?" on the login page to get another.',
   })
 }
 
 export function passwordGuessingMail(site: SiteFacts, to: Addressee, { guesses }: { guesses: number }): Mail {
   return mailTo(to, site, {
-    subject: `Somebody is guessing your password for ${site.name}`,
+    subject: `Someone is guessing your password for ${site.name}`,
     paragraphs: [
-      `In the last 24 hours ${guesses} wrong passwords were tried for your account, from networks and browsers where you have not signed in before. We now let such attempts through only slowly.`,
-      'Where you signed in during the last 90 days, you can sign in as usual. Elsewhere it takes some seconds, or a second try.',
-      'If your password is long and you use it nowhere else, there is nothing to do. If it is easy to guess, or you cannot sign in, reset it: after you have opened the link in that mail, you sign in there without waiting.',
+      `In the last 24 hours, someone tried ${guesses} wrong passwords for your account from networks and browsers you haven’t used. We’re slowing these attempts down.`,
+      'You can log in as usual where you’ve logged in during the last 90 days. Elsewhere it can take a few seconds or a second try.',
+      'If your password is long and you use it nowhere else, you don’t need to do anything. If it’s easy to guess, or you can’t log in, reset it. Once you’ve used the link in that email, you can log in without waiting.',
     ],
-    action: { label: 'Reset the password', url: `${site.url}/forgot-password` },
-    footer: 'You get this mail at most once a day, and only while it goes on.',
+    action: { label: 'Reset password', url: `${site.url}/forgot-password` },
+    footer: 'We send this email at most once a day while this continues.',
   })
 }
 
 const emailChangedTexts: Record<Initiator | 'link', (siteName: string, time: string) => string> = {
-  owner: (_, time) => `Since ${time} your account has another e-mail address. Mails go there from now on.`,
+  owner: (_, time) =>
+    `Your account has had a different email address since ${time}. We’ll send emails there from now on.`,
   administrator: (siteName, time) =>
-    `An administrator of ${siteName} gave your account another e-mail address on ${time}. Mails go there from now on.`,
+    `An administrator of ${siteName} changed your account’s email address on ${time}. We’ll send emails there from now on.`,
   link: (_, time) =>
-    `Since ${time} your account has its former e-mail address again: somebody opened the link that was mailed there. Everybody who was signed in was signed out.`,
+    `Your account has had its previous email address again since ${time}, because someone used the link we sent there. Everyone was logged out.`,
 }
 
 const withUndoLink = {
-  advice: 'If you wanted it, there is nothing to do. If you did not, take the account back.',
+  advice: 'If you wanted this, you don’t need to do anything. If you didn’t, take your account back.',
   closing: [
-    'The link works once, for seven days. It gives your account this address again, signs everybody out and sends you a temporary password.',
+    'The link works once, for 7 days. It restores this address, logs everyone out and sends you a temporary password.',
   ],
 }
 
 const withoutUndoLink = {
   advice:
-    'If you wanted it, or have no account here, there is nothing to do. If you did not, sign in with your user name, choose another password, and enter your address again.',
-  closing: ['If you cannot sign in any more, ask the operator of the site.'],
+    'If you wanted this or have no account here, you don’t need to do anything. If you didn’t, log in with your username, change your password and enter your address again.',
+  closing: ['If you can’t log in, contact the site’s operator.'],
 }
 
 /** @param undoUrl restores the former address, null when the recipient must not do that */
@@ -279,14 +280,14 @@ export function emailChangedMail(
 ): Mail {
   const { advice, closing } = undoUrl === null ? withoutUndoLink : withUndoLink
   return mailTo(to, site, {
-    subject: `Your e-mail address for ${site.name} was changed`,
+    subject: `Your email address for ${site.name} was changed`,
     paragraphs: [emailChangedTexts[by](site.name, utcTimeText(changedAt)), advice],
     action:
       undoUrl === null
-        ? { label: 'Sign in', url: `${site.url}/login` }
+        ? { label: 'Log in', url: `${site.url}/login` }
         : { label: 'Take the account back', url: undoUrl },
     closing,
-    footer: 'You get this mail because this was the address of the account. It is the last one.',
+    footer: 'You’re getting this email because this was your account’s address. It’s the last one we’ll send here.',
   })
 }
 
@@ -294,11 +295,11 @@ export function deletionPlannedMail(site: SiteFacts, to: Addressee, { dueAt }: {
   return mailTo(to, site, {
     subject: `Your account at ${site.name} will be deleted`,
     paragraphs: [
-      `You asked us to delete your account. That happens on ${utcTimeText(dueAt)}. Your notes, friends, kept calculations and personal details go; posts and comments stay without your name.`,
-      'Changed your mind, or was it not you? Sign in before then and choose "Keep my account" in your profile. If it was not you, change your password as well.',
+      `You asked us to delete your account. We’ll do that on ${utcTimeText(dueAt)}. This deletes your notes, friends, kept calculations and personal details. Your posts and comments stay, without your name.`,
+      'Changed your mind, or wasn’t it you? Log in before then and choose "Keep my account" in your profile. If it wasn’t you, change your password as well.',
     ],
     action: { label: 'Open your profile', url: `${site.url}/profile` },
-    footer: 'You get this email because the deletion of your account was requested.',
+    footer: 'You’re getting this email because someone asked us to delete your account.',
   })
 }
 
@@ -306,8 +307,8 @@ export function accountKeptMail(site: SiteFacts, to: Addressee): Mail {
   return mailTo(to, site, {
     subject: `Your account at ${site.name} stays`,
     paragraphs: [
-      'The planned deletion of your account was cancelled. Nothing was deleted.',
-      'If it was not you, change your password: somebody else is signed in to your account.',
+      'Your account won’t be deleted. Nothing has changed.',
+      'If it wasn’t you, change your password: someone else is logged in to your account.',
     ],
     action: { label: 'Open your profile', url: `${site.url}/profile` },
     footer: 'You get this email because the deletion of your account was cancelled.',
@@ -319,7 +320,7 @@ export function exportReadyMail(site: SiteFacts, to: Addressee, { expiresAt }: {
     subject: `Your data from ${site.name} is ready`,
     paragraphs: [
       `The archive of your data is ready. You can download it in your profile until ${utcTimeText(expiresAt)}.`,
-      'If you did not ask for it, change your password: somebody else is signed in to your account.',
+      'If you didn’t ask for it, change your password: someone else is logged in to your account.',
     ],
     action: { label: 'Open your profile', url: `${site.url}/profile` },
     footer: 'You get this email because an archive of your data was requested.',
@@ -335,10 +336,10 @@ export function invitationMail(
   return mailTo({ username: '', email }, site, {
     subject: `Your invitation to ${site.name}`,
     paragraphs: [
-      `An administrator of ${site.name} invites you to make an account. Follow the link, then choose a user name and a password.`,
+      `An administrator of ${site.name} invites you to make an account. Follow the link, then choose a username and a password.`,
     ],
     action: { label: 'Accept the invitation', url },
     closing: [`The link works once, until ${utcTimeText(expiresAt)}.`],
-    footer: 'If you did not expect this mail, do nothing: no account is made without the link.',
+    footer: 'If you didn’t expect this email, ignore it: no one can create the account without the link.',
   })
 }

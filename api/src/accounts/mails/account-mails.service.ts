@@ -29,14 +29,14 @@ export interface MailedAccount extends Addressee {
 
 const mailsToAddress: Limit = {
   name: 'mails-to-address',
-  counts: 'mails that somebody asks for, to one address',
+  counts: 'emails that someone asks for, to one address',
   points: 5,
   seconds: 3600,
   per: 'address',
 }
 const mailsFromNetwork: Limit = {
   name: 'mails-from-network',
-  counts: 'mails that somebody asks for: reset, verification, another address',
+  counts: 'emails that someone asks for: reset, verification, another address',
   points: 20,
   seconds: 3600,
   per: 'networks',
@@ -45,7 +45,7 @@ const mailsFromNetwork: Limit = {
 /** Separate from requested mails, which would otherwise use up this limit. */
 const securityMailsToUnconfirmed: Limit = {
   name: 'notices-to-unconfirmed',
-  counts: 'mails about changes of password or e-mail, to an address that was never confirmed',
+  counts: 'emails about changes of password or address, to an address that was never confirmed',
   points: 4,
   seconds: 3600,
   per: 'address',
@@ -197,7 +197,7 @@ export function reportUnmailedChange(
   if (!isPlaceholderAddress(before.email)) return
   const changed = [
     hasNewPassword && 'password',
-    hasNewEmail && 'e-mail address',
+    hasNewEmail && 'email address',
     hasNewFactors && 'set of second factors',
   ].filter((what) => typeof what === 'string')
   for (const what of changed) {
@@ -205,7 +205,7 @@ export function reportUnmailedChange(
       kind: 'account_changed',
       subject: `${before.id} ${what}`,
       title: `The ${what} of ${before.username} was changed`,
-      details: `From ${client.ipAddress}. No mail could tell the owner: the account had no e-mail address.`,
+      details: `From ${client.ipAddress}. We couldn’t email the owner: the account has no email address.`,
       link: `/admin/user/${before.id}/edit`,
     })
   }

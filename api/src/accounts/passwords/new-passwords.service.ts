@@ -8,8 +8,8 @@ export interface PasswordOwner {
 
 const tooCommon =
   'This password is among the most common ones, or close to one of them. Choose another, such as several unrelated words.'
-const tooLocal = 'Choose a password that does not mainly repeat the name of this site.'
-const tooPersonal = 'Choose a password that mainly repeats neither the user name nor the e-mail address.'
+const tooLocal = 'Choose a password that doesn’t mainly repeat the name of this site.'
+const tooPersonal = 'Choose a password that doesn’t mainly repeat your username or email address.'
 
 /** Sequences of which no part, forwards or backwards, is a password. */
 const runs = [

@@ -93,7 +93,7 @@ describe('a password is rejected that mainly repeats', () => {
     'quietheronquietheron',
     'ｑｕｉｅｔｈｅｒｏｎ',
   ])('the name of its owner: %s', async (password) => {
-    expect(await passwordProblem(password, owner)).toContain('neither the user name')
+    expect(await passwordProblem(password, owner)).toContain('neither the username')
   })
 
   test.each(['quiet+heron@deck.example', 'quiet+news@deck.example'])(
@@ -101,7 +101,7 @@ describe('a password is rejected that mainly repeats', () => {
     async (email) => {
       const other = { ...owner, username: 'somebody', email }
       for (const password of [email, email.split('@', 1)[0] ?? '', 'quiet2026']) {
-        expect(await passwordProblem(password, other)).toContain('e-mail address')
+        expect(await passwordProblem(password, other)).toContain('email address')
       }
     },
   )
@@ -133,7 +133,7 @@ test.each(['Bob.bob.bob', 'bobbobbob', 'B0b-b0b-b0b'])(
   '%s is rejected for bob, whose name is short',
   async (password) => {
     const bob = { ...owner, username: 'bob', email: 'robert@deck.example' }
-    expect(await passwordProblem(password, bob)).toContain('neither the user name')
+    expect(await passwordProblem(password, bob)).toContain('neither the username')
   },
 )
 

@@ -68,7 +68,7 @@ const change = (values: Partial<NewUser>) => testApp.database.db.update(users).s
 const asked = { status: 200, body: { msg: 'Password reset link sent successfully!' } }
 const done = {
   status: 200,
-  msg: 'A temporary password has been sent to your e-mail address. Sign in with it and choose a new one.',
+  msg: 'A temporary password has been sent to your email address. Log in with it and choose a new one.',
 }
 const used = { status: 400, code: 'link_used' }
 const invalid = { status: 400, code: 'link_invalid' }
@@ -80,7 +80,7 @@ describe('asking for a reset link', () => {
     const { url, uid, token } = lastLink(await testApp.mails(), owner.email)
     expect(url).toBe(`http://localhost:3000/reset-password/${uid}/${token}`)
     expect(uid).toBe(String(owner.id))
-    expect((await mailsTo())[0]?.text).not.toContain('temporary password is')
+    expect((await mailsTo())[0]?.text).not.toContain('your temporary password')
   })
 
   test('leaves no readable address in the queue', async () => {
@@ -166,10 +166,10 @@ describe('asking for a reset link', () => {
   })
 
   test.each<[object, object]>([
-    [{}, { email: ['Enter an e-mail address.'] }],
+    [{}, { email: ['Enter an email address.'] }],
     [{ email: 'owner' }, { email: [expect.stringContaining('name@example.org')] }],
-    [{ email: ['a@deck.example', 'b@deck.example'] }, { email: ['Enter an e-mail address.'] }],
-    [{ email: `${'x'.repeat(1_000)}@deck.example` }, { email: ['Use at most 254 characters.'] }],
+    [{ email: ['a@deck.example', 'b@deck.example'] }, { email: ['Enter an email address.'] }],
+    [{ email: `${'x'.repeat(1_000)}@deck.example` }, { email: ['Use up to 254 characters.'] }],
   ])('is refused for %o in words for people', async (body, details) => {
     const answer = await ask('/api/user/password-reset/', body)
     expect(answer).toMatchObject({ status: 400, code: 'validation_failed', body: { details } })

@@ -36,7 +36,7 @@ export function createHashingQueue({ extra = 0 } = {}): { enter: (caller: Hashin
     maxReserved: 20,
     // The limit of a network per minute.
     perKey: { concurrency, maxQueued: 30 },
-    busyText: 'Many people are signing in. Try again in a few seconds.',
+    busyText: 'Many people are logging in. Try again in a few seconds.',
   })
   return { enter: (caller) => queue.enter(caller, { hasPriority: caller.isKnown }) }
 }

@@ -63,7 +63,7 @@ const expired = {
   status: 403,
   body: {
     code: 'temporary_password_expired',
-    msg: 'This temporary password has expired: it worked for 24 hours. Ask for a new one under "Forgot your credentials?".',
+    msg: 'This temporary password has expired. It worked for 24 hours. Choose "Forgot your credentials?" to get a new one.',
   },
 }
 

@@ -61,13 +61,13 @@ function contactOf(current: ProfileColumns, fields: ProfileFields) {
 
 function usernameProblem(current: ProfileColumns, { username }: ProfileColumns): string | null {
   const isOther = username.toLowerCase() !== current.username.toLowerCase()
-  return isOther && isReservedUsername(username) ? 'This user name is reserved. Choose another.' : null
+  return isOther && isReservedUsername(username) ? 'This username is reserved. Choose another.' : null
 }
 
 function birthProblem(current: ProfileColumns, { dateOfBirth }: ProfileColumns, now: Date): string | null {
   if (dateOfBirth === null || dateOfBirth === current.dateOfBirth) return null
   if (dateOfBirth < earliestBirth) return 'Enter a date from 1 January 1900 on.'
-  return dateOfBirth > lastDayOnEarth(now) ? 'Enter a date that is not in the future.' : null
+  return dateOfBirth > lastDayOnEarth(now) ? 'Enter a date that isn’t in the future.' : null
 }
 
 /** Today at UTC+14, where the day starts first. */

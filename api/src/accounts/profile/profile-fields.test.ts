@@ -64,9 +64,9 @@ test.each<[string, ProfileFields, Record<string, string>]>([
     { country_name: '', phone_number: '0412 345 678' },
     { phone_number: 'Choose the country of the phone number first.' },
   ],
-  ['a reserved name', { username: 'Support' }, { username: 'This user name is reserved. Choose another.' }],
+  ['a reserved name', { username: 'Support' }, { username: 'This username is reserved. Choose another.' }],
   ['a birth before 1900', { date_of_birth: '1899-12-31' }, { date_of_birth: 'Enter a date from 1 January 1900 on.' }],
-  ['a birth to come', { date_of_birth: '2026-11-21' }, { date_of_birth: 'Enter a date that is not in the future.' }],
+  ['a birth to come', { date_of_birth: '2026-11-21' }, { date_of_birth: 'Enter a date that isn’t in the future.' }],
 ])('%s is refused', (_, fields, problems) => {
   const expected = Object.fromEntries(Object.entries(problems).map(([field, message]) => [field, [message]]))
   expect(check(fields).problems).toEqual(expected)

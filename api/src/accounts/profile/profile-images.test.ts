@@ -200,7 +200,7 @@ describe('an upload over the limit', () => {
     const form = new FormData()
     form.append('user_image', file(Buffer.concat([first, Buffer.alloc(11 * 2 ** 20)])))
     const { status, body } = await send(form)
-    expect([status, body.msg]).toEqual([413, 'A file may have at most 10 MB.'])
+    expect([status, body.msg]).toEqual([413, 'Choose a file up to 10 MB.'])
     expect(await rowOf()).toMatchObject({ imageId: null })
   })
 

@@ -89,7 +89,7 @@ describe('a new password', () => {
     await testApp.database.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, owner.id))
     await update({ ...password, email: `other-${owner.id}@deck.example` })
     expect((await mailsTo(email)).map(({ subject }) => subject).toSorted()).toEqual([
-      'Your e-mail address for Ledgerdeck was changed',
+      'Your email address for Ledgerdeck was changed',
       'Your password for Ledgerdeck was changed',
     ])
     expect(await mailsTo(`other-${owner.id}@deck.example`)).toHaveLength(1)
@@ -108,10 +108,10 @@ describe('a new password', () => {
           {
             kind: 'account_changed',
             title: `The password of ${owner.username} was changed`,
-            details: 'From 127.0.0.1. No mail could tell the owner: the account had no e-mail address.',
+            details: 'From 127.0.0.1. We couldn’t email the owner: the account has no email address.',
             link: `/admin/user/${owner.id}/edit`,
           },
-          { kind: 'account_changed', title: `The e-mail address of ${owner.username} was changed` },
+          { kind: 'account_changed', title: `The email address of ${owner.username} was changed` },
         ])
       })
       expect(await mailsTo(placeholder)).toEqual([])

@@ -115,7 +115,7 @@ export async function assertSessionIsOpen({ actor, now }: UserCtx, db: Db): Prom
 /** Forms are sent as a whole, so an outdated one would undo later changes. */
 function assertUnchanged({ updatedAt }: UserRow, { base_date_updated: base }: ProfileChange): void {
   if (base === undefined || updatedAt.getTime() === Date.parse(base)) return
-  throw new AppError(409, 'account_changed', 'This account was changed in the meantime.')
+  throw new AppError(409, 'account_changed', 'This account changed after you opened it.')
 }
 
 /** @throws AppError 403 for another account, 404 for one that the actor must not know */
@@ -140,7 +140,7 @@ async function findProblems(ctx: UserCtx, before: UserRow, change: ProfileChange
   if (takenFields.email && !equalsIgnoreCase(columns.email, before.email)) problems.email = [takenMessages.email]
   const { new_password: password = '', confirm_new_password: confirmation = '' } = change
   if (password.normalize('NFC') !== confirmation.normalize('NFC')) {
-    problems.confirm_new_password = ['The two passwords are not the same.']
+    problems.confirm_new_password = ['The passwords don’t match.']
   }
   const weakness = password === '' ? null : await passwordProblem(password, { ...columns, site: ctx.site })
   if (weakness !== null) problems.new_password = [weakness]

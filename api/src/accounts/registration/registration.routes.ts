@@ -9,7 +9,7 @@ import { admissionNow, register, registrations, resendVerification, verifyEmail 
 
 export const mailedLinks: CallLimit = {
   name: 'mailed-links',
-  counts: 'links of mails that are followed',
+  counts: 'links in emails that are opened',
   points: 120,
   seconds: 60,
   per: 'network',
@@ -58,7 +58,7 @@ export function bindRegistration(app: FastifyInstance): void {
     handle: async (ctx, { params }) => {
       await resetPassword(ctx, params)
       return {
-        msg: 'A temporary password has been sent to your e-mail address. Sign in with it and choose a new one.',
+        msg: 'A temporary password has been sent to your email address. Log in with it and choose a new one.',
       }
     },
   })
@@ -67,7 +67,7 @@ export function bindRegistration(app: FastifyInstance): void {
     handle: async (ctx, { params }) => {
       await undoEmailChange(ctx, params)
       return {
-        msg: 'Your account has its former e-mail address again. A temporary password has been sent there. Sign in with it and choose a new one.',
+        msg: 'Your account has its previous email address again. A temporary password has been sent there. Log in with it and choose a new one.',
       }
     },
   })

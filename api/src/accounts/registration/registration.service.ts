@@ -89,10 +89,10 @@ export async function newAccountProblems({ site }: Ctx, registration: Registrati
   const { username, password, confirm_password } = registration
   const weakness = await passwordProblem(password, { ...registration, site })
   return {
-    ...(isReservedUsername(username) && { username: ['This user name is reserved. Choose another.'] }),
+    ...(isReservedUsername(username) && { username: ['This username is reserved. Choose another.'] }),
     ...(weakness !== null && { password: [weakness] }),
     ...(confirm_password.normalize('NFC') !== password.normalize('NFC') && {
-      confirm_password: ['The two passwords are not the same.'],
+      confirm_password: ['The passwords don’t match.'],
     }),
   }
 }
@@ -105,7 +105,7 @@ export function throwValidation(problems: Problems): void {
 async function conflictError(db: Db, wanted: NameQuery): Promise<AppError> {
   const problems = takenProblems(await findTakenFields(db, wanted))
   const details =
-    Object.keys(problems).length > 0 ? problems : { username: ['Try again: this name was just given up.'] }
+    Object.keys(problems).length > 0 ? problems : { username: ['This username has just become free. Try again.'] }
   return new AppError(400, 'registration_refused', Object.values(details).flat().join(' '), { details })
 }
 
@@ -160,5 +160,5 @@ async function moveUnverified(db: Db, { id, email }: { id: number; email: string
 }
 
 function alreadyVerified(): AppError {
-  return new AppError(409, 'already_verified', 'Your e-mail address is verified already: you can sign in.')
+  return new AppError(409, 'already_verified', 'Your email address is already verified. You can log in.')
 }

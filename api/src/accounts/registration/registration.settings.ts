@@ -6,7 +6,7 @@ export const registrationOpen = flagSetting({
   key: 'registration.open',
   group,
   label: 'Registration is open',
-  explanation: 'Whether anybody can make an account; existing accounts work either way.',
+  explanation: 'Whether anyone can create an account. Existing accounts work either way.',
   environmentName: 'REGISTRATION_OPEN',
   default: true,
 })
@@ -15,9 +15,9 @@ export const registrationClosedText = textSetting({
   key: 'registration.closed_text',
   group,
   label: 'Text while it is closed',
-  explanation: 'What the registration page and a refused registration say while registration is closed.',
+  explanation: 'What people see when registration is closed.',
   environmentName: 'REGISTRATION_CLOSED_TEXT',
-  default: 'Registration is closed at the moment. Please come back later.',
+  default: 'Registration is closed right now. Please come back later.',
   longest: 300,
 })
 

@@ -45,7 +45,7 @@ describe('registration', () => {
     expect(await verify(row?.passwordHash ?? '', form.password)).toBe(true)
     const mails = (await testApp.mails()).filter(({ to }) => to === form.email)
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.subject).toBe('Confirm your e-mail address for Ledgerdeck')
+    expect(mails[0]?.subject).toBe('Confirm your email address for Ledgerdeck')
     expect(mails[0]?.text).toContain(`http://localhost:3000/verify-email/${row?.id}/`)
   })
 
@@ -143,24 +143,24 @@ describe('registration', () => {
     const { status, body } = await register({ username: 'Admin', password: 'Password1', confirm_password: 'Password2' })
     expect(status).toBe(400)
     expect(body).toEqual({
-      username: ['This user name is reserved. Choose another.'],
+      username: ['This username is reserved. Choose another.'],
       password: [expect.stringContaining('most common')],
-      confirm_password: ['The two passwords are not the same.'],
+      confirm_password: ['The passwords don’t match.'],
     })
   })
 
   test.each<[string, object, object]>([
-    ['no name', { username: undefined }, { username: ['Enter a user name.'] }],
-    ['two names', { username: ['one', 'two'] }, { username: ['Enter a user name.'] }],
+    ['no name', { username: undefined }, { username: ['Enter a username.'] }],
+    ['two names', { username: ['one', 'two'] }, { username: ['Enter a username.'] }],
     ['a short name', { username: 'x' }, { username: ['Use at least 2 characters.'] }],
-    ['a long name', { username: 'x'.repeat(61) }, { username: ['Use at most 60 characters.'] }],
+    ['a long name', { username: 'x'.repeat(61) }, { username: ['Use up to 60 characters.'] }],
     ['a name that is an address', { username: 'a@deck.example' }, { username: [expect.stringContaining('A to Z')] }],
     ['a name that looks like another', { username: 'һeron' }, { username: [expect.stringContaining('A to Z')] }],
     ['a name with a line break', { username: 'he\r\nron' }, { username: [expect.stringContaining('A to Z')] }],
-    ['no address', { email: undefined }, { email: ['Enter an e-mail address.'] }],
+    ['no address', { email: undefined }, { email: ['Enter an email address.'] }],
     ['half an address', { email: 'heron@' }, { email: [expect.stringContaining('name@example.org')] }],
     ['two addresses', { email: 'a@deck.example,b@deck.example' }, { email: [expect.stringContaining('name@')] }],
-    ['a long address', { email: `${'x'.repeat(250)}@deck.example` }, { email: ['Use at most 254 characters.'] }],
+    ['a long address', { email: `${'x'.repeat(250)}@deck.example` }, { email: ['Use up to 254 characters.'] }],
     ['an address with letters that have twins', { email: 'hеron@deck.example' }, { email: [expect.any(String)] }],
     [
       'a line break behind the address',
@@ -168,13 +168,13 @@ describe('registration', () => {
       { email: [expect.any(String)] },
     ],
     ['a short password', { password: 'seven 7' }, { password: ['Use at least 8 characters.'] }],
-    ['a long password', { password: 'x'.repeat(129) }, { password: ['Use at most 128 characters.'] }],
+    ['a long password', { password: 'x'.repeat(129) }, { password: ['Use up to 128 characters.'] }],
     ['no password', { password: undefined }, { password: ['Enter a password.'] }],
     ['no second password', { confirm_password: undefined }, { confirm_password: ['Repeat the password.'] }],
     [
       'another second password',
       { confirm_password: 'seven herons' },
-      { confirm_password: ['The two passwords are not the same.'] },
+      { confirm_password: ['The passwords don’t match.'] },
     ],
   ])('%s is refused in words for people', { tags: ['constant-3'] }, async (_, fields, expected) => {
     const { status, body } = await register(fields)
@@ -186,14 +186,14 @@ describe('registration', () => {
     form.username = 'a-heron-at-dusk'
     for (const password of ['A-Heron-At-Dusk', form.email.toUpperCase()]) {
       const { body } = await register({ password, confirm_password: password })
-      expect(body).toEqual({ password: [expect.stringContaining('neither the user name nor')] })
+      expect(body).toEqual({ password: [expect.stringContaining('neither the username nor')] })
     }
   })
 
   test('the name of the site is rejected as password', async () => {
     expect(await register({ password: 'ledgerDECK', confirm_password: 'ledgerDECK' })).toMatchObject({
       status: 400,
-      body: { password: ['Choose a password that does not mainly repeat the name of this site.'] },
+      body: { password: ['Choose a password that doesn’t mainly repeat the name of this site.'] },
     })
   })
 

@@ -98,7 +98,7 @@ describe('the link of a registration', () => {
     const link = await register()
     await verify(link)
     const before = await account()
-    const msg = 'This link was used already. Your e-mail address is verified: you can sign in.'
+    const msg = 'This link has already been used. Your email address is verified, so you can log in.'
     expect(await verify(link)).toMatchObject({ status: 400, code: 'link_used', msg })
     pass({ hours: 48 })
     expect(await verify(link)).toMatchObject({ status: 400, code: 'link_used', msg })
@@ -282,7 +282,7 @@ describe('a new link', () => {
     expect(answer).toMatchObject({
       status: 409,
       code: 'already_verified',
-      msg: expect.stringContaining('you can sign in'),
+      msg: expect.stringContaining('You can log in'),
     })
     expect(await account()).toMatchObject({ email })
   })
@@ -329,12 +329,12 @@ describe('a new link', () => {
   })
 
   test.each<[object, object]>([
-    [{ username: undefined }, { username: ['Enter your user name.'] }],
-    [{ username: ' ' }, { username: ['Enter your user name.'] }],
-    [{ username: 'x'.repeat(321) }, { username: ['Use at most 320 characters.'] }],
+    [{ username: undefined }, { username: ['Enter your username.'] }],
+    [{ username: ' ' }, { username: ['Enter your username.'] }],
+    [{ username: 'x'.repeat(321) }, { username: ['Use up to 320 characters.'] }],
     [{ password: undefined }, { password: ['Enter your password.'] }],
     [{ password: '' }, { password: ['Enter your password.'] }],
-    [{ new_email: undefined }, { new_email: ['Enter an e-mail address.'] }],
+    [{ new_email: undefined }, { new_email: ['Enter an email address.'] }],
     [{ new_email: 'reed' }, { new_email: [expect.stringContaining('name@example.org')] }],
   ])('is refused for %o in words for people', async (fields, details) => {
     expect(await resend(fields)).toMatchObject({ status: 400, code: 'validation_failed', body: { details } })

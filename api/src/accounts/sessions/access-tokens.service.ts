@@ -46,8 +46,8 @@ export function createAccessTokens(secrets: Secrets): AccessTokens {
       } catch (error) {
         const isExpired = error instanceof errors.JWTExpired
         const text = isExpired
-          ? 'Your access has expired. Sign in again.'
-          : 'Your access could not be checked. Sign in again.'
+          ? 'Your session has expired. Log in again.'
+          : 'We couldn’t check your session. Log in again.'
         throw new AppError(401, isExpired ? 'token_expired' : 'token_invalid', text, { cause: error })
       }
     },

@@ -80,7 +80,7 @@ export function bindSessions(app: FastifyInstance, { accessTokens }: { accessTok
     limit: sessionEndings,
     handle: async (ctx, { params }) => {
       await endOwnSession(ctx, params.id)
-      return { msg: 'Signed out there.' }
+      return { msg: 'Logged out there.' }
     },
   })
   bindEndpoint(app, contract.endOtherSessions, {
@@ -93,5 +93,5 @@ export function bindSessions(app: FastifyInstance, { accessTokens }: { accessTok
 }
 
 function endedText(ended: number): string {
-  return ended === 0 ? 'No other session was open.' : `Signed out of ${counted(ended, 'other session')}.`
+  return ended === 0 ? 'You had no other sessions.' : `Logged out of ${counted(ended, 'other session')}.`
 }

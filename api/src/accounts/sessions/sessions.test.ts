@@ -394,7 +394,7 @@ describe('ending the other sessions', () => {
     const { id } = await user()
     const [own, second, third] = [await testApp.signIn(id), await testApp.signIn(id), await testApp.signIn(id)]
     expect(await own.api.accounts.endOtherSessions()).toEqual({
-      msg: 'Signed out of 2 other sessions.',
+      msg: 'Logged out of 2 other sessions.',
       ended: 2,
     })
     expect(await Promise.all([own, second, third].map(({ accessToken }) => opens(accessToken)))).toEqual([
@@ -411,8 +411,8 @@ describe('ending one session', () => {
     const { id } = await user()
     const [own, second, third] = [await testApp.signIn(id), await testApp.signIn(id), await testApp.signIn(id)]
     const end = () => own.api.accounts.endSession({ params: { id: second.sessionId } })
-    expect(await end()).toEqual({ msg: 'Signed out there.' })
-    expect(await end()).toEqual({ msg: 'Signed out there.' })
+    expect(await end()).toEqual({ msg: 'Logged out there.' })
+    expect(await end()).toEqual({ msg: 'Logged out there.' })
     expect(await Promise.all([own, second, third].map(({ accessToken }) => opens(accessToken)))).toEqual([
       true,
       false,

@@ -53,10 +53,10 @@ const post = { url: '/api/v1/blog/posts/create/', parts: asForm, type: 'multipar
 
 describe('a request with a slow body', () => {
   test.each([
-    ['a note of somebody who is suspended', note, suspend, { status: 401, code: 'session_ended' }],
-    ['a note of somebody who is signed out', note, signOut, { status: 401, code: 'session_ended' }],
-    ['a post of somebody who is suspended', post, suspend, { status: 401, code: 'session_ended' }],
-    ['a post of somebody who is staff no more', post, demote, { status: 403, code: 'staff_only' }],
+    ['a note of someone who is suspended', note, suspend, { status: 401, code: 'session_ended' }],
+    ['a note of someone who is logged out', note, signOut, { status: 401, code: 'session_ended' }],
+    ['a post of someone who is suspended', post, suspend, { status: 401, code: 'session_ended' }],
+    ['a post of someone who is staff no more', post, demote, { status: 403, code: 'staff_only' }],
   ])('is rejected for %s during the transfer', { tags: ['state-55'] }, async (_what, request, meanwhile, refusal) => {
     const { id, ...answer } = await sendSlowly(request, meanwhile)
     expect(answer).toEqual(refusal)

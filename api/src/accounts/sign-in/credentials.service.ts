@@ -92,7 +92,7 @@ function notifyLockout({ addToInbox, client }: CredentialsCtx, { id, username }:
     kind: 'account_locked',
     subject: `${id} ${networkOf(client.ipAddress)}`,
     title: `${username} is locked out`,
-    details: `Too many wrong passwords from ${client.ipAddress}. The lock passes by itself.`,
+    details: `Too many wrong passwords from ${client.ipAddress}. The lock ends by itself.`,
     link: `/admin/ip-address?user=${encodeURIComponent(username)}&action=login_failed`,
   })
 }

@@ -54,5 +54,5 @@ async function findOffer(ctx: Ctx): Promise<UserWithImage & { challenge: string 
 }
 
 function offerEnded(): AppError {
-  return new AppError(401, 'first_session_ended', 'Log in with your password: this browser cannot continue without it.')
+  return new AppError(401, 'first_session_ended', 'Log in with your password to continue.')
 }

@@ -95,7 +95,7 @@ function loginError(
   return new AppError(
     403,
     'account_not_verified',
-    'Your account is not verified. Check your mail for the link, or ask for a new one.',
+    'Your account is not verified. Check your email for the link, or ask for a new one.',
   )
 }
 

@@ -108,7 +108,7 @@ describe('a login', () => {
       refusal(
         403,
         'account_suspended',
-        'Your account is suspended. If you think that is a mistake, write to contact@localhost.',
+        'Your account is suspended. If you think this is a mistake, email contact@localhost.',
       ),
     ],
     [
@@ -121,7 +121,7 @@ describe('a login', () => {
       refusal(
         403,
         'account_suspended',
-        'Your account is suspended until 20 November 2099 at 9:30 am UTC. If you think that is a mistake, write to contact@localhost.',
+        'Your account is suspended until 20 November 2099 at 9:30 am UTC. If you think this is a mistake, email contact@localhost.',
       ),
     ],
     [
@@ -129,7 +129,7 @@ describe('a login', () => {
       refusal(
         403,
         'account_not_verified',
-        'Your account is not verified. Check your mail for the link, or ask for a new one.',
+        'Your account is not verified. Check your email for the link, or ask for a new one.',
       ),
     ],
   ] as const)(
@@ -146,10 +146,10 @@ describe('a login', () => {
   test('is rejected with readable messages', async () => {
     const told = (msg: string) => ({ status: 400, body: { msg } })
     await expect(client().logIn('x'.repeat(321))).rejects.toMatchObject(
-      told('username_or_email: Use at most 320 characters.'),
+      told('username_or_email: Use up to 320 characters.'),
     )
     await expect(client().logIn('x', 'x'.repeat(501))).rejects.toMatchObject(
-      told('password: This password is too long to be right.'),
+      told('password: This password is too long. Check it and try again.'),
     )
   })
 

@@ -47,7 +47,7 @@ function browserAt(remoteAddress: string) {
 }
 
 const mailsTo = async (email: string) =>
-  (await testApp.mails()).filter(({ to, subject }) => to === email && subject.startsWith('New sign-in'))
+  (await testApp.mails()).filter(({ to, subject }) => to === email && subject.startsWith('New login'))
 
 test('the first sign-in of a browser is mailed with time, device, address and what to do', async () => {
   const owner = await makeOwner()
@@ -57,7 +57,7 @@ test('the first sign-in of a browser is mailed with time, device, address and wh
   const [mail, ...others] = await mailsTo(owner.email)
   expect(others).toEqual([])
   expect(mail?.text).toContain('20 November 2026')
-  expect(mail?.text).toContain('Firefox on Windows, internet address 203.0.113.40')
+  expect(mail?.text).toContain('Firefox on Windows, IP address 203.0.113.40')
   expect(mail?.text).toContain('/profile')
 })
 
@@ -71,7 +71,7 @@ test('a program without cookies is mailed about for each new network', async () 
   const mails = await mailsTo(owner.email)
   expect(mails).toHaveLength(2)
   for (const ipAddress of ['203.0.113.41', '203.0.113.42']) {
-    expect(mails.some(({ text }) => text.includes(`Unknown device, internet address ${ipAddress}.`))).toBe(true)
+    expect(mails.some(({ text }) => text.includes(`Unknown device, IP address ${ipAddress}.`))).toBe(true)
   }
   expect(JSON.stringify(mails)).not.toContain('evil')
 })

@@ -30,8 +30,8 @@ export async function notifyGuessing(
   addToInbox({
     kind: 'account_attacked',
     subject: String(user.id),
-    title: `Somebody is guessing the password of ${user.username}`,
-    details: `${guesses} wrong passwords within a day from networks and browsers that the account does not know. They are slowed.`,
+    title: `Someone is guessing the password of ${user.username}`,
+    details: `${guesses} wrong passwords in a day from networks and browsers the account hasn’t used. These attempts are slowed down.`,
     link: `/admin/ip-address?user=${encodeURIComponent(user.username)}&action=login_failed`,
   })
 }

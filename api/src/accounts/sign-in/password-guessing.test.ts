@@ -101,7 +101,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 async function guessingMails() {
   const mails = await testApp.mails()
-  return mails.filter(({ to, subject }) => to === owner.email && subject.startsWith('Somebody is guessing'))
+  return mails.filter(({ to, subject }) => to === owner.email && subject.startsWith('Someone is guessing'))
 }
 
 describe('a thousand guesses at one account from a thousand networks', () => {
@@ -249,7 +249,7 @@ describe('the owner is notified', () => {
   test('of what happened and what to do, in a mail without a name that would become a link', async () => {
     await attack(owner.username, unslowed + 1)
     const [mail] = await guessingMails()
-    expect(mail?.text).toContain('21 wrong passwords were tried for your account')
+    expect(mail?.text).toContain('someone tried 21 wrong passwords for your account')
     expect(mail?.text).toContain('http://localhost:3000/forgot-password')
   })
 

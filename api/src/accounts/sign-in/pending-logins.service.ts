@@ -45,6 +45,6 @@ export async function findPendingLogin(ctx: Ctx, token: string): Promise<Pending
 }
 
 export function loginExpired(): AppError {
-  const text = 'This sign-in took too long or was finished already. Enter your password again.'
+  const text = 'This login took too long or is already finished. Enter your password again.'
   return new AppError(401, 'second_factor_expired', text)
 }

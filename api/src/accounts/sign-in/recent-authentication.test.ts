@@ -153,7 +153,7 @@ describe('a session', () => {
     later(1)
     await expect(endOthers(api)).rejects.toMatchObject({
       ...notRecent,
-      body: { msg: 'Confirm that it is you to do this. It is more than 10 minutes since you last did.' },
+      body: { msg: 'Confirm it’s you to do this. You last did more than 10 minutes ago.' },
     })
   })
 

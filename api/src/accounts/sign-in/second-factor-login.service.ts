@@ -59,7 +59,7 @@ export async function checkFactor(
 ): Promise<CheckedFactor> {
   if (code !== undefined && passkey === undefined) return checkCode(ctx, user, code)
   if (passkey === undefined || code !== undefined) {
-    throw new AppError(400, 'validation_failed', 'Send either a code or a passkey.')
+    throw new AppError(400, 'validation_failed', 'Send a code or a passkey.')
   }
   const checked = await checkPasskey(ctx, passkey, passkeyUse)
   if (checked.userId === user.id) return checked

@@ -6,9 +6,9 @@ const shared = { group: 'Storage limits', unit: 'records', least: 10, most: 1_00
 const userRecords = numberSetting({
   ...shared,
   key: 'storage.user_records',
-  label: 'Records of a user',
+  label: 'Storage per user',
   explanation:
-    'How many posts, revisions and working copies of them, comments, notes, manga, pages, images and friend requests a user may keep; users over the limit keep what they have but can’t add more.',
+    'How many posts, revisions, working copies, comments, notes, manga, pages, images and friend requests each user can keep. Users over the limit keep what they have but can’t add more.',
   environmentName: 'STORAGE_LIMIT_USER',
   default: 1_000,
 })
@@ -16,8 +16,8 @@ const userRecords = numberSetting({
 const premiumRecords = numberSetting({
   ...shared,
   key: 'storage.premium_records',
-  label: 'Records of a premium user',
-  explanation: 'The same for users with premium.',
+  label: 'Storage per premium user',
+  explanation: 'The same for premium users.',
   environmentName: 'STORAGE_LIMIT_PREMIUM',
   default: 5_000,
 })
@@ -25,8 +25,8 @@ const premiumRecords = numberSetting({
 const staffRecords = numberSetting({
   ...shared,
   key: 'storage.staff_records',
-  label: 'Records of staff',
-  explanation: 'The same for staff; superusers have no limit.',
+  label: 'Storage per staff member',
+  explanation: 'The same for staff. Superusers have no limit.',
   environmentName: 'STORAGE_LIMIT_STAFF',
   default: 10_000,
 })

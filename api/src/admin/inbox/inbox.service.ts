@@ -52,9 +52,9 @@ export function openInbox({ db, log, now }: { db: Db; log: Log; now: () => Date 
 const mailJobName = 'mail'
 
 export function notifyFailedJob({ add }: Inbox, { job, id, reason }: GivenUpJob): void {
-  const details = `${reason}. The log has more under the job's id ${id}.`
-  if (job === mailJobName) add({ kind: 'mail_bounced', subject: job, title: 'A mail could not be delivered', details })
-  else add({ kind: 'job_failed', subject: job, title: `The job ${job} was given up`, details })
+  const details = `${reason}. To find more in the log, search for the job’s id ${id}.`
+  if (job === mailJobName) add({ kind: 'mail_bounced', subject: job, title: 'An email couldn’t be delivered', details })
+  else add({ kind: 'job_failed', subject: job, title: `The job ${job} failed`, details })
 }
 
 export function notifyStorageNearLimit(
@@ -65,7 +65,7 @@ export function notifyStorageNearLimit(
   add({
     kind: 'storage_near_limit',
     subject: String(userId),
-    title: `The storage of user ${userId} is nearly full`,
+    title: `User ${userId}’s storage is nearly full`,
     details: `${total} of ${limit} records.`,
     link: `/admin/user/${userId}/edit`,
   })

@@ -23,7 +23,7 @@ beforeEach(() => testApp.database.db.delete(inboxItems))
 const item = (values: Partial<NewInboxItem> = {}): NewInboxItem => ({
   kind: 'job_failed',
   subject: 'digest',
-  title: 'The job digest was given up',
+  title: 'The job digest failed',
   details: 'it failed 3 times',
   link: null,
   at: new Date('2026-11-20T10:00:00.000Z'),
@@ -86,13 +86,13 @@ test('marking returns the number of unread items and can be undone', { tags: ['r
 
 test('an undeliverable mail and a failed job are different kinds', async () => {
   const inbox = openInbox({ db: testApp.database.db, log: testApp.app.log, now: () => new Date() })
-  notifyFailedJob(inbox, { job: 'mail', id: 'm1', reason: 'the mail server refused the mail (EENVELOPE 550)' })
+  notifyFailedJob(inbox, { job: 'mail', id: 'm1', reason: 'the mail server refused the email (EENVELOPE 550)' })
   notifyFailedJob(inbox, { job: 'unused-files', id: 'u1', reason: 'it failed 3 times' })
   await inbox.flush()
   expect((await list({ kind: 'mail_bounced' })).data).toMatchObject([
-    { title: 'A mail could not be delivered', details: expect.stringContaining('550') },
+    { title: 'An email couldn’t be delivered', details: expect.stringContaining('550') },
   ])
-  expect((await list({ kind: 'job_failed' })).data).toMatchObject([{ title: 'The job unused-files was given up' }])
+  expect((await list({ kind: 'job_failed' })).data).toMatchObject([{ title: 'The job unused-files failed' }])
 })
 
 test('too many wrong passwords notify administrators of the locked account with a link', async () => {
@@ -111,7 +111,7 @@ test('too many wrong passwords notify administrators of the locked account with 
 test('deleting an account deletes the items about it, and no others', async () => {
   const { id } = await makeUser(testApp.database.db)
   await add(
-    item({ kind: 'account_locked', subject: `${id} 192.0.2.1`, title: 'somebody is locked out' }),
+    item({ kind: 'account_locked', subject: `${id} 192.0.2.1`, title: 'someone is locked out' }),
     item({ kind: 'storage_near_limit', subject: `${id}` }),
     item({ kind: 'account_locked', subject: `${id}0 192.0.2.1`, title: 'another is locked out' }),
     item({ subject: `${id}` }),
@@ -120,7 +120,7 @@ test('deleting an account deletes the items about it, and no others', async () =
   const left = (await list()).data.map(({ kind, title }) => ({ kind, title }))
   expect(left.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
     { kind: 'account_locked', title: 'another is locked out' },
-    { kind: 'job_failed', title: 'The job digest was given up' },
+    { kind: 'job_failed', title: 'The job digest failed' },
   ])
 })
 

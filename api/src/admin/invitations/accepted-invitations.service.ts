@@ -76,10 +76,10 @@ async function getOpen(db: Db, tokenHash: string, now: Date): Promise<Invitation
 function linkError(found: InvitationRow | null, now: Date): AppError {
   const state = found ? stateOf(found, now) : null
   if (state === 'accepted') {
-    return new AppError(400, 'link_used', 'This invitation was accepted already: you can sign in.')
+    return new AppError(400, 'link_used', 'You’ve already accepted this invitation. You can log in.')
   }
   if (state === 'revoked') {
-    return new AppError(400, 'link_revoked', 'This invitation was withdrawn. Ask the administrators of this site.')
+    return new AppError(400, 'link_revoked', 'This invitation was withdrawn. Ask an administrator of this site.')
   }
   if (state === 'expired') {
     return new AppError(400, 'link_expired', 'This invitation has expired. Ask an administrator to send it again.')
@@ -88,10 +88,10 @@ function linkError(found: InvitationRow | null, now: Date): AppError {
 }
 
 function invalid(): AppError {
-  const text = 'This link does not work. Check that it was copied whole. If you got a newer mail, use its link.'
+  const text = 'This link doesn’t work. Check you copied all of it. If you got a newer email, use its link.'
   return new AppError(400, 'link_invalid', text)
 }
 
 function hasAccount(): AppError {
-  return new AppError(409, 'email_taken', 'The invited address has an account already. Sign in with it.')
+  return new AppError(409, 'email_taken', 'The invited address already has an account. Log in with it.')
 }

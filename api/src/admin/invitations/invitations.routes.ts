@@ -39,7 +39,7 @@ export function bindInvitations(app: FastifyInstance): void {
     handle: (ctx, { body, answerOnce }) =>
       answerOnce(
         () => createInvitation(ctx, body),
-        (made) => ({ msg: `An invitation is on its way to ${body.email}.`, data: presentInvitation(made, ctx.now()) }),
+        (made) => ({ msg: `Invitation sent to ${body.email}.`, data: presentInvitation(made, ctx.now()) }),
       ),
   })
   bindEndpoint(app, contract.resendInvitation, {
@@ -47,7 +47,7 @@ export function bindInvitations(app: FastifyInstance): void {
     countedLimits: addressMailLimits,
     handle: async (ctx, { params }) => {
       const sent = await resendInvitation(ctx, params.id)
-      return { msg: 'A new link was sent. The former one stopped working.', data: presentInvitation(sent, ctx.now()) }
+      return { msg: 'We sent a new link. The old one no longer works.', data: presentInvitation(sent, ctx.now()) }
     },
   })
   bindEndpoint(app, contract.revokeInvitation, {
@@ -68,7 +68,7 @@ export function bindInvitations(app: FastifyInstance): void {
     limit: acceptances,
     handle: async (ctx, { params, body }) => {
       await acceptInvitation(ctx, params.token, body)
-      return { msg: 'Your account is ready. Sign in with your user name and password.' }
+      return { msg: 'Your account is ready. Log in with your username and password.' }
     },
   })
 }

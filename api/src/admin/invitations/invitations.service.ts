@@ -88,7 +88,7 @@ export async function revokeInvitation(ctx: UserCtx, id: number): Promise<Listed
     const before = await lockInvitation(db, id)
     if (!before) throw invitationNotFound()
     if (before.acceptedAt !== null)
-      throw invitationEnded('It was accepted already. Suspend or delete the account instead.')
+      throw invitationEnded('It’s already accepted. Suspend or delete the account instead.')
     if (before.revokedAt === null) {
       await updateInvitation(db, id, { revokedAt: ctx.now() })
       await recordAct(db, ctx, {
@@ -120,7 +120,7 @@ async function assertAddressIsFree({ now }: UserCtx, db: Db, email: string): Pro
 
 async function assertRoomForOpen({ now }: UserCtx, db: Db): Promise<void> {
   if ((await countInvitations(db, { state: 'open', now: now() })) < maxOpenInvitations) return
-  const text = `There are ${maxOpenInvitations} open invitations. Revoke some, or wait until they are accepted or expire.`
+  const text = `You have ${maxOpenInvitations} open invitations. Revoke some, or wait until they’re accepted or expire.`
   throw new AppError(409, 'too_many_invitations', text)
 }
 
@@ -132,7 +132,7 @@ async function lockPending(db: Db, id: number): Promise<InvitationRow> {
 }
 
 function assertPending({ acceptedAt, revokedAt }: InvitationRow): void {
-  if (acceptedAt !== null) throw invitationEnded('It was accepted already.')
+  if (acceptedAt !== null) throw invitationEnded('It’s already accepted.')
   if (revokedAt !== null) throw invitationEnded('It was revoked. Make a new one.')
 }
 
@@ -148,9 +148,9 @@ function alreadyInvited(): AppError {
 }
 
 function invitationNotFound(): AppError {
-  return new AppError(404, 'invitation_not_found', 'This invitation does not exist any more.')
+  return new AppError(404, 'invitation_not_found', 'This invitation no longer exists.')
 }
 
 function invitationEnded(reason: string): AppError {
-  return new AppError(409, 'invitation_ended', `This invitation cannot be changed. ${reason}`)
+  return new AppError(409, 'invitation_ended', `You can’t change this invitation. ${reason}`)
 }

@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect(data).toMatchObject({ email, role: 'staff', state: 'open', expires_at: '2026-11-27T09:30:00.000Z' })
     const token = await mailedToken()
     expect(await open(token)).toEqual({ email, role: 'staff', expires_at: '2026-11-27T09:30:00.000Z' })
-    expect(await accept(token)).toEqual({ msg: expect.stringContaining('Sign in') })
+    expect(await accept(token)).toEqual({ msg: expect.stringContaining('Log in') })
     expect(await findUserByAddress(testApp.database.db, email)).toMatchObject({
       username: `guest-${number}`,
       isStaff: true,

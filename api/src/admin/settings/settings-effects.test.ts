@@ -131,11 +131,11 @@ describe('comments', () => {
     expect(await shown()).toBe('users')
     await set({ 'comments.commenters': 'staff' })
     expect(await shown()).toBe('staff')
-    await expect(user.write(postId, 'x')).rejects.toMatchObject(refusal('Only staff can comment at the moment.'))
+    await expect(user.write(postId, 'x')).rejects.toMatchObject(refusal('Only staff can comment right now.'))
     const id = await staff.write(postId, 'x')
     const changes = [{ key: 'comments.commenters', value: 'nobody', base_version: 1 }]
     await api.admin.changeSettings({ body: { changes } })
-    await expect(staff.write(postId, 'x')).rejects.toMatchObject(refusal('Comments are closed at the moment.'))
+    await expect(staff.write(postId, 'x')).rejects.toMatchObject(refusal('Comments are closed right now.'))
     await staff.change(id, 'y')
   })
 })
@@ -174,7 +174,7 @@ test('an image may be as large as the setting allows', { tags: ['validation-33']
   await set({ 'images.megabytes': 1 })
   await expect(update()).rejects.toMatchObject({
     status: 413,
-    body: { details: { user_image: ['An image may have at most 1 MB.'] } },
+    body: { details: { user_image: ['An image can have up to 1 MB.'] } },
   })
   const changes = [{ key: 'images.megabytes', value: 10, base_version: 1 }]
   await api.admin.changeSettings({ body: { changes } })

@@ -65,7 +65,7 @@ function validateChanges({ known, context }: Settings, changes: readonly Setting
   const problems = new Map<string, string[]>()
   const wanted = changes.map((change) => {
     const setting = known.find(({ key }) => key === change.key)
-    if (!setting) throw new AppError(400, 'validation_failed', `There is no setting ${change.key}.`)
+    if (!setting) throw new AppError(400, 'validation_failed', `No setting is called ${change.key}.`)
     const checked = change.value === null ? { value: null } : checkSetting(setting, change.value, context)
     if ('value' in checked) return { ...change, value: checked.value }
     problems.set(change.key, [sentence(checked.problem)])
@@ -83,9 +83,9 @@ function sentence(problem: string): string {
 }
 
 const refusals = {
-  validation_failed: 'Some values cannot be used. Nothing was changed.',
-  setting_locked: 'The environment of the server sets some of this. Nothing was changed.',
-  setting_changed: 'Somebody else has changed some of this. Nothing was changed.',
+  validation_failed: 'Nothing was changed. Fix the marked values and save again.',
+  setting_locked: 'Nothing was changed. The server’s environment fixes some of these settings.',
+  setting_changed: 'Nothing was changed. Someone else changed some of these settings first.',
 }
 
 function throwDetails(status: 400 | 409, code: keyof typeof refusals, details: Record<string, string[]>): void {
@@ -108,11 +108,11 @@ function assertNoProblem(
 }
 
 const environmentLock: FindProblem = ({ source, setting }) =>
-  source === 'environment' ? `The variable ${setting.environmentName} of the server sets this.` : undefined
+  source === 'environment' ? `The server variable ${setting.environmentName} fixes this.` : undefined
 
 const versionConflict: FindProblem = ({ stored }, { base }) => {
   if ((stored?.version ?? 0) === base) return undefined
-  return `${stored?.updatedBy ?? 'Somebody'} has changed this since you opened the page.`
+  return `${stored?.updatedBy ?? 'Someone'} changed this after you opened the page.`
 }
 
 async function write(db: Db, ctx: UserCtx, change: SettingChange, before: readonly SettingState[]): Promise<void> {
@@ -121,7 +121,7 @@ async function write(db: Db, ctx: UserCtx, change: SettingChange, before: readon
   const isWritten = await saveSetting(db, { key, value, base, at: ctx.now(), by: ctx.actor.id })
   // Another transaction set it for the first time.
   if (!isWritten || !state) {
-    const text = 'Somebody has changed this since you opened the page.'
+    const text = 'Someone changed this after you opened the page.'
     throw new AppError(409, 'setting_changed', refusals.setting_changed, { details: { [key]: [text] } })
   }
   const after = value === null ? { value: state.default, source: 'default' } : { value, source: 'database' }

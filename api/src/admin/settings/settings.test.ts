@@ -27,7 +27,7 @@ beforeEach(async () => {
 async function settingOf(key: string) {
   const { groups } = await api.admin.listSettings()
   const found = groups.flatMap(({ settings }) => settings).find((setting) => setting.key === key)
-  if (!found) throw new Error(`There is no setting ${key}.`)
+  if (!found) throw new Error(`No setting is called ${key}.`)
   return found
 }
 
@@ -59,7 +59,7 @@ test('each setting has an explanation, its bounds and the source of its value', 
   const untouched = { problem: null, version: 0, updated_at: null, updated_by: null }
   expect(await settingOf('comments.per_day')).toEqual({
     key: 'comments.per_day',
-    label: 'Comments in a day',
+    label: 'Comments per day',
     explanation: expect.any(String),
     kind: 'number',
     unit: 'comments',
@@ -74,7 +74,7 @@ test('each setting has an explanation, its bounds and the source of its value', 
   expect(await settingOf('site.contact_email')).toMatchObject({ kind: 'email', value: 'contact@deck.example' })
   expect(await settingOf('comments.commenters')).toMatchObject({
     kind: 'choice',
-    options: [{ value: 'users', label: 'Everybody who is signed in' }, { value: 'staff' }, { value: 'nobody' }],
+    options: [{ value: 'users', label: 'Everyone who is logged in' }, { value: 'staff' }, { value: 'nobody' }],
   })
 })
 
@@ -114,12 +114,12 @@ describe('an invalid value is rejected at its setting, and nothing is changed', 
     ['site.name', 'x'.repeat(61), /^Must have at most 60 characters\.$/],
     ['site.name', 'De\nck', /^Must be one line\.$/],
     ['site.name', 7, /^Must be a text\.$/],
-    ['site.contact_email', 'nobody', /^Must be an e-mail address\.$/],
+    ['site.contact_email', 'nobody', /^Must be an email address\.$/],
     ['comments.per_day', 0, /^Must be 1 to 100000\.$/],
     ['comments.per_day', 1.5, /^Must be a whole number\.$/],
     ['comments.per_day', '5', /^Must be a number\.$/],
     ['registration.open', 'true', /^Must be on or off\.$/],
-    ['comments.commenters', 'friends', /^Must be one of users, staff, nobody\.$/],
+    ['comments.commenters', 'friends', /^Must be one of users, staff, no one\.$/],
     ['travel.flight_widget', 'javascript:alert(1)', /^Must be an https address/],
     ['travel.flight_widget', 'https://deck.example/search', /^Must be an address of another site/],
   ])('%s: %j', async (key, value, message) => {
@@ -190,7 +190,7 @@ test('each change is audited with its former value, source and IP address', asyn
   await set('comments.per_day', null)
   await expect(set('comments.per_day', 0)).rejects.toMatchObject({ status: 400 })
   const records = await db.select().from(auditRecords).orderBy(auditRecords.id)
-  const object = { objectKind: 'setting', objectId: 'comments.per_day', objectName: 'Comments in a day' }
+  const object = { objectKind: 'setting', objectId: 'comments.per_day', objectName: 'Comments per day' }
   expect(records).toMatchObject([
     {
       ...object,

@@ -18,9 +18,9 @@ type UserStatus = User['account_status']
 type StatusAction = 'suspend' | 'reinstate' | 'confirm' | 'unlock'
 
 const unsettable = {
-  locked: 'A lock follows from failed sign-ins. Suspend the account instead.',
+  locked: 'Only failed logins lock an account. Suspend it instead.',
   deleted: 'Delete the account instead.',
-  unverified: 'An account that was confirmed stays so. Suspend it instead.',
+  unverified: 'You can’t undo a confirmed account. Suspend it instead.',
 }
 
 /** @throws AppError 400 for values that cannot be set, and for contradicting fields */
@@ -40,11 +40,11 @@ export function parseAccessChange(before: UserRow, change: Administration, now: 
 
 function assertSettable(before: UserRow, { email_verified, login_attempts }: Administration): void {
   if (email_verified === false && before.emailVerifiedAt !== null) {
-    throw refusal({ email_verified: 'An address that is confirmed stays so. Change the address instead.' })
+    throw refusal({ email_verified: 'You can’t undo a confirmed address. Change the address instead.' })
   }
   const isSaved = login_attempts === undefined || login_attempts === before.loginAttempts
   if (!isSaved && login_attempts !== 0) {
-    throw refusal({ login_attempts: 'Only 0 can be set, which ends a lock. Leave it out, or send it as it is saved.' })
+    throw refusal({ login_attempts: 'You can only set 0, which ends a lock. Leave it out, or send the saved value.' })
   }
 }
 

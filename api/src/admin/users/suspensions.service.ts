@@ -16,7 +16,7 @@ export async function suspendUser(
   { reason, until }: { reason: string; until: Date | null },
 ): Promise<void> {
   if (until && until <= ctx.now()) {
-    const text = 'Choose an end in the future.'
+    const text = 'Choose a time in the future.'
     throw new AppError(400, 'validation_failed', text, { details: { until: [text] } })
   }
   await ctx.change([`user:${id}`], (db) =>

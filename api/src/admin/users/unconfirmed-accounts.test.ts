@@ -66,7 +66,7 @@ test('a link requested on the last day still works', async () => {
 test.each<[string, Partial<NewUser>]>([
   ['confirmed its address', { accountStatus: 'active', emailVerifiedAt: start }],
   ['has another address than the one that it confirmed', { accountStatus: 'active', lastLoginAt: start }],
-  ['signed in once', { lastLoginAt: start }],
+  ['logged in once', { lastLoginAt: start }],
   ['is staff', { isStaff: true }],
   ['is a superuser', { isSuperuser: true }],
   ['staff suspended', { accountStatus: 'suspended', isActive: false }],

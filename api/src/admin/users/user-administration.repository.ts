@@ -32,7 +32,7 @@ export async function countBelongings(db: Db, id: number): Promise<RelatedCounts
     (select comments from record_counts where user_id = ${id}) as comments,
     (select count(*)::integer from manga where uploader_id = ${id}) as manga`)
   const [row] = rows
-  if (!row) throw new Error('The related rows of a user were not counted.')
+  if (!row) throw new Error('The related rows of a user weren’t counted.')
   return row
 }
 

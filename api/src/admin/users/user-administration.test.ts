@@ -57,7 +57,7 @@ const acts = {
     api.admin.administerUser({ params: { id }, body: { country_name: 'Australia' } }),
   'GET /api/v1/admin/users/{id}/belongings/': (api: TestApp['api'], id: number) =>
     api.admin.countBelongings({ params: { id } }),
-  'POST /api/v1/admin/users/{id}/sign-out/': (api: TestApp['api'], id: number) =>
+  'POST /api/v1/admin/users/{id}/logout/': (api: TestApp['api'], id: number) =>
     api.admin.signOutUser({ params: { id } }),
   'POST /api/v1/admin/users/{id}/suspension/': (api: TestApp['api'], id: number) =>
     api.admin.suspendUser({ params: { id }, body: { reason: 'Spam' } }),
@@ -193,7 +193,7 @@ describe('a change of an account', () => {
     const before = await rowOf(id)
     const { api } = actors.superuser
     const body = { acount_status: 'suspended', password_hash: 'x', country_name: 'Australia' }
-    const message = ['There is no field of this name.']
+    const message = ['No field has this name.']
     await expect(api.admin.administerUser({ params: { id }, body: body as object, form })).rejects.toMatchObject({
       status: 400,
       body: { details: { acount_status: message, password_hash: message } },

@@ -21,7 +21,7 @@ export function assertMayAdminister({ actor }: UserCtx, account: AccountRights):
 
 const ownAccount: Refusal = {
   code: 'own_account',
-  text: 'You cannot delete, suspend or demote your own account.',
+  text: 'You can’t delete, suspend or demote your own account.',
 }
 
 /** @throws AppError 403 */
@@ -39,11 +39,11 @@ const superuserOnly = (text: string): Refusal => ({ code: 'superuser_only', text
 
 const refusals = {
   staff: superuserOnly('Only superusers can change who is staff.'),
-  password: superuserOnly('Only a superuser can set the password of another account. Send a reset link instead.'),
-  email: superuserOnly('Only a superuser can change the e-mail address of another account.'),
-  premium: superuserOnly('Only a superuser can change who has premium.'),
+  password: superuserOnly('Only a superuser can set another account’s password. Send a reset link instead.'),
+  email: superuserOnly('Only a superuser can change another account’s email address.'),
+  premium: superuserOnly('Only superusers can change who has premium.'),
   confirmation: superuserOnly(
-    'Only a superuser can confirm an address for its owner. Send the verification mail again.',
+    'Only a superuser can confirm another account’s address. Send the verification email again.',
   ),
 }
 
@@ -115,18 +115,18 @@ function differs<Value>(sent: Value | undefined, saved: Value): boolean {
 export function assertMayBeVerified(ctx: UserCtx, account: UserRow): void {
   assertMayAdminister(ctx, account)
   if (account.emailVerifiedAt === null) return
-  throw new AppError(409, 'already_verified', 'The address of this account is verified already.')
+  throw new AppError(409, 'already_verified', 'This account’s address is already verified.')
 }
 
 /** A reset gives access to the mailbox's reader. @throws AppError 403, 409 */
 export function assertMayBeReset(ctx: UserCtx, account: UserRow): void {
   assertMayAdminister(ctx, account)
   if (!account.isActive) throw new AppError(409, 'account_suspended', 'This account is suspended. Reinstate it first.')
-  if (account.passwordHash === null) throw new AppError(409, 'no_password', 'No password opens this account.')
+  if (account.passwordHash === null) throw new AppError(409, 'no_password', 'This account has no password to reset.')
   if (account.emailVerifiedAt !== null) return
   throw new AppError(
     409,
     'address_not_confirmed',
-    'The address of this account is not confirmed, so it may be anybody’s. Send the verification mail first.',
+    'This account’s address isn’t confirmed. Send the verification email first.',
   )
 }

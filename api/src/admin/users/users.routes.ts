@@ -60,7 +60,7 @@ export function bindAdministeredUsers(app: FastifyInstance, deps: { media: Media
     countedLimits: mailLimits,
     handle: async (ctx, { params }) => {
       await sendVerification(ctx, params.id)
-      return { msg: 'The verification mail is on its way.' }
+      return { msg: 'Verification email sent.' }
     },
   })
   bindEndpoint(app, contract.sendPasswordReset, {
@@ -68,7 +68,7 @@ export function bindAdministeredUsers(app: FastifyInstance, deps: { media: Media
     countedLimits: mailLimits,
     handle: async (ctx, { params }) => {
       await sendPasswordReset(ctx, params.id)
-      return { msg: 'The reset link is on its way.' }
+      return { msg: 'Reset link sent.' }
     },
   })
   bindEndpoint(app, contract.resetUserFactors, {

@@ -73,11 +73,11 @@ export interface Decision {
 /** @throws AppError 403 for an own comment, 404, 409 when somebody else has decided since */
 export async function decideCommentCase(ctx: UserCtx, id: number, decision: Decision): Promise<void> {
   const found = await findCase(ctx.db, id)
-  if (!found) throw new AppError(404, 'report_not_found', 'There are no such reports.')
+  if (!found) throw new AppError(404, 'report_not_found', 'Report not found. It may have been settled.')
   const { comment } = found
   if (!comment) throw alreadyDecided(found)
   if (!canDecideOnComment(ctx.actor, comment.authorId)) {
-    throw new AppError(403, 'own_comment', 'This comment is your own: somebody else decides about the reports.')
+    throw new AppError(403, 'own_comment', 'This is your comment. Another staff member must decide.')
   }
   await ctx.change([`post:${found.post.id}`], async (db) => {
     const state = await applyDecision(ctx, db, { ...found, comment }, decision)
@@ -116,13 +116,15 @@ const stateAfter = { keep: 'kept', hide: 'hidden', show: 'kept', delete: 'delete
 async function assertUnchanged(db: Db, id: number, base: CaseState): Promise<void> {
   if ((await lockCase(db, id)) === base) return
   const found = await findCase(db, id)
-  throw found ? alreadyDecided(found) : new AppError(404, 'report_not_found', 'There are no such reports.')
+  throw found
+    ? alreadyDecided(found)
+    : new AppError(404, 'report_not_found', 'Report not found. It may have been settled.')
 }
 
 function alreadyDecided({ state, decider }: Pick<CaseDetail, 'state' | 'decider'>): AppError {
-  const name = decider ?? 'Somebody'
+  const name = decider ?? 'Someone'
   const texts: Record<CaseState, string> = {
-    open: 'Somebody has reported this comment again.',
+    open: 'Someone has reported this comment again.',
     kept: `${name} has already decided to keep this comment.`,
     hidden: `${name} has already hidden this comment.`,
     deleted: `${name} has already deleted this comment.`,

@@ -21,9 +21,9 @@ export async function reportComment(
 ): Promise<void> {
   const found = await getReadableComment(ctx, id)
   if (!canReportComment(ctx.actor, found)) {
-    throw new AppError(403, 'own_comment', 'This comment is your own: you can change or delete it.')
+    throw new AppError(403, 'own_comment', 'This is your comment. You can edit or delete it.')
   }
-  if (found.isHidden) throw commentHidden('This comment is hidden already.')
+  if (found.isHidden) throw commentHidden('This comment is already hidden.')
   await ctx.transaction(async (db) => {
     const textContent = await lockReportableComment(db, id)
     if (textContent === null) throw commentNotFound()
@@ -43,6 +43,6 @@ export async function reportComment(
 }
 
 function alreadyReported(): AppError {
-  const text = 'You have reported this comment before. Thank you: once is enough, staff look at every report.'
+  const text = 'You’ve already reported this comment. Staff look at every report.'
   return new AppError(409, 'already_reported', text)
 }

@@ -52,7 +52,7 @@ const statusOf = (answer: Promise<unknown>): Promise<number> =>
   )
 const caseOf = async (commentId: number) => {
   const rows = await testApp.database.db.select().from(commentCases).where(eq(commentCases.commentId, commentId))
-  return rows.at(-1) ?? expect.fail(`comment ${commentId} was not reported`)
+  return rows.at(-1) ?? expect.fail(`comment ${commentId} wasn’t reported`)
 }
 const reportsOf = (caseId: number) =>
   testApp.database.db.select().from(commentReports).where(eq(commentReports.caseId, caseId))
@@ -181,7 +181,7 @@ describe('personal data is erased', () => {
 })
 
 describe('a hidden comment', () => {
-  const secret = 'The words nobody may read'
+  const secret = 'The words no one may read'
   let head: number
   let reply: number
   let replier: Commenter

@@ -86,7 +86,7 @@ export async function createComment(
 async function lockAnswerableComment(db: Db, { id, postId }: { id: number; postId: number }): Promise<Parent> {
   const parent = await lockComment(db, { id, postId })
   if (!parent) throw commentNotFound()
-  if (parent.isHidden) throw commentHidden('The comment you are answering was hidden.')
+  if (parent.isHidden) throw commentHidden('The comment you’re replying to was hidden.')
   if (parent.isDeleted) throw commentRemoved()
   return parent
 }
@@ -112,19 +112,19 @@ function receiverOf({ authorId, parent, post }: Written): Pick<NewNotice, 'userI
 function assertMayComment({ actor, settings }: UserCtx): void {
   const who = settings.get(commenters)
   if (canWriteComments(actor, who)) return
-  const text = who === 'nobody' ? 'Comments are closed at the moment.' : 'Only staff can comment at the moment.'
+  const text = who === 'nobody' ? 'Comments are closed right now.' : 'Only staff can comment right now.'
   throw new AppError(403, 'comments_closed', text)
 }
 
 function commentRemoved(): AppError {
-  return new AppError(409, 'comment_removed', 'The comment you are answering was removed.')
+  return new AppError(409, 'comment_removed', 'The comment you’re replying to was removed.')
 }
 
 /** @throws AppError 403 for the comment of another user, 404, 409 when it is hidden */
 export async function updateComment(ctx: UserCtx, id: number, text: string): Promise<CommentRow> {
   const found = await getReadableComment(ctx, id)
   if (!canChangeComment(ctx.actor, found)) throw notYours()
-  if (found.isHidden) throw commentHidden('Staff hid this comment. It can be deleted, but not changed.')
+  if (found.isHidden) throw commentHidden('Staff hid this comment. You can delete it, but not edit it.')
   return ctx.change(
     () => [tagOf(found)],
     async (db) => {
@@ -138,7 +138,7 @@ export async function updateComment(ctx: UserCtx, id: number, text: string): Pro
 /** A comment with replies stays as a placeholder. @throws AppError 403, 404 */
 export async function deleteComment(ctx: UserCtx, id: number): Promise<{ isPlaceholder: boolean }> {
   const found = await getReadableComment(ctx, id)
-  if (!canDeleteComment(ctx.actor, found)) throw forbidden('This comment is not yours to remove.')
+  if (!canDeleteComment(ctx.actor, found)) throw forbidden('You can’t remove this comment.')
   return ctx.change(
     () => [tagOf(found)],
     async (db) => {
@@ -174,7 +174,7 @@ export async function getOwnComment(ctx: UserCtx, id: number): Promise<CommentRo
 }
 
 function notYours(): AppError {
-  return forbidden('Only its author can change a comment.')
+  return forbidden('Only its author can edit a comment.')
 }
 
 /** Finds hidden comments, too. @throws AppError 404 */

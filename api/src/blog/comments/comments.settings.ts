@@ -8,18 +8,18 @@ export const defaultPerDay = 100
 export const commenters = choiceSetting({
   key: 'comments.commenters',
   group,
-  label: 'Who may comment',
-  explanation: 'Who may write comments and replies from now on; those that stand there stay.',
+  label: 'Who can comment',
+  explanation: 'Who can write comments and replies from now on. Existing ones stay.',
   environmentName: 'COMMENTERS',
   default: 'users',
-  options: { users: 'Everybody who is signed in', staff: 'Staff only', nobody: 'Nobody' },
+  options: { users: 'Everyone who is logged in', staff: 'Staff only', nobody: 'No one' },
 })
 
 export const commentsPerMinute = numberSetting({
   key: 'comments.per_minute',
   group,
   label: 'Comments per minute',
-  explanation: 'How many comments and replies one user may write within a minute.',
+  explanation: 'How many comments and replies one user can write in a minute.',
   environmentName: 'COMMENTS_PER_MINUTE',
   default: defaultPerMinute,
   unit: 'comments',
@@ -30,8 +30,8 @@ export const commentsPerMinute = numberSetting({
 export const commentsPerDay = numberSetting({
   key: 'comments.per_day',
   group,
-  label: 'Comments in a day',
-  explanation: 'How many comments and replies one user may write within 24 hours.',
+  label: 'Comments per day',
+  explanation: 'How many comments and replies one user can write in 24 hours.',
   environmentName: 'COMMENTS_PER_DAY',
   default: defaultPerDay,
   unit: 'comments',

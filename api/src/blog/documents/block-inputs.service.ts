@@ -58,7 +58,7 @@ export function parseBlockList(json: string): BlockListResult {
   if (size !== 'allowed') return rejected(fieldPath(size.deepIndex), `This is nested deeper than ${maxDepth} levels.`)
   const list = parseJson(json)
   if (!Array.isArray(list)) return rejected(listField, 'Send the blocks as a JSON list.')
-  if (list.length > MAX_BLOCKS) return rejected(listField, `A post holds at most ${MAX_BLOCKS} blocks.`)
+  if (list.length > MAX_BLOCKS) return rejected(listField, `A post can have up to ${MAX_BLOCKS} blocks.`)
   return parseBlocks(list)
 }
 

@@ -35,7 +35,7 @@ const previewQueue = createFairQueue({
   concurrency: 2,
   maxQueued: 200,
   perKey: { concurrency: 1, maxQueued: 50 },
-  busyText: 'Very much code is being coloured just now. Try again in a few seconds.',
+  busyText: 'The server is busy colouring code. Try again in a few seconds.',
 })
 
 /** @throws AppError 503 `busy` when the queue is full */

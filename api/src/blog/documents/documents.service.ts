@@ -19,7 +19,7 @@ const documentQueue = createFairQueue({
   concurrency: maxThreads,
   maxQueued: 500,
   perKey: { concurrency: maxThreads, maxQueued: 100 },
-  busyText: 'Many posts are being saved. Try again in a few seconds.',
+  busyText: 'The server is busy saving posts. Try again in a few seconds.',
 })
 
 /** Characters per task of a thread. Keeps tasks short and their results quick to receive. */
@@ -46,7 +46,7 @@ export async function parseBlocksInput(list: string, caller: QueueCaller): Promi
 
 export function formError(problems: FormProblems): AppError {
   const [first] = Object.entries(problems)
-  const text = first ? `${first[0]}: ${first[1][0]}` : 'The form is not valid.'
+  const text = first ? `${first[0]}: ${first[1][0]}` : 'Fix the marked fields and save again.'
   return new AppError(400, 'validation_failed', text, { details: problems })
 }
 

@@ -22,7 +22,7 @@ test.each<[string, ContentBlock[]]>([
     [
       block(9, { text_content: longest }),
       block(3, { block_type: 'code_snippet', text_content: 'let a = 1\r\nlet b', code_language: 'js' }),
-      block(8, { block_type: 'quote', text_content: longest, attribution: 'Nobody' }),
+      block(8, { block_type: 'quote', text_content: longest, attribution: 'No one' }),
       block(7, { block_type: 'heading', text_content: 'Fees', data_json: { level: 2 } }),
       block(6, { block_type: 'image', alt_text: 'A chart', caption: 'Figure' }),
       block(5, { block_type: 'list', data_json: { type: 'unordered', items: ['**a**', longest] } }),

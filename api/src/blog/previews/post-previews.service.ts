@@ -84,10 +84,10 @@ export async function readPostPreview({ db, now }: Ctx, token: string): Promise<
 }
 
 function previewNotFound(): AppError {
-  return new AppError(404, 'preview_not_found', 'This preview link has ended. Ask for a new one.')
+  return new AppError(404, 'preview_not_found', 'This preview link has expired or been revoked. Ask for a new one.')
 }
 
 function tooManyPreviews(): AppError {
-  const text = `A post has at most ${maxOpen} preview links. Revoke one that is no longer needed.`
+  const text = `A post can have up to ${maxOpen} preview links. Revoke one you no longer need.`
   return new AppError(409, 'too_many_previews', text)
 }

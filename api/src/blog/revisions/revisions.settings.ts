@@ -4,7 +4,7 @@ export const revisionsKept = numberSetting({
   key: 'posts.revisions_kept',
   group: 'Posts',
   label: 'Revisions of a post',
-  explanation: 'How many earlier versions of each post are kept. With a new one, the oldest beyond this are deleted.',
+  explanation: 'How many earlier versions of each post to keep. Older ones are deleted.',
   environmentName: 'POST_REVISIONS',
   default: 50,
   unit: 'revisions',

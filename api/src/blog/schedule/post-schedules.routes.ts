@@ -9,7 +9,7 @@ export function bindPostSchedules(app: FastifyInstance): void {
     limit: postWrites,
     handle: async (ctx, { params }) => {
       await cancelSchedule(ctx, params.slug)
-      return { msg: 'Nothing is planned for this post any more.' }
+      return { msg: 'The schedule is cancelled.' }
     },
   })
 }

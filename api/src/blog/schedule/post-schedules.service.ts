@@ -69,7 +69,7 @@ function isSameTimes(one: Times, other: Times): boolean {
 function timeZoneOf({ publish_at, unpublish_at, time_zone }: ScheduleForm): string | undefined {
   if (!publish_at && !unpublish_at) return undefined
   if (!time_zone) throw refusal('time_zone', 'Name the time zone of the times, such as Australia/Sydney.')
-  if (!isTimeZone(time_zone)) throw refusal('time_zone', 'There is no such time zone.')
+  if (!isTimeZone(time_zone)) throw refusal('time_zone', 'Choose a time zone from the list.')
   return time_zone
 }
 
@@ -96,22 +96,22 @@ function parseTime(field: TimeField, text: string, timeZone: string): Date {
   } catch (error) {
     if (error instanceof SkippedTime) {
       const { skippedFrom, skippedTo } = error
-      const why = `Clocks in ${timeZone} go forward from ${skippedFrom} to ${skippedTo}, so this time does not exist there.`
+      const why = `Clocks in ${timeZone} go forward from ${skippedFrom} to ${skippedTo}, so this time doesn’t exist there.`
       throw refusal(field, `${why} Choose one before or after.`)
     }
-    throw refusal(field, 'There is no such date or time.')
+    throw refusal(field, 'This date or time doesn’t exist. Choose another.')
   }
 }
 
 function assertPossible(form: ScheduleForm, { publishAt, unpublishAt }: Times): void {
   if (form.publish_at && !publishAt) {
-    throw refusal('publish_at', 'The post is published already. Save it as a draft to plan its publication.')
+    throw refusal('publish_at', 'The post is already published. Save it as a draft to schedule it.')
   }
   if (form.unpublish_at && !unpublishAt) {
-    throw refusal('unpublish_at', 'The post is not public. Plan its publication as well, or publish it.')
+    throw refusal('unpublish_at', 'The post isn’t public. Publish it or schedule it as well.')
   }
   if (publishAt && unpublishAt && publishAt >= unpublishAt) {
-    throw refusal('unpublish_at', 'The post would be hidden before it is published. Choose a later time.')
+    throw refusal('unpublish_at', 'This would hide the post before it’s published. Choose a later time.')
   }
 }
 

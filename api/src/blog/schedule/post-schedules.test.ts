@@ -52,13 +52,13 @@ describe('planning', () => {
     ['publish_at', { publish_at: '2026-09-01T09:59' }, 'This time has passed'],
     ['publish_at', { publish_at: '2032-09-01T09:59' }, 'five years'],
     ['publish_at', { publish_at: '2026-10-04T02:30' }, 'go forward from 2026-10-04 02:00 to 2026-10-04 03:00'],
-    ['publish_at', { publish_at: '2026-09-31T09:00' }, 'no such date'],
+    ['publish_at', { publish_at: '2026-09-31T09:00' }, 'doesn’t exist'],
     ['publish_at', { publish_at: 'tomorrow' }, 'Enter a date and a time'],
-    ['publish_at', { post_status: 'published', publish_at: '2026-10-05T09:00' }, 'published already'],
-    ['unpublish_at', { unpublish_at: '2026-10-05T09:00' }, 'not public'],
-    ['unpublish_at', { publish_at: '2026-10-05T09:00', unpublish_at: '2026-10-05T09:00' }, 'before it is published'],
+    ['publish_at', { post_status: 'published', publish_at: '2026-10-05T09:00' }, 'already published'],
+    ['unpublish_at', { unpublish_at: '2026-10-05T09:00' }, 'isn’t public'],
+    ['unpublish_at', { publish_at: '2026-10-05T09:00', unpublish_at: '2026-10-05T09:00' }, 'before it’s published'],
     ['time_zone', { publish_at: '2026-10-05T09:00', time_zone: '' }, 'Name the time zone'],
-    ['time_zone', { publish_at: '2026-10-05T09:00', time_zone: 'Mars/Base' }, 'no such time zone'],
+    ['time_zone', { publish_at: '2026-10-05T09:00', time_zone: 'Mars/Base' }, 'Choose a time zone'],
   ] as const)('%s is refused: %j', async (field, form, text) => {
     const create = author.create({ title: 'Refused', time_zone: zone, ...form })
     await expect(create).rejects.toMatchObject(refusal(field, text))

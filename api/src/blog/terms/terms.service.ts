@@ -132,14 +132,14 @@ async function freeValues(
   const namesake = await findNamesake(db, kind, name, ownId)
   const owner = await findSlugOwner(db, kind, slug)
   const details: Record<string, string[]> = {}
-  if (namesake !== null) details.name = [`There is a ${kind} called “${namesake}” already.`]
+  if (namesake !== null) details.name = [`A ${kind} called “${namesake}” already exists.`]
   if (owner && owner.id !== ownId) {
     const who =
       owner.slug === slug ? `is the address of “${owner.name}”` : `still leads to “${owner.name}”, which had it before`
     details.slug = [`“${slug}” ${who}. Free is “${await findFreeTermSlug(db, kind, slug)}”.`]
   }
   if (Object.keys(details).length > 0)
-    throw new AppError(409, 'term_taken', 'Another one has this already.', { details })
+    throw new AppError(409, 'term_taken', 'Another one already has this.', { details })
   return { name, slug }
 }
 
@@ -233,7 +233,7 @@ export async function deleteUnusedTerms(
       throw new AppError(
         409,
         'term_changed',
-        `By now ${countedTerms(present, kind)} ${present === 1 ? 'is' : 'are'} unused.`,
+        `There ${present === 1 ? 'is' : 'are'} now ${countedTerms(present, kind)} unused.`,
       )
     }
     const ids = await findUnused(db, terms, maxDeleted)
@@ -265,11 +265,7 @@ function inUse({ kind }: Terms, { name, posts, questions }: TermRow): AppError {
 }
 
 function changed(kind: contract.TermKind, name: string): AppError {
-  return new AppError(
-    409,
-    'term_changed',
-    `Somebody else changed this ${kind} in the meantime: it is called “${name}” now.`,
-  )
+  return new AppError(409, 'term_changed', `Someone else changed this ${kind} and it’s now called “${name}”.`)
 }
 
 function notFound(kind: contract.TermKind): AppError {
@@ -279,7 +275,7 @@ function notFound(kind: contract.TermKind): AppError {
 async function mergedError(db: Db, kind: contract.TermKind, slug: string): Promise<AppError> {
   const successor = await findSlugOwner(db, kind, slug)
   if (!successor) return notFound(kind)
-  return new AppError(404, 'term_not_found', `This ${kind} was merged into “${successor.name}” in the meantime.`)
+  return new AppError(404, 'term_not_found', `This ${kind} has been merged into “${successor.name}”.`)
 }
 
 const suggestions = 10

@@ -137,7 +137,7 @@ describe('a new term', () => {
   test.each([
     ['', 'A name is required.'],
     [' \u00a0', 'A name is required.'],
-    ['x'.repeat(101), 'Use at most 100 characters.'],
+    ['x'.repeat(101), 'Use up to 100 characters.'],
     ['a, b', 'Leave commas out: they separate names where posts are written.'],
     ['bell \u0007', 'Leave control characters out.'],
     ['\u200b\u2060', 'Use a letter, a digit or a sign that can be seen.'],
@@ -153,7 +153,7 @@ describe('a new term', () => {
   ])('%j differs from Taken only by %s, so it is rejected', async (name) => {
     await ensureTerms(inDatabase(), 'tag', ['Taken'])
     const refusal = await refusalOf(create('tag', name, 'quite-other'))
-    const details = { name: ['There is a tag called “Taken” already.'] }
+    const details = { name: ['A tag called “Taken” already exists.'] }
     expect(refusal).toMatchObject({ status: 409, body: { code: 'term_taken', details } })
     expect(await ensureTerms(inDatabase(), 'tag', [name])).toEqual([(await only('tag', 'Taken')).id])
   })
@@ -219,7 +219,7 @@ describe('a new name', () => {
     expect(await refusalOf(rename('tag', one, { name: 'YOURS', slug: 'Yours' }))).toMatchObject({
       status: 409,
       body: {
-        details: { name: ['There is a tag called “Yours” already.'], slug: [expect.stringContaining('yours-2')] },
+        details: { name: ['A tag called “Yours” already exists.'], slug: [expect.stringContaining('yours-2')] },
       },
     })
     expect(await only('tag', 'Mine')).toMatchObject({ slug: 'mine' })
@@ -279,7 +279,7 @@ describe('a merge', () => {
     })
     expect(await refusalOf(rename('category', from, { name: 'Late', slug: '' }))).toMatchObject({
       status: 404,
-      body: { msg: 'This category was merged into “Stocks” in the meantime.' },
+      body: { msg: 'This category has been merged into “Stocks”.' },
     })
     expect(await refusalOf(merge('category', from, into))).toMatchObject({ status: 404 })
   })
@@ -375,7 +375,7 @@ describe('a deletion', () => {
     const { unused, total } = await list('tag')
     expect(await refusalOf(deleteUnused('tag', unused - 1))).toMatchObject({
       status: 409,
-      body: { code: 'term_changed', msg: `By now ${unused} tags are unused.` },
+      body: { code: 'term_changed', msg: `There are now ${unused} tags unused.` },
     })
     expect(await deleteUnused('tag', unused)).toEqual({ msg: `${unused} tags deleted.`, deleted: unused, left: 0 })
     expect(await list('tag')).toMatchObject({ unused: 0, total: total - unused })

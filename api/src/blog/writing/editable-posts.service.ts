@@ -38,7 +38,7 @@ function assertReadable(actor: Actor, post: PostFields | undefined): PostFields 
 }
 
 function assertEditable(actor: Actor, post: PostFields): PostFields {
-  if (!canEditPost(actor, post)) throw new AppError(403, 'not_your_post', 'You can change only your own posts.')
+  if (!canEditPost(actor, post)) throw new AppError(403, 'not_your_post', 'You can edit only your own posts.')
   return post
 }
 

@@ -73,7 +73,7 @@ function problemOf(
   taken: ReadonlyMap<number, NamedFile>,
 ): string | null {
   if (!(value instanceof File)) return 'Send the image as one file.'
-  if (!found) return 'There is no such block in content_blocks_json.'
+  if (!found) return 'No block in content_blocks_json matches this file.'
   if (found.block.block_type !== 'image') return 'This block holds no image.'
   return taken.has(found.block.order) ? 'This block has another file already.' : null
 }

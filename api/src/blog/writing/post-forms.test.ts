@@ -76,12 +76,12 @@ describe('a list of blocks is rejected with the path of the problem:', () => {
       [{ ...paragraph('x'.repeat(19_900)), caption: 'y'.repeat(101) }],
       problemAt('0', '20000'),
     ],
-    ['no text', [{ ...text(1), text_content: 7 }], problemAt('0.text_content', 'another kind')],
-    ['NUL', [paragraph('a\0b')], problemAt('0.text_content', 'cannot be stored')],
+    ['no text', [{ ...text(1), text_content: 7 }], problemAt('0.text_content', 'another type')],
+    ['NUL', [paragraph('a\0b')], problemAt('0.text_content', 'we can’t store')],
     [
       'half a character',
       '[{"block_type":"paragraph","order":1,"text_content":"\\ud800"}]',
-      problemAt('0.text_content', 'cannot be stored'),
+      problemAt('0.text_content', 'we can’t store'),
     ],
     [
       'level 5',
@@ -167,9 +167,9 @@ describe('a failed form leaves nothing behind', () => {
       'a missing block',
       (file) => ({ content_block_image_order_7: file }),
       'content_block_image_order_7',
-      'no such block',
+      'No block in content_blocks_json',
     ],
-    ['a foreign block', (file) => ({ [`content_block_image_${ids[2]}`]: file }), '', 'no such block'],
+    ['a foreign block', (file) => ({ [`content_block_image_${ids[2]}`]: file }), '', 'No block in content_blocks_json'],
     [
       'a block without image',
       (file) => ({ content_block_image_order_2: file }),

@@ -152,8 +152,8 @@ export async function lockUnchangedPost(ctx: ActorCtx, id: number, base: Base): 
 export async function assertUnchanged({ db, actor }: ActorCtx, post: PostFields, { base_updated_at: base }: Base) {
   if (base === undefined || Date.parse(base) === post.updatedAt.getTime()) return
   const other = post.updatedById === null ? null : ((await findUserById(db, post.updatedById))?.user.username ?? null)
-  const who = post.updatedById === actor.id ? 'you, elsewhere,' : (other ?? 'someone else')
-  throw new AppError(409, 'post_changed', `This post was changed by ${who} in the meantime.`)
+  const who = post.updatedById === actor.id ? 'Another window of yours' : (other ?? 'Someone else')
+  throw new AppError(409, 'post_changed', `${who} changed this post after you opened it.`)
 }
 
 interface Prepared {

@@ -37,7 +37,7 @@ const images = ({ content_blocks }: Post) => content_blocks.map(({ image_file })
 const everyBlock: ContentBlock[] = [
   { ...EMPTY_FIELDS, block_type: 'heading', order: 1, text_content: 'Fees', data_json: { level: 4 } },
   { ...EMPTY_FIELDS, block_type: 'paragraph', order: 2, text_content: 'Some **bold** text' },
-  { ...EMPTY_FIELDS, block_type: 'quote', order: 3, text_content: 'Quite *so*', attribution: 'A. Nobody' },
+  { ...EMPTY_FIELDS, block_type: 'quote', order: 3, text_content: 'Quite *so*', attribution: 'A. No one' },
   { ...EMPTY_FIELDS, block_type: 'code_snippet', order: 4, text_content: 'const a = 1', code_language: 'typescript' },
   { ...EMPTY_FIELDS, block_type: 'list', order: 5, data_json: { type: 'ordered', items: ['one', 'two'] } },
   { ...EMPTY_FIELDS, block_type: 'image', order: 6, alt_text: 'A chart', caption: 'Figure 1' },
@@ -327,7 +327,7 @@ test('of two updates of one version exactly one is saved, and the other is rejec
   const rivals = ['left', 'right'].map((summary) => staff.update(slug, { summary, base_updated_at: updated_at }))
   const outcomes = await Promise.allSettled(rivals)
   const losers = outcomes.filter(({ status }) => status === 'rejected')
-  const msg = 'This post was changed by you, elsewhere, in the meantime.'
+  const msg = 'Another window of yours changed this post after you opened it.'
   expect(losers).toMatchObject([{ reason: { status: 409, body: { code: 'post_changed', msg } } }])
   const { summary, updated_at: now } = await staff.read(slug)
   expect(summary).toBe(outcomes[0]?.status === 'fulfilled' ? 'left' : 'right')
@@ -343,11 +343,11 @@ test('an outdated version is rejected with the last author, whatever was changed
   const slug = await first.create({ title: 'Seen by two' })
   const { updated_at } = await first.read(slug)
   const late = (writer: Writer) => writer.update(slug, { summary: 'late', base_updated_at: updated_at })
-  const told = (who: string) => ({ status: 409, body: { msg: `This post was changed by ${who} in the meantime.` } })
+  const told = (who: string) => ({ status: 409, body: { msg: `${who} changed this post after you opened it.` } })
 
   await other.update(slug, { summary: 'changed' })
   await expect(late(first)).rejects.toMatchObject(told(right))
-  await expect(late(other)).rejects.toMatchObject(told('you, elsewhere,'))
+  await expect(late(other)).rejects.toMatchObject(told('Another window of yours'))
   await first.api.blog.updatePostStatus({ params: { slug }, body: { post_status: 'hide' } })
   await expect(late(other)).rejects.toMatchObject(told(left))
 })

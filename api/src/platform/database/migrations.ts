@@ -121,5 +121,5 @@ async function readAppliedHashes(db: Pick<pg.ClientBase, 'query'>): Promise<Set<
 
 /** Drizzle applies only migrations that are dated after the last applied one. */
 function outOfOrder(skipped: string[]): string {
-  return `Migrations ${skipped.join(', ')} were changed after they ran, or are older than the last one applied: generate them anew on top of the others.`
+  return `Migrations ${skipped.join(', ')} were changed after they ran, or are older than the last one applied: generate them again on top of the others.`
 }

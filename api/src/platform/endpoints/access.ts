@@ -29,7 +29,7 @@ export function assertMayCall(
   { allowsTemporaryPassword = false, allowsMissingFactor = allowsTemporaryPassword }: ServedBeforeSetup,
 ): void {
   if (needsUser.has(access) && actor.kind === 'guest') {
-    throw new AppError(401, 'not_signed_in', 'Sign in to do this.')
+    throw new AppError(401, 'not_signed_in', 'Log in to do this.')
   }
   const heldBack = actor.kind === 'user' && access !== 'credentials' ? actor : null
   if (heldBack?.mustChangePassword && !allowsTemporaryPassword) throw passwordChangeRequired()
@@ -49,18 +49,16 @@ export function assertRecentlyAuthenticated({ actor, client, now }: Pick<UserCtx
   throw new AppError(
     403,
     'reauthentication_required',
-    'Confirm that it is you to do this. It is more than 10 minutes since you last did.',
+    'Confirm it’s you to do this. You last did more than 10 minutes ago.',
   )
 }
 
 function secondFactorSetupRequired(): AppError {
-  const text =
-    'This site requires a second factor of you. Set one up in your profile; until then, only your profile is served.'
+  const text = 'You need a second factor on this site. Set one up in your profile to continue.'
   return new AppError(403, 'second_factor_setup_required', text)
 }
 
 export function passwordChangeRequired(): AppError {
-  const text =
-    'Your password is a temporary one. Choose a new one in your profile; until then, only your profile is served.'
+  const text = 'Your password is temporary. Choose a new one in your profile to continue.'
   return new AppError(403, 'password_change_required', text)
 }

@@ -71,7 +71,7 @@ test('bad input is refused with a message per field before the handler runs', as
 
 test.each<[string, object | string, object]>([
   ['nothing', {}, { name: ['This is missing.'] }],
-  ['another kind', { name: 1 }, { name: ['This must be of another kind: string.'] }],
+  ['another kind', { name: 1 }, { name: ['This must be another type: string.'] }],
   ['no object', '[]', { body: ['Send a JSON object or a form.'] }],
 ])('%s is refused in words for people', async (_, payload, details) => {
   await serve(async () => expect.unreachable())

@@ -178,7 +178,7 @@ function formRules({ body, filesNamed }: EndpointDefinition, { form }: { form?: 
 function parseParams<E extends EndpointDefinition>({ params }: E, given: unknown): Parsed<E['params']> {
   assertStorableText(given)
   const read = params?.safeParse(given)
-  if (read?.success === false) throw new AppError(400, 'validation_failed', 'There is no such address.')
+  if (read?.success === false) throw new AppError(400, 'validation_failed', 'There is nothing at this address.')
   return read?.data as Parsed<E['params']>
 }
 

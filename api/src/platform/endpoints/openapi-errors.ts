@@ -13,23 +13,23 @@ type Refusal = [name: string, description: string, code: string, msg: string, de
 const refusals: Record<ErrorStatus, Refusal> = {
   400: [
     'BadRequest',
-    'The request is not valid. `details` names the fields.',
+    'The request isn’t valid. `details` names the fields.',
     'validation_failed',
     'Check the marked fields.',
     { title: ['The title is required.'] },
   ],
-  401: ['Unauthorized', 'No valid access token came along.', 'not_signed_in', 'Sign in to do this.'],
+  401: ['Unauthorized', 'No valid access token was sent.', 'not_signed_in', 'Log in to do this.'],
   403: ['Forbidden', 'The caller may not do this.', 'staff_only', 'Only staff can do this.'],
   404: [
     'NotFound',
-    'There is no such object, or the caller may not know of it.',
+    'There is nothing at this address, or the caller may not know of it.',
     'not_found',
     'There is nothing at this address.',
   ],
   408: ['RequestTimeout', 'The body came too slowly.', 'request_too_slow', 'The request took too long to arrive.'],
   409: [
     'Conflict',
-    'The state of the object does not allow this. `code` says why.',
+    'The state of the object doesn’t allow this. `code` says why.',
     'note_changed',
     'This note was changed elsewhere.',
   ],
@@ -56,7 +56,7 @@ const refusals: Record<ErrorStatus, Refusal> = {
     'InternalServerError',
     'A fault of the server. Its log has the `request_id`.',
     'internal_error',
-    'Something went wrong on our side.',
+    'Something went wrong on our side. Try again in a moment.',
   ],
   503: [
     'ServiceUnavailable',

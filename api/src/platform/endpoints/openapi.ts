@@ -27,7 +27,7 @@ export interface OpenApiOptions {
 
 const description = `Everything that the pages of the site do goes through this API.
 
-**Sign in**: \`POST /api/user/login/\` answers with an access token of five minutes and a refresh token.
+**Log in**: \`POST /api/user/login/\` answers with an access token of five minutes and a refresh token.
 Send the access token as \`Authorization: Bearer …\`, and exchange the refresh token for the next pair at
 \`POST /api/auth/token/refresh/\`. A refresh token works once.
 
@@ -36,11 +36,11 @@ Send the access token as \`Authorization: Bearer …\`, and exchange the refresh
 **Repeat safely**: where a call takes an \`Idempotency-Key\`, the same key gets the first answer for 24 hours.
 
 **Stability**: until 1.0 a minor release may change a call, and the changelog names each such change. Fields,
-calls and error codes may be added in any release: ignore what you do not know.`
+calls and error codes may be added in any release: ignore what you don’t know.`
 
 const tags = {
   Accounts: 'Registration, the profile, one’s own data and deletion.',
-  Sessions: 'Signing in and out, tokens and recent authentication.',
+  Sessions: 'Logging in and out, tokens and recent authentication.',
   'Security log': 'What happened to one’s own account.',
   'Second factors': 'Passkeys, authenticator apps and recovery codes.',
   'Command centre': 'For staff and superusers: users, logs, audit, reports and settings.',

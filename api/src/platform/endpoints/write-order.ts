@@ -17,7 +17,7 @@ const queueOptions = {
   concurrency: 5_000,
   maxQueued: 5_000,
   perKey: { concurrency: 1, maxQueued: 200 },
-  busyText: 'Many changes are being saved. Try again in a few seconds.',
+  busyText: 'The server is busy saving changes. Try again in a few seconds.',
 }
 
 /** A request whose body takes longer is overtaken by later ones. */

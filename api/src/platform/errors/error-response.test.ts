@@ -76,9 +76,9 @@ const [warning, error] = [40, 50]
 
 test('a full queue is logged as a warning that names it, without a stack', async () => {
   const work = async () => {
-    throw new AppError(503, 'busy', 'Too many images are being worked on.', { retryAfterSeconds: 3 })
+    throw new AppError(503, 'busy', 'The server is busy with other images.', { retryAfterSeconds: 3 })
   }
-  const facts = { code: 'busy', req: { method: 'GET', url: '/' }, msg: 'Too many images are being worked on.' }
+  const facts = { code: 'busy', req: { method: 'GET', url: '/' }, msg: 'The server is busy with other images.' }
   expect(await linesOf(work)).toEqual([{ level: warning, reqId: 'req-1', ...facts }])
 })
 
@@ -97,6 +97,6 @@ test('an unknown outcome becomes 503, and says that it may have been saved', asy
   expect(response.headers['retry-after']).toBe('2')
   expect(response.json()).toMatchObject({
     code: 'outcome_unknown',
-    msg: 'The database went away while this was being saved. Check whether it was saved before you try again.',
+    msg: 'The connection to the database was lost during saving. Check whether your change is there before you try again.',
   })
 })

@@ -26,11 +26,11 @@ const fastifyRefusals = new Map<string, [ErrorStatus, string, string]>([
     [415, 'unsupported_media_type', 'Send the body as application/json or multipart/form-data.'],
   ],
   ['FST_ERR_CTP_BODY_TOO_LARGE', [413, 'body_too_large', 'The request is too large.']],
-  ['FST_ERR_CTP_INVALID_JSON_BODY', [400, 'invalid_json', 'The body is not valid JSON.']],
-  ['FST_ERR_CTP_EMPTY_JSON_BODY', [400, 'invalid_json', 'The body is empty; send a JSON object.']],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', [400, 'invalid_json', 'The body isn’t valid JSON.']],
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', [400, 'invalid_json', 'The body is empty. Send a JSON object.']],
   [
     'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
-    [400, 'invalid_content_length', 'The body is not as long as Content-Length says.'],
+    [400, 'invalid_content_length', 'The body isn’t as long as Content-Length says.'],
   ],
 ])
 
@@ -74,16 +74,17 @@ function toRefusal(error: FastifyError | Error, isStorageFull: () => boolean): A
   const known = fastifyRefusals.get(code)
   if (known) return new AppError(...known, { cause: error })
   if (error instanceof UnknownOutcomeError) {
-    const text = 'The database went away while this was being saved. Check whether it was saved before you try again.'
+    const text =
+      'The connection to the database was lost during saving. Check whether your change is there before you try again.'
     return new AppError(503, 'outcome_unknown', text, { retryAfterSeconds: 2, cause: error })
   }
   if (isDiskFull(error) || (isUnavailable(error) && isStorageFull())) {
-    return new AppError(507, 'storage_full', 'The storage is full. Nothing was saved; try again later.', {
+    return new AppError(507, 'storage_full', 'The storage is full. Nothing was saved. Try again later.', {
       cause: error,
     })
   }
   if (isUnavailable(error)) {
-    return new AppError(503, 'database_unavailable', 'The database is away for a moment. Try again soon.', {
+    return new AppError(503, 'database_unavailable', 'The database is briefly unavailable. Try again soon.', {
       retryAfterSeconds: 2,
       cause: error,
     })
@@ -96,16 +97,18 @@ function toRefusal(error: FastifyError | Error, isStorageFull: () => boolean): A
   }
   // The row existed when it was checked, and was deleted before another row could refer to it.
   if (findConstraintViolation(error)?.kind === 'foreign_key') {
-    const text = 'What this belongs to has just been deleted. Nothing was saved.'
+    const text = 'Nothing was saved, because what this belongs to has just been deleted.'
     return new AppError(400, 'deleted_meanwhile', text, { cause: error })
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new AppError(400, 'bad_request', 'The request could not be read.', { cause: error })
+    return new AppError(400, 'bad_request', 'We couldn’t read the request. Send it again.', { cause: error })
   }
-  return new AppError(500, 'internal_error', 'Something went wrong on our side.', { cause: error })
+  return new AppError(500, 'internal_error', 'Something went wrong on our side. Try again in a moment.', {
+    cause: error,
+  })
 }
 
-const noSuchField = 'There is no field of this name.'
+const noSuchField = 'No field has this name.'
 const maxUnknownFields = 20
 
 function validationRefusal(issues: NonNullable<FastifyError['validation']>, context = 'body'): AppError {
@@ -118,18 +121,18 @@ function validationRefusal(issues: NonNullable<FastifyError['validation']>, cont
   const byField = Map.groupBy(messages, ({ field }) => field)
   const details = Object.fromEntries([...byField].map(([field, found]) => [field, found.map(({ message }) => message)]))
   const [first] = Object.entries(details)
-  const text = first ? `${first[0]}: ${first[1][0]}` : 'The request is not valid.'
+  const text = first ? `${first[0]}: ${first[1][0]}` : 'The request isn’t valid.'
   return new AppError(400, 'validation_failed', text, { details })
 }
 
 /** Zod's message for a missing value or one of another type. */
 const wrongKind = /^Invalid input: expected (\w+), received (\w+)/
 
-export function formatIssue(message = 'This is not valid.'): string {
+export function formatIssue(message = 'This isn’t valid.'): string {
   const [, expected, received] = wrongKind.exec(message) ?? []
   if (expected === undefined) return message
   if (expected === 'object') return 'Send a JSON object or a form.'
-  return received === 'undefined' ? 'This is missing.' : `This must be of another kind: ${expected}.`
+  return received === 'undefined' ? 'This is missing.' : `This must be another type: ${expected}.`
 }
 
 /** An undeclared refusal is a bug of ours, and must not leak as part of the contract. */
@@ -137,5 +140,7 @@ function declared(refusal: AppError, request: FastifyRequest): AppError {
   const statuses = request.routeOptions.config.errorStatuses
   const ambient: readonly ErrorStatus[] = ambientErrorStatuses
   if (!statuses || ambient.includes(refusal.status) || statuses.includes(refusal.status)) return refusal
-  return new AppError(500, 'internal_error', 'Something went wrong on our side.', { cause: refusal })
+  return new AppError(500, 'internal_error', 'Something went wrong on our side. Try again in a moment.', {
+    cause: refusal,
+  })
 }

@@ -49,7 +49,8 @@ export async function listZip(file: Blob, rules: ArchiveRules, budget: Directory
     let entries = 0
     for await (const entry of zip.getEntriesGenerator()) {
       entries += 1
-      if (entries > maxEntries) throw fail(413, `${label} holds more than ${wholeNumber(maxEntries)} entries.`)
+      if (entries > maxEntries)
+        throw fail(413, `${label} has more than ${wholeNumber(maxEntries)} entries. Split it into smaller archives.`)
       if (entries % yieldEvery === 0) await yieldToEventLoop()
       const found = acceptedFile(entry, rules)
       if (found) files.push(found)
@@ -72,13 +73,13 @@ function assertReadable(entry: FileEntry, { fail, nameOf, maxFileBytes, tooLarge
   const name = nameOf(entry.filename)
   if (encrypted) throw fail(400, `${name} is encrypted.`)
   if (compressionMethod !== stored && compressionMethod !== deflated) {
-    throw fail(400, `${name} is compressed in a way that is not read here.`)
+    throw fail(400, `${name} uses a compression we can’t read. Compress it as a standard ZIP.`)
   }
   if (Math.max(uncompressedSize, compressedSize) > maxFileBytes) throw fail(413, `${name}: ${tooLargeText}`)
 }
 
 async function unpack(entry: FileEntry, { fail, nameOf }: ArchiveRules): Promise<Uint8Array> {
-  const damaged = `${nameOf(entry.filename)} is damaged, or not what the archive says.`
+  const damaged = `${nameOf(entry.filename)} is damaged or doesn’t match the archive’s contents.`
   const { uncompressedSize: size, compressionMethod } = entry
   try {
     const packed = await entry.getData(new Uint8ArrayWriter(), { passThrough: true, useWebWorkers: false })
@@ -120,6 +121,7 @@ function isSystemError(error: unknown): boolean {
 
 function archiveError(error: Error, { label, fail }: ArchiveRules): Error {
   if (error instanceof AppError || isSystemError(error)) return error
-  if (error instanceof DirectoryTooLarge) return fail(413, `${label} has too long a list of contents.`, error)
-  return fail(400, `${label} is no zip archive that can be read.`, error)
+  if (error instanceof DirectoryTooLarge)
+    return fail(413, `${label} has too many entries. Split it into smaller archives.`, error)
+  return fail(400, `${label} isn’t a ZIP archive we can read.`, error)
 }

@@ -122,7 +122,7 @@ class BodyClock {
 }
 
 function tooSlow(): AppError {
-  const text = 'The data came too slowly, or not at all. Check your connection and send it again.'
+  const text = 'The data arrived too slowly or not at all. Check your connection and send it again.'
   return new AppError(408, 'request_too_slow', text)
 }
 

@@ -23,7 +23,7 @@ interface CsrfParts {
  */
 export function checkCsrf({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>, parts: CsrfParts): boolean {
   if (!safeMethods.has(method) && foreignSites.includes(String(headers['sec-fetch-site']))) {
-    throw new AppError(403, 'csrf_failed', 'Pages of other sites cannot do this.')
+    throw new AppError(403, 'csrf_failed', 'Pages on other sites can’t do this.')
   }
   const shown = headers[csrfHeader]
   if (shown === undefined) return false
@@ -79,5 +79,5 @@ export function assertHoldsSession(
   if (cookieHash === null) return
   if (!client.isBrowser) throw csrfFailed()
   if (hashOfToken(client.cookie('session') ?? '') === cookieHash) return
-  throw new AppError(status, 'session_bound', 'This session belongs to another browser. Sign in again.')
+  throw new AppError(status, 'session_bound', 'This session belongs to another browser. Log in again.')
 }

@@ -137,7 +137,7 @@ type FormError = Error & { code?: string; syscall?: string }
 function refusalOf(error: FormError): Error {
   if (error instanceof AppError || isFaultOfOurs(error)) return error
   if (error.code === 'FST_PARTS_LIMIT') return tooLong('The request has too many fields.', error)
-  return new AppError(400, 'invalid_form', 'The form could not be read. Send it again.', { cause: error })
+  return new AppError(400, 'invalid_form', 'We couldn’t read the form. Send it again.', { cause: error })
 }
 
 function isFaultOfOurs(error: FormError): boolean {
@@ -154,7 +154,7 @@ function tooManyFiles(files: number): AppError {
 }
 
 function fileTooLarge(fileBytes: number): AppError {
-  return new AppError(413, 'file_too_large', `A file may have at most ${Math.floor(fileBytes / 2 ** 20)} MB.`)
+  return new AppError(413, 'file_too_large', `Choose a file up to ${Math.floor(fileBytes / 2 ** 20)} MB.`)
 }
 
 export function filesTooLarge(): AppError {
@@ -166,6 +166,6 @@ function diskFull(filename: string, cause: unknown): AppError {
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, '')
     .slice(-100)
-  const text = `The storage is full: there was no room for ${what || 'a file'}. Nothing was saved; try again later.`
+  const text = `The storage is full and had no room for ${what || 'a file'}. Nothing was saved. Try again later.`
   return new AppError(507, 'storage_full', text, { cause })
 }

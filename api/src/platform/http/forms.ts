@@ -26,20 +26,20 @@ const uploadOptions = {
   concurrency: 256,
   maxQueued: 2_000,
   perKey: { concurrency: 3, maxQueued: 100 },
-  busyText: 'Many files are being uploaded. Try again in a few seconds.',
+  busyText: 'The server is busy with other uploads. Try again in a few seconds.',
 }
 
 const longTextOptions = {
   concurrency: 4,
   maxQueued: 400,
   perKey: { concurrency: 1, maxQueued: 100 },
-  busyText: 'Very long texts are being sent just now. Try again in a few seconds.',
+  busyText: 'The server is busy with other long texts. Try again in a few seconds.',
 }
 
 const spoolOptions = {
   bytes: 20 * 2 ** 30,
   bytesPerKey: 5 * 2 ** 30,
-  busyText: 'Very large files are being sent just now. Try again in a minute.',
+  busyText: 'The server is busy with other large files. Try again in a minute.',
 }
 
 /** Files become `SpooledFile`s, and take a slot until the response; repeated names become lists. */

@@ -39,7 +39,7 @@ export function addHealth(
   app.get('/readyz', async (request, reply) => {
     const missing = await readiness().catch((error: unknown) => {
       request.log.warn({ err: error }, 'not ready')
-      return 'The database does not answer.'
+      return 'The database doesn’t answer.'
     })
     return missing === null ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', reason: missing })
   })

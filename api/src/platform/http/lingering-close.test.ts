@@ -17,7 +17,7 @@ async function serve(bounds?: LingerBounds): Promise<void> {
   app.setErrorHandler(createErrorHandler())
   lingerBeforeClosing(app, bounds)
   app.addHook('onRequest', async ({ url }) => {
-    if (url === '/refused') throw new AppError(401, 'not_signed_in', 'Sign in first.')
+    if (url === '/refused') throw new AppError(401, 'not_signed_in', 'Log in first.')
   })
   for (const url of ['/refused', '/small']) app.post(url, async () => ({}))
   await app.listen({ port: 0 })

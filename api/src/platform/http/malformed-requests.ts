@@ -10,7 +10,7 @@ type Refusal = [status: number, code: string, text: string]
 
 const timedOut: Refusal = [408, 'request_timeout', 'The request took too long to arrive. Try again.']
 const headersTooLarge: Refusal = [431, 'headers_too_large', 'The headers of the request are too large.']
-const unreadable: Refusal = [400, 'bad_request', 'The request could not be read.']
+const unreadable: Refusal = [400, 'bad_request', 'We couldn’t read the request. Send it again.']
 
 function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return timedOut
@@ -56,7 +56,7 @@ export function routableUrl({ url = '/' }: { url?: string }): string {
 
 export function refuseMalformedUrls(app: FastifyInstance): void {
   app.all(malformedPath, { schema: { hide: true } }, async () => {
-    throw new AppError(400, 'bad_url', 'The address is not well formed.')
+    throw new AppError(400, 'bad_url', 'The address isn’t well formed.')
   })
 }
 

@@ -24,10 +24,6 @@ export function assertStorableText(value: unknown): void {
 
 function assertStorable(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) {
-    throw new AppError(
-      400,
-      'invalid_text',
-      'The text holds characters that cannot be stored. Remove them and try again.',
-    )
+    throw new AppError(400, 'invalid_text', 'The text has characters we can’t store. Remove them and try again.')
   }
 }

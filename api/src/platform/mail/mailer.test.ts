@@ -170,7 +170,7 @@ describe('with a mail server', () => {
     await jobs.runDue()
     expect(await makeRetriesDue()).toBe(0)
     expect(server.attempts()).toBe(1)
-    expect(lines).toEqual([expect.stringContaining(`the mail server refused the mail (`)])
+    expect(lines).toEqual([expect.stringContaining(`the mail server refused the email (`)])
     expect(lines[0]).toContain(String(answer.code))
     expectNothingReported()
   })
@@ -225,7 +225,7 @@ describe('with a mail server', () => {
     delivering.catch(() => {})
     await until(async () => server.attempts() === 1)
     stopping.abort()
-    await expect(delivering).rejects.toThrow('the mail did not leave')
+    await expect(delivering).rejects.toThrow('the email was not sent')
   })
 })
 

@@ -48,7 +48,7 @@ export function createMailer({ jobs, secrets, settings, onOutbox, now = () => ne
     try {
       return contentSchema.parse(JSON.parse(secrets.decrypt(purpose, sealed)))
     } catch {
-      throw new GiveUp('the mail was sealed with another secret key, or by another version')
+      throw new GiveUp('the email was sealed with another secret key, or by another version')
     }
   }
 

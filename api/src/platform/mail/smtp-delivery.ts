@@ -55,7 +55,7 @@ const noEncryption =
 /** The server's text often repeats the address, so only its codes are logged. */
 function explain({ code, responseCode, permanent, command }: NodemailerError): Error {
   const facts = [code, responseCode, command].filter((fact) => fact !== undefined).join(' ')
-  if (code === 'ETLS' && command === 'STARTTLS') return new Error(`the mail did not leave (${facts}). ${noEncryption}`)
-  if (permanent && aboutTheMail.has(code ?? '')) return new GiveUp(`the mail server refused the mail (${facts})`)
-  return Object.assign(new Error(`the mail did not leave (${facts || 'unknown reason'})`), { code })
+  if (code === 'ETLS' && command === 'STARTTLS') return new Error(`the email was not sent (${facts}). ${noEncryption}`)
+  if (permanent && aboutTheMail.has(code ?? '')) return new GiveUp(`the mail server refused the email (${facts})`)
+  return Object.assign(new Error(`the email was not sent (${facts || 'unknown reason'})`), { code })
 }

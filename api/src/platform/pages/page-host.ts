@@ -91,11 +91,13 @@ function refusalOf({ status, retryAfterSeconds }: RenderedPage): AppError {
     return new AppError(429, 'too_many_requests', 'Too many requests. Try again soon.', { retryAfterSeconds })
   }
   if (status !== 503) return renderingFailed()
-  return new AppError(503, 'page_unavailable', 'The page is away for a moment. Try again soon.', { retryAfterSeconds })
+  return new AppError(503, 'page_unavailable', 'The page is briefly unavailable. Try again soon.', {
+    retryAfterSeconds,
+  })
 }
 
 function renderingFailed(): AppError {
-  return new AppError(500, 'internal_error', 'Something went wrong on our side.')
+  return new AppError(500, 'internal_error', 'Something went wrong on our side. Try again in a moment.')
 }
 
 function sendPage(reply: FastifyReply, { status, headers, body, tags, retryAfterSeconds }: RenderedPage): FastifyReply {

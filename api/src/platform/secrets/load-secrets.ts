@@ -59,7 +59,7 @@ async function readKey(path: string): Promise<string | undefined> {
   if (key === undefined) return undefined
   if (key.length < shortestKey) {
     throw new StartError(
-      `DATA_DIR: ${path} holds no key: put the one of a backup there, or delete the file, which ends every session and makes links in mails worthless`,
+      `DATA_DIR: ${path} holds no key: put the one of a backup there, or delete the file, which ends every session and makes links in emails worthless`,
     )
   }
   const { mode } = await stat(path)

@@ -70,7 +70,7 @@ export function emailSetting(facts: Facts<string>): Setting<string> {
   const longest = 254
   return setting(facts, {
     input: { kind: 'email', longest },
-    schema: oneLine.max(longest, `must have at most ${longest} characters`).pipe(z.email('must be an e-mail address')),
+    schema: oneLine.max(longest, `must have at most ${longest} characters`).pipe(z.email('must be an email address')),
   })
 }
 

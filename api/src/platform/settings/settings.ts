@@ -86,7 +86,7 @@ export function createSettings(parts: SettingsParts): Settings {
     reload,
     get<Value extends SettingValue>({ key }: Setting<Value>) {
       const value = values.get(key)
-      if (value === undefined) throw new Error(`The setting ${key} is not among the known ones.`)
+      if (value === undefined) throw new Error(`The setting ${key} isn’t among the known ones.`)
       return value as Value
     },
     whenChanged: (listener) => void listeners.push(listener),

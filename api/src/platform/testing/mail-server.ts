@@ -93,7 +93,7 @@ export async function startMailServer({ password, offersTls = false }: Options =
 }
 
 function refusal(responseCode: number, address: string): Error {
-  return Object.assign(new Error(`<${address}> is not wanted here`), { responseCode })
+  return Object.assign(new Error(`<${address}> isn’t wanted here`), { responseCode })
 }
 
 export const mailServerCertificate = `-----BEGIN CERTIFICATE-----

@@ -21,7 +21,7 @@ export async function startS3Server(folder: string): Promise<S3Server> {
   const lines = createInterface({ input: server.stdout })
   const [port] = await Promise.race([
     once(lines, 'line'),
-    once(server, 'exit').then(() => Promise.reject(new Error('The S3 server did not start.'))),
+    once(server, 'exit').then(() => Promise.reject(new Error('The S3 server didn’t start.'))),
   ])
   return {
     settings: {

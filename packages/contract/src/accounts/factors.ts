@@ -19,7 +19,9 @@ const credential = z.object({
   clientExtensionResults: z.object({}).default({}),
 })
 
-const transports = z.array(z.string().max(20, 'There is no such transport.')).max(8, 'Send at most 8 transports.')
+const transports = z
+  .array(z.string().max(20, 'Use a transport that browsers name.'))
+  .max(8, 'Send at most 8 transports.')
 
 /** As `PublicKeyCredential.toJSON()` gives it after `navigator.credentials.create()`. */
 const passkeyRegistration = credential.extend({
@@ -91,7 +93,11 @@ const requestOptions = z
 
 export type PasskeyRequestOptions = z.infer<typeof requestOptions>
 
-const codeText = z.string('Enter a code.').trim().min(1, 'Enter a code.').max(40, 'This code is too long to be right.')
+const codeText = z
+  .string('Enter a code.')
+  .trim()
+  .min(1, 'Enter a code.')
+  .max(40, 'This code is too long. Check it and try again.')
 
 export const secondFactorCode = codeText.describe('Six digits of the authenticator app, or a recovery code.')
 
@@ -99,7 +105,7 @@ const passkeyName = z
   .string('Enter a name.')
   .trim()
   .min(1, 'Enter a name.')
-  .max(60, 'Use at most 60 characters.')
+  .max(60, 'Use up to 60 characters.')
   .regex(/^\P{Cc}*$/u, 'Use one line.')
 
 const passkey = z

@@ -9,7 +9,7 @@ export type InvitationRole = (typeof invitationRoles)[number]
 
 export const invitationRole = z.enum(
   invitationRoles,
-  'Choose user, premium or staff. Superusers are made on the command line.',
+  'Choose user, premium or staff. You can make superusers only on the command line.',
 )
 
 const byToken = { tag: 'Accounts', access: 'credentials', params: z.object({ token: z.string() }) } as const
@@ -34,7 +34,7 @@ export const acceptInvitation = defineEndpoint({
   body: z.object({
     username,
     password: newPassword,
-    confirm_password: z.string('Repeat the password.').max(500, 'The two passwords are not the same.'),
+    confirm_password: z.string('Repeat the password.').max(500, 'The passwords don’t match.'),
   }),
   responses: { 201: message },
   errors: [409],

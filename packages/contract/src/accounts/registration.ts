@@ -27,7 +27,7 @@ export const register = defineEndpoint({
     username,
     email: emailAddress,
     password: newPassword,
-    confirm_password: z.string('Repeat the password.').max(500, 'The two passwords are not the same.'),
+    confirm_password: z.string('Repeat the password.').max(500, 'The passwords don’t match.'),
   }),
   hasFieldMapErrors: true,
   responses: { 201: message },
@@ -37,7 +37,7 @@ export const verifyEmail = defineEndpoint({
   name: 'verifyEmail',
   method: 'GET',
   path: '/api/user/verify-email/{uid}/{token}/',
-  summary: 'Confirms an e-mail address with the link that was sent to it. A link works once, within 24 hours.',
+  summary: 'Confirms an email address with the link that was sent to it. A link works once, within 24 hours.',
   tag: 'Accounts',
   access: 'credentials',
   isRead: false,
@@ -54,11 +54,11 @@ export const resendVerification = defineEndpoint({
   access: 'credentials',
   body: z.object({
     username: z
-      .string('Enter your user name.')
+      .string('Enter your username.')
       .trim()
-      .min(1, 'Enter your user name.')
-      .max(320, 'Use at most 320 characters.')
-      .describe('The e-mail address of the account does as well.'),
+      .min(1, 'Enter your username.')
+      .max(320, 'Use up to 320 characters.')
+      .describe('The email address of the account does as well.'),
     password: typedPassword.min(1, 'Enter your password.'),
     new_email: emailAddress,
   }),

@@ -27,10 +27,10 @@ export const login = defineEndpoint({
   access: 'credentials',
   body: z.object({
     username_or_email: z
-      .string('Enter your user name or e-mail address.')
+      .string('Enter your username or email address.')
       .trim()
-      .min(1, 'Enter your user name or e-mail address.')
-      .max(320, 'Use at most 320 characters.'),
+      .min(1, 'Enter your username or email address.')
+      .max(320, 'Use up to 320 characters.'),
     password: typedPassword.min(1, 'Enter your password.'),
   }),
   responses: { 200: loginAnswer },

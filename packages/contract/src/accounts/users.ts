@@ -37,16 +37,16 @@ export const user = publicUser
         'When the session that asks was begun by a login; it ends four hours later. Else the same as last_login.',
       ),
     date_updated: instant,
-    login_attempts: z.int().describe('Failed sign-ins since the last success.'),
+    login_attempts: z.int().describe('Failed logins since the last success.'),
     account_status: z.enum(accountStatuses),
     email_verified: z.boolean(),
     setup_due: z
       .array(z.enum(['password', 'email']))
       .describe(
-        'What the owner is asked for at each sign-in: another password than the generated one, and an address that mails reach. Empty when nothing is due; calls are not refused for it.',
+        'What the owner is asked for at each login: another password than the generated one, and an address that emails reach. Empty when nothing is due; calls are not refused for it.',
       ),
-    must_change_password: z.boolean().describe('Signed in with a temporary password: only the profile is served.'),
-    has_second_factor: z.boolean().describe('Signing in with the password needs a code or a passkey as well.'),
+    must_change_password: z.boolean().describe('Logged in with a temporary password: only the profile is served.'),
+    has_second_factor: z.boolean().describe('Logging in with the password needs a code or a passkey as well.'),
     must_set_up_second_factor: z
       .boolean()
       .describe('The site requires a second factor of staff: until one is set up, only the profile is served.'),
@@ -70,7 +70,7 @@ export const getUser = defineEndpoint({
 
 /** Absent and empty mean nothing. */
 const optionalText = (maxLength: number) =>
-  z.string().trim().max(maxLength, `Use at most ${maxLength} characters.`).optional()
+  z.string().trim().max(maxLength, `Use up to ${maxLength} characters.`).optional()
 
 export const profileFields = {
   username: username.optional(),
@@ -88,7 +88,7 @@ export const profileFields = {
     .union([z.literal(''), newPassword])
     .optional()
     .describe('Empty leaves it as it is.'),
-  confirm_new_password: z.string().max(500, 'Use at most 500 characters.').optional(),
+  confirm_new_password: z.string().max(500, 'Use up to 500 characters.').optional(),
   delete_image: formFlag.describe('True removes the image, unless another comes with it.'),
   user_image: imageUpload(
     'JPEG, PNG, WebP or GIF; at most 10 MB and 20 megapixels. Of an animation the first frame is kept.',
@@ -103,7 +103,7 @@ export const updateUser = defineEndpoint({
   method: 'PUT',
   path: '/api/user/user/update/{id}/',
   summary:
-    'Updates your account. Omitted fields stay as they are. A field that you may not change is refused by name, unless it has its saved value.',
+    'Updates your account. Omitted fields stay as they are. A field that you cannot change is refused by name, unless it has its saved value.',
   tag: 'Accounts',
   access: 'user',
   recentAuthentication: 'sometimes',

@@ -105,7 +105,7 @@ export const decideCommentCase = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/comment-reports/{id}/decision/',
   summary:
-    'Keeps, hides, unhides or deletes a reported comment, and settles its reports. 409 if somebody else has already decided.',
+    'Keeps, hides, unhides or deletes a reported comment, and settles its reports. 409 if someone else has already decided.',
   tag: 'Command centre',
   access: 'staff',
   params: z.object({ id: idInPath }),
@@ -115,7 +115,7 @@ export const decideCommentCase = defineEndpoint({
       base_state: z
         .enum(['open', 'hidden'])
         .describe('`state` as the caller read it; 409 `already_decided` if it has changed since.'),
-      reason: z.enum(reportReasons).optional().describe('Needed to hide: what its author is told.'),
+      reason: z.enum(reportReasons).optional().describe('Needed to hide: the reason that its author sees.'),
     })
     .refine(({ act, base_state: base }) => act === 'delete' || (act === 'show') === (base === 'hidden'), {
       path: ['act'],

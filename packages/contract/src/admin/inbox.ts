@@ -26,7 +26,7 @@ const inboxItem = z
     first_at: instant,
     last_at: instant,
     is_read: z.boolean(),
-    read_by: z.string().nullable().describe('The user name of whoever marked it as read.'),
+    read_by: z.string().nullable().describe('The username of the person who marked it as read.'),
   })
   .meta({ id: 'InboxItem' })
 

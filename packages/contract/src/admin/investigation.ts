@@ -11,7 +11,7 @@ export type LogLevel = (typeof logLevels)[number]
 /** An export asks for many. */
 const rows = rowsOfPage(20, 1_000)
 
-const searched = (longest: number) => z.string().trim().max(longest, `Use at most ${longest} characters.`).optional()
+const searched = (longest: number) => z.string().trim().max(longest, `Use up to ${longest} characters.`).optional()
 
 const date = z.union([z.literal(''), dateOrInstant]).optional()
 
@@ -20,7 +20,7 @@ const between = { created_before: date, created_after: date }
 const sort = z.enum(recordSorts).default('latest')
 
 export const ipFilter = z.object({
-  user: searched(150).describe('Part of a user name in any capitals, or the id of a user.'),
+  user: searched(150).describe('Part of a username in any capitals, or the id of a user.'),
   action: searched(60).describe('The whole name of an action, as in login_failed.'),
   ip_address: searched(64).describe('An address, or how it begins.'),
   ...between,
@@ -45,7 +45,7 @@ const recordId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const ipRecord = z
   .object({
     id: recordId,
-    user: z.string().nullable().describe('The user name; null for guests and deleted users.'),
+    user: z.string().nullable().describe('The username; null for guests and deleted users.'),
     user_id: z.int().nullable(),
     ip_address: z.string(),
     action: z.string(),
@@ -86,7 +86,7 @@ export const listIpRecords = defineEndpoint({
   name: 'listIpRecords',
   method: 'POST',
   path: '/api/user/ipaddress/',
-  summary: 'Lists who did what from which internet address, one page at a time.',
+  summary: 'Lists who did what from which IP address, one page at a time.',
   tag: 'Command centre',
   access: 'staff',
   isRead: true,
@@ -99,7 +99,7 @@ export const listIpActions = defineEndpoint({
   name: 'listIpActions',
   method: 'GET',
   path: '/api/v1/admin/ip-actions/',
-  summary: 'Lists the actions that occur in the records of internet addresses.',
+  summary: 'Lists the actions that occur in the records of IP addresses.',
   tag: 'Command centre',
   access: 'staff',
   responses: { 200: z.object({ data: z.array(z.string()) }) },
@@ -141,7 +141,7 @@ export const deleteIpRecords = defineEndpoint({
   name: 'deleteIpRecords',
   method: 'POST',
   path: '/api/user/ipaddress/delete/',
-  summary: 'Deletes records of internet addresses. The deletion is audited.',
+  summary: 'Deletes records of IP addresses. The deletion is audited.',
   tag: 'Command centre',
   access: 'staff',
   body: whichOf(ipFilter),
@@ -162,7 +162,7 @@ export const deleteLogs = defineEndpoint({
 const auditRecord = z
   .object({
     id: recordId,
-    actor: z.string().describe('The user name that the administrator had then.'),
+    actor: z.string().describe('The username that the administrator had then.'),
     actor_id: z
       .int()
       .nullable()
@@ -194,7 +194,7 @@ export const listAuditRecords = defineEndpoint({
   query: z.object({
     page,
     rows: fromDigits(rows),
-    actor: searched(150).describe('Part of a user name, in any capitals.'),
+    actor: searched(150).describe('Part of a username, in any capitals.'),
     act: searched(50).describe('How the act begins, as in user or user_delete.'),
     object: searched(200).describe('Part of the name of what was changed, or its id.'),
     ...between,

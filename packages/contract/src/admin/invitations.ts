@@ -19,8 +19,8 @@ const invitation = z
     role: invitationRole,
     state: z.enum(invitationStates),
     invited_by: z.string().nullable().describe('Null when that account is deleted.'),
-    accepted_by: z.string().nullable().describe('The user name of the account that was made.'),
-    sent_at: instant.describe('When the last mail was queued.'),
+    accepted_by: z.string().nullable().describe('The username of the account that was made.'),
+    sent_at: instant.describe('When the last email was queued.'),
     expires_at: instant,
   })
   .meta({ id: 'Invitation' })

@@ -16,7 +16,7 @@ const { textCharacters, optionCharacters, minOptions, maxOptions, explanationCha
 
 const tidied = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 
-const mayHave = (most: number) => `Use at most ${most.toLocaleString('en-AU')} characters.`
+const mayHave = (most: number) => `Use up to ${most.toLocaleString('en-AU')} characters.`
 
 const option = z
   .string()
@@ -30,7 +30,7 @@ const questionFields = z.object({
   options: z
     .array(option)
     .min(minOptions, `Give at least ${minOptions} options.`)
-    .max(maxOptions, `Give at most ${maxOptions} options.`)
+    .max(maxOptions, `Give up to ${maxOptions} options.`)
     .refine((options) => new Set(options).size === options.length, 'Two options are the same.'),
   correct_index: z
     .int('Mark the correct option.')
@@ -42,7 +42,7 @@ const questionFields = z.object({
     .overwrite(tidied)
     .max(explanationCharacters, mayHave(explanationCharacters))
     .default('')
-    .describe('Shown once the question is answered.'),
+    .describe('Readers see it after they answer.'),
   is_published: z.boolean().default(false),
 })
 

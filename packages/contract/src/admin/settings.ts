@@ -4,7 +4,7 @@ import { instant } from '../fields.ts'
 
 const settingKinds = ['text', 'email', 'address', 'number', 'flag', 'choice'] as const
 
-const value = z.union([z.string().max(2000, 'Use at most 2,000 characters.'), z.number(), z.boolean()], {
+const value = z.union([z.string().max(2000, 'Use up to 2,000 characters.'), z.number(), z.boolean()], {
   error: 'Use a text, a number, true or false.',
 })
 
@@ -64,7 +64,7 @@ export const changeSettings = defineEndpoint({
     changes: z
       .array(
         z.object({
-          key: z.string().max(100, 'There is no such setting.'),
+          key: z.string().max(100, 'No setting has this name.'),
           value: value.nullable().describe('Null goes back to the default.'),
           base_version: z
             .int()

@@ -37,7 +37,7 @@ const termList = z.object({
 
 export type TermList = z.infer<typeof termList>
 
-const nameText = `Use at most ${postBounds.nameCharacters} characters.`
+const nameText = `Use up to ${postBounds.nameCharacters} characters.`
 
 const termName = z
   .string()
@@ -56,7 +56,7 @@ const termName = z
 const termSlug = z
   .string()
   .trim()
-  .max(200, 'Use at most 200 characters.')
+  .max(200, 'Use up to 200 characters.')
   .optional()
   .describe('Becomes small letters, digits and hyphens. Made from the name when it is empty or left out.')
 
@@ -154,7 +154,7 @@ export const mergeTerms = defineEndpoint({
   method: 'POST',
   path: '/api/v1/admin/taxonomy/{kind}/{id}/merge/',
   summary:
-    'Merges a category or tag into another one of its kind, with its posts and slugs, and deletes it. 409 `term_changed` if either was renamed in the meantime.',
+    'Merges a category or tag into another one of its kind, with its posts and slugs, and deletes it. 409 `term_changed` if either was renamed.',
   tag: 'Command centre',
   access: 'staff',
   params: termInPath,

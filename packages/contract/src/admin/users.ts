@@ -16,11 +16,11 @@ const choice = z
   .transform((text) => (text === 'true' ? true : text === 'false' ? false : undefined))
   .optional()
 
-const searched = z.string().trim().max(254, 'Use at most 254 characters.').optional()
+const searched = z.string().trim().max(254, 'Use up to 254 characters.').optional()
 
 const userFilter = z.object({
   email: searched.describe('Part of the address, in any capitals.'),
-  username: searched.describe('Part of the user name, in any capitals.'),
+  username: searched.describe('Part of the username, in any capitals.'),
   is_active: choice,
   is_staff: choice,
   is_premium_user: choice,
@@ -28,7 +28,7 @@ const userFilter = z.object({
   updated_before: dateOrInstant.optional(),
   updated_after: dateOrInstant.optional(),
   joined_after: dateOrInstant.optional().describe('Whose account was made then or later.'),
-  sort: z.enum(userSorts).default('latest').describe('latest and oldest by date_updated, a-z and z-a by user name.'),
+  sort: z.enum(userSorts).default('latest').describe('latest and oldest by date_updated, a-z and z-a by username.'),
 })
 
 /** Absent and empty leave the field as it is. */
@@ -95,7 +95,7 @@ export const administerUser = defineEndpoint({
     ...profileFields,
     email: profileFields.email.describe('Of another account only superusers change it.'),
     new_password: profileFields.new_password.describe(
-      'Of another account only superusers set it, to be replaced at the next sign-in. Staff send a reset link.',
+      'Of another account only superusers set it, to be replaced at the next login. Staff send a reset link.',
     ),
     is_active: optionalFlag.describe('False suspends, without an end.'),
     is_staff: optionalFlag.describe('Only superusers change it.'),
@@ -112,7 +112,7 @@ export const administerUser = defineEndpoint({
       .union([z.int().min(0), z.string().regex(/^\d{0,9}$/)], { error: 'Use a whole number.' })
       .transform((given) => (given === '' ? undefined : Number(given)))
       .optional()
-      .describe('0 ends a lock after failed sign-ins. No other number can be set.'),
+      .describe('0 ends a lock after failed logins. No other number can be set.'),
   }).strict(),
   responses: { 200: message.extend({ user: administeredUser }) },
   errors: [404, 409],
@@ -215,7 +215,7 @@ export const suspendUser = defineEndpoint({
   name: 'suspendUser',
   method: 'POST',
   path: '/api/v1/admin/users/{id}/suspension/',
-  summary: 'Suspends an account, or changes its suspension. Its sessions end, and nobody can sign in to it.',
+  summary: 'Suspends an account, or changes its suspension. Its sessions end, and no one can log in to it.',
   tag: 'Command centre',
   access: 'staff',
   recentAuthentication: 'always',
@@ -225,7 +225,7 @@ export const suspendUser = defineEndpoint({
       .string()
       .trim()
       .min(1, 'Say why.')
-      .max(suspensionBounds.reasonCharacters, `Use at most ${suspensionBounds.reasonCharacters} characters.`),
+      .max(suspensionBounds.reasonCharacters, `Use up to ${suspensionBounds.reasonCharacters} characters.`),
     until: instant.nullable().optional().describe('When it passes by itself; never when left out.'),
   }),
   responses: { 200: message.extend({ user: administeredUser }) },

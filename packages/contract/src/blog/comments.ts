@@ -15,7 +15,7 @@ const commentText = z
   .string()
   .trim()
   .min(1, 'Write something first.')
-  .max(maxCommentCharacters, `Use at most ${maxCommentCharacters.toLocaleString('en-AU')} characters.`)
+  .max(maxCommentCharacters, `Use up to ${maxCommentCharacters.toLocaleString('en-AU')} characters.`)
 
 const commentFields = z.object({
   id,
@@ -195,7 +195,7 @@ export const reportComment = defineEndpoint({
   name: 'reportComment',
   method: 'POST',
   path: '/api/v1/blog/comments/{id}/report/',
-  summary: "Reports somebody else's comment to staff, once per comment and up to 20 times a day.",
+  summary: "Reports someone else's comment to staff, once per comment and up to 20 times a day.",
   tag: 'Comments',
   access: 'user',
   takesIdempotencyKey: true,
@@ -206,7 +206,7 @@ export const reportComment = defineEndpoint({
       note: z
         .string()
         .trim()
-        .max(maxReportNoteCharacters, `Use at most ${maxReportNoteCharacters} characters.`)
+        .max(maxReportNoteCharacters, `Use up to ${maxReportNoteCharacters} characters.`)
         .default('')
         .describe('Needed for the reason other.'),
     })

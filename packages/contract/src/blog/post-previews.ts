@@ -29,7 +29,7 @@ export const createPostPreview = defineEndpoint({
   method: 'POST',
   path: '/api/v1/blog/posts/{slug}/previews/',
   summary:
-    'Creates a link with which anybody can read the post for 7 days, whatever its status. A post can have up to 10 open links. For its author and staff.',
+    'Creates a link with which anyone can read the post for 7 days, whatever its status. A post can have up to 10 open links. For its author and staff.',
   tag: 'Blog',
   access: 'user',
   takesIdempotencyKey: true,
@@ -60,7 +60,7 @@ export const readPostPreview = defineEndpoint({
     'Returns the post of a preview link in its present state. 404 `preview_not_found` if the link has expired or was revoked.',
   tag: 'Blog',
   access: 'credentials',
-  params: z.object({ token: z.string().max(100, 'There is no such link.') }),
+  params: z.object({ token: z.string().max(100, 'No preview link has this address.') }),
   responses: { 200: z.object({ post: getPost.responses[200], expires_at: instant }) },
   errors: [404],
 })

@@ -21,7 +21,7 @@ export const scheduleFields = {
     'When a draft is to be published, as clocks in time_zone show it: 2026-10-05T09:00. Empty cancels it.',
   ),
   unpublish_at: time.describe('When the post is to be hidden again, likewise.'),
-  time_zone: z.string().max(64, 'There is no such time zone.').optional(),
+  time_zone: z.string().max(64, 'Choose a time zone from the list.').optional(),
 }
 
 export const cancelPostSchedule = defineEndpoint({

@@ -7,7 +7,7 @@ import { scheduleFields } from './post-schedule.ts'
 import { postRecord, postStatuses } from './posts.ts'
 
 const text = (maxLength: number, what: string) =>
-  z.string().trim().max(maxLength, `${what} may have at most ${maxLength} characters.`)
+  z.string().trim().max(maxLength, `${what} can have up to ${maxLength} characters.`)
 
 const maxListCharacters = 10_000
 
@@ -17,7 +17,7 @@ const names = (maxItems: number, what: string) =>
     .transform((given) => [given].flat().join(','))
     .pipe(text(maxListCharacters, 'A list of names').transform(namesIn))
     .pipe(
-      z.array(text(postBounds.nameCharacters, 'A name')).max(maxItems, `A post may have at most ${maxItems} ${what}.`),
+      z.array(text(postBounds.nameCharacters, 'A name')).max(maxItems, `A post can have up to ${maxItems} ${what}.`),
     )
     .optional()
     .describe('Names, separated by commas; capitals do not tell them apart. Those that are missing are made.')

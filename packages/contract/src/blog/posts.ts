@@ -59,7 +59,7 @@ const post = postSummary
   .extend({
     content_blocks: z.array(contentBlock),
     related_posts: z.array(relatedPost).describe('Up to three, the most categories and tags in common first.'),
-    commenters: z.enum(commenterGroups).describe('Who may comment on this site at present.'),
+    commenters: z.enum(commenterGroups).describe('Who can comment on this site at present.'),
   })
   .meta({ id: 'Post' })
 
@@ -69,7 +69,7 @@ export type PostSummary = z.infer<typeof postSummary>
 export type Post = z.infer<typeof post>
 export type RelatedPost = z.infer<typeof relatedPost>
 
-const termInQuery = z.string().trim().max(220, 'There is no such address.').optional()
+const termInQuery = z.string().trim().max(220, 'There is nothing at this address.').optional()
 
 const postListQuery = z.object({
   page,
@@ -141,7 +141,7 @@ export const listPostFilterOptions = defineEndpoint({
       .trim()
       .max(150)
       .optional()
-      .describe('The words that a category or tag has, the last perhaps only begun, or a part of a user name.'),
+      .describe('The words that a category or tag has, the last perhaps only begun, or a part of a username.'),
   }),
   responses: {
     200: z.object({

@@ -37,7 +37,7 @@ export const getWorkingCopy = defineEndpoint({
   name: 'getWorkingCopy',
   method: 'GET',
   path: '/api/v1/blog/working-copies/{postId}/',
-  summary: 'The unsaved work of the caller on a post. Nobody else can read it.',
+  summary: 'The unsaved work of the caller on a post. No one else can read it.',
   tag: 'Blog',
   access: 'user',
   params,

@@ -32,7 +32,7 @@ const name = z
   .string()
   .trim()
   .min(1, 'Enter a name.')
-  .max(calculationBounds.nameCharacters, `The name may have at most ${calculationBounds.nameCharacters} characters.`)
+  .max(calculationBounds.nameCharacters, `The name can have up to ${calculationBounds.nameCharacters} characters.`)
 
 const inputs = z
   .string()

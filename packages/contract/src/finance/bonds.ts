@@ -84,7 +84,7 @@ const bondRisk = bondPrice
 const bondSensitivity = bondRisk.extend({
   predicted_price_change: z.number().describe('By duration and convexity.'),
   duration_price_change: z.number().describe('By duration alone.'),
-  actual_price_change: z.number().describe('By pricing the bond anew.'),
+  actual_price_change: z.number().describe('By pricing the bond again.'),
   changed_clean_price: z.number().describe('At the changed yield.'),
   used_inputs: usedAtYield.extend({ yield_change: z.number() }).describe(usedInputs),
 })

@@ -98,7 +98,7 @@ export const searchUsers = defineEndpoint({
   name: 'searchUsers',
   method: 'GET',
   path: '/api/user/search_users/',
-  summary: 'Finds up to 20 active users whose user name contains a text; names that begin with it come first.',
+  summary: 'Finds up to 20 active users whose username contains a text; names that begin with it come first.',
   tag: 'Friends',
   access: 'user',
   query: z.object({ query: z.string().trim().max(60, 'Search for at most 60 characters.').default('') }),

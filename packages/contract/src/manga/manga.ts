@@ -8,7 +8,7 @@ const text = (maxLength: number, what: string) =>
     .string()
     // Forms end lines with CRLF.
     .overwrite((value) => composed(value).replaceAll('\r\n', '\n').trim())
-    .max(maxLength, `${what} may have at most ${maxLength.toLocaleString('en-AU')} characters.`)
+    .max(maxLength, `${what} can have up to ${maxLength.toLocaleString('en-AU')} characters.`)
 
 /** NFC takes time that grows with the square of a run of marks, so long runs stay as they are. */
 function composed(value: string): string {
@@ -142,7 +142,7 @@ export const uploadManga = defineEndpoint({
       'JPEG, PNG, WebP or GIF pages, and .cbz or .zip archives of them. 2,000 pages and 2 GB at most.',
     ),
     file_paths: listOf(
-      z.string().max(1_024, 'A path may have at most 1,024 characters.'),
+      z.string().max(1_024, 'A path can have up to 1,024 characters.'),
       mangaBounds.uploadedPages,
       `Send at most ${mangaBounds.uploadedPages} paths.`,
     ).describe(
@@ -198,7 +198,7 @@ export const updateChapters = defineEndpoint({
   body: z.object({
     chapters: z
       .array(z.object({ id, name: text(mangaBounds.chapterNameCharacters, 'A name') }))
-      .max(mangaBounds.chapters, `A manga may have at most ${mangaBounds.chapters} chapters.`)
+      .max(mangaBounds.chapters, `A manga can have up to ${mangaBounds.chapters} chapters.`)
       .describe('Every chapter of the manga, in their new order; 409 `chapters_changed` when they are others by now.'),
   }),
   responses: { 200: saved },

@@ -11,7 +11,7 @@ const required = (maxLength: number, what: string) =>
     .string()
     .trim()
     .min(1, `${what} is required.`)
-    .max(maxLength, `${what} may have at most ${maxLength.toLocaleString('en-AU')} characters.`)
+    .max(maxLength, `${what} can have up to ${maxLength.toLocaleString('en-AU')} characters.`)
 
 const note = z
   .object({
@@ -73,7 +73,7 @@ export const createNote = defineEndpoint({
   name: 'createNote',
   method: 'POST',
   path: '/api/v1/note/notes/create/',
-  summary: 'Creates a note that nobody else can read.',
+  summary: 'Creates a note that no one else can read.',
   tag: 'Notes',
   access: 'user',
   takesIdempotencyKey: true,

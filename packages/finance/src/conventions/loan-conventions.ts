@@ -136,7 +136,7 @@ function unrounded({ loan }: LoanCase): ConventionDifference {
     title: 'Nothing rounded to the cent',
     usedBy: 'Excel: PMT and CUMIPMT',
     explanation:
-      'Spreadsheets carry every decimal of the repayment and of the interest. Nobody pays a part of a cent, so here both are rounded to the cent in each row, and the last repayment settles the rest.',
+      'Spreadsheets carry every decimal of the repayment and of the interest. No one pays part of a cent, so here both are rounded to the cent in each row, and the last repayment settles the rest.',
     source: 'Microsoft Excel, PMT and CUMIPMT',
     figures: [
       money(repaymentNames[loan.repayment], amountOf(loan.payment), exact),

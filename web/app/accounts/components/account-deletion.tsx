@@ -18,17 +18,23 @@ const delayDays = 14
 export function AccountDeletion({ isShown }: { isShown: boolean }) {
   const query = useQuery({ ...accountDeletionQuery, enabled: isShown }, queryClient)
   const { data, error, isFetching, isPending, refetch } = query
-  const requesting = useWrite(() => api.accounts.requestAccountDeletion(), { failed: 'Your account was not changed.' })
-  const cancelling = useWrite(() => api.accounts.cancelAccountDeletion(), { failed: 'The deletion is still planned.' })
+  const requesting = useWrite(() => api.accounts.requestAccountDeletion(), {
+    failed: 'Your account is unchanged. Try again.',
+  })
+  const cancelling = useWrite(() => api.accounts.cancelAccountDeletion(), {
+    failed: 'Your account is still due to be deleted. Try again.',
+  })
   return (
     <Panel title="Delete account">
       <FocusKeeper className={styles.content}>
         {isPending && <Spinner label="Loading..." />}
-        {error && !isFetching && <LoadFailed text="Failed to load this part." onRetry={() => void refetch()} />}
+        {error && !isFetching && (
+          <LoadFailed text="This part didn’t load. Reload the page." onRetry={() => void refetch()} />
+        )}
         {data?.due_at && (
           <>
             <Callout tone="warning" title={`Your account will be deleted on ${longDate(data.due_at)}`}>
-              <p>Until then everything works as before, and you can keep your account.</p>
+              <p>Everything works as usual until then, and you can change your mind.</p>
             </Callout>
             <Button variant="primary" aria-disabled={cancelling.isPending} onClick={() => cancelling.write()}>
               {cancelling.isPending ? 'Keeping your account...' : 'Keep my account'}
@@ -38,16 +44,16 @@ export function AccountDeletion({ isShown }: { isShown: boolean }) {
         {data?.due_at === null && (
           <>
             <p>
-              Your notes, friends, kept calculations and personal details go. Posts and comments stay without your name.
-              You have {delayDays} days to change your mind.
+              This deletes your notes, friends, kept calculations and personal details. Your posts and comments stay,
+              without your name. You have {delayDays} days to change your mind.
             </p>
             <ConfirmButton
               size="small"
               variant="danger"
-              label={requesting.isPending ? 'Planning the deletion...' : 'Delete my account'}
+              label={requesting.isPending ? 'Scheduling the deletion...' : 'Delete my account'}
               isIdle={requesting.isPending}
               title="Delete your account?"
-              text={`It will be deleted in ${delayDays} days. Until then you can keep it here. Download your data first if you want a copy.`}
+              text={`We’ll delete it in ${delayDays} days. You can change your mind here until then. To keep a copy of your data, download it first.`}
               action="Delete my account"
               onConfirm={() => requesting.write()}
             />

@@ -65,5 +65,5 @@ export function AccountForm<Values extends FieldValues>(props: AccountFormProps<
 }
 
 export function NeedsScript({ what }: { what: string }) {
-  return <p className={styles.text}>{`${what} works only with JavaScript. Turn it on and reload the page.`}</p>
+  return <p className={styles.text}>{`${what} needs JavaScript. Turn it on and reload the page.`}</p>
 }

@@ -60,7 +60,7 @@ function imageAddress(svg: string): string {
 }
 
 const resolver = checkResolver<{ code: string }>(({ code }) => ({
-  code: code.trim() === '' ? 'Enter the code that the app shows.' : undefined,
+  code: code.trim() === '' ? 'Enter the code shown in the app.' : undefined,
 }))
 
 interface SetupFormProps extends AuthenticatorSetupProps {
@@ -88,7 +88,7 @@ function SetupForm({ begun: { secret, qrCode }, onClose, onCodes }: SetupFormPro
       noValidate
       onSubmit={form.submit}
     >
-      <p>Scan this with your authenticator app, or enter the secret by hand. Then enter the code that it shows.</p>
+      <p>Scan this with your authenticator app, or type the secret in. Then enter the code the app shows.</p>
       {qrCode !== null && (
         <img className={styles.code} src={qrCode} alt="QR code of the secret" width={200} height={200} />
       )}

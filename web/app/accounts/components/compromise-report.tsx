@@ -21,12 +21,12 @@ interface Report {
 /** Ends every session, this one included, and begins a password reset. */
 export function CompromiseReport() {
   const { write, isPending } = useWrite((body: Report) => api.accounts.reportCompromise({ body }), {
-    failed: 'Nobody was signed out.',
+    failed: 'No one was logged out. Try again.',
     onSuccess: () => endSession('signed-out'),
   })
-  const label = isPending ? 'Signing everybody out...' : 'This was not me'
+  const label = isPending ? 'Logging everyone out...' : 'This wasn’t me'
   return (
-    <DialogButton variant="danger" size="small" label={label} title="Did somebody else use your account?">
+    <DialogButton variant="danger" size="small" label={label} title="Did someone else use your account?">
       {(close) => (
         <ReportForm
           onClose={close}
@@ -65,13 +65,13 @@ function ReportForm({ onClose, onSend }: ReportFormProps) {
   return (
     <div className={styles.content}>
       <p>
-        Everybody is signed out, this browser too, and your password stops working. We send a link for a new one to your
-        e-mail address; if that was changed in the last seven days, to the former one.
+        We’ll log everyone out, including you, and your password will stop working. We’ll email you a link to set a new
+        one. If your email address changed in the last 7 days, the link goes to the previous address.
       </p>
       {factors.isPending && <Spinner label="Loading second factors..." />}
       {options.length > 0 && (
         <fieldset className={styles.part}>
-          <legend>Remove what you did not add</legend>
+          <legend>Remove anything you didn’t add</legend>
           {options.map((option) => (
             <Checkbox
               key={option.key}
@@ -85,7 +85,7 @@ function ReportForm({ onClose, onSend }: ReportFormProps) {
       <div className={styles.actions}>
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="danger" onClick={send}>
-          Sign everybody out
+          Log everyone out
         </Button>
       </div>
     </div>

@@ -24,8 +24,7 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
   return (
     <Panel title="Data consent">
       <p>
-        An account keeps data about you. This is what happens with it, kind by kind; the <PrivacyLink /> says it at
-        length.
+        An account stores data about you. Here’s what we do with each kind. Read the <PrivacyLink /> for the details.
       </p>
       <ConsentCategories
         legend="What you agree to"
@@ -58,8 +57,8 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
         )}
       </FocusKeeper>
       <p className={styles.condition} id={`${id}-condition`}>
-        Accept All works once every box is checked. Necessary only agrees to the first box alone: then the flight and
-        hotel page asks before it loads anything of others. Reading needs no account and none of this.
+        Tick every box to use Accept All. ‘Necessary only’ agrees to the first box alone, and the flight and hotel page
+        then asks before it loads content from other companies. You don’t need an account to read.
       </p>
     </Panel>
   )

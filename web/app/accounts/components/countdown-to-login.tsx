@@ -24,7 +24,7 @@ export function CountdownToLogin({ seconds, isPaused = false, instead }: Countdo
 
   return (
     <div className={styles.countdown}>
-      <p>{isStopped ? 'You stay on this page.' : `Redirecting to login in ${left} seconds...`}</p>
+      <p>{isStopped ? 'You’ll stay on this page.' : `Redirecting to login in ${left} seconds...`}</p>
       <div className={layout.row}>
         {instead}
         <LinkButton to="/login" variant={instead ? undefined : 'primary'}>

@@ -21,9 +21,9 @@ export function DataExport({ isShown }: { isShown: boolean }) {
     { ...dataExportQuery, enabled: isShown, refetchInterval: ({ state }) => pollMs(state.data?.data) },
     queryClient,
   )
-  const requesting = useWrite(() => api.accounts.requestDataExport(), { failed: 'No archive was prepared.' })
+  const requesting = useWrite(() => api.accounts.requestDataExport(), { failed: 'We couldn’t prepare the archive.' })
   const linking = useWrite(() => api.accounts.linkDataExport(), {
-    failed: 'The archive was not downloaded.',
+    failed: 'The archive didn’t download.',
     onSuccess: ({ url }) => location.assign(url),
   })
   const archive = data?.data
@@ -31,7 +31,9 @@ export function DataExport({ isShown }: { isShown: boolean }) {
     <Panel title="Your data">
       <FocusKeeper className={styles.content}>
         {isPending && <Spinner label="Loading..." />}
-        {error && !isFetching && <LoadFailed text="Failed to load this part." onRetry={() => void refetch()} />}
+        {error && !isFetching && (
+          <LoadFailed text="This part didn’t load. Reload the page." onRetry={() => void refetch()} />
+        )}
         {data && <ArchiveState archive={archive ?? null} />}
         {archive?.state === 'ready' && (
           <Button variant="primary" aria-disabled={linking.isPending} onClick={() => linking.write()}>
@@ -58,14 +60,14 @@ function ArchiveState({ archive }: { archive: Export }) {
     <div role="status">
       {archive === null && (
         <p>
-          A ZIP file with everything you have here: notes, posts, comments, friends, calculations, images and your
-          account, as JSON and Markdown.
+          A ZIP file of everything you have here: notes, posts, comments, friends, calculations, images and account
+          details, as JSON and Markdown.
         </p>
       )}
       {archive?.state === 'preparing' && (
-        <p>Your archive is being prepared. You can leave this page: we email you when it is ready.</p>
+        <p>We’re preparing your archive. You can leave this page. We’ll email you when it’s ready.</p>
       )}
-      {archive?.state === 'failed' && <p>The last archive could not be prepared. Try again.</p>}
+      {archive?.state === 'failed' && <p>We couldn’t prepare your last archive. Try again.</p>}
       {archive?.state === 'ready' && (
         <p>
           Your archive of {bytesText(archive.bytes ?? 0)} is ready. Download it before{' '}

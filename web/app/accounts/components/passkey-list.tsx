@@ -24,7 +24,7 @@ export function PasskeyList({ passkeys, onCodes }: PasskeyListProps) {
   return (
     <section className={styles.part} aria-label="Passkeys">
       <h3>Passkeys</h3>
-      <p>A passkey signs you in without your password, by the lock of your device.</p>
+      <p>Log in with your fingerprint, face or screen lock instead of your password.</p>
       {passkeys.length > 0 && (
         <ul className={styles.list}>
           {passkeys.map((passkey) => (
@@ -74,7 +74,7 @@ function PasskeyEntry({ passkey, isRemoving, onRename, onRemove }: PasskeyEntryP
           name={`Remove ${name}`}
           isIdle={isRemoving}
           title="Remove this passkey?"
-          text={`"${name}" no longer opens your account, and your other sessions are signed out. Delete it on the device, too.`}
+          text={`"${name}" will no longer open your account, and your other sessions will be logged out. Delete it from your device as well.`}
           action="Remove"
           onConfirm={onRemove}
         />
@@ -88,7 +88,7 @@ function AddPasskey({ onCodes }: Pick<PasskeyListProps, 'onCodes'>) {
     showsFailure: true,
     onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
   })
-  if (!canUsePasskeys()) return <p>This browser has no passkeys for this address. They need https and a host name.</p>
+  if (!canUsePasskeys()) return <p>You can’t use passkeys here: they need an https address with a host name.</p>
 
   return (
     <>
@@ -108,7 +108,7 @@ async function addPasskey() {
 
 function creationProblem(failure: unknown): string {
   const isKnown = failure instanceof Error && failure.name === 'InvalidStateError'
-  return isKnown ? 'This device has a passkey of your account already.' : passkeyProblem(failure)
+  return isKnown ? 'This device already has a passkey for your account.' : passkeyProblem(failure)
 }
 
 function RenameDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {

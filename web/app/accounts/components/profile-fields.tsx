@@ -24,8 +24,8 @@ interface PasswordFieldsProps {
 const passwordRule = '8 to 128 characters.'
 
 function passwordHint({ isRequired, isDisabled, consequence = '' }: Omit<PasswordFieldsProps, 'form'>): string {
-  if (isDisabled) return 'Only a superuser can set it for somebody else. Send a reset link instead.'
-  return isRequired ? passwordRule : `${passwordRule} Leave it empty to keep the present one.${consequence}`
+  if (isDisabled) return 'Only a superuser can set someone else’s password. Send a reset link instead.'
+  return isRequired ? passwordRule : `${passwordRule} Leave blank to keep your current password.${consequence}`
 }
 
 export function PasswordFields({ form: { field, clearErrors }, ...rules }: PasswordFieldsProps) {
@@ -63,7 +63,7 @@ export function AccountFields({ form: { field }, isOwn, isEmailReadOnly }: Field
         readOnly={isEmailReadOnly}
         hint={
           isEmailReadOnly
-            ? 'Only a superuser can change it for somebody else.'
+            ? 'Only a superuser can change someone else’s email.'
             : 'We’ll email a link to the new address and let the old one know.'
         }
       />
@@ -97,13 +97,7 @@ export function PersonFields({ form, isOwn, storedCountry }: FieldsProps & { sto
         autoComplete={isOwn ? 'country-name' : 'off'}
         options={countryOptions(storedCountry)}
       />
-      <TextField
-        label="Country code"
-        name="country_code"
-        readOnly
-        value={countryCode}
-        hint="Follows from the country."
-      />
+      <TextField label="Country code" name="country_code" readOnly value={countryCode} hint="Set by the country." />
       <TextField {...field('phone_number')} label="Phone number" type="tel" autoComplete={isOwn ? 'tel' : 'off'} />
     </>
   )
@@ -145,7 +139,7 @@ export function FeatureImageField(props: FeatureImageFieldProps) {
 
   function pick(files: readonly File[]) {
     const [file] = files
-    const found = files.length > 1 ? 'Choose one image only.' : file ? imageProblem(file, imageMegabytes) : null
+    const found = files.length > 1 ? 'Choose one image.' : file ? imageProblem(file, imageMegabytes) : null
     onProblem(found)
     if (file && found === null) onChange({ file, isRemoved: false })
   }
@@ -161,7 +155,7 @@ export function FeatureImageField(props: FeatureImageFieldProps) {
       change={change}
       onUnreadable={() => {
         changeTo(noImageChange)
-        onProblem('This file cannot be read as an image.')
+        onProblem('This file isn’t an image we can read. Choose another.')
       }}
     />
   )
@@ -187,7 +181,7 @@ export function FeatureImageField(props: FeatureImageFieldProps) {
       )}
       {isStored && isChanged && (
         <Button size="small" disabled={isDisabled} onClick={() => changeTo(noImageChange)}>
-          Keep present image
+          Keep current image
         </Button>
       )}
     </ImageField>
@@ -195,7 +189,7 @@ export function FeatureImageField(props: FeatureImageFieldProps) {
 }
 
 function changeText({ file, isRemoved }: ImageChange): string {
-  if (file) return `${file.name} is sent when you save.`
+  if (file) return `${file.name} uploads when you save.`
   return isRemoved ? 'The image is removed when you save.' : ''
 }
 

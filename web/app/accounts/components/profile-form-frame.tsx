@@ -85,8 +85,8 @@ function Restored({ isShown, onDiscard }: { isShown: boolean; onDiscard: () => v
   return (
     <div role="status" className={styles.restored}>
       {isShown && isMounted && (
-        <Callout title="What you typed earlier is back">
-          <p>It is not saved yet.</p>
+        <Callout title="We’ve restored what you typed earlier">
+          <p>It isn’t saved yet.</p>
           <p>
             <Button size="small" onClick={onDiscard}>
               Discard it
@@ -113,10 +113,8 @@ function SaveBar({ form }: { form: AccountForm }) {
           <p className={styles.problem}>{problem}</p>
         </Callout>
       )}
-      {sentFraction !== null && <ProgressBar label="Sending the image" fraction={sentFraction} />}
-      {!draft.isKept && (
-        <p className={styles.note}>This browser could not keep what you typed. Save before you leave.</p>
-      )}
+      {sentFraction !== null && <ProgressBar label="Uploading the image" fraction={sentFraction} />}
+      {!draft.isKept && <p className={styles.note}>This browser couldn’t keep a draft. Save before you leave.</p>}
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" aria-disabled={isSaving}>
           {isSaving ? 'Saving...' : 'Save Changes'}
@@ -141,7 +139,7 @@ export function ProfileShell() {
       <PageHeading title="Profile" command="whoami" />
       <Spinner label="Loading profile..." />
       <noscript>
-        <p>Profiles are shown only with JavaScript.</p>
+        <p>Turn on JavaScript to see profiles.</p>
       </noscript>
     </div>
   )

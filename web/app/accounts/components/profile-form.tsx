@@ -23,7 +23,7 @@ export function ProfileForm({ user }: { user: User }) {
       form={form}
       isOwn
       isPasswordRequired={user.must_change_password}
-      leaveText="What you typed stays in this browser. A chosen image and passwords do not."
+      leaveText="This browser keeps what you typed, but not passwords or a chosen image."
       callout={<ProfileCallout user={user} />}
     />
   )
@@ -51,7 +51,7 @@ function ProfileCallout({ user: { must_change_password, setup_due } }: { user: U
 function TemporaryPassword() {
   return (
     <Callout tone="warning" title="Choose a new password">
-      <p>You signed in with a temporary password. Until you replace it, only this form is open to you.</p>
+      <p>You logged in with a temporary password. Choose a new one to use the rest of your account.</p>
     </Callout>
   )
 }

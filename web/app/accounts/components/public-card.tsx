@@ -54,7 +54,7 @@ function Friendship({ user }: Pick<PublicCardProps, 'user'>) {
       {relation.state === 'sent' && <p>You have sent a friend request.</p>}
       {relation.state === 'received' && (
         <>
-          <p>{user.username} asks to be your friend.</p>
+          <p>{user.username} wants to be your friend.</p>
           <Button variant="primary" onClick={() => change.write({ action: 'accept', id: relation.requestId })}>
             Accept
           </Button>

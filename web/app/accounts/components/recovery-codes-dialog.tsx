@@ -16,15 +16,15 @@ export function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesD
   const [shown, setShown] = useState(codes)
   // The codes stay while the dialog closes.
   if (codes.length > 0 && codes !== shown) setShown(codes)
-  const heading = `Recovery codes of ${username} for ${window.location.host}`
+  const heading = `Recovery codes for ${username} at ${window.location.host}`
   const text = `${heading}\n\n${shown.join('\n')}\n`
   return (
     <Dialog isOpen={codes.length > 0} onOpenChange={(next) => next || onClose()} title="Your recovery codes">
       <div className={styles.setup}>
         <p className={styles.name}>{heading}</p>
         <p>
-          Keep them where you find them without this device. They are shown only now. Each signs you in once, and
-          replaces any former code.
+          Store them where you can reach them without this device. We show them only once. Each code logs you in once.
+          Older codes no longer work.
         </p>
         <ul className={styles.codes} aria-label="Recovery codes">
           {shown.map((code) => (
@@ -43,7 +43,7 @@ export function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesD
           </Button>
         </div>
         <Button variant="primary" onClick={onClose}>
-          I have kept them
+          I’ve saved them
         </Button>
       </div>
     </Dialog>

@@ -32,7 +32,7 @@ export default function SecondFactors({ user, isShown }: SecondFactorsProps) {
   useEffect(() => rememberUser(user), [user])
 
   return (
-    <Panel title="Sign-in and security">
+    <Panel title="Login and security">
       <FocusKeeper className={styles.content}>
         <FactorCallout user={user} />
         {isPending && <Spinner label="Loading second factors..." />}
@@ -51,14 +51,14 @@ export default function SecondFactors({ user, isShown }: SecondFactorsProps) {
 }
 
 function FactorCallout({ user }: { user: User }) {
-  if (user.has_second_factor) return <p>Signing in with your password needs a second factor as well.</p>
+  if (user.has_second_factor) return <p>You need a second factor as well as your password to log in.</p>
   const isStaff = user.is_staff || user.is_superuser
   return (
-    <Callout tone={isStaff ? 'warning' : 'info'} title="There is no second factor">
+    <Callout tone={isStaff ? 'warning' : 'info'} title="You have no second factor">
       <p>
         {user.must_set_up_second_factor
-          ? 'This site requires a second factor of staff. Add a passkey or an authenticator app; until then, only your profile is served.'
-          : 'Anybody who knows your password can use your account. Add a passkey or an authenticator app.'}
+          ? 'Staff need a second factor here. Add a passkey or an authenticator app to open more than your profile.'
+          : 'Anyone who knows your password can use your account. Add a passkey or an authenticator app.'}
       </p>
     </Callout>
   )
@@ -89,7 +89,7 @@ function AuthenticatorApp({ app, onCodes }: AuthenticatorAppProps) {
             label="Remove authenticator app"
             isIdle={removal.isPending}
             title="Remove the authenticator app?"
-            text="Its codes no longer work, and your other sessions are signed out."
+            text="Its codes will stop working, and your other sessions will be logged out."
             action="Remove"
             onConfirm={() => removal.write()}
           />
@@ -103,13 +103,13 @@ function AuthenticatorApp({ app, onCodes }: AuthenticatorAppProps) {
 
 function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes: readonly string[]) => void }) {
   const renewal = useWrite(() => api.accounts.renewRecoveryCodes(), {
-    failed: 'There are no new codes.',
+    failed: 'We couldn’t make new codes. Try again.',
     onSuccess: ({ recovery_codes }) => onCodes(recovery_codes),
   })
   return (
     <section className={styles.part} aria-label="Recovery codes">
       <h3>Recovery codes</h3>
-      <p>{`${counted(left, 'code')} left. Each signs you in once when your other factors are out of reach.`}</p>
+      <p>{`${counted(left, 'code')} left. Each logs you in once if you can’t use your other factors.`}</p>
       <Button size="small" aria-disabled={renewal.isPending || undefined} onClick={() => renewal.write()}>
         Make new recovery codes
       </Button>

@@ -33,8 +33,8 @@ export default function SecurityLog({ userId, page, isShown }: SecurityLogProps)
     <Panel title="Security log">
       <FocusKeeper className={styles.content}>
         <p>
-          Sign-ins, failed ones, requests for a new password and changes of your account in the last year. Nobody else
-          sees them here. Addresses are those of the internet connection.
+          Logins, failed logins, password requests and changes to your account in the last year. Only you can see this
+          list. Addresses are IP addresses.
         </p>
         <p>
           <CompromiseReport />
@@ -42,7 +42,7 @@ export default function SecurityLog({ userId, page, isShown }: SecurityLogProps)
         {isFetching && (!list || isPrevious) && <Spinner label="Loading the security log..." />}
         {error && !isFetching && <LoadFailed text="Failed to fetch the security log." onRetry={() => void refetch()} />}
         {list?.data.length === 0 && (
-          <EmptyState title="Nothing is recorded yet." text="Your next sign-in is the first entry." />
+          <EmptyState title="Nothing recorded yet." text="Your next login will be the first entry." />
         )}
         {list && list.data.length > 0 && (
           <ol className={styles.list} aria-label="Security log">
@@ -104,38 +104,38 @@ const methodTexts = {
 }
 
 const texts: Record<Exclude<Entry['kind'], 'administration'>, string> = {
-  login: 'Signed in',
-  logout: 'Signed out',
-  reauthenticate: 'Confirmed that it is you',
-  login_failed: 'Failed sign-in',
+  login: 'Logged in',
+  logout: 'Logged out',
+  reauthenticate: 'Confirmed it’s you',
+  login_failed: 'Failed login',
   second_factor_failed: 'Wrong second factor',
-  password_reset_request: 'Link for a new password requested',
+  password_reset_request: 'Password reset link requested',
   register: 'Account registered',
-  verify_email: 'E-mail address confirmed',
+  verify_email: 'Email address confirmed',
   password_change: 'Password changed',
-  password_reset: 'Password reset by the link in a mail',
-  email_change: 'E-mail address changed',
-  email_change_undo: 'Former e-mail address restored by the link in a mail',
+  password_reset: 'Password reset with an emailed link',
+  email_change: 'Email address changed',
+  email_change_undo: 'Previous email address restored with an emailed link',
   passkey_add: 'Passkey added',
   passkey_remove: 'Passkey removed',
   authenticator_app_add: 'Authenticator app added',
   authenticator_app_remove: 'Authenticator app removed',
   recovery_codes_renew: 'New recovery codes made',
-  session_end: 'One other session signed out',
-  session_end_others: 'All other sessions signed out',
-  session_reuse: 'A copied session was used and ended',
+  session_end: 'One other session logged out',
+  session_end_others: 'All other sessions logged out',
+  session_reuse: 'A copied session was used, so we ended it',
   data_export: 'Archive of your data requested',
   data_export_download: 'Archive of your data downloaded',
-  deletion_plan: 'Deletion of the account planned',
-  deletion_cancel: 'Planned deletion cancelled',
-  compromise_report: 'Reported as "This was not me": all sessions ended',
+  deletion_plan: 'Account deletion scheduled',
+  deletion_cancel: 'Account deletion cancelled',
+  compromise_report: 'Reported as "This wasn’t me": all sessions ended',
 }
 
 const actTexts: Record<string, string> = {
   user_update: 'changed the account',
-  user_sign_out: 'signed out all sessions',
-  user_verification: 'sent the verification mail',
-  user_reset_link: 'sent a link that resets the password',
+  user_sign_out: 'logged out all sessions',
+  user_verification: 'sent the verification email',
+  user_reset_link: 'sent a password reset link',
   user_factors_reset: 'removed all second factors',
   user_suspend: 'suspended the account',
   user_reinstate: 'ended the suspension',
@@ -143,7 +143,7 @@ const actTexts: Record<string, string> = {
 }
 
 const fieldTexts: Record<string, string> = {
-  email: 'e-mail address',
+  email: 'email address',
   is_staff: 'staff rights',
   is_premium_user: 'premium',
   is_active: 'suspension',

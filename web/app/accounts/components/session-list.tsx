@@ -70,17 +70,17 @@ function SessionEntry({ session, isEnding, onEnd }: SessionEntryProps) {
         <Button
           size="small"
           className={styles.end}
-          aria-label={`Sign out ${deviceName(user_agent)} at ${ip_address}`}
+          aria-label={`Log out ${deviceName(user_agent)} at ${ip_address}`}
           aria-disabled={isEnding}
           onClick={onEnd}
         >
-          {isEnding ? 'Signing out...' : 'Sign out'}
+          {isEnding ? 'Logging out...' : 'Log out'}
         </Button>
       )}
       <dl className={styles.facts}>
         <dt>Address</dt>
         <dd>{ip_address}</dd>
-        <dt>Signed in</dt>
+        <dt>Logged in</dt>
         <dd>
           <DateTime at={started_at} />
         </dd>
@@ -100,13 +100,13 @@ function OtherSessions({ count, isEnding, onEnd }: { count: number; isEnding: bo
     <div className={styles.others}>
       <p role="status">{othersText(count)}</p>
       <Button size="small" aria-disabled={isIdle} onClick={() => !isIdle && onEnd()}>
-        {isEnding ? 'Signing out...' : 'Sign out others'}
+        {isEnding ? 'Logging out...' : 'Log out others'}
       </Button>
     </div>
   )
 }
 
 function othersText(count: number): string {
-  if (count === 0) return 'Signed in nowhere else.'
+  if (count === 0) return 'You’re not logged in anywhere else.'
   return `${counted(count, 'other session')} ${plural(count, 'is', 'are')} open.`
 }

@@ -103,7 +103,7 @@ function Usage({ usage }: { usage: StorageUsage }) {
       </div>
       {rows.length === 0 ? (
         <div className={styles.empty}>
-          <p>Nothing is stored yet. What you write and upload is counted here.</p>
+          <p>Nothing stored yet. We count what you write and upload here.</p>
           <LinkButton to="/finance/blog" size="small">
             Read and comment
           </LinkButton>

@@ -6,7 +6,7 @@ import { defineSearch, oneOf, pageNumber } from '../../ui/content/search-params.
 
 export const kindLabels: Record<InboxKind, string> = {
   job_failed: 'Job given up',
-  mail_bounced: 'Mail not delivered',
+  mail_bounced: 'Email not delivered',
   account_locked: 'Account locked out',
   account_attacked: 'Password guessed from everywhere',
   account_changed: 'Account changed',

@@ -63,7 +63,7 @@ export async function downloadCsv<Row>(
   const cells = Object.values(columns)
   downloadText(fileName, csvText([Object.keys(columns), ...all.map((row) => cells.map((cell) => cell(row)))]))
   if (all.length >= maxRows) {
-    const text = `The file holds the first ${wholeNumber(all.length)} records. Narrow the filter for others.`
+    const text = `The file has the first ${wholeNumber(all.length)} records. Narrow the filter to get the others.`
     void toast('warning', text)
   }
 }

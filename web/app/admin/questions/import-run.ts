@@ -55,8 +55,8 @@ async function checkFile(load: () => Promise<File>): Promise<CheckedFile> {
 /** A copy, so that the import reads what was checked even if the file changes on disk. */
 async function copyOfFile([file, ...others]: readonly File[]): Promise<File> {
   if (!file || others.length > 0) throw new Error('Choose one file at a time.')
-  if (file.size > maxImportBytes) throw new Error('This file is larger than 1 MB. Divide it into several files.')
-  if (file.size === 0) throw new Error('This file is empty. It needs a line of headings and a row for each question.')
+  if (file.size > maxImportBytes) throw new Error('This file is larger than 1 MB. Split it into smaller files.')
+  if (file.size === 0) throw new Error('This file is empty. Add a row of headings and a row for each question.')
   return new File([await file.arrayBuffer()], file.name, { type: file.type })
 }
 

@@ -73,9 +73,9 @@ test('everything that is missing is named', () => {
   })
   const long = { ...draft, text: 'x'.repeat(501), options: ['a', 'b'.repeat(201)], explanation: 'x'.repeat(1_001) }
   expect(problemsOf(long)).toEqual({
-    text: 'Use at most 500 characters.',
-    'options.1': 'Use at most 200 characters.',
-    explanation: 'Use at most 1,000 characters.',
+    text: 'Use up to 500 characters.',
+    'options.1': 'Use up to 200 characters.',
+    explanation: 'Use up to 1,000 characters.',
   })
 })
 

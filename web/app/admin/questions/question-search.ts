@@ -30,12 +30,12 @@ export function filterOf({ category, is_published, text }: QuestionListState) {
 export const maxImportBytes = 2 ** 20
 
 export const columnNotes: readonly (readonly [column: string, note: string])[] = [
-  ['category', 'The name of a category that is there, in any capitals.'],
+  ['category', 'The name of an existing category. Not case-sensitive.'],
   ['question', 'Up to 500 characters.'],
-  ['option 1 to option 6', 'At least two, up to 200 characters each, without gaps.'],
+  ['option 1 to option 6', 'At least 2, with no gaps. Up to 200 characters each.'],
   ['correct', 'The number of the correct option, such as 2.'],
-  ['explanation', 'Shown once the question is answered; may be empty. Up to 1,000 characters.'],
-  ['published', 'yes or no; empty is no.'],
+  ['explanation', 'Optional. Readers see it after they answer. Up to 1,000 characters.'],
+  ['published', 'yes or no. Blank means no.'],
 ]
 
 const example = [

@@ -29,7 +29,7 @@ export function recordDeletion<State, Row extends ListRow>(deletion: RecordDelet
         failed,
         onSuccess: ({ is_pending }) => {
           clearSelection()
-          if (is_pending) void toast('info', 'There are more than go at once: the rest follows within minutes.')
+          if (is_pending) void toast('info', 'There are too many to delete at once. The rest will go within minutes.')
         },
       }),
     rowActions: {
@@ -55,7 +55,7 @@ export function recordDeletion<State, Row extends ListRow>(deletion: RecordDelet
             label: isBusy ? 'Deleting...' : 'Delete selected',
             variant: 'danger',
             isDisabled: ids.length === 0 || isBusy,
-            confirm: { title: many, text: `${text}. This cannot be taken back; who deleted how many stays on record.` },
+            confirm: { title: many, text: `${text}. You can’t undo this. The audit records who deleted how many.` },
             onSelect: () => actions.write(isAllMatching ? { all_matching: true } : { ids: [...ids] }),
           },
         ]

@@ -39,5 +39,5 @@ test('files hold every figure as a plain number, and no address of a deleted pos
 })
 
 test('a figure is written with its word', () => {
-  expect([figureText('sign_ins', 1), figureText('views', 1_234)]).toEqual(['1 sign-in', '1,234 views of posts'])
+  expect([figureText('sign_ins', 1), figureText('views', 1_234)]).toEqual(['1 login', '1,234 views of posts'])
 })

@@ -18,7 +18,7 @@ export const figureWords: Record<FigureName, FigureWords> = {
     many: 'registrations',
     empty: 'No registrations in these 30 days.',
   },
-  sign_ins: { title: 'Sign-ins', one: 'sign-in', many: 'sign-ins', empty: 'No sign-ins in these 30 days.' },
+  sign_ins: { title: 'Logins', one: 'login', many: 'logins', empty: 'No logins in these 30 days.' },
   posts: {
     title: 'Posts published',
     one: 'post published',

@@ -33,7 +33,7 @@ export function useSettingsForm(settings: readonly Setting[]) {
   const resetting = useWrite(
     async ({ key, version }: Setting) => {
       await api.admin.changeSettings({ body: { changes: [{ key, value: null, base_version: version }] } })
-      return { msg: 'The default counts again.' }
+      return { msg: 'The default applies again.' }
     },
     {
       failed: 'Not reset.',
@@ -126,7 +126,7 @@ export function formatSetting({ kind, unit, options }: Setting, value: SettingVa
 
 export function hintOf(setting: Setting): string {
   const { explanation, source, environment_name } = setting
-  const lock = source === 'environment' && `Locked: the variable ${environment_name} of the server sets it.`
+  const lock = source === 'environment' && `Fixed by the server variable ${environment_name}.`
   return [explanation, boundsText(setting), lock].filter(Boolean).join(' ')
 }
 

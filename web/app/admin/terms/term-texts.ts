@@ -28,10 +28,10 @@ export function mergeLines(kind: TermKind, { from, into, moved, shared }: TermMe
       : []),
     ...(from.questions > 0
       ? [
-          `${counted(from.questions, 'quiz question')} ${plural(from.questions, 'moves', 'move')} too; what “${into.name}” asks already is dropped.`,
+          `${counted(from.questions, 'quiz question')} ${plural(from.questions, 'moves', 'move')} too; questions that “${into.name}” already has are dropped.`,
         ]
       : []),
-    `“${from.name}” goes. ${addressesOf(kind, from)} to “${into.name}” from then on.`,
+    `“${from.name}” is deleted. ${addressesOf(kind, from)} to “${into.name}” from then on.`,
   ]
 }
 

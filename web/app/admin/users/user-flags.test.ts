@@ -15,8 +15,8 @@ test('each of staff, premium and active that changed asks to be verified, the ad
   tags: ['state-51'],
 }, () => {
   expect(verifyTexts({ username: 'quill' }, { is_staff: true, is_active: false, email_verified: true })).toEqual([
-    'Staff was turned on for quill. Please verify that this is right.',
-    'Active was turned off for quill. Please verify that this is right.',
+    'Staff is now on for quill. Please verify that this is right.',
+    'Active is now off for quill. Please verify that this is right.',
   ])
   expect(verifyTexts({ username: 'quill' }, {})).toEqual([])
 })

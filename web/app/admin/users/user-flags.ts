@@ -24,7 +24,7 @@ export function verifyTexts({ username }: Pick<AdministeredUser, 'username'>, ch
   return (Object.keys(flagTitles) as (keyof typeof flagTitles)[]).flatMap((name) => {
     const value = changed[name]
     if (value === undefined) return []
-    return [`${flagTitles[name]} was turned ${value ? 'on' : 'off'} for ${username}. Please verify that this is right.`]
+    return [`${flagTitles[name]} is now ${value ? 'on' : 'off'} for ${username}. Please verify that this is right.`]
   })
 }
 

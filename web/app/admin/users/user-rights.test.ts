@@ -44,12 +44,12 @@ test.each([
   { name: 'staff over staff', rights: rightsOver(staff, otherStaff), expected: nothing },
   { name: 'staff over a superuser', rights: rightsOver(staff, superuser), expected: nothing },
   { name: 'staff over themselves', rights: rightsOver(staff, staff), expected: { ...own, canGrant: false } },
-  { name: 'a guest over anybody', rights: rightsOver(null, ordinary), expected: nothing },
+  { name: 'a guest over anyone', rights: rightsOver(null, ordinary), expected: nothing },
 ])('the rights of $name', { tags: ['user-list-3', 'user-edit-3', 'role-29'] }, ({ rights, expected }) => {
   expect(rights).toMatchObject(expected)
 })
 
 test('a limit of the rights comes with its reason', { tags: ['user-list-3'] }, () => {
   expect(rightsOver(staff, otherStaff).reason).toBe('Only a superuser can change staff and superusers.')
-  expect(rightsOver(staff, staff).reason).toBe('You cannot delete, suspend or demote your own account.')
+  expect(rightsOver(staff, staff).reason).toBe('You can’t delete, suspend or demote your own account.')
 })

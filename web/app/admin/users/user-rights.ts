@@ -31,5 +31,5 @@ export function rightsOver(viewer: SessionUser | null, account: Account): UserRi
 
 function reasonFor({ isPeer, isOwn }: { isPeer: boolean; isOwn: boolean }): string | null {
   if (isPeer) return 'Only a superuser can change staff and superusers.'
-  return isOwn ? 'You cannot delete, suspend or demote your own account.' : null
+  return isOwn ? 'You can’t delete, suspend or demote your own account.' : null
 }

@@ -14,8 +14,8 @@ export const statusLabels: Record<(typeof filteredStatuses)[number] | '', string
 export const sortLabels: Record<(typeof userSorts)[number], string> = {
   latest: 'Latest update first',
   oldest: 'Oldest update first',
-  'a-z': 'User name a-z',
-  'z-a': 'User name z-a',
+  'a-z': 'Username a-z',
+  'z-a': 'Username z-a',
 }
 
 export const viewLabels = { table: 'Table', cards: 'Cards' } as const

@@ -83,7 +83,7 @@ export function PostActions({ post, onChanged }: PostActionsProps) {
     ...reportTo(onChanged, 'restore'),
   })
   const cancellation = useWrite(() => api.blog.cancelPostSchedule({ params: { slug } }), {
-    failed: 'Failed to cancel what is planned.',
+    failed: 'We couldn’t cancel the schedule.',
     ...reportTo(onChanged, 'schedule'),
   })
   const deletion = useWrite(() => api.blog.bulkDeletePosts({ body: { slugs: [slug] } }), {
@@ -101,7 +101,7 @@ export function PostActions({ post, onChanged }: PostActionsProps) {
     edit,
     revisions,
     { label: 'Preview links', onSelect: () => setPreviews(true) },
-    ...(post.schedule ? [{ label: 'Cancel what is planned', onSelect: () => cancellation.write() }] : []),
+    ...(post.schedule ? [{ label: 'Cancel schedule', onSelect: () => cancellation.write() }] : []),
     ...otherStatuses(post.post_status).map((next) => ({
       label: `Switch to ${statusLabels[next]}`,
       onSelect: () => status.write(next),

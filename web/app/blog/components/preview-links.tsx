@@ -23,7 +23,7 @@ interface PreviewLinksProps {
 export default function PreviewLinks({ slug, onClose, returnFocus }: PreviewLinksProps) {
   const [url, setUrl] = useState<string | null>(null)
   const creation = useWrite(() => api.blog.createPostPreview({ params: { slug } }), {
-    failed: 'Failed to make a preview link.',
+    failed: 'We couldn’t make a preview link.',
     onSuccess: ({ data }) => setUrl(data.url),
   })
   return (
@@ -31,7 +31,7 @@ export default function PreviewLinks({ slug, onClose, returnFocus }: PreviewLink
       isOpen
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Preview links"
-      description="Whoever has the link reads the post as it is saved, without an account, for 7 days."
+      description="Anyone with the link can read the saved post for 7 days, without an account."
       returnFocus={returnFocus}
     >
       <FocusKeeper>
@@ -55,7 +55,7 @@ export default function PreviewLinks({ slug, onClose, returnFocus }: PreviewLink
 
 function NewLink({ url }: { url: string }) {
   return (
-    <Callout title="Copy the link now. It is not shown again.">
+    <Callout title="Copy the link now. It isn’t shown again.">
       <TextField label="Preview link" value={url} readOnly onFocus={(event) => event.currentTarget.select()} />
       <CopyButton text={url} subject="preview link" showsSubject />
     </Callout>
@@ -67,10 +67,9 @@ function OpenLinks({ slug }: { slug: string }) {
   const revocation = useWrite((previewId: number) => api.blog.deletePostPreview({ params: { slug, previewId } }), {
     failed: 'Failed to revoke the preview link.',
   })
-  if (error)
-    return <LoadFailed text={failureText(error) ?? 'Failed to load the links.'} onRetry={() => void refetch()} />
+  if (error) return <LoadFailed text={failureText(error) ?? 'The links didn’t load.'} onRetry={() => void refetch()} />
   if (!data) return <Spinner label="Loading the links..." />
-  if (data.data.length === 0) return <p>No link is open.</p>
+  if (data.data.length === 0) return <p>No open links.</p>
   return (
     <ul className={layout.stack2} aria-label="Open links">
       {data.data.map(({ id, creator, created_at, expires_at }) => (

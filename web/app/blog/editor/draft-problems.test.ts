@@ -27,7 +27,7 @@ test.for<[keyof PostDraft, number]>([
 ])('%s holds at most %i characters', ([field, max]) => {
   expect(found({ ...titled, [field]: 'a'.repeat(max) })).toEqual([])
   expect(found({ ...titled, [field]: 'a'.repeat(max + 1) })).toEqual([
-    ['post', field, `Use at most ${max} characters; there are ${max + 1}.`],
+    ['post', field, `Use up to ${max} characters. You have ${max + 1}.`],
   ])
 })
 
@@ -35,15 +35,15 @@ test('a post has at most 12 categories and 30 tags', () => {
   const names = (count: number) => Array.from({ length: count }, (_, at) => `name ${at}`).join(',')
   expect(found({ ...titled, category_names: names(12), tag_names: names(30) })).toEqual([])
   expect(found({ ...titled, category_names: names(13), tag_names: names(31) })).toEqual([
-    ['post', 'category_names', 'A post may have at most 12 categories.'],
-    ['post', 'tag_names', 'A post may have at most 30 tags.'],
+    ['post', 'category_names', 'A post can have up to 12 categories.'],
+    ['post', 'tag_names', 'A post can have up to 30 tags.'],
   ])
 })
 
 test('a category or a tag has at most 100 characters', () => {
   expect(found({ ...titled, tag_names: `a, ${'b'.repeat(100)}` })).toEqual([])
   expect(found({ ...titled, tag_names: `a, ${'b'.repeat(101)}` })).toEqual([
-    ['post', 'tag_names', 'A name may have at most 100 characters.'],
+    ['post', 'tag_names', 'Use up to 100 characters for a name.'],
   ])
 })
 
@@ -51,7 +51,7 @@ test('a draft that holds too many blocks says so', () => {
   const [block] = withBlock({}).blocks
   const blocks = Array.from({ length: MAX_BLOCKS + 1 }, (_, at) => ({ ...block, clientId: `${at}` }) as DraftBlock)
   expect(found({ ...titled, blocks: blocks.slice(1) })).toEqual([])
-  expect(found({ ...titled, blocks })).toEqual([['post', 'blocks', 'A post holds at most 200 blocks.']])
+  expect(found({ ...titled, blocks })).toEqual([['post', 'blocks', 'A post can have up to 200 blocks.']])
 })
 
 test('the texts of a block are counted together', () => {
@@ -59,7 +59,7 @@ test('the texts of a block are counted together', () => {
   const items = (...list: string[]) => withBlock({ data_json: { type: 'ordered', items: list } }, 'list')
   expect(found(items(half, half))).toEqual([])
   expect(found(items(half, half, 'b'))).toEqual([
-    ['a', 'text_content', 'A block holds at most 20000 characters; this one has 20001.'],
+    ['a', 'text_content', 'A block can have up to 20000 characters. This one has 20001.'],
   ])
 })
 
@@ -74,21 +74,21 @@ test.for<[keyof DraftBlock, number]>([
 
 test('half of a surrogate pair is found wherever it stands', () => {
   expect(found(withBlock({ text_content: '\ud83d' }))).toEqual([
-    ['a', 'text_content', 'The text holds characters that cannot be stored.'],
+    ['a', 'text_content', 'The text has characters we can’t store. Remove them.'],
   ])
   expect(found({ ...titled, summary: '\u0000' })).toHaveLength(1)
 })
 
 test('a picked file that is not at hand has to be picked again', () => {
   const picked = changeDraft(withBlock({}, 'image'), { type: 'pick-image', slotKey: 'a', fileName: 'b.png' })
-  expect(found(picked)).toEqual([['a', 'image', 'The file b.png has to be picked again.']])
+  expect(found(picked)).toEqual([['a', 'image', 'Pick the file b.png again.']])
   expect(problemsOf(picked, new Map([['a', new File(['b'], 'b.png')]]))).toEqual([])
 })
 
 test('a block of an unknown type keeps the post from being saved', () => {
   const draft = withBlock({ block_type: 'unsupported', storedType: 'video' } as Partial<DraftBlock>)
   expect(found(draft)).toEqual([
-    ['a', 'text_content', 'Blocks of the type video cannot be saved here. Remove this one to save the post.'],
+    ['a', 'text_content', 'You can’t save a block of type video here. Remove it to save the post.'],
   ])
 })
 

@@ -27,7 +27,7 @@ export type DraftProblem =
   | { clientId: null; field: keyof PostFields | 'featured_image' | 'blocks'; message: string }
   | { clientId: string; field: BlockField; message: string }
 
-const unstorable = 'The text holds characters that cannot be stored.'
+const unstorable = 'The text has characters we can’t store. Remove them.'
 
 export function problemsOf(draft: PostDraft, files: DraftFiles): DraftProblem[] {
   return [...postProblems(draft, files), ...draft.blocks.flatMap((block) => blockProblems(block, files))]
@@ -46,7 +46,7 @@ function postProblems(draft: PostDraft, files: DraftFiles): DraftProblem[] {
     ['tag_names', namesProblem(draft.tag_names, postBounds.tags, 'tags')],
     ['meta_description', textProblem(draft.meta_description.trim(), postBounds.metaDescriptionCharacters)],
     ['keywords', textProblem(draft.keywords.trim(), postBounds.keywordsCharacters)],
-    ['blocks', draft.blocks.length > MAX_BLOCKS ? `A post holds at most ${MAX_BLOCKS} blocks.` : null],
+    ['blocks', draft.blocks.length > MAX_BLOCKS ? `A post can have up to ${MAX_BLOCKS} blocks.` : null],
   ]
   return found.flatMap(([field, message]) => (message === null ? [] : [{ clientId: null, field, message }]))
 }
@@ -63,9 +63,9 @@ export function missingImages({ blocks }: PostDraft): string | null {
 /** `what` is like `tags`; null when the names can be saved. */
 export function namesProblem(list: string, max: number, what: string): string | null {
   const names = namesIn(list)
-  if (names.length > max) return `A post may have at most ${max} ${what}.`
+  if (names.length > max) return `A post can have up to ${max} ${what}.`
   const isTooLong = names.some(({ length }) => length > postBounds.nameCharacters)
-  return isTooLong ? `A name may have at most ${postBounds.nameCharacters} characters.` : null
+  return isTooLong ? `Use up to ${postBounds.nameCharacters} characters for a name.` : null
 }
 
 const shortTexts = ['alt_text', 'caption', 'attribution'] as const
@@ -103,22 +103,22 @@ function calculatorProblems(draft: CalculatorDraft): [BlockField, string][] {
 
 function mainTextProblem(block: DraftBlock): string | null {
   if (block.block_type === 'unsupported')
-    return `Blocks of the type ${block.storedType} cannot be saved here. Remove this one to save the post.`
+    return `You can’t save a block of type ${block.storedType} here. Remove it to save the post.`
   const texts = block.block_type === 'list' ? block.data_json.items : [block.text_content]
   if (!texts.every(isStorable)) return unstorable
   const characters = blockCharacters(block)
   return characters > MAX_BLOCK_CHARACTERS
-    ? `A block holds at most ${MAX_BLOCK_CHARACTERS} characters; this one has ${characters}.`
+    ? `A block can have up to ${MAX_BLOCK_CHARACTERS} characters. This one has ${characters}.`
     : null
 }
 
 function textProblem(text: string, max: number): string | null {
   if (!isStorable(text)) return unstorable
-  return text.length > max ? `Use at most ${max} characters; there are ${text.length}.` : null
+  return text.length > max ? `Use up to ${max} characters. You have ${text.length}.` : null
 }
 
 /** Drafts store no files, so a reload loses them. */
 function imageProblem(slot: ImageSlot, hasFile: boolean): string | null {
   if (slot.kind !== 'picked' || hasFile) return null
-  return `The file ${slot.fileName} has to be picked again.`
+  return `Pick the file ${slot.fileName} again.`
 }

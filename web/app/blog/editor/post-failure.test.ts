@@ -84,10 +84,10 @@ test('a lost connection is no fault of the text', () => {
 test('of a new post without an answer its writer is told to look whether it is there', () => {
   const { title, advice } = saveFailureOf(noAnswer(), draft, sent, { isNew: true })
   expect(title).toBe('Failed to create post.')
-  expect(advice).toContain('the post may be there all the same')
-  expect(stoppedLate(true).advice).toContain('the post may be there all the same')
+  expect(advice).toContain('the post may already be there')
+  expect(stoppedLate(true).advice).toContain('the post may already be there')
   for (const failure of [saveFailureOf(noAnswer(), draft, sent), stoppedLate(false)])
-    expect(failure.advice).not.toContain('Check the list')
+    expect(failure.advice).not.toContain('check the list')
 })
 
 test('a refusal stands at its block, wherever that moves, until the block or its file changes', () => {
@@ -114,8 +114,5 @@ test('what fields of the post show is what the server said of them', () => {
 })
 
 test('an unfinished post says how many places need attention', () => {
-  expect([unfinished(1).text, unfinished(3).text]).toEqual([
-    'One place needs your attention.',
-    '3 places need your attention.',
-  ])
+  expect([unfinished(1).text, unfinished(3).text]).toEqual(['One thing needs fixing.', '3 things need fixing.'])
 })

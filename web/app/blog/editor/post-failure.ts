@@ -16,15 +16,15 @@ const keptText = 'Your text is kept in this browser.'
 
 /** A retry has the same idempotency key; an edited post reports a conflict. */
 const checkListFirst =
-  'Save it again as it is: that never makes a second post. Check the list before you change it: the post may be there all the same.'
+  'Save again without changes: that never makes a second post. Before you change anything, check the list, because the post may already be there.'
 
 /** Cancelled after everything had been sent. */
 export class StoppedLate extends Error {}
 
 export function stoppedLate(isNew: boolean): SaveFailure {
-  const text = 'Everything had been sent by then, so it may be saved all the same.'
+  const text = 'The server already had everything, so your post may be saved.'
   return {
-    title: 'You stopped the saving.',
+    title: 'You stopped saving.',
     text,
     advice: `${keptText} ${isNew ? checkListFirst : ''}`.trim(),
     problems: [],
@@ -45,7 +45,7 @@ export function saveFailureOf(
     return {
       title,
       text,
-      advice: `${keptText} ${isNew ? checkListFirst : 'Try again when the connection is back.'}`,
+      advice: `${keptText} ${isNew ? checkListFirst : 'Try again once you’re back online.'}`,
       problems: [],
     }
   }
@@ -55,7 +55,7 @@ export function saveFailureOf(
 }
 
 export function unfinished(count: number): SaveFailure {
-  const text = count === 1 ? 'One place needs your attention.' : `${count} places need your attention.`
+  const text = count === 1 ? 'One thing needs fixing.' : `${count} things need fixing.`
   return { title: 'Not saved yet', text, advice: null, problems: [] }
 }
 
@@ -84,10 +84,10 @@ export function refusedBlocks(
 }
 
 function adviceFor(status: number): string | null {
-  if (status === 403) return `You may not save this post any more. ${keptText}`
+  if (status === 403) return `You no longer have the right to save this post. ${keptText}`
   if (status === 404)
-    return `This post was deleted, or is not yours to see any more. ${keptText} Ask a colleague to restore the post, or copy what you need into a new one.`
-  if (status === 413) return `${keptText} Smaller images, or fewer, may help.`
+    return `This post was deleted, or you no longer have access. ${keptText} Ask a colleague to restore it, or copy what you need into a new post.`
+  if (status === 413) return `${keptText} Try fewer or smaller images.`
   return status >= 500 || status === 429 ? `${keptText} Try again in a moment.` : null
 }
 

@@ -16,7 +16,7 @@ import { OpenedWorking } from './worked-figures.tsx'
 
 const OpenedDetails = lazyComponent<{ outcome: BondOutcome }>(
   () => import('./bond-working.tsx'),
-  notLoaded('The details could not be loaded.'),
+  notLoaded('The details didn’t load.'),
 )
 const CurveView = lazyComponent<{ curve: DrawnCurve }>(() => import('./curve-view.tsx'))
 const EstimateTable = lazyComponent<EstimateTableProps>(() => import('./estimate-table.tsx'))
@@ -35,7 +35,7 @@ export const BondDetails = memo(function BondDetails({ result, isOpen, onOpenCha
   async function download() {
     const loaded = await importOrNull(() => import('./bond-working.tsx'))
     if (loaded) downloadText(`bond-${tab}.csv`, csvText(loaded.outcomeSheet(outcome)))
-    else void toast('error', 'The file could not be written. Check the connection and try again.')
+    else void toast('error', 'The file didn’t download. Check your connection and try again.')
   }
 
   /** Paper has no button to show the details with. */

@@ -34,11 +34,11 @@ export function BondResults({ ref, tab, live: { result, problem }, isBusy }: Bon
           {outcome && problem !== null && <p className={styles.problem}>{problem}</p>}
           {outcome?.isPerpetual && (
             <Callout tone="warning" title="Perpetual bond (no maturity date)">
-              <p>It pays its coupon for ever. For a bond that is paid back, enter its maturity date.</p>
+              <p>It pays its coupon forever. If the bond is paid back, enter its maturity date.</p>
             </Callout>
           )}
           {outcome?.isLongNote && (
-            <Callout tone="warning" title="A Treasury Note of more than a year">
+            <Callout tone="warning" title="A Treasury Note longer than a year">
               <p>Treasury Notes run for less than a year. Check the maturity date, or price it as a Treasury Bond.</p>
             </Callout>
           )}

@@ -27,8 +27,8 @@ function BondWorking({ bond }: { bond: WorkingBond }) {
     <section className={styles.working} aria-label="The working">
       <h3 className={styles.title}>The working</h3>
       <p className={styles.note}>
-        Each payment times its discount factor is what it is worth on the settlement date; together that is the dirty
-        price.
+        Multiply each payment by its discount factor to get its value on the settlement date. Together they make the
+        dirty price.
       </p>
       {isListed ? (
         <Payments bond={bond} />
@@ -95,7 +95,7 @@ export default function OpenedDetails({
       {working && <BondWorking bond={working} />}
       {isPerpetual && (
         <p className={styles.note}>
-          A perpetual bond pays its coupon without end, so there is no list of payments: its price is a year's coupons
+          A perpetual bond pays its coupon forever, so there’s no list of payments. Its price is a year’s coupons
           divided by the yield.
         </p>
       )}

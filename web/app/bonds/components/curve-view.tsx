@@ -71,8 +71,8 @@ function CurveNote({ curve, markedYield }: PriceChartProps) {
   const isOutside = isMoved && (curve.currentYield < (yields[0] ?? 0) || curve.currentYield > (yields.at(-1) ?? 0))
   return (
     <>
-      The price falls as the yield rises, ever more slowly.{' '}
-      {isOutside && `The yield of the bond, ${rateText(curve.currentYield)}, lies outside of this range. `}
+      The price falls as the yield rises, but more and more slowly.{' '}
+      {isOutside && `The yield of the bond, ${rateText(curve.currentYield)}, is outside this range. `}
       <CurveTangent curve={curve} markedYield={markedYield} />
     </>
   )

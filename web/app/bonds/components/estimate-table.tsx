@@ -49,7 +49,7 @@ export default function EstimateTable({ estimates, isTreasury, renderWorking }: 
   return (
     <>
       <DataTable
-        caption={`What the change of the yield does to the ${isTreasury ? 'price per $100' : 'clean price'}`}
+        caption={`How the change in yield affects the ${isTreasury ? 'price per $100' : 'clean price'}`}
         columns={[nameColumn, ...columns]}
         rows={estimates}
         rowKey={({ label }) => label}

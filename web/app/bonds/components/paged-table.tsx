@@ -60,7 +60,7 @@ export function PagedTable<Row>({ caption, columns, rows, rowKey, foot }: PagedT
               Next rows
             </Button>
           </div>
-          <p className={styles.note}>The CSV file holds all rows, and so does the printed page.</p>
+          <p className={styles.note}>The CSV file and the printed page have every row.</p>
         </>
       )}
     </div>

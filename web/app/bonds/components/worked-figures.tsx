@@ -8,7 +8,7 @@ import styles from './worked-figures.module.css'
 
 const FigureWorking = lazyComponent<{ figure: FigureName; basis: BondBasis }>(
   () => import('./figure-working.tsx'),
-  notLoaded('The working could not be loaded.'),
+  notLoaded('The working didn’t load.'),
 )
 
 interface WorkedFiguresProps {

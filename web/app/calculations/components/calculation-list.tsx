@@ -120,7 +120,7 @@ function NoteButton({ name, note, createNote }: NoteButtonProps) {
 }
 
 function DeleteButton({ name, remove }: { name: string; remove: () => Promise<{ msg: string }> }) {
-  const { write, isPending } = useWrite(remove, { failed: 'The calculation was not deleted.' })
+  const { write, isPending } = useWrite(remove, { failed: 'The calculation wasn’t deleted. Try again.' })
   return (
     <ConfirmButton
       label={isPending ? 'Deleting...' : 'Delete'}
@@ -129,7 +129,7 @@ function DeleteButton({ name, remove }: { name: string; remove: () => Promise<{ 
       variant="quiet"
       size="small"
       title="Delete this calculation?"
-      text="It cannot be restored. Its link goes on working."
+      text="You can’t undo this. Its link will still work."
       onConfirm={() => write()}
     />
   )

@@ -18,7 +18,7 @@ export function Differences({ scope, differences }: DifferencesProps) {
       ))}
       {same.length > 0 && (
         <div className={styles.note}>
-          <p>With these inputs there is no difference by:</p>
+          <p>With these inputs, these make no difference:</p>
           <ul>
             {same.map((title) => (
               <li key={title}>{title}</li>

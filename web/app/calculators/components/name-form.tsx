@@ -67,8 +67,8 @@ export function KeepDialog({ calculation, suggestedName, isOpen, onOpenChange }:
       />
       <p>
         {isGuest
-          ? 'This browser keeps it until you log in. It then moves to your account. '
-          : 'It counts in your storage. Only you can see it. '}
+          ? 'This browser keeps it. When you log in, it moves to your account. '
+          : 'It counts towards your storage. Only you can see it. '}
         <Link to={calculationsPath}>Kept calculations</Link>
       </p>
     </Dialog>

@@ -69,7 +69,7 @@ function ReceivedRequests({ requests, change }: SectionProps & { requests: reado
 function SentRequests({ requests, change }: SectionProps & { requests: readonly FriendRequest[] }) {
   return (
     <Collapsible summary={`Sent Requests (${requests.length})`}>
-      {requests.length === 0 && <p className={styles.none}>No request of yours is waiting for an answer.</p>}
+      {requests.length === 0 && <p className={styles.none}>You have no requests waiting for an answer.</p>}
       <People>
         {requests.map(({ id, to_user, timestamp }) => (
           <Person key={id} person={to_user} note={<DateTime at={timestamp} />}>
@@ -93,7 +93,7 @@ function Friends({ friends, change }: SectionProps & { friends: readonly UserRef
   const isConfirmed = useRef(false)
   return (
     <Collapsible summaryRef={summary} summary={`Friends (${friends.length})`}>
-      {friends.length === 0 && <p className={styles.none}>No friends yet. Search for a user name above.</p>}
+      {friends.length === 0 && <p className={styles.none}>No friends yet. Search for a username above.</p>}
       <People>
         {friends.map((friend) => (
           <Person key={friend.id} person={friend}>
@@ -114,7 +114,7 @@ function Friends({ friends, change }: SectionProps & { friends: readonly UserRef
       <ConfirmDialog
         isOpen={leaving !== null}
         title={`Remove ${leaving?.username ?? 'this friend'}?`}
-        text="You will no longer be friends. Either of you can ask again at once."
+        text="You’ll no longer be friends. Either of you can send a new request."
         action="Remove friend"
         onCancel={() => setLeaving(null)}
         onConfirm={() => {
@@ -137,13 +137,13 @@ export function FriendListState({ children }: { children: (list: FriendList) => 
     <>
       <FocusKeeper className={styles.state}>
         {error && !isFetching && (
-          <LoadFailed text={failureText(error) ?? 'Your friends could not be loaded.'} onRetry={() => void refetch()} />
+          <LoadFailed text={failureText(error) ?? 'Your friends didn’t load.'} onRetry={() => void refetch()} />
         )}
         {isPending && <Spinner />}
       </FocusKeeper>
       {data && children(data)}
       {data && Object.values(data).some((list) => list.length === maxListed) && (
-        <Callout title={`Only the latest ${maxListed} of a list are shown.`} />
+        <Callout title={`Each list shows only the latest ${maxListed}.`} />
       )}
     </>
   )

@@ -25,7 +25,7 @@ export function RequestHistoryTab({ userId }: { userId: number }) {
       <FriendListState>
         {(value) => (
           <DataTable
-            caption="Sent and received requests, the latest first"
+            caption="Sent and received requests, latest first"
             rows={requestHistory(value)}
             rowKey={({ id }) => id}
             columns={[
@@ -57,7 +57,7 @@ export function RequestHistoryTab({ userId }: { userId: number }) {
                 ),
               },
             ]}
-            empty={<EmptyState title="No friend requests yet." text="Requests you send or receive are listed here." />}
+            empty={<EmptyState title="No friend requests yet." text="Requests you send or receive appear here." />}
           />
         )}
       </FriendListState>

@@ -43,7 +43,7 @@ export function UserSearch() {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="User name"
+          placeholder="Username"
           onChange={(event) => setText(event.target.value)}
           className={styles.field}
         />
@@ -98,8 +98,8 @@ function Relation({ user, isBusy, onAsk }: { user: FoundUser; isBusy: boolean; o
 const maxFound = 20
 
 function countText({ query, users }: Found): string {
-  if (users.length === 0) return `Nobody’s name contains “${query}”.`
-  if (users.length === maxFound) return `The first ${maxFound} users. Type more of the name to find others.`
+  if (users.length === 0) return `No one’s name contains “${query}”.`
+  if (users.length === maxFound) return `The first ${maxFound} users. Type more of the name to narrow the search.`
   return `${counted(users.length, 'user')} found.`
 }
 

@@ -36,7 +36,7 @@ export default function UserDashboard({ user }: { user: SessionUser }) {
   if (isHeldBack(user)) {
     return (
       <p>
-        <Link to="/profile">Finish setting up your account</Link>, and what you were doing appears here.
+        <Link to="/profile">Finish setting up your account</Link> to pick up where you left off here.
       </p>
     )
   }
@@ -64,7 +64,7 @@ function Reading() {
           .toSorted((a, b) => b.continue_at.updated_at.localeCompare(a.continue_at.updated_at))
           .map(readingEntry)
       }
-      empty="The manga you open appear here at the page you left."
+      empty="Manga you open appear here, at the page where you stopped."
     />
   )
 }
@@ -92,7 +92,7 @@ function Notices() {
         data.map((notice) => ({
           key: notice.id,
           to: noticeAddress(notice),
-          title: `${notice.author?.username ?? 'Somebody'} ${noticeWords[notice.kind]} ${notice.comment?.post_title ?? ''}`,
+          title: `${notice.author?.username ?? 'Someone'} ${noticeWords[notice.kind]} ${notice.comment?.post_title ?? ''}`,
           detail: <DateTime at={notice.created_at} />,
         }))
       }
@@ -134,7 +134,7 @@ function Calculations() {
           detail: <DateTime at={createdAt} />,
         }))
       }
-      empty="Press Keep this in a calculator, and it appears here."
+      empty="Choose ‘Keep this’ in a calculator and it appears here."
     />
   )
 }
@@ -172,7 +172,7 @@ function Drafts({ username }: { username: string }) {
           detail: <DateTime at={updated_at} />,
         }))
       }
-      empty="Posts you have not published appear here."
+      empty="Your unpublished posts appear here."
     />
   )
 }

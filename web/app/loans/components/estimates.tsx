@@ -71,22 +71,22 @@ function estimatesOf(plan: LoanPlan, suppositions: Suppositions): Estimate[] {
 function raisedEstimate(raised: LoanEstimates['raised'], terms: LoanTerms, { rateRisePoints }: Suppositions): Estimate {
   const { repayment } = terms
   const name = `If the rate rises by ${rateRisePoints} points`
-  if (!raised) return { name, value: 'above 30%', explanation: 'The calculator stops at rates of 30% a year.' }
+  if (!raised) return { name, value: 'above 30%', explanation: 'The calculator goes up to 30% a year.' }
   return {
     name,
     value: `${audText(raised.payment)} a ${periodNames[repayment]}`,
-    explanation: `At ${raised.ratePercent}% a year from the first day, ${audText(raised.difference)} more each ${periodNames[repayment]}.`,
+    explanation: `At ${raised.ratePercent}% a year from day one, you pay ${audText(raised.difference)} more each ${periodNames[repayment]}.`,
     worked: { figure: 'raisedPayment', input: ownInput(terms), risePoints: rateRisePoints },
   }
 }
 
 function comparisonEstimate({ ratePercent, totalFees }: LoanEstimates['comparison'], terms: LoanTerms): Estimate {
   const { fees } = terms
-  const of = fees ? `With fees of ${audText(totalFees)} in all.` : 'No fees are entered.'
+  const of = fees ? `With fees of ${audText(totalFees)} in all.` : 'No fees entered.'
   return {
     name: 'Comparison rate',
     value: `${percentText(ratePercent, 2)} a year`,
-    explanation: `${of} As the National Credit Code computes it, for this amount and term only, without extras and offset.`,
+    explanation: `${of} Calculated under the National Credit Code for this amount and term only, without extras or offset.`,
     worked: { figure: 'comparisonRate', input: ownInput(terms), fees: fees ?? {} },
   }
 }

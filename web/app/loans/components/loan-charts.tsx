@@ -138,8 +138,8 @@ const firstCalendarYear = 1900
 export function barsNote({ bars, unit }: PaymentBars): string {
   const turning = bars.find(({ principal, extra, interest }) => principal + extra > interest)
   const word = unit.toLowerCase()
-  if (!turning) return `Interest is the larger part in every ${word}.`
-  if (turning === bars[0]) return `More goes to the loan than to interest, from the first ${word} on.`
+  if (!turning) return `Interest is the larger part of every ${word}.`
+  if (turning === bars[0]) return `From the first ${word}, more goes to the loan than to interest.`
   const when = turning.at >= firstCalendarYear ? turning.at : `${word} ${turning.at}`
-  return `From ${when} on, more goes to the loan than to interest.`
+  return `From ${when}, more goes to the loan than to interest.`
 }

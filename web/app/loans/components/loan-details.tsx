@@ -24,7 +24,7 @@ import { YearTable } from './year-table.tsx'
 
 const LoanDifferences = lazyComponent<{ terms: LoanTerms; start: string | null }>(
   () => import('./loan-differences.tsx'),
-  notLoaded('The comparison could not be loaded.'),
+  notLoaded('The comparison didn’t load.'),
 )
 
 export const LoanDetails = memo(function LoanDetails({ outcome, latestQuestion }: LoanDetailsProps) {
@@ -94,7 +94,7 @@ function ByYear({ plans, schedule }: { plans: readonly LoanPlan[]; schedule: Sch
   return (
     <Panel title="Year by year" className={styles.panel}>
       <div className={styles.charts}>
-        <ChartFrame title="Remaining balance" series={series.labels} note="What is still owed after each payment.">
+        <ChartFrame title="Remaining balance" series={series.labels} note="What you still owe after each payment.">
           <BalanceChart title="Remaining balance" balances={series} />
         </ChartFrame>
         <ChartFrame title="Principal versus interest" series={payments.labels} note={barsNote(payments)}>

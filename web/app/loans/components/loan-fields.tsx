@@ -49,7 +49,7 @@ export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart 
       <div className={styles.row}>
         <NumberField
           label="Total Loan Amount"
-          hint="In dollars; 250,000.50 is fine."
+          hint="In dollars, such as 250,000.50."
           isMoney
           required
           {...field('amount', 'amount')}
@@ -57,14 +57,14 @@ export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart 
         <NumberField label="Duration (months)" hint={monthsHint(loan.months)} required {...field('months', 'months')} />
         <NumberField
           label="Annual Interest Rate (%)"
-          hint="0 to 30, at most two decimals."
+          hint="0 to 30, with up to 2 decimals."
           required
           slider={{ min: 0, max: 15, step: 0.05 }}
           {...field('rate', 'rate')}
         />
         <NumberField
           label={`Extra Each ${periodLabels[repaymentOf(loan)]}`}
-          hint="On top of every payment."
+          hint="On top of every repayment."
           isMoney
           slider={{ min: 0, max: 3_000, step: 50 }}
           {...field('extra', 'extra')}
@@ -104,7 +104,7 @@ export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart 
 function monthsHint(text: string): string {
   const months = parseMonths(text)?.value
   const isShown = months !== undefined && Number.isInteger(months) && months >= 12 && months <= 600
-  return isShown ? `That is ${durationText(months)}.` : 'Months, or years as in 30y.'
+  return isShown ? `That’s ${durationText(months)}.` : 'In months, or years as 30y.'
 }
 
 interface FieldsOfLoan extends Pick<LoanFieldsProps, 'loan' | 'errors' | 'onEdit'> {
@@ -127,13 +127,13 @@ function Fees(parts: FieldsOfLoan) {
     <div className={styles.row}>
       <NumberField
         label="Upfront Fee"
-        hint="Paid when the money is lent."
+        hint="Paid when you take out the loan."
         isMoney
         {...field('fee_upfront', 'upfrontFee')}
       />
       <NumberField label="Monthly Fee" isMoney {...field('fee_monthly', 'monthlyFee')} />
       <NumberField label="Annual Fee" isMoney {...field('fee_annual', 'annualFee')} />
-      <NumberField label="Exit Fee" hint="Paid with the last repayment." isMoney {...field('fee_exit', 'exitFee')} />
+      <NumberField label="Exit Fee" hint="Paid with your last repayment." isMoney {...field('fee_exit', 'exitFee')} />
     </div>
   )
 }
@@ -179,7 +179,7 @@ function Extras({ prefix, loan, errors, onEdit, start, onStart }: ExtrasProps) {
         />
         <NumberField
           label="Interest-Only Years"
-          hint="At the start. Nothing of the loan is repaid in them."
+          hint="From the start. You repay none of the loan in these years."
           inputMode="numeric"
           {...field('interest_only', 'interestOnly')}
         />

@@ -67,7 +67,7 @@ const nothingYet: ReactNode = (
 
 const LoanWorking = lazyComponent<{ worked: WorkedFigure }>(
   () => import('./loan-working.tsx'),
-  notLoaded('The working could not be loaded.'),
+  notLoaded('The working didn’t load.'),
 )
 
 interface OpenedWorkingProps {

@@ -110,7 +110,7 @@ function Suppositions({ form, errors, onEdit }: Pick<LoanFormPanelProps, 'form' 
       <div className={styles.suppositions}>
         <NumberField
           label="Rate Rise (points)"
-          hint="For the repayment at a higher rate."
+          hint="Shows your repayment at a higher rate."
           name="rise"
           value={rateRise}
           error={lookUp(errors, 'rise')}
@@ -118,7 +118,7 @@ function Suppositions({ form, errors, onEdit }: Pick<LoanFormPanelProps, 'form' 
         />
         <NumberField
           label="Inflation (% a year)"
-          hint="For amounts in today’s dollars."
+          hint="Shows amounts in today’s dollars."
           name="inflation"
           value={inflation}
           error={lookUp(errors, 'inflation')}

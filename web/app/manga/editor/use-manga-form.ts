@@ -69,7 +69,7 @@ async function saveManga(manga: MangaDetail, values: MangaValues, transfer: Tran
   const edits = editsBeyond(manga, values)
   const { title, description } = edits
   const { file, isCleared } = values.cover
-  let msg = 'There was nothing to save.'
+  let msg = 'Nothing to save.'
   if (title !== undefined || description !== undefined || file || isCleared) {
     const answer = await api.manga.updateManga({
       params: { slug },

@@ -55,7 +55,7 @@ function parseDirectory(directory: DataView): ArchiveEntry[] {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const entries: ArchiveEntry[] = []
   for (let at = 0; at < directory.byteLength; ) {
-    if (directory.getUint32(at, true) !== headerSignature) throw new RangeError('There is no entry here.')
+    if (directory.getUint32(at, true) !== headerSignature) throw new RangeError('The archive has no entry here.')
     const nameLength = directory.getUint16(at + 28, true)
     const name = new Uint8Array(directory.buffer, directory.byteOffset + at + headerSize, nameLength)
     const path = decoder.decode(name)

@@ -65,7 +65,7 @@ test('files that the server would refuse are named, hidden files left out', { ta
   expect(refusals).toEqual([
     '"S/notes.txt" is neither a JPEG, PNG, WebP or GIF image nor a .cbz or .zip archive.',
     '"S/2.jpg" is empty.',
-    '"S/3.jpg" has 10.1 MB; a page may have at most 10 MB.',
+    '"S/3.jpg" has 10.1 MB; a page can have up to 10 MB.',
   ])
 })
 
@@ -73,7 +73,7 @@ test('a page may be as large as is set, in an archive too', () => {
   const megabyte = 2 ** 20
   const large = { ...fileOf('S/v.cbz'), entries: [{ path: '2.jpg', size: megabyte + 1 }] }
   expect(parseSelection([fileOf('S/1.jpg', megabyte), large], megabyte).refusals).toEqual([
-    '"S/v.cbz/2.jpg" has 1.1 MB; a page may have at most 1 MB.',
+    '"S/v.cbz/2.jpg" has 1.1 MB; a page can have up to 1 MB.',
   ])
 })
 
@@ -97,7 +97,7 @@ test('entries of a listed archive count like files', () => {
   expect(mixed.pages).toEqual([])
   expect(mixed.refusals).toEqual([
     'In "S/v.cbz": "../1.jpg" leads out of the folder.',
-    '"inner.zip" in "S/v.cbz" is an archive itself. Unpack it first.',
+    '"inner.zip" in "S/v.cbz" is another archive. Unpack it first.',
     'In "S/v.cbz": "a.txt" is neither a JPEG, PNG, WebP or GIF image nor a .cbz or .zip archive.',
     '"S/v.cbz/0.png" is empty.',
   ])
@@ -107,10 +107,10 @@ test('too many pages, and too many bytes, are not sent', () => {
   const problemOf = (...picked: PickedFile[]) => amountProblem(groupChapters(parseSelection(picked), 'Deck').groups)
   const pages = Array.from({ length: mangaBounds.uploadedPages }, (_, at) => fileOf(`S/${at}.jpg`))
   expect(problemOf(...pages)).toBeNull()
-  expect(problemOf(...pages, fileOf('S/x.jpg'))).toMatch('These are 2,001 pages; one upload takes at most 2,000.')
+  expect(problemOf(...pages, fileOf('S/x.jpg'))).toMatch('These are 2,001 pages; one upload can have up to 2,000.')
   expect(problemOf(fileOf('a.cbz', mangaBounds.uploadedBytes))).toBeNull()
   expect(problemOf(fileOf('a.cbz', mangaBounds.uploadedBytes), fileOf('b.cbz'))).toMatch(
-    'These files have 2,048.1 MB; one upload takes at most 2,048 MB.',
+    'These files have 2,048.1 MB; one upload can have up to 2,048 MB.',
   )
 })
 

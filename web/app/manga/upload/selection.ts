@@ -111,7 +111,7 @@ function parseEntry(source: PickedFile, { path, size }: ArchiveEntry, max: numbe
   if ('problem' in read) return refused(`In ${quoted(source.path)}: ${read.problem}`)
   if (read.kind === 'skipped') return skipped
   if (read.kind === 'archive') {
-    return refused(`${quoted(path)} in ${quoted(source.path)} is an archive itself. Unpack it first.`)
+    return refused(`${quoted(path)} in ${quoted(source.path)} is another archive. Unpack it first.`)
   }
   return parseImage({ path: `${source.path}/${path}`, size }, read.names, source, max)
 }
@@ -119,7 +119,7 @@ function parseEntry(source: PickedFile, { path, size }: ArchiveEntry, max: numbe
 function sizeProblem({ path, size }: ArchiveEntry, max: number): string | null {
   if (size === 0) return `${quoted(path)} is empty.`
   if (size <= max) return null
-  return `${quoted(path)} has ${megabytes(size)}; a page may have at most ${megabytes(max)}.`
+  return `${quoted(path)} has ${megabytes(size)}; a page can have up to ${megabytes(max)}.`
 }
 
 /** Rounded up, so that a size just above a limit does not read as the limit. */
@@ -155,14 +155,14 @@ export function filesOf(groups: readonly ChapterGroup[]): PickedFile[] {
 /** Null when the chapters can be sent together. */
 export function amountProblem(groups: readonly ChapterGroup[]): string | null {
   const pages = groups.reduce((sum, { pageCount, unreadArchiveCount }) => sum + pageCount + unreadArchiveCount, 0)
-  const rest = 'Leave some chapters out, and send them afterwards under the same title.'
+  const rest = 'Leave some chapters out and upload them later under the same title.'
   if (pages > mangaBounds.uploadedPages) {
     const max = wholeNumber(mangaBounds.uploadedPages)
-    return `These are ${counted(pages, 'page')}; one upload takes at most ${max}. ${rest}`
+    return `These are ${counted(pages, 'page')}; one upload can have up to ${max}. ${rest}`
   }
   const bytes = totalBytes(filesOf(groups))
   if (bytes <= mangaBounds.uploadedBytes) return null
-  return `These files have ${megabytes(bytes)}; one upload takes at most ${megabytes(mangaBounds.uploadedBytes)}. ${rest}`
+  return `These files have ${megabytes(bytes)}; one upload can have up to ${megabytes(mangaBounds.uploadedBytes)}. ${rest}`
 }
 
 /** Chapters keep their names when others are left out: files without a common folder get one. */

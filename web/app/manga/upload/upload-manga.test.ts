@@ -54,11 +54,11 @@ test('a message about the title is shown at the title', () => {
 })
 
 test('without an answer the upload has failed all the same', { tags: ['error-44'] }, () => {
-  expect(uploadFailureOf(noAnswer()).text).toMatch(/^Manga upload failed\. The server could not be reached/)
+  expect(uploadFailureOf(noAnswer()).text).toMatch(/^Manga upload failed\. We can’t reach the server/)
   expect(uploadFailureOf(new Error('odd')).text).toBe('Manga upload failed.')
 })
 
-test('chapters that are there already are known in any capitals', () => {
+test('chapters already there are known in any capitals', () => {
   const body = { msg: 'There already.', code: 'chapter_exists', details: { file_paths: ['"Ch 1"', '"CH 2"'] } }
   const failure = uploadFailureOf(new CallError({ status: 409, body }))
   expect(['Ch 1', 'ch 2', 'Ch 3'].map((folder) => isTaken(failure, folder))).toEqual([true, true, false])

@@ -144,5 +144,5 @@ export function isTaken({ takenFolders = [] }: UploadFailure, folder: string): b
 
 class UploadTooLateError extends Error {
   override message =
-    `${failedText} It took longer than 15 minutes. Nothing of it was kept: send fewer chapters at a time.`
+    `${failedText} It took longer than 15 minutes and nothing was kept. Upload fewer chapters at a time.`
 }

@@ -200,12 +200,12 @@ function choiceProblem(
   isRefusedIgnored: boolean,
 ): string | null {
   if (picked.length === 0) return 'Please select a manga folder to upload.'
-  if (refusals.length > 0 && !isRefusedIgnored) return 'Some files cannot be uploaded, see below. Nothing was sent.'
-  return pages.length === 0 ? 'There are no images in what you selected.' : null
+  if (refusals.length > 0 && !isRefusedIgnored) return 'Some files can’t be uploaded. Fix them below and try again.'
+  return pages.length === 0 ? 'Your selection has no images. Choose another folder.' : null
 }
 
 function sendingProblem(groups: readonly ChapterGroup[]): string | null {
-  return groups.length === 0 ? 'Every chapter is left out.' : amountProblem(groups)
+  return groups.length === 0 ? 'You’ve left out every chapter. Keep at least one.' : amountProblem(groups)
 }
 
 let kept: { userId: SessionUser['id']; picked: readonly PickedFile[] } | null = null

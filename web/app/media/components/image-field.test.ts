@@ -12,9 +12,9 @@ test.each([
   ['image/svg+xml', 100, 'Choose a JPEG, PNG, WebP or GIF image.'],
   ['application/pdf', 100, 'Choose a JPEG, PNG, WebP or GIF image.'],
   ['', 100, 'Choose a JPEG, PNG, WebP or GIF image.'],
-  ['image/png', 0, 'The file is empty.'],
-  ['image/png', limit + 1, 'The image has 10.1 MB; at most 10 MB are allowed.'],
-  ['image/jpeg', limit * 2.5, 'The image has 25.0 MB; at most 10 MB are allowed.'],
+  ['image/png', 0, 'The file is empty. Choose another.'],
+  ['image/png', limit + 1, 'The image is 10.1 MB. Choose one up to 10 MB.'],
+  ['image/jpeg', limit * 2.5, 'The image is 25.0 MB. Choose one up to 10 MB.'],
 ])('%s of %i bytes: %s', { tags: ['profile-2'] }, (type, size, problem) => {
   expect(imageProblem({ type, size }, 10)).toBe(problem)
 })
@@ -23,6 +23,6 @@ test('an image may be as large as is set', { tags: ['validation-33'] }, () => {
   const image = { type: 'image/png', size: 2 ** 21 }
   expect([imageProblem(image, 2), imageProblem(image, 1)]).toEqual([
     null,
-    'The image has 2.0 MB; at most 1 MB are allowed.',
+    'The image is 2.0 MB. Choose one up to 1 MB.',
   ])
 })

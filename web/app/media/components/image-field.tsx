@@ -27,7 +27,7 @@ export function ImageField(props: ImageFieldProps) {
         <FileDrop
           label={label}
           accept={acceptedImages}
-          hint={`JPEG, PNG, WebP or GIF, at most ${imageMegabytes} MB.`}
+          hint={`JPEG, PNG, WebP or GIF, up to ${imageMegabytes} MB.`}
           error={error}
           isDisabled={isDisabled}
           onFiles={onFiles}
@@ -52,11 +52,11 @@ const megabyte = 2 ** 20
 
 export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>, maxMegabytes: number): string | null {
   if (!readableTypes.includes(type)) return 'Choose a JPEG, PNG, WebP or GIF image.'
-  if (size === 0) return 'The file is empty.'
+  if (size === 0) return 'The file is empty. Choose another.'
   if (size <= maxMegabytes * megabyte) return null
   // Rounded up, so that a file just above the limit does not read as one at the limit.
   const megabytes = decimalText(Math.ceil((size / megabyte) * 10) / 10, 1)
-  return `The image has ${megabytes} MB; at most ${maxMegabytes} MB are allowed.`
+  return `The image is ${megabytes} MB. Choose one up to ${maxMegabytes} MB.`
 }
 
 /** Null without a file, and before the effect has run. */

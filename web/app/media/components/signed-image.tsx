@@ -84,7 +84,7 @@ function useStoredImage({ path, url = null, sources = [] }: SignedImageProps) {
     if (failure !== undefined && !isRefused) onError()
   }, [failure, isRefused, onError])
 
-  const problem = failure === undefined ? 'The image could not be loaded.' : signedUrlProblem(failure)
+  const problem = failure === undefined ? 'The image didn’t load.' : signedUrlProblem(failure)
   return {
     src,
     srcSet: ownUrl !== null && ownUrl === url && sources.length > 0 ? sourceSet(sources) : undefined,

@@ -46,7 +46,7 @@ export function NewNote({ buttonId, button, hasNotes, offerUndo }: NewNoteProps)
           onCancel={(typed) => {
             close()
             if (!typed) return
-            offerUndo('Your text was thrown away.', () => {
+            offerUndo('Your text was discarded.', () => {
               restoreDiscarded(newNoteDraft, typed)
               open()
             })

@@ -86,8 +86,8 @@ export function EditNote({ note, onSaved, onClose, onSavedAsNew, onLeft, isWante
 
 function Outdated({ onCompare }: { onCompare: () => void }) {
   return (
-    <Callout title="This note was changed since you began">
-      <p>Nothing is saved over the newer version before you have seen both.</p>
+    <Callout title="This note changed after you opened it">
+      <p>You’ll see both versions before anything is saved.</p>
       <Button size="small" onClick={onCompare}>
         Compare
       </Button>
@@ -125,7 +125,7 @@ function NoteConflict({ mine, theirs, problem, ...choices }: NoteConflictProps) 
   return (
     <VersionConflict
       {...choices}
-      title="This note was changed in another place"
+      title="This note was changed elsewhere"
       savedAt={theirs.updated_at}
       level={3}
       mine={<NoteText note={mine} />}

@@ -95,7 +95,7 @@ function DraftCallouts({ form: { draft }, children }: { form: NoteForm; children
     <div role="status" className={styles.callouts}>
       {draft.isRestored && <p className={styles.restored}>Unsaved draft from earlier.</p>}
       {!draft.isKept && (
-        <Callout tone="warning" title="Your browser cannot keep this text">
+        <Callout tone="warning" title="This browser can’t keep a draft">
           <p>Save it before you leave.</p>
         </Callout>
       )}

@@ -103,9 +103,9 @@ function summary({ totalNotes }: FoundNotes, search: string): string {
 }
 
 function NoNotes({ isSearch }: { isSearch: boolean }) {
-  if (!isSearch) return <EmptyState title="No notes found." text="What you write here, only you can read." />
+  if (!isSearch) return <EmptyState title="No notes found." text="Only you can read your notes." />
   return (
-    <EmptyState title="No notes found." text="None of your notes has all these words.">
+    <EmptyState title="No notes found." text="None of your notes has all those words. Try fewer.">
       <LinkButton to={notesSearch.path} preventScrollReset>
         Clear search
       </LinkButton>

@@ -12,10 +12,10 @@ export function DraftFromOtherTab({ what, draft }: DraftFromOtherTabProps) {
   if (draft.fromOtherTab === null) return null
   return (
     <Callout title={`You wrote in ${what} in another tab`}>
-      <p>This tab shows another text. The one that is written last is kept.</p>
+      <p>This tab has different text. Whichever you edit last is kept.</p>
       <p>
         <Button size="small" onClick={draft.takeFromOtherTab}>
-          Take the text of the other tab
+          Use the other tab’s text
         </Button>
       </p>
     </Callout>

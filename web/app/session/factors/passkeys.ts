@@ -46,7 +46,7 @@ export async function cancelPasskey(): Promise<void> {
 }
 
 /** Browsers report a cancelled dialog, a timeout and a missing passkey in the same way. */
-const withoutPasskey = 'No passkey was used. Try again, or choose another way.'
+const withoutPasskey = 'No passkey was used. Try again or choose another way.'
 
 export function passkeyProblem(failure: unknown): string {
   const isUnused = failure instanceof Error && ['NotAllowedError', 'AbortError'].includes(failure.name)

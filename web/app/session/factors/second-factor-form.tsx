@@ -78,13 +78,13 @@ const resolver = checkResolver<{ code: string }>(({ code }) => ({
 const fields = {
   authenticator_app: {
     label: 'Code',
-    hint: 'The six digits that your authenticator app shows now.',
+    hint: 'The 6 digits in your authenticator app.',
     inputMode: 'numeric',
     autoComplete: 'one-time-code',
   },
   recovery_code: {
     label: 'Recovery code',
-    hint: 'One of the codes that you kept. Each works once.',
+    hint: 'One of the codes you saved. Each works once.',
     inputMode: 'text',
     autoComplete: 'off',
   },

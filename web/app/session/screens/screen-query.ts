@@ -67,7 +67,7 @@ function useFailureToast({ failed, failure, isPrevious, refetch }: FailureToastO
   useEffect(() => {
     if (!failure || reported.current === failure) return
     reported.current = failure
-    const age = isPrevious ? 'What is shown is what was there before.' : 'What is shown may be out of date.'
+    const age = isPrevious ? 'You’re seeing an earlier version.' : 'This may be out of date.'
     void toast('error', [failed, caughtText(failure), age].filter(Boolean).join(' '), {
       autoCloseMs: tryAgainMs,
       action: { label: 'Try again', onClick: () => void refetch() },

@@ -23,7 +23,7 @@ export default function AccountSetupDialog({ isOpen, user }: AccountSetupDialogP
     >
       <div className={styles.content}>
         <AccountSetupSteps due={due} />
-        <p>Your profile has the fields for it. If you leave it for later, you are asked again at the next sign-in.</p>
+        <p>You can do this in your profile. If you do it later, we’ll ask again next time you log in.</p>
         <div className={styles.actions}>
           <LinkButton to={`/user-profile/${user.id}`} variant="primary" onClick={putSetupOff}>
             Open my profile
@@ -37,9 +37,8 @@ export default function AccountSetupDialog({ isOpen, user }: AccountSetupDialogP
 
 const texts: Record<SetupStep, string> = {
   password:
-    'The password was generated when the site was started for the first time, and is kept in a file on the server. Choose one of your own.',
-  email:
-    'There is no e-mail address yet, so no mail can tell you of changes to the account or reset the password. Enter yours.',
+    'Your password was generated when the site first started, and it’s in a file on the server. Choose your own.',
+  email: 'Your account has no email address, so we can’t email you about changes or reset your password. Add yours.',
 }
 
 export function AccountSetupSteps({ due }: { due: readonly SetupStep[] }) {

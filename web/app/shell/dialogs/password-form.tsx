@@ -48,7 +48,7 @@ export function PasswordForm({
   return (
     <form ref={form.element} className={layout.stack4} aria-busy={isSaving} onSubmit={form.submit} noValidate>
       {children}
-      <TextField label="User name" value={username} readOnly autoComplete="username" name="username" />
+      <TextField label="Username" value={username} readOnly autoComplete="username" name="username" />
       <PasswordField
         {...password}
         ref={(input) => {

@@ -58,8 +58,7 @@ export default function ReauthenticationDialog({ isOpen, username, hasSecondFact
           onCancel={cancel}
         >
           <p>
-            This changes who can get into an account, so enter your password once more. You are not asked again for the
-            next 10 minutes.
+            This changes who can get into an account, so enter your password again. We won’t ask again for 10 minutes.
           </p>
         </PasswordForm>
       )}
@@ -89,8 +88,7 @@ function FactorConfirmation({ kinds, isShown }: { kinds: readonly string[] | nul
       onCancel={cancel}
     >
       <p>
-        This changes who can get into an account, so confirm with your second factor. You are not asked again for the
-        next 10 minutes.
+        This changes who can get into an account, so confirm with your second factor. We won’t ask again for 10 minutes.
       </p>
     </SecondFactorForm>
   )

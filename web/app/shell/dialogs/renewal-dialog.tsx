@@ -66,8 +66,8 @@ function RenewalForm({ username }: { username: string }) {
     return (
       <SecondFactorForm
         kinds={pending.kinds}
-        submitLabel="Sign in again"
-        busyLabel="Signing in..."
+        submitLabel="Log in again"
+        busyLabel="Logging in..."
         cancelLabel="Not now"
         beginPasskey={() => beginLoginPasskey(pending)}
         onProve={(proof) => finishLogin(pending, proof).then(welcome)}
@@ -78,14 +78,14 @@ function RenewalForm({ username }: { username: string }) {
   return (
     <PasswordForm
       username={username}
-      submitLabel="Sign in again"
-      busyLabel="Signing in..."
+      submitLabel="Log in again"
+      busyLabel="Logging in..."
       cancelLabel="Not now"
       onSubmit={renew}
       onCancel={declineRenewal}
     >
       <p>
-        You are signed out in <TimeLeft />. Sign in again to go on: nothing on this page is lost.
+        We’ll log you out in <TimeLeft />. Log in again to stay. You won’t lose anything on this page.
       </p>
       <PasskeyRenewal onDone={welcome} />
     </PasswordForm>
@@ -109,7 +109,7 @@ function PasskeyRenewal({ onDone }: { onDone: () => void }) {
 
   return (
     <div className={styles.actions}>
-      <Button onClick={() => void renew()}>Stay signed in with a passkey</Button>
+      <Button onClick={() => void renew()}>Stay logged in with a passkey</Button>
       <p role="alert">{problem}</p>
     </div>
   )
@@ -127,7 +127,7 @@ function TimeLeft() {
 function Ended({ next }: { next: string }) {
   return (
     <div className={styles.form}>
-      <p>What you were writing is kept in this browser. Log in, and you are back on the page you were on.</p>
+      <p>This browser has kept what you were writing. Log in to return to this page.</p>
       <div className={styles.actions}>
         <LinkButton to={next} variant="primary" onClick={declineRenewal}>
           Go to login

@@ -96,7 +96,7 @@ function NoticesPanel({ title }: { title: ReactNode }) {
 function Nothing() {
   return (
     <p className={styles.nothing}>
-      Nothing new. Comments on your posts, replies to your comments and friend requests appear here.
+      You’re all caught up. Comments on your posts, replies and friend requests appear here.
     </p>
   )
 }
@@ -124,7 +124,7 @@ function Entry({ notice, takesFocus, onOpen }: EntryProps) {
       >
         {!is_read && <VisuallyHidden>Unread: </VisuallyHidden>}
         <span className={styles.what}>
-          <strong>{author?.username ?? 'Somebody'}</strong> {noticeWords[kind]}{' '}
+          <strong>{author?.username ?? 'Someone'}</strong> {noticeWords[kind]}{' '}
           {comment && <em>{comment.post_title}</em>}
         </span>
         {comment && <span className={styles.excerpt}>{comment.excerpt}</span>}

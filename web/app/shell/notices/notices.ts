@@ -156,7 +156,7 @@ export function bellName(unread: number | null): string {
 export const noticeWords: Record<Notice['kind'], string> = {
   post_comment: 'commented on your post',
   comment_reply: 'replied to your comment on',
-  friend_request: 'asks to be your friend',
+  friend_request: 'wants to be your friend',
   friend_accepted: 'accepted your friend request',
 }
 

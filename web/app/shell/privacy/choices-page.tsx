@@ -29,8 +29,7 @@ import { deletePreferences, outdatedText, saveChoices, syncChoices } from './con
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'Privacy choices',
-    description:
-      'What this site may store and load in your browser, category by category, and what is stored there now.',
+    description: 'Choose what this site can store and load in your browser, and see what it stores now.',
   })
 }
 
@@ -42,11 +41,12 @@ export default function ChoicesPage() {
       <PageHeading
         title="Privacy choices"
         command="consent --edit"
-        lede="What this site may store and load in your browser, and what is stored there now. You can change it at any time."
+        lede="What this site can store and load in your browser, and what it stores now. You can change your mind at any time."
       />
       <noscript>
         <p>
-          Choosing needs JavaScript. Without it, this site stores nothing in your browser and loads nothing of others.
+          Turn on JavaScript to choose. Without it, this site stores nothing in your browser and loads nothing from
+          other companies.
         </p>
       </noscript>
       {choices !== undefined && <ChoicesForm choices={choices} />}
@@ -58,7 +58,7 @@ export default function ChoicesPage() {
 
 export { ErrorPage as ErrorBoundary }
 
-const notStored = 'The choices hold in this browser, but were not stored with your account.'
+const notStored = 'Your choices apply in this browser, but weren’t saved to your account.'
 
 const isFixed = (name: ConsentCategory) => fixedCategories.includes(name)
 
@@ -95,11 +95,11 @@ function ChoicesForm({ choices }: { choices: ConsentChoices | null }) {
           isChecked={(key) => isFixed(key) || allowed.has(key)}
           isFixed={isFixed}
           onToggle={toggle}
-          fixedNote=" No account can do without it, so it cannot be switched off."
+          fixedNote=" You can’t turn this off: an account needs it."
         />
         <p>
-          Without Preference, what you set on this site lasts until you leave the page. Without Statistics, your visits
-          are not counted. What says that nothing of its kind is done stays off until you allow it.
+          Without Preference, your settings last until you leave the page. Without Statistics, we don’t count your
+          visits. Categories we don’t use yet stay off until you allow them.
         </p>
         <div className={layout.row}>
           <Button type="submit" variant="primary">
@@ -114,13 +114,13 @@ function ChoicesForm({ choices }: { choices: ConsentChoices | null }) {
 }
 
 function ChoiceState({ choices }: { choices: ConsentChoices | null }) {
-  if (choices === null) return <p>You have not chosen yet. Until you do, nothing is loaded from other companies.</p>
+  if (choices === null) return <p>You haven’t chosen yet. Until you do, we load nothing from other companies.</p>
   const { decidedAt, textVersion, userId } = choices
   return (
     <>
       {!isCurrent(choices) && (
         <Callout tone="warning" title={outdatedText}>
-          <p>Until then, nothing that needs your consent is used. Everything else works as before.</p>
+          <p>Until then, we use nothing that needs your consent. Everything else works as usual.</p>
         </Callout>
       )}
       <p>
@@ -145,7 +145,7 @@ function BrowserContents() {
     setChecks((count) => count + 1)
     void toast(
       'success',
-      deletedCount === 0 ? 'Nothing had to be deleted.' : `Deleted ${counted(deletedCount, 'entry', 'entries')}.`,
+      deletedCount === 0 ? 'There was nothing to delete.' : `Deleted ${counted(deletedCount, 'entry', 'entries')}.`,
     )
   }
 
@@ -159,7 +159,7 @@ function BrowserContents() {
   return (
     <Panel title="In this browser">
       <div className={layout.stack5}>
-        <p>Everything that this site can store in a browser. Nothing is stored for the other categories.</p>
+        <p>Everything this site can store in your browser. It stores nothing for the other categories.</p>
         {used.map(({ key, label }) => (
           <DataTable
             key={key}
@@ -178,7 +178,7 @@ function BrowserContents() {
         ))}
         {isHydrated && (
           <div>
-            <Button onClick={deleteRest}>Delete what is not necessary</Button>
+            <Button onClick={deleteRest}>Delete what isn’t necessary</Button>
           </div>
         )}
       </div>
@@ -191,8 +191,8 @@ function OtherCompanies() {
   return (
     <Panel title="From other companies">
       <p>
-        Only the page <Link to="/tools/flight-hotel">Flight and hotel</Link> can show content of other companies, which
-        it names: a search for flights and one for hotels. Both are of the category Third party.{' '}
+        Only the page <Link to="/tools/flight-hotel">Flight and hotel</Link> can show content from other companies,
+        which it names: a flight search and a hotel search. Both are in the category Third party.{' '}
         {isAllowed ? 'They load as soon as you open the page.' : 'They load only when you ask for one there.'}
       </p>
     </Panel>

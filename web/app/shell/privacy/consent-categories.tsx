@@ -13,12 +13,12 @@ export const consentTexts: readonly CategoryText[] = [
   {
     key: 'necessary',
     label: 'Necessary',
-    text: 'We keep the name and address you enter and a hash of your password. While you are signed in, this browser keeps who you are, your tokens and when the session ends, with two cookies that protect it, and with what you have begun to write.',
+    text: 'We keep the name and address you enter and a hash of your password. While you are logged in, this browser keeps who you are, your tokens and when the session ends, with two cookies that protect it, and with what you have begun to write.',
   },
   {
     key: 'preference',
     label: 'Preference',
-    text: 'The colours you choose, how you read manga, the last lines of the command line and its keys, and whether the storage card of your profile is folded are kept in this browser and are not sent to us.',
+    text: 'The colours you choose, how you read manga, the last lines of the command line and its keys, and whether the storage card of your profile is folded are kept in this browser and aren’t sent to us.',
   },
   {
     key: 'statistics',
@@ -43,17 +43,17 @@ export const consentTexts: readonly CategoryText[] = [
   {
     key: 'thirdParty',
     label: 'Third party',
-    text: 'The flight and hotel page can show the searches of two other companies. This allows it to load them at once; those companies then learn your internet address and may keep cookies of their own. You can take it back on that page, and under Privacy choices.',
+    text: 'The flight and hotel page can show the searches of two other companies. This allows it to load them at once; those companies then learn your IP address and may keep cookies of their own. You can take it back on that page, and under Privacy choices.',
   },
   {
     key: 'security',
     label: 'Security',
-    text: 'Sign-ins and changes to your account are recorded with your internet address, and whatever else you change here with its time. That is kept for 90 days, to stop those who guess passwords and to find faults.',
+    text: 'Logins and changes to your account are recorded with your IP address, and whatever else you change here with its time. That is kept for 90 days, to stop those who guess passwords and to find faults.',
   },
   {
     key: 'location',
     label: 'Location',
-    text: 'Your browser is never asked where you are, and nothing is worked out from your internet address. A country is kept only if you enter one in your profile.',
+    text: 'Your browser is never asked where you are, and nothing is worked out from your IP address. A country is kept only if you enter one in your profile.',
   },
 ]
 

@@ -11,9 +11,9 @@ interface KeptData {
 export const keptData: readonly KeptData[] = [
   {
     title: 'Your account',
-    text: 'your user name, your e-mail address and whether you confirmed it, a hash of your password, from which the password cannot be read back, your rights, when you joined and last signed in, recent failed sign-ins, and why you are suspended, if you are. It lets you sign in, and shows other users who you are.',
+    text: 'your username, your email address and whether you confirmed it, a hash of your password, from which the password can’t be read back, your rights, when you joined and last logged in, recent failed logins, and why you are suspended, if you are. It lets you log in, and shows other users who you are.',
     until:
-      'until your account is deleted. You can delete it in your profile, with 14 days to change your mind. An account that was never used and whose address nobody confirms is deleted after 30 days',
+      'until your account is deleted. You can delete it in your profile, with 14 days to change your mind. An account that was never used and whose address no one confirms is deleted after 30 days',
     tables: ['users'],
   },
   {
@@ -30,31 +30,31 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Your sessions',
-    text: 'for each, the internet address, the name that your browser gives itself, and the times, so that you can see where you are signed in.',
+    text: 'for each, the IP address, the name that your browser gives itself, and the times, so that you can see where you are logged in.',
     until: 'until a day after they end',
     tables: ['sessions', 'refresh_tokens'],
   },
   {
-    title: 'Where you signed in before',
-    text: 'your networks and browsers, as hashes from which neither can be read back. There you can still sign in without waiting while somebody elsewhere tries to guess your password.',
-    until: 'for 90 days after the last sign-in there',
+    title: 'Where you logged in before',
+    text: 'your networks and browsers, as hashes from which neither can be read back. There you can still log in without waiting while someone elsewhere tries to guess your password.',
+    until: 'for 90 days after the last login there',
     tables: ['known_clients'],
   },
   {
     title: 'Your second factors',
-    text: 'if you set them up: the public key of each passkey, its name, and when it was added and last used; the secret of your authenticator app, encrypted; and hashes of your recovery codes, from which the codes cannot be read back. Fingerprints and faces never leave your device.',
+    text: 'if you set them up: the public key of each passkey, its name, and when it was added and last used; the secret of your authenticator app, encrypted; and hashes of your recovery codes, from which the codes can’t be read back. Fingerprints and faces never leave your device.',
     until: 'until you remove them, or your account is deleted',
     tables: ['passkeys', 'authenticator_apps', 'recovery_codes'],
   },
   {
     title: 'What happened to your account',
-    text: 'registration, sign-ins, failed sign-ins, sign-outs, each time you confirmed that it is you, wrong codes and changes of your second factors, and each confirmation, reset or change of your password or e-mail address, with the time and the internet address. It helps to find out who used your account.',
+    text: 'registration, logins, failed logins, logouts, each time you confirmed that it is you, wrong codes and changes of your second factors, and each confirmation, reset or change of your password or email address, with the time and the IP address. It helps to find out who used your account.',
     until: 'for 90 days',
     tables: ['ip_records'],
   },
   {
     title: 'Your security log',
-    text: 'sign-ins, failed ones and sign-outs, requests for a link for a new password, changes of your password, address, second factors and sessions, archives of your data and a planned deletion, each with the time, the internet address and the name that the browser gives itself. You see it in your profile, and can tell whether somebody else used your account. Nobody else sees it here.',
+    text: 'logins, failed ones and logouts, requests for a link for a new password, changes of your password, address, second factors and sessions, archives of your data and a planned deletion, each with the time, the IP address and the name that the browser gives itself. You see it in your profile, and can tell whether someone else used your account. No one else sees it here.',
     until: 'for a year, at most the latest 1,000 entries, and no longer than your account',
     tables: ['security_events'],
   },
@@ -65,26 +65,26 @@ export const keptData: readonly KeptData[] = [
     tables: ['data_exports'],
   },
   {
-    title: 'Links in our mails',
+    title: 'Links in our emails',
     text: 'a hash of each link that confirms your address, resets your password or restores a former address, with that address.',
     until: 'for 30 days after the link expires',
     tables: ['account_links'],
   },
   {
     title: 'Invitations',
-    text: 'if an administrator invites you: your e-mail address, the rights that the account will have, a hash of the link, who invited you and when. It lets you make an account while registration is closed.',
+    text: 'if an administrator invites you: your email address, the rights that the account will have, a hash of the link, who invited you and when. It lets you make an account while registration is closed.',
     until: 'until 30 days after the invitation ends; the address only until you accept it',
     tables: ['invitations'],
   },
   {
-    title: 'Mails to you',
-    text: 'encrypted, while they wait to be sent. A site without a mail server writes them to files instead.',
+    title: 'Emails to you',
+    text: 'encrypted, while they wait to be sent. A site without an email server writes them to files instead.',
     until: 'for a day at most; such files for a day',
     tables: [],
   },
   {
     title: 'Kept calculations',
-    text: 'the names you give them and what you entered. Nobody else can see them.',
+    text: 'the names you give them and what you entered. No one else can see them.',
     until: 'until you delete them, or your account is deleted',
     tables: ['calculations'],
   },
@@ -97,7 +97,7 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Your comments',
-    text: 'their text and times. Everybody can read them.',
+    text: 'their text and times. Everyone can read them.',
     until:
       'until you delete them, or the post is deleted for good. When your account is deleted, they stay without your name',
     tables: ['comments', 'comment_counts'],
@@ -119,7 +119,7 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Your unsaved posts',
-    text: 'what you have written in the editor of a post since you last saved it, and when. This site shows it to nobody but you, not even to its administrators.',
+    text: 'what you have written in the editor of a post since you last saved it, and when. This site shows it to no one but you, not even to its administrators.',
     until: 'until you save or discard it, the post is deleted for good, or your account is deleted',
     tables: ['working_copies'],
   },
@@ -131,19 +131,19 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Your notes',
-    text: 'their text and times. This site shows them to nobody but you, not even to its administrators.',
+    text: 'their text and times. This site shows them to no one but you, not even to its administrators.',
     until: 'until you delete them, and then for about an hour, so that you can undo it',
     tables: ['notes'],
   },
   {
     title: 'Where you are in manga',
-    text: 'the last page that you saw in each chapter, when that was, and which chapters you have read, so that you can continue on any device. This site shows it to nobody else.',
+    text: 'the last page that you saw in each chapter, when that was, and which chapters you have read, so that you can continue on any device. This site shows it to no one else.',
     until: 'until you mark the chapter as unread, or it is deleted',
     tables: ['reading_places'],
   },
   {
     title: 'Manga you uploaded',
-    text: 'that you uploaded it. Everyone who is signed in can read the manga itself.',
+    text: 'that you uploaded it. Everyone who is logged in can read the manga itself.',
     until: 'until it is deleted. When your account is deleted, it stays without your name',
     tables: ['manga', 'manga_chapters', 'manga_pages', 'images'],
   },
@@ -161,7 +161,7 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Comments you reported',
-    text: 'which ones, why and when, and what they said then. Staff see this; the author of the comment does not.',
+    text: 'which ones, why and when, and what they said then. Staff see this; the author of the comment doesn’t.',
     until:
       'for a year after staff decide, and as long as they hide the comment. When the comment is deleted, only the reason and the time stay; when your account is deleted, your name and what you wrote about the comment are removed',
     tables: ['comment_reports', 'comment_cases'],
@@ -174,21 +174,21 @@ export const keptData: readonly KeptData[] = [
   },
   {
     title: 'Counts against misuse',
-    text: 'how often an account, an e-mail address or an internet address did something that is limited, each stored as a hash.',
+    text: 'how often an account, an email address or an IP address did something that is limited, each stored as a hash.',
     until: 'until the limit is over, and up to a day longer',
     tables: ['rate_limits'],
   },
   {
     title: 'Notifications for administrators',
-    text: 'that somebody tries to guess your password, that your account was locked, that its password or address was changed and no mail could tell you, that its storage is nearly full, that a comment was reported, or that a mail could not be delivered.',
+    text: 'that someone tries to guess your password, that your account was locked, that its password or address was changed and we couldn’t email you about it, that its storage is nearly full, that a comment was reported, or that an email couldn’t be delivered.',
     until: 'for 90 days; those about your account no longer than the account itself',
     tables: ['inbox_items'],
   },
   {
     title: 'What administrators do',
-    text: 'each of their acts, with their name and internet address, and the account, text or setting that they changed, so that nobody can misuse their rights unnoticed.',
+    text: 'each of their acts, with their name and IP address, and the account, text or setting that they changed, so that no one can misuse their rights unnoticed.',
     until:
-      'for good. The names and internet addresses of deleted accounts are removed: within an hour if you deleted your account yourself, after 90 days if staff deleted it or you were staff; a number stays, which links the records',
+      'for good. The names and IP addresses of deleted accounts are removed: within an hour if you deleted your account yourself, after 90 days if staff deleted it or you were staff; a number stays, which links the records',
     tables: ['audit_records', 'audit_chain', 'deleted_users', 'site_settings'],
   },
 ]
@@ -225,16 +225,16 @@ export const siteCookies: readonly SiteCookie[] = [
     name: 'ledgerdeck_registration',
     httpsName: '__Host-registration',
     duration: 'for 24 hours after you registered, or until you continue',
-    purpose: 'lets this browser continue without your password once your e-mail address is verified',
+    purpose: 'lets this browser continue without your password once your email address is verified',
     isReadable: false,
   },
   {
     category: 'security',
     name: 'ledgerdeck_device',
     httpsName: '__Host-device',
-    duration: 'for 90 days after you signed in',
+    duration: 'for 90 days after you logged in',
     purpose:
-      'shows that you have signed in from this browser before, so that nobody who tries to guess your password can slow you down',
+      'shows that you have logged in from this browser before, so that no one who tries to guess your password can slow you down',
     isReadable: false,
   },
 ]

@@ -20,18 +20,17 @@ function DataCollection() {
   return (
     <>
       <p>
-        Your browser sends its internet address and the address of the page it wants, or nothing could be delivered. The
-        program of this site keeps no record of who read what: it only counts its answers. A post that you have looked
-        at for five seconds is counted too: your browser reports it once, and a number goes up by one for that post and
-        day, unless you refused statistics. Neither your account nor your internet address is kept with it, and no
-        cookie is set. A web server in front of the program can keep a log of its own, with internet addresses and the
-        pages they asked for; those who run this site decide whether it does and for how long. Ask them at{' '}
-        <ContactLink />.
+        Your browser sends its IP address and the address of the page it wants, so that we can send the page back. This
+        site keeps no record of who read what: it only counts its responses. We also count a view when you’ve had a post
+        open for 5 seconds, unless you refused statistics. Your browser reports it once, and we add one to that post’s
+        number for the day. Neither your account nor your IP address is kept with it, and no cookie is set. A web server
+        in front of the program can keep a log of its own, with IP addresses and the pages they asked for; the people
+        who run this site decide whether it does and for how long. Ask them at <ContactLink />.
       </p>
       <p>
         For each request that fails or changes something, the program keeps a line for 90 days: the time, the method and
-        path, the outcome and, if you are signed in, your account; but not what you searched for or sent, and not your
-        internet address. Passwords, tokens and the links in our mails are never written to any log.
+        path, the outcome and, if you are logged in, your account; but not what you searched for or sent, and not your
+        IP address. We never write passwords, tokens or the links in our emails to a log.
       </p>
       <p>With an account, we keep:</p>
       <ul>
@@ -43,9 +42,9 @@ function DataCollection() {
       </ul>
       <p>
         When your account is deleted, everything that is only about you is deleted at once, and your name and address
-        become free. Lines about requests and records with internet addresses stay until their 90 days are over; they
-        show no more than the number of your account. Repeated answers, mails that wait and counts against misuse end
-        within a day or two. Copies stay in the backups of this site until those who run it delete them.
+        become free. Lines about requests and records with IP addresses stay until their 90 days are over. They show
+        only the number of your account. Repeated responses, waiting emails and counts against misuse go within a day or
+        two. Copies stay in this site’s backups until the people who run it delete them.
       </p>
     </>
   )
@@ -54,9 +53,9 @@ function DataCollection() {
 function Use() {
   return (
     <p>
-      We use the data of your account to let you sign in, to show your name and picture to your friends, and to write to
-      you about your account and nothing else. We use the lines and records to stop people who guess passwords and to
-      find faults. We build no profiles, show no advertisements and decide nothing about you.
+      We use the data of your account to let you log in, to show your name and picture to your friends, and to write to
+      you about your account and nothing else. We use the logs and records to stop people guessing passwords and to find
+      faults. We build no profiles, show no advertisements and decide nothing about you.
     </p>
   )
 }
@@ -66,12 +65,12 @@ function Sharing() {
     <p>
       Pages, fonts and pictures all come from this site. One page, on flights and hotels, can also show the searches of
       two other companies, which it names. They are loaded only when you ask for them there, or when you allow content
-      of third parties, as you register or among your <ChoicesLink />. From then on those companies learn your internet
+      of third parties, as you register or among your <ChoicesLink />. From then on those companies learn your IP
       address and what you search for, and may keep cookies of their own; their policies say what they do with it. We do
-      not tell them who you are, nor which page you were on. Other users see your user name, your picture and when you
-      joined; the staff of this site see your profile. A comment, and a post that is published, can be read by
-      everybody, with your user name and the time. Mails to you pass through the mail service that this site uses. We
-      give data to nobody else. Links that lead elsewhere are only followed when you choose them.
+      not tell them who you are, nor which page you were on. Other users see your username, your picture and when you
+      joined; the staff of this site see your profile. A comment, and a post that is published, can be read by everyone,
+      with your username and the time. Emails to you pass through this site’s email service. We give your data to no one
+      else. Your browser follows links to other sites only when you choose them.
     </p>
   )
 }
@@ -81,8 +80,8 @@ function Rights() {
     <p>
       You see and change what your account holds on your profile page, and can end your other sessions there. What your
       browser keeps for this site is listed among your <ChoicesLink />, where you allow and refuse each category at any
-      time. You can also delete it in the settings of your browser; then you are signed out, and the site goes on
-      working. You may ask us what we hold about you, and to correct or delete it: write to <ContactLink />.
+      time. You can also delete it in the settings of your browser; This logs you out, and the site still works. You can
+      ask us what we hold about you, and ask us to correct or delete it. Write to <ContactLink />.
     </p>
   )
 }
@@ -91,11 +90,11 @@ function Security() {
   return (
     <p>
       Every page carries a strict content security policy: the browser runs only the scripts that we wrote for it and
-      loads nothing from elsewhere, except, on the page of flights and hotels, the two searches in frames that cannot
-      see or change the page around them. A session ends four hours after its login, at once when you end it, and
-      everywhere else when you change your password. It is bound to your browser by a cookie that no script can read:
-      what is copied out of the browser without it opens nothing after five minutes, and changes neither your password
-      nor your address.
+      loads nothing from elsewhere, except, on the page of flights and hotels, the two searches in frames that can’t see
+      or change the page around them. A session ends four hours after its login, at once when you end it, and everywhere
+      else when you change your password. It is bound to your browser by a cookie that no script can read: what is
+      copied out of the browser without it opens nothing after five minutes, and changes neither your password nor your
+      address.
     </p>
   )
 }
@@ -105,7 +104,7 @@ function Cookies() {
     <>
       <p>
         Your <ChoicesLink /> show which of this is in your browser now. Reading sets no cookies. The forms for accounts,
-        and everything you do while signed in, need three, which are sent to this site alone:
+        and everything you do while logged in, need three, which are sent to this site alone:
       </p>
       <ul>
         {siteCookies.map(({ name, httpsName, duration, purpose }) => (
@@ -135,7 +134,7 @@ function Cookies() {
 function CookieTypes() {
   return (
     <p>
-      All three cookies are necessary ones: without them nobody could sign in safely. There are none for preferences,
+      All three cookies are necessary ones: without them no one could log in safely. There are none for preferences,
       statistics or marketing. Third parties may set some of their own in the searches for flights and hotels, which are
       not loaded before you allow it; you can take that back on their page and among your <ChoicesLink />. That is also
       why no banner asks you about them; what an account keeps is asked before you register.
@@ -146,8 +145,8 @@ function CookieTypes() {
 function Updates() {
   return (
     <p>
-      Features that store more are planned. Before one of them arrives, this text changes. What needs your consent then
-      stays off until you have chosen again; everything else goes on working. Last changed on 23 November 2026.
+      Features that store more are planned. Before one of them arrives, this text changes. Anything that needs your
+      consent then stays off until you choose again. Everything else still works. Last changed on 23 November 2026.
     </p>
   )
 }

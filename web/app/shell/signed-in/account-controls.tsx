@@ -26,7 +26,7 @@ export default function AccountControls({ user }: { user: SessionUser }) {
             ...themes
               .filter(({ name }) => name !== theme)
               .map(({ name, about }) => ({ label: `Theme: ${about}`, onSelect: () => chooseTheme(name) })),
-            { label: 'Sign out', onSelect: terminateSession },
+            { label: 'Log out', onSelect: terminateSession },
           ]}
         />
         <Countdown />

@@ -11,7 +11,7 @@ const readEveryMs = 5 * 60_000
 const checkEveryMs = 10_000
 const retryWaitsMs = [1_000, 2_000, 3_000]
 
-/** The server did not say when the session began. */
+/** The server didn’t say when the session began. */
 export type TimerWarning = 'disabled' | 'inaccurate'
 
 /** Timers of hidden pages are throttled, so returning to a page checks too. Warns once. */
@@ -67,7 +67,7 @@ async function readLoginTime(userId: SessionUser['id'], signal: AbortSignal): Pr
   const askedBy = presentSession()
   const user = await api.accounts.getUser({ params: { id: userId }, signal })
   const loginTime = 'last_login_time' in user ? Date.parse(user.last_login_time ?? '') : Number.NaN
-  if (Number.isNaN(loginTime)) throw new Error('The server did not say when the session began.')
+  if (Number.isNaN(loginTime)) throw new Error('The server didn’t say when the session began.')
   signal.throwIfAborted()
   if (askedBy !== undefined && askedBy !== presentSession()) return
   if ('email' in user) rememberUser(user)

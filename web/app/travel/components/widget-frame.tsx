@@ -23,7 +23,7 @@ export function TravelWidget({ title, subject, embed }: TravelWidgetProps) {
   return (
     <Panel title={title}>
       {frameUrl === null ? (
-        <p>{`This site embeds no search for ${subject}. The link leads to one that we can name.`}</p>
+        <p>{`We don’t show a search for ${subject} here. Follow the link to find one.`}</p>
       ) : (
         <FocusKeeper className={styles.box}>
           {isAllowed ? (
@@ -48,9 +48,7 @@ function Offer({ subject, host, onAccept }: { subject: string; host: string; onA
       <p>
         {`The search for ${subject} comes from `}
         <b>{host}</b>
-        {
-          ', and nothing of it is loaded yet. Once it is, that company learns your internet address and may keep cookies of its own.'
-        }
+        {', and isn’t loaded yet. Once you load it, that company learns your IP address and may set its own cookies.'}
       </p>
       <Button variant="primary" onClick={onAccept}>
         Load widget<VisuallyHidden>{` for ${subject}`}</VisuallyHidden>
@@ -145,7 +143,7 @@ function Failure({ isSlow, host, linkUrl, onRetry, onShow }: FailureProps) {
     <div role="alert" className={styles.failure}>
       <Callout
         tone="warning"
-        title={isSlow ? `${host} takes too long to answer.` : `The widget of ${host} could not be loaded.`}
+        title={isSlow ? `${host} is taking too long to respond.` : `The widget from ${host} didn’t load.`}
       >
         <p>
           You can still search there: <OutsideLink href={linkUrl}>{`Open ${siteName(linkUrl)}`}</OutsideLink>

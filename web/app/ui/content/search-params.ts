@@ -23,7 +23,7 @@ function numberInAddress(text: string | null | undefined, highest: number): numb
 interface SearchParam<Value> {
   /** Left out of addresses. */
   fallback: Value
-  /** Anybody may write the text; never throws. */
+  /** Anyone may write the text; never throws. */
   parse: (text: string) => Value
   format?: (value: Value) => string
 }

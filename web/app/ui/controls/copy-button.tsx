@@ -8,7 +8,10 @@ const feedbackMs = 2_500
 const outcomes = {
   idle: { label: 'Copy', announcement: '' },
   copied: { label: 'Copied', announcement: 'Copied to the clipboard.' },
-  failed: { label: 'Not copied', announcement: 'This browser does not allow copying. Select the text and copy it.' },
+  failed: {
+    label: 'Not copied',
+    announcement: 'Your browser doesn’t allow this. Select the text and copy it yourself.',
+  },
 }
 
 interface CopyButtonProps extends ButtonStyle {

@@ -30,7 +30,7 @@ export function VersionConflict(props: VersionConflictProps) {
         {title}
       </Heading>
       <p>
-        It was saved <DateTime at={savedAt} />, after you began to write. Nothing is saved until you choose.
+        It was saved <DateTime at={savedAt} />, after you opened it. Nothing is saved until you choose.
       </p>
       <div className={styles.versions}>
         <Version name="Mine" level={level}>
@@ -46,7 +46,7 @@ export function VersionConflict(props: VersionConflictProps) {
           Back to editing
         </Button>
         <Button onClick={onTakeTheirs} disabled={isBusy}>
-          Take theirs
+          Use theirs
         </Button>
         <Button variant="primary" onClick={onKeepMine} aria-disabled={isBusy}>
           {isBusy ? savingLabel : 'Keep mine'}

@@ -71,7 +71,7 @@ function PostLink({ item: { comment, post } }: { item: Case }) {
           {name} below “{post.title}”
         </Link>
       ) : (
-        `A comment that is gone, below “${post.title}”`
+        `A deleted comment on “${post.title}”`
       )}
     </h2>
   )
@@ -112,7 +112,7 @@ function Report({ report }: { report: CommentReport }) {
       {note !== '' && <p className={styles.note}>{note}</p>}
       {text_content !== null && (
         <>
-          <p className={styles.small}>The comment was edited since. When it was reported, it said:</p>
+          <p className={styles.small}>The comment has been edited since. The reported text was:</p>
           <blockquote className={styles.words}>{text_content}</blockquote>
         </>
       )}
@@ -140,7 +140,8 @@ function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
   const [isHiding, setHiding] = useState(false)
   if (state !== 'open' && state !== 'hidden') return null
   const isOwn = String(viewer?.id) === String(comment?.author?.id)
-  if (isOwn && !viewer?.is_superuser) return <p className={styles.small}>This comment is your own: others decide.</p>
+  if (isOwn && !viewer?.is_superuser)
+    return <p className={styles.small}>This is your comment. Another staff member will decide.</p>
   const of = `the comment of ${comment?.author?.username ?? 'deleted user'}`
   const decide = (verdict: Omit<Verdict, 'base_state'>) => {
     setHiding(false)
@@ -168,7 +169,7 @@ function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
         name={`Delete ${of}`}
         isIdle={isBusy}
         title="Are you sure you want to delete this comment?"
-        text="It cannot be brought back. Replies to it stay."
+        text="You can’t undo this. Replies stay."
         onConfirm={() => decide({ act: 'delete' })}
       />
       {comment?.author && !isOwn && (
@@ -206,7 +207,7 @@ function HideDialog({ isOpen, suggested, onHide, onCancel }: HideDialogProps) {
       onOpenChange={(next) => !next && onCancel()}
       title="Hide this comment?"
       initialFocus={choice}
-      description="Everybody but staff sees “[comment hidden]” in its place; replies stay. Its author is told the reason in general terms. It can be shown again."
+      description="Only staff will see the text. Everyone else sees “[comment hidden]”, and replies stay. We tell the author the reason. You can show it again later."
     >
       <div className={styles.question}>
         <SelectField

@@ -183,7 +183,7 @@ export function ListSelectionBar<State extends ListState, Data extends ListData,
   const { isAllMatching, ids: selected } = selection
   const allMatching = bulk.hasAllMatching ? options.count?.(context.list) : undefined
   const count = selected.size
-  const text = isAllMatching ? `All ${allMatching} that fit the filter` : `${count} selected`
+  const text = isAllMatching ? `All ${allMatching} that match the filter` : `${count} selected`
   return (
     <SelectionBar
       label={bulk.label ?? `Selected: ${captionOf(options, context)}`}

@@ -58,7 +58,7 @@ export default function ViewDialog({ path, query, columns, view, onChange, onClo
         </ul>
       )}
       {query === '' ? (
-        <p className={styles.hint}>Filter or sort the list to save how it is shown.</p>
+        <p className={styles.hint}>Filter or sort the list first, then save it here.</p>
       ) : (
         <form className={styles.savedFilter} autoComplete="off" onSubmit={save}>
           <TextField name="name" label="Name of this filter" required maxLength={maxNameLength} />

@@ -32,7 +32,7 @@ export function CategorySelect({ choices, anyLabel, isCounted, chosen, onChange,
         <TextField
           type="search"
           label="Find a category"
-          hint="There are more categories than are offered below."
+          hint="Type to find more categories."
           maxLength={100}
           autoComplete="off"
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}

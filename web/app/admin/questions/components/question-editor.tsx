@@ -124,7 +124,7 @@ function Restored({ form, question }: { form: QuestionForm; question: Question |
         <Callout title="Unsaved draft from earlier.">
           {isOther && (
             <p>
-              The question was changed since, <DateTime at={question.updated_at} />. You see both versions before
+              Someone changed the question on <DateTime at={question.updated_at} />. You see both versions before
               anything is saved.
             </p>
           )}
@@ -135,9 +135,7 @@ function Restored({ form, question }: { form: QuestionForm; question: Question |
           </p>
         </Callout>
       )}
-      {!draft.isKept && (
-        <Callout tone="warning" title="Your browser cannot keep this text. Save it before you leave." />
-      )}
+      {!draft.isKept && <Callout tone="warning" title="This browser can’t keep a draft. Save before you leave." />}
       {!(draft.fromOtherTab && isSameQuestion(draft.fromOtherTab, values)) && (
         <DraftFromOtherTab what="this question" draft={draft} />
       )}
@@ -154,7 +152,7 @@ function Failure({ form: { failure, problem, isSaving, change, submit } }: { for
   return (
     <div role="alert">
       {problem !== null && (
-        <Callout tone="danger" title="The question was not saved. What you typed is still here.">
+        <Callout tone="danger" title="The question wasn’t saved. Your text is still here.">
           <p>{problem}</p>
           {isMissing(failure) && (
             <Button size="small" aria-disabled={isSaving} onClick={saveAsNew}>
@@ -182,7 +180,7 @@ function QuestionConflict({ mine, theirs, categories, ...choices }: QuestionConf
   return (
     <VersionConflict
       {...choices}
-      title="Somebody else changed this question"
+      title="Someone else changed this question"
       savedAt={theirs.updated_at}
       level={2}
       mine={<QuestionText category={category} question={mine} />}

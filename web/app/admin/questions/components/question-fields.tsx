@@ -19,7 +19,7 @@ export function QuestionFields({ form, categories }: QuestionFieldsProps) {
     <>
       <CategorySelect
         choices={categories}
-        anyLabel={categories.data.length === 0 ? 'There is no category yet' : 'Choose a category'}
+        anyLabel={categories.data.length === 0 ? 'No categories yet' : 'Choose a category'}
         isCounted={false}
         chosen={values.category_id}
         required
@@ -46,7 +46,7 @@ export function QuestionFields({ form, categories }: QuestionFieldsProps) {
         readOnly={isSaving}
         hint={
           <>
-            Shown once the question is answered.{' '}
+            Readers see it after they answer.{' '}
             <CharacterCount length={values.explanation.trim().length} max={questionLimits.explanation} />
           </>
         }

@@ -52,15 +52,15 @@ export function QuestionImport({ importing }: { importing: QuestionImportState }
 function summaryOf(name: string, { new_questions, left_out, total_problems }: ImportCheck): string {
   const parts = [
     `${counted(new_questions, 'new question')}`,
-    ...(left_out > 0 ? [`${wholeNumber(left_out)} there already and left out`] : []),
+    ...(left_out > 0 ? [`${wholeNumber(left_out)} skipped as duplicates`] : []),
     counted(total_problems, 'problem'),
   ]
   const next =
     total_problems > 0
-      ? 'Correct the file and choose it again; nothing is imported until it has no problems.'
+      ? 'Nothing is imported until the file has no problems. Fix it and choose it again.'
       : new_questions === 0
-        ? 'There is nothing to import.'
-        : 'Nothing is imported yet.'
+        ? 'Nothing to import.'
+        : 'Nothing imported yet.'
   return `${name}: ${parts.join(', ')}. ${next}`
 }
 

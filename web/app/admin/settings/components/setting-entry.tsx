@@ -38,7 +38,7 @@ export function SettingEntry({ setting, form, canEdit }: SettingEntryProps) {
       />
       {edit?.base === null && (
         <p className={styles.theirs}>
-          {`It is ${named(setting, setting.value)} now. Save once more to replace that, or `}
+          {`It is ${named(setting, setting.value)} now. Save again to replace it, or `}
           <Button size="small" aria-label={`keep it: ${label}`} onClick={() => form.discard([key])}>
             keep it
           </Button>
@@ -71,7 +71,7 @@ function named(setting: Setting, value: Setting['value']): string {
 function factsOf(setting: Setting): string {
   const { source, problem, updated_at, updated_by } = setting
   const facts = []
-  if (problem !== null) facts.push(`What was set here does not count any more: it ${problem}.`)
+  if (problem !== null) facts.push(`The value set here no longer applies: it ${problem}.`)
   if (source === 'database' && updated_at !== null)
     facts.push(`Set ${dateTimeText(updated_at)} by ${updated_by ?? 'a deleted user'}.`)
   if (source !== 'default') facts.push(`The default is ${named(setting, setting.default)}.`)

@@ -43,8 +43,8 @@ export function TermForm({ kind, term, onClose, onSettled }: TermFormProps) {
     <form ref={form.element} className={styles.form} noValidate autoComplete="off" onSubmit={form.submit}>
       <div role="status">
         {rival && (
-          <Callout tone="warning" title={`Somebody else named it “${rival.name}” after you opened it`}>
-            <p>Save again to replace that, or cancel.</p>
+          <Callout tone="warning" title={`Someone else renamed it “${rival.name}” after you opened it`}>
+            <p>Save again to replace it, or cancel.</p>
           </Callout>
         )}
       </div>
@@ -57,8 +57,8 @@ export function TermForm({ kind, term, onClose, onSettled }: TermFormProps) {
         spellCheck={false}
         hint={
           <>
-            Empty for one made of the name. Readers find it at <span className={styles.address}>{address}</span>
-            {term && '; the present address keeps leading there.'}
+            Leave blank to use the name. Readers find it at <span className={styles.address}>{address}</span>
+            {term && '; the current address will still work.'}
           </>
         }
       />

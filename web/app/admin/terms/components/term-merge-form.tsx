@@ -79,7 +79,7 @@ function Preview({ kind, preview: { value, failure, isLoading } }: { kind: TermK
   if (failure) return <Callout tone="danger" title={failureText(failure)} />
   if (!value) return null
   return (
-    <Callout tone="warning" title="This cannot be undone">
+    <Callout tone="warning" title="You can’t undo this">
       {mergeLines(kind, value).map((line) => (
         <p key={line} className={styles.address}>
           {line}
@@ -141,7 +141,7 @@ interface Targets {
 
 function targetsText(kind: TermKind, { found, hasMore }: Targets): string {
   return hasMore
-    ? `${countedTerms(found.length, kind)} of more: type a name to find others`
+    ? `${countedTerms(found.length, kind)} shown. Type a name to find others`
     : `${countedTerms(found.length, kind)} to choose from`
 }
 

@@ -44,7 +44,7 @@ export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessP
   return (
     <FocusKeeper className={styles.access}>
       <div className={styles.buttons}>
-        {button('sign-out', 'Sign out everywhere')}
+        {button('sign-out', 'Log out everywhere')}
         {user.account_status === 'locked' && button('unlock', 'End the lock')}
         {!user.email_verified && button('verification', 'Send verification again')}
         {canBeReset && button('reset-link', 'Send reset link')}
@@ -53,12 +53,13 @@ export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessP
       </div>
       {canResetFactors && (
         <p className={styles.note}>
-          Make sure that the request comes from the owner. Their sessions end, and the password alone signs in again.
+          First make sure the request comes from the account’s owner. This ends their sessions, and they can log in with
+          only their password.
         </p>
       )}
       {canBeReset && (
         <p className={styles.note}>
-          The reset link goes to {user.email}. The password stays as it is until the link is opened.
+          The reset link goes to {user.email}. The password doesn’t change until they use the link.
         </p>
       )}
       {user.account_status === 'suspended' && <Suspended user={user} canReinstate={canShutOut} />}

@@ -11,13 +11,13 @@ test('a deletion names every number, in the singular where there is one', () => 
   const stays = { posts: 1, comments: 30, manga: 4 }
   expect(relatedCountsText({ goes, stays })).toBe(
     'This deletes the account, 1 note, 2 kept calculations, 3 friendships, 2 friend requests, 1 open session and 1,200 notices. ' +
-      '1 post, 30 comments and 4 manga stay, shown as from a deleted user. This cannot be undone.',
+      '1 post, 30 comments and 4 manga stay, shown as from a deleted user. You can’t undo this.',
   )
 })
 
 test('zeros are left out', () => {
-  expect(relatedCountsText(nothing)).toBe('This deletes the account. This cannot be undone.')
+  expect(relatedCountsText(nothing)).toBe('This deletes the account. You can’t undo this.')
   expect(relatedCountsText({ goes: { ...nothing.goes, notes: 2 }, stays: { ...nothing.stays, comments: 1 } })).toBe(
-    'This deletes the account and 2 notes. 1 comment stays, shown as from a deleted user. This cannot be undone.',
+    'This deletes the account and 2 notes. 1 comment stays, shown as from a deleted user. You can’t undo this.',
   )
 })

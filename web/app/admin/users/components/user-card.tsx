@@ -167,7 +167,7 @@ export function relatedCountsText({ goes, stays }: RelatedCounts): string {
     stays.comments > 0 && counted(stays.comments, 'comment'),
     stays.manga > 0 && `${wholeNumber(stays.manga)} manga`,
   ]
-  return `This deletes ${listed(deleted)}.${leftText(left)} This cannot be undone.`
+  return `This deletes ${listed(deleted)}.${leftText(left)} You can’t undo this.`
 }
 
 type Part = string | false

@@ -75,7 +75,7 @@ function factsOf(user: AdministeredUser): [label: string, value: string][] {
     ['Is premium', yesOrNo(user.is_premium_user)],
     ['Email is verified', yesOrNo(user.email_verified)],
     ['Account status', user.account_status],
-    ['Failed sign-ins', String(user.login_attempts)],
+    ['Failed logins', String(user.login_attempts)],
     ['Date updated', dateTimeText(user.date_updated)],
     ['Last login', lastLogin(user)],
   ]

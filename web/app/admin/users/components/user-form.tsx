@@ -26,13 +26,13 @@ export function UserForm({ user, rights }: { user: AdministeredUser; rights: Use
       form={form}
       isOwn={isOwn}
       canChangeCredentials={rights.canChangeCredentials}
-      passwordConsequence={isOwn ? '' : ' A new one has to be replaced at the next sign-in.'}
-      leaveText="What you typed stays in this browser. A chosen image, passwords and ticked boxes do not."
+      passwordConsequence={isOwn ? '' : ' They must choose another at their next login.'}
+      leaveText="This browser keeps what you typed, but not passwords, ticked boxes or a chosen image."
     >
       <Rights user={user} form={form} rights={rights} />
       <div className={styles.facts}>
         <TextField label="Account status" readOnly value={user.account_status} />
-        <TextField label="Failed sign-ins" readOnly value={user.login_attempts} />
+        <TextField label="Failed logins" readOnly value={user.login_attempts} />
         <TextField label="Date updated" name="date_updated" readOnly value={dateTimeText(user.date_updated)} />
         <TextField label="Last login" name="last_login" readOnly value={lastLogin(user)} />
       </div>
@@ -64,12 +64,12 @@ function Rights({ user, form: { values, change }, rights }: RightsProps) {
       {box('is_active', 'Is active', !canShutOut)}
       {box('is_premium_user', 'Is premium', !canGrant)}
       {box('email_verified', 'Email is verified', !canGrant || user.email_verified)}
-      {user.is_superuser && <p className={styles.note}>This is a superuser. Only the command line changes that.</p>}
+      {user.is_superuser && (
+        <p className={styles.note}>This is a superuser. You can change that only on the command line.</p>
+      )}
       {reason !== null && <p className={styles.note}>{reason}</p>}
       {!canGrant && (
-        <p className={styles.note}>
-          Only superusers can change who is staff, who has premium, and which address counts as verified.
-        </p>
+        <p className={styles.note}>Only superusers can change staff and premium rights or mark an email as verified.</p>
       )}
     </fieldset>
   )

@@ -160,8 +160,8 @@ function failureOf({ failure, problem, errorOf }: FormState, gone: string | unde
 
 function draftHint({ isRestored, isOutdated, isKept }: Draft<CommentValues>, text: string): string {
   if (text === '') return ''
-  if (!isKept) return 'Your browser cannot keep this text: send it before you leave.'
-  if (isOutdated) return 'What you had typed. The comment was changed since.'
+  if (!isKept) return 'This browser can’t keep a draft. Post it before you leave.'
+  if (isOutdated) return 'Your unsaved text. The comment has changed since.'
   return isRestored ? 'Unsaved draft from earlier.' : ''
 }
 

@@ -36,7 +36,7 @@ export default function CommentRemoval({ comment, context, isOpen, onClose }: Co
     <ConfirmDialog
       isOpen={isOpen}
       title="Are you sure you want to delete this comment?"
-      text="It cannot be brought back. Replies to it stay."
+      text="You can’t undo this. Replies stay."
       action="Delete"
       onConfirm={() => {
         onClose()

@@ -17,7 +17,7 @@ import styles from './comment-report.module.css'
 const reasons: Record<ReportReason, string> = {
   spam: 'Spam or advertising',
   abuse: 'Abuse: insults, threats or hate',
-  personal_information: 'Personal information of somebody',
+  personal_information: 'Someone’s personal information',
   other: 'Something else',
 }
 
@@ -58,7 +58,7 @@ export default function CommentReport(props: CommentReportProps) {
         <Reasons form={form} chosen={chosen} />
         <TextAreaField
           {...form.field('note')}
-          label={values.reason === 'other' ? 'What is it?' : 'Anything else that staff should know? (optional)'}
+          label={values.reason === 'other' ? 'What is it?' : 'Anything else staff should know? (optional)'}
           rows={3}
           required={values.reason === 'other'}
           maxLength={maxNoteCharacters}
@@ -101,7 +101,7 @@ function Reasons({ form, chosen }: ReasonsProps) {
   const { error, ref, ...radio } = form.field('reason')
   return (
     <fieldset className={styles.reasons} aria-describedby={error === undefined ? undefined : id}>
-      <legend>What is wrong with it?</legend>
+      <legend>What’s wrong with it?</legend>
       {Object.entries(reasons).map(([reason, label]) => (
         <label key={reason} className={styles.reason}>
           <input

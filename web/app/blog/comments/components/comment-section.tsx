@@ -120,8 +120,8 @@ function Writing({ context }: { context: DiscussionContextValue }) {
 
 /** The API refuses with the same words. */
 const closedTexts = {
-  staff: 'Only staff can comment at the moment.',
-  nobody: 'Comments are closed at the moment.',
+  staff: 'Only staff can comment right now.',
+  nobody: 'Comments are closed right now.',
 }
 
 /** The link covers the box, since a disabled input receives no click. */

@@ -95,7 +95,7 @@ function MoreReplies({ thread }: { thread: Thread }) {
         Show {Math.min(count, batch)} more replies
       </Button>
       {count > batch && <span>of {wholeNumber(count)}</span>}
-      <noscript>They need JavaScript.</noscript>
+      <noscript>Turn on JavaScript to see them.</noscript>
     </div>
   )
 }

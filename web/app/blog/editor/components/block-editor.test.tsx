@@ -26,7 +26,7 @@ function render(blocks: readonly DraftBlock[], problems: readonly DraftProblem[]
 }
 
 test('an empty post says how to begin', () => {
-  expect(render([])).toContain('Nothing is written yet. Add the first block.')
+  expect(render([])).toContain('Nothing here yet. Add the first block.')
   expect(render([])).toContain('0 of 200 blocks')
 })
 
@@ -63,23 +63,23 @@ test('an image says what becomes of it', { tags: ['editor-13', 'editor-16', 'edi
   const none = withImage({ kind: 'none' })
   expect(none).toContain('accept="image/jpeg,image/png,image/webp,image/gif"')
   expect(none).not.toContain('Remove image')
-  const absence = 'Without an image, readers see only its alternative text in a frame.'
+  const absence = 'Without an image, readers see only the alternative text in a frame.'
   expect(none).toContain(absence)
   const existing = withImage({ kind: 'existing', stored })
   expect(existing).toContain('Remove image')
-  expect(existing).not.toContain('Keep the stored image')
+  expect(existing).not.toContain('Keep the saved image')
   expect(existing).not.toContain(absence)
   const cleared = withImage({ kind: 'cleared', stored })
-  expect(cleared).toContain(`The image is removed when the post is saved. ${absence}`)
-  expect(cleared).toContain('Keep the stored image')
+  expect(cleared).toContain(`The image is removed when you save the post. ${absence}`)
+  expect(cleared).toContain('Keep the saved image')
   const lost = withImage({ kind: 'picked', fileName: 'b.png', stored: null })
-  expect(lost).toContain('The file b.png has to be picked again.')
-  expect(lost).not.toContain('Keep the stored image')
+  expect(lost).toContain('Pick the file b.png again.')
+  expect(lost).not.toContain('Keep the saved image')
 })
 
 test('a full post takes no more blocks', () => {
   const html = render(blocksOf(...Array.from({ length: MAX_BLOCKS }, () => 'paragraph' as const)))
-  expect(html).toContain('A post holds at most 200 blocks.')
+  expect(html).toContain('A post can have up to 200 blocks.')
   expect(html).toMatch(/data-add=""[^>]*disabled=""/)
 })
 
@@ -88,7 +88,7 @@ test('a text counts its characters near the bound, and says when it is too long'
   const withText = (length: number) => render([{ ...text, text_content: 'a'.repeat(length) } as DraftBlock])
   expect(withText(100)).not.toContain('characters.')
   expect(withText(18_000)).toContain('18000 of 20000 characters.')
-  expect(withText(20_001)).toContain('A block holds at most 20000 characters; this one has 20001.')
+  expect(withText(20_001)).toContain('A block can have up to 20000 characters. This one has 20001.')
 })
 
 test('what the server refused stands at its block', () => {

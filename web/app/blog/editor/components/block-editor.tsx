@@ -28,7 +28,7 @@ export function BlockEditor({ blocks, dispatch, fileStore, problems }: BlockEdit
   const menu = useAddMenu()
   return (
     <div className={styles.editor} ref={editor}>
-      {blocks.length === 0 && <p className={styles.empty}>Nothing is written yet. Add the first block.</p>}
+      {blocks.length === 0 && <p className={styles.empty}>Nothing here yet. Add the first block.</p>}
       <BlockList
         blocks={blocks}
         dispatch={dispatch}
@@ -142,7 +142,7 @@ function AddAtEnd({ count, menu }: { count: number; menu: AddMenu }) {
         <Icon name="add" size="control" /> Add block
       </Button>
       <span className={styles.count}>
-        {isFull ? `A post holds at most ${MAX_BLOCKS} blocks.` : `${count} of ${MAX_BLOCKS} blocks`}
+        {isFull ? `A post can have up to ${MAX_BLOCKS} blocks.` : `${count} of ${MAX_BLOCKS} blocks`}
       </span>
     </div>
   )

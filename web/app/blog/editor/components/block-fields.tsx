@@ -99,17 +99,16 @@ function QuoteFields({ block, write, errorOf }: TextsProps & { block: DraftBlock
         label="Who said it"
         value={attribution}
         error={errorOf('attribution')}
-        hint={<ShortHint text={attribution} max={MAX_SHORT_TEXTS.attribution} words="May stay empty." />}
+        hint={<ShortHint text={attribution} max={MAX_SHORT_TEXTS.attribution} words="Optional." />}
         onChange={(event) => write({ attribution: event.currentTarget.value })}
       />
     </div>
   )
 }
 
-const absenceText = 'Without an image, readers see only its alternative text in a frame.'
+const absenceText = 'Without an image, readers see only the alternative text in a frame.'
 
-const altHint =
-  'What the image shows, in a sentence, for readers who cannot see it. Without it they are told “Content image”.'
+const altHint = 'Describe the image in a sentence for readers who can’t see it. If blank, they hear “Content image”.'
 
 function ImageFields(props: Omit<BlockFieldsProps, 'block'> & TextsProps & { block: DraftBlockOf<'image'> }) {
   const { block, file, fileStore, dispatch, write, errorOf } = props
@@ -141,9 +140,7 @@ function ImageFields(props: Omit<BlockFieldsProps, 'block'> & TextsProps & { blo
         rows={2}
         value={caption}
         error={errorOf('caption')}
-        hint={
-          <ShortHint text={caption} max={MAX_SHORT_TEXTS.caption} words="Stands below the image. May stay empty." />
-        }
+        hint={<ShortHint text={caption} max={MAX_SHORT_TEXTS.caption} words="Optional. Shown below the image." />}
         onChange={(event) => write({ caption: event.currentTarget.value })}
       />
     </div>

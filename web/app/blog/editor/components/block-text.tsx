@@ -90,7 +90,7 @@ export function useLastField(): {
 /** For phones. The buttons keep their space, or a press below would miss as the focus leaves. */
 export function MarkButtons({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   return (
-    <fieldset className={styles.marks} aria-label="Format what is selected">
+    <fieldset className={styles.marks} aria-label="Format the selection">
       {buttons.map(({ mark, label, sign }) => (
         <button
           key={mark}

@@ -72,7 +72,7 @@ function CaptionHint({ length }: { length: number }) {
   const max = MAX_SHORT_TEXTS.caption
   return (
     <>
-      Stands below the calculator. May stay empty. <CharacterCount length={length} max={max} showFrom={max * 0.9} />
+      Optional. Shown below the calculator. <CharacterCount length={length} max={max} showFrom={max * 0.9} />
     </>
   )
 }
@@ -163,5 +163,5 @@ function Result({ draft, error }: { draft: CalculatorDraft; error: string | unde
         {error}
       </p>
     )
-  return <p className={styles.result}>{calculation ? calculation.sentence : 'These inputs have no result yet.'}</p>
+  return <p className={styles.result}>{calculation ? calculation.sentence : 'Fill in the inputs to see a result.'}</p>
 }

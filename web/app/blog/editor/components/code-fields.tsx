@@ -29,7 +29,7 @@ export function CodeFields({ block, write, error }: CodeFieldsProps) {
       <Field
         label="Code"
         error={error}
-        hint={<TextHint length={text_content.length}>Tab indents; press Esc and then Tab to leave the field.</TextHint>}
+        hint={<TextHint length={text_content.length}>Tab indents. To leave the field, press Esc, then Tab.</TextHint>}
       >
         {(control) => (
           <GrowingText

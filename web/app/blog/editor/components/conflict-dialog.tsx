@@ -23,24 +23,24 @@ export function ConflictDialog({ mine, conflict, onSaveOver, onTakeSaved, onClos
     <Dialog
       isOpen={conflict !== null}
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title="This post has been saved since you began"
+      title="Someone saved this post after you opened it"
       size="full"
       initialFocus="window"
     >
       {conflict && (
         <div className={styles.conflict}>
           <p>
-            {conflict.reason} The saved version is of <DateTime at={conflict.saved.updated_at} />. Below is what
-            differs; nothing is saved until you choose.
+            {conflict.reason} The saved version is from <DateTime at={conflict.saved.updated_at} />. The differences are
+            below. Nothing is saved until you choose.
           </p>
           <Differences mine={mine} other={draftFromPost(conflict.saved)} otherName="Saved" />
           <div className={styles.choices}>
             <Button variant="primary" onClick={onClose}>
               Back to editing
             </Button>
-            <Button onClick={() => onTakeSaved(conflict.saved)}>Take the saved version</Button>
+            <Button onClick={() => onTakeSaved(conflict.saved)}>Use the saved version</Button>
             <Button variant="danger" onClick={() => onSaveOver(conflict.saved)}>
-              Save mine over it
+              Replace it with mine
             </Button>
           </div>
         </div>
@@ -70,8 +70,8 @@ export function CopyConflictDialog({ mine, other, isOpen, onSettle, onClose }: C
       {other && (
         <div className={styles.conflict}>
           <p>
-            The other text was saved <DateTime at={other.version} />. Below is what differs; nothing is overwritten
-            until you choose.
+            The other text was saved <DateTime at={other.version} />. The differences are below. Nothing is overwritten until
+            you choose.
           </p>
           <Differences mine={mine} other={other.value.post} otherName="Elsewhere" />
           <div className={styles.choices}>
@@ -91,12 +91,12 @@ export function CopyConflictDialog({ mine, other, isOpen, onSettle, onClose }: C
 
 function Differences({ mine, other, otherName }: { mine: PostDraft; other: PostDraft; otherName: string }) {
   const differences = useMemo(() => differencesOf(mine, other), [mine, other])
-  if (differences.length === 0) return <p>Both versions say the same.</p>
+  if (differences.length === 0) return <p>Both versions are the same.</p>
   return (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">What differs</th>
+          <th scope="col">Differences</th>
           <th scope="col">Mine</th>
           <th scope="col">{otherName}</th>
         </tr>

@@ -16,15 +16,15 @@ export function DraftCallouts({ form }: { form: PostForm }) {
       {saved?.is_deleted && (
         <Callout tone="warning" title="This post is deleted">
           <p>
-            Only staff see it. What you save stays deleted until the post is restored. 30 days after its last change the
-            post is removed for good.
+            Only staff can see it. You can save changes, but it stays deleted until you restore it. We remove it for
+            good 30 days after its last change.
           </p>
         </Callout>
       )}
       {draft.isRestored && form.isDirty && <Restored form={form} />}
       {lostFiles.length > 0 && (
         <Callout tone="warning" title="Pick these images again">
-          <p>A browser keeps the text of a draft, but not its files.</p>
+          <p>Your browser keeps a draft’s text, but not its files.</p>
           <ul className={styles.list}>
             {lostFiles.map((label) => (
               <li key={label}>{label}</li>
@@ -34,11 +34,11 @@ export function DraftCallouts({ form }: { form: PostForm }) {
       )}
       {saved && form.isOutdated && (
         <Action
-          title="This post has been saved since you began"
+          title="Someone saved this post after you opened it"
           label="Compare"
           onClick={() => form.compare({ saved, reason: null })}
         >
-          Your text began with an earlier version. Nothing is saved over the newer one before you have seen both.
+          You started from an earlier version. You’ll see both before anything is saved.
         </Action>
       )}
       {draft.fromServer && (
@@ -53,7 +53,7 @@ export function DraftCallouts({ form }: { form: PostForm }) {
       <DraftFromOtherTab what="this post" draft={{ ...draft, takeFromOtherTab: form.takeFromOtherTab }} />
       {form.isSetAside && (
         <Action title="Your version is set aside" label="Bring my version back" onClick={form.bringBack}>
-          You see the other version. Yours is here until you leave this page.
+          This is the other version. Yours is kept until you leave this page.
         </Action>
       )}
     </div>
@@ -67,10 +67,10 @@ function Restored({ form }: { form: PostForm }) {
       <p>
         {draft.restoredFrom !== null && (
           <>
-            It was last kept <DateTime at={new Date(draft.restoredFrom).toISOString()} />.{' '}
+            Last saved in this browser <DateTime at={new Date(draft.restoredFrom).toISOString()} />.{' '}
           </>
         )}
-        It is not saved yet.
+        It isn’t saved yet.
       </p>
       <p>
         <DiscardButton form={form} label="Discard draft" size="small" />
@@ -122,8 +122,8 @@ export function DiscardButton({ form, label, variant, size }: DiscardButtonProps
       variant={variant}
       size={size}
       label={label}
-      title="Discard what you wrote?"
-      text={`${form.saved ? 'The saved version takes its place.' : 'The form begins empty again.'} It cannot be brought back.`}
+      title="Discard your draft?"
+      text={`${form.saved ? 'The saved version replaces it.' : 'You’ll start with an empty form.'} You can’t undo this.`}
       action="Discard"
       onConfirm={discard}
     />

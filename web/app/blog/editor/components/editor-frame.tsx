@@ -13,9 +13,9 @@ type EditorPart = typeof import('./post-form.tsx')
 
 const loadEditor = () => import('./post-form.tsx')
 
-const missingText = 'Check your connection, then load this page again. What you wrote before is kept in this browser.'
+const missingText = 'Check your connection and reload the page. This browser has kept your draft.'
 
-const LazyForm = lazyComponent(loadEditor, notLoaded('The editor could not be loaded.', missingText))
+const LazyForm = lazyComponent(loadEditor, notLoaded('The editor didn’t load.', missingText))
 
 export function prepareEditor(): void {
   void importOrNull(loadEditor)
@@ -43,7 +43,7 @@ export function EditorFrame({ title, command, trail, children }: EditorFrameProp
       <PageHeading title={title} command={command} />
       {children}
       <noscript>
-        <p>Posts are written only with JavaScript.</p>
+        <p>Turn on JavaScript to write posts.</p>
       </noscript>
     </div>
   )

@@ -41,7 +41,7 @@ export function ImageSlotField(props: ImageSlotFieldProps) {
     dispatch({ type, slotKey })
   }
 
-  const onUnreadable = () => setProblem('This file cannot be shown: it may be damaged.')
+  const onUnreadable = () => setProblem('We can’t show this file. It may be damaged.')
   return (
     <ImageField
       label={label}
@@ -61,8 +61,8 @@ function hasImage({ kind }: ImageSlot): boolean {
 }
 
 function stateOf(slot: ImageSlot, file: File | undefined): string {
-  if (slot.kind === 'picked') return file ? `${slot.fileName} is sent when the post is saved.` : ''
-  if (slot.kind === 'cleared') return 'The image is removed when the post is saved.'
+  if (slot.kind === 'picked') return file ? `${slot.fileName} uploads when you save the post.` : ''
+  if (slot.kind === 'cleared') return 'The image is removed when you save the post.'
   return ''
 }
 
@@ -77,7 +77,7 @@ function SlotButtons({ slot, leave }: SlotButtonsProps) {
     <>
       {hasStored && slot.kind !== 'existing' && (
         <Button size="small" onClick={() => leave('restore-image')}>
-          Keep the stored image
+          Keep the saved image
         </Button>
       )}
       {hasImage(slot) && (

@@ -36,7 +36,7 @@ export function MarksToolbar({ editor, isLinking, onLinking }: MarksToolbarProps
       {isLinking ? (
         <LinkForm key={selection.from} editor={editor} state={state} onClose={() => onLinking(false)} />
       ) : (
-        <fieldset aria-label="Format what is selected" className={styles.markButtons}>
+        <fieldset aria-label="Format the selection" className={styles.markButtons}>
           {buttons.map(({ label, sign, keys, mark, command }) => (
             <Button
               key={label}
@@ -81,7 +81,7 @@ interface LinkFormProps {
   onClose: () => void
 }
 
-const linkHint = 'Use an address that begins with https://, a path of this site such as /about, or an email address.'
+const linkHint = 'Enter an https:// address, a path on this site such as /about, or an email address.'
 
 function LinkForm({ editor, state, onClose }: LinkFormProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -120,7 +120,7 @@ function LinkForm({ editor, state, onClose }: LinkFormProps) {
     >
       <TextField
         ref={field}
-        label="Address of the link"
+        label="Link address"
         value={address}
         error={error}
         inputMode="url"

@@ -34,7 +34,7 @@ test('a name is removed regardless of its capitals', () => {
 
 test('too many names and a name that is too long are told', () => {
   expect(namesProblem('a, b', 2, 'tags')).toBeNull()
-  expect(namesProblem('a, b, c', 2, 'tags')).toBe('A post may have at most 2 tags.')
+  expect(namesProblem('a, b, c', 2, 'tags')).toBe('A post can have up to 2 tags.')
   expect(namesProblem('a'.repeat(100), 2, 'tags')).toBeNull()
-  expect(namesProblem('a'.repeat(101), 2, 'tags')).toBe('A name may have at most 100 characters.')
+  expect(namesProblem('a'.repeat(101), 2, 'tags')).toBe('Use up to 100 characters for a name.')
 })

@@ -70,7 +70,7 @@ function Findings({ findings, onShow }: FindingsProps) {
       <p className={styles.note} role="status">
         {count === 0
           ? 'Nothing to mend.'
-          : `${count} ${plural(count, 'thing', 'things')} to look at. You can save all the same.`}
+          : `${count} ${plural(count, 'thing', 'things')} to look at. You can save anyway.`}
       </p>
       <ul className={styles.findings}>
         {findings.map(({ message, place }) => (

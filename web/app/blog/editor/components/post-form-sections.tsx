@@ -70,9 +70,9 @@ function StatusField({ form }: SectionProps) {
 
 function statusHint({ saved, post }: PostForm): string {
   if (saved?.post_status === 'published' && post.post_status === 'published')
-    return 'Readers see the saved version until you save this one.'
-  if (post.post_status === 'published') return 'Everybody can read it as soon as it is saved.'
-  return 'Only staff and its author can read it.'
+    return 'Readers see the last saved version until you save this one.'
+  if (post.post_status === 'published') return 'Everyone can read it as soon as you save.'
+  return 'Only staff and the author can read it.'
 }
 
 function FeaturedImage({ form }: SectionProps) {

@@ -97,7 +97,7 @@ export default function PostForm({ post, copy }: PostFormProps) {
         onSettle={form.settleConflict}
         onClose={() => form.compareCopies(false)}
       />
-      <UnsavedGuard isDirty={form.isDirty} text="What you wrote is kept as your draft. Picked images are not." />
+      <UnsavedGuard isDirty={form.isDirty} text="Your text is kept as a draft, but not the images you picked." />
     </form>
   )
 }
@@ -220,7 +220,7 @@ function Writing({ form, isPreviewed }: { form: FormState; isPreviewed: boolean 
 /** Loaded for those who write on the page: it is larger than the form. */
 const WriteView = lazyComponent(
   async () => ({ default: (await import('./write-view.tsx')).WriteView }),
-  notLoaded('The editor did not load.', 'Choose Form to go on, or load this page again.'),
+  notLoaded('The editor didn’t load.', 'Choose Form to keep writing, or reload the page.'),
 )
 
 const besideQuery = '(width >= 68.75rem)'
@@ -257,7 +257,7 @@ function SaveBar({ form }: { form: FormState }) {
   return (
     <div className={styles.bar}>
       <div role="alert">{failed && <Failure {...failed} />}</div>
-      {isSending && <ProgressBar label="Sending the images" fraction={sentFraction} />}
+      {isSending && <ProgressBar label="Uploading the images" fraction={sentFraction} />}
       <div className={styles.row}>
         <p className={styles.state}>{stateText(form)}</p>
         {sentFraction !== null && savedAt === null && (
@@ -271,7 +271,7 @@ function SaveBar({ form }: { form: FormState }) {
         </Button>
       </div>
       <VisuallyHidden>
-        <span role="status">{isSaving ? (isSending ? 'Sending the images' : stateText(form)) : troubleText(form)}</span>
+        <span role="status">{isSaving ? (isSending ? 'Uploading the images' : stateText(form)) : troubleText(form)}</span>
       </VisuallyHidden>
     </div>
   )
@@ -283,11 +283,11 @@ function saveLabel({ saved }: FormState, isSaving: boolean): string {
 }
 
 function stateText({ saved, isDirty, draft, isSaving, sentFraction, savedAt, copyState }: FormState): string {
-  if (savedAt !== null) return 'Saved. The post is being opened.'
+  if (savedAt !== null) return 'Saved. Opening the post...'
   if (isSaving) return sentFraction === 1 ? 'Processing images...' : ''
-  if (!isDirty) return 'Nothing has been changed.'
-  if (copyState.kind === 'saved') return `Saved as your draft.${saved ? ' The post itself is not changed yet.' : ''}`
-  if (!draft.isKept) return 'This browser could not keep what you wrote. Save before you leave.'
+  if (!isDirty) return 'No changes.'
+  if (copyState.kind === 'saved') return `Draft saved.${saved ? ' The post itself hasn’t changed yet.' : ''}`
+  if (!draft.isKept) return 'This browser couldn’t keep a draft. Save before you leave.'
   return copyText(copyState)
 }
 

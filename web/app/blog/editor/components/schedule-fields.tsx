@@ -17,7 +17,7 @@ export function ScheduleFields({ form }: { form: PostForm }) {
           {...form.field('publish_at')}
           type="datetime-local"
           className={styles.shortField}
-          hint="Left blank, it is published when you choose that status."
+          hint="Leave blank to publish with the status above."
         />
       )}
       {(!isDraft || isPlanned) && (
@@ -26,7 +26,7 @@ export function ScheduleFields({ form }: { form: PostForm }) {
           {...form.field('unpublish_at')}
           type="datetime-local"
           className={styles.shortField}
-          hint="Left blank, it stays public."
+          hint="Leave blank to keep it public."
         />
       )}
       {isPlanned && (

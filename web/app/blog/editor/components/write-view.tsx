@@ -73,8 +73,8 @@ export function WriteView({ form, blockFocus }: WriteViewProps) {
         </div>
       </Canvas>
       <p id="write-keys" className={styles.keys}>
-        / adds a block. Markdown becomes blocks as you type. Alt+Shift+↑ or ↓ moves a block, Tab opens its fields, and
-        Alt+F10 reaches the format buttons.
+        / adds a block. Markdown becomes blocks as you type. Alt+Shift+↑ or ↓ moves a block, Tab opens its fields and
+        Alt+F10 goes to the format buttons.
       </p>
       <VisuallyHidden>
         <span role="status">{message}</span>

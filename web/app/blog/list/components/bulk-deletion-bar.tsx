@@ -74,7 +74,10 @@ function useDeletion(chosen: readonly PostSummary[], selection: PostSelection, o
 function Refusal({ posts }: { posts: readonly PostSummary[] }) {
   return (
     <div role="alert">
-      <Callout tone="danger" title={posts.length === 0 ? 'No post was deleted.' : 'No post was deleted. In the way:'}>
+      <Callout
+        tone="danger"
+        title={posts.length === 0 ? 'No posts were deleted.' : 'No posts were deleted because of:'}
+      >
         {posts.length > 0 && (
           <ul className={styles.refused}>
             {posts.map(({ id, title }) => (

@@ -183,9 +183,9 @@ function NoPosts({ state, suggestion }: Pick<ListData, 'state' | 'suggestion'>) 
   const { pathname } = useLocation()
   const title = 'No posts found matching your criteria.'
   if (activeFilters(state).length === 0 && state.page === 1)
-    return <EmptyState title={title} text="Nothing has been published yet." />
+    return <EmptyState title={title} text="Nothing published yet." />
   return (
-    <EmptyState title={title} text="Fewer filters find more posts.">
+    <EmptyState title={title} text="Try fewer filters.">
       {suggestion && <Suggestions suggestion={suggestion} />}
       <LinkButton to={pathname} variant="primary">
         Show all posts

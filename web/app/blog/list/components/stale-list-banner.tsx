@@ -19,13 +19,13 @@ export function StaleListBanner({ failed, failure, isOfGuests }: StaleListBanner
   return (
     <Plate failed={failed} onClose={() => setClosed(failure)}>
       {failure.reason}
-      {`\n${isOfGuests ? 'Shown are the posts that guests see.' : ageText(failure)}`}
+      {`\n${isOfGuests ? 'These are the posts that guests see.' : ageText(failure)}`}
     </Plate>
   )
 }
 
 function ageText({ isOther }: ListFailure): string {
-  return isOther ? 'What is shown is what was there before.' : 'What is shown may be out of date.'
+  return isOther ? 'You’re seeing an earlier version.' : 'This may be out of date.'
 }
 
 interface PlateProps {

@@ -22,7 +22,7 @@ export function RevisionComparison({ before, after }: { before: Revision | null;
   const differing = compared.filter(({ change }) => change !== 'same')
   return (
     <section className={layout.stack4} aria-label="Differences">
-      <p>{differing.length === 0 ? 'Both say the same.' : counted(differing.length, 'difference')}</p>
+      <p>{differing.length === 0 ? 'Both are the same.' : counted(differing.length, 'difference')}</p>
       <Checkbox
         label="Show what is the same"
         checked={showsAll}

@@ -38,7 +38,7 @@ export function CoverField({ manga, change, onChange, error, isDisabled }: Cover
       file={change.file}
       onUnreadable={() => {
         changeTo(noCoverChange)
-        setProblem('This file cannot be read as an image.')
+        setProblem('This file isn’t an image we can read. Choose another.')
       }}
     />
   )
@@ -59,7 +59,7 @@ export function CoverField({ manga, change, onChange, error, isDisabled }: Cover
       )}
       {isChanged && (
         <Button size="small" disabled={isDisabled} onClick={() => changeTo(noCoverChange)}>
-          Keep the present cover
+          Keep the current cover
         </Button>
       )}
     </ImageField>
@@ -67,13 +67,13 @@ export function CoverField({ manga, change, onChange, error, isDisabled }: Cover
 }
 
 function stateText({ file, isCleared }: CoverChange): string {
-  if (file) return `${file.name} is sent when you save.`
+  if (file) return `${file.name} uploads when you save.`
   return isCleared ? 'The first page becomes the cover when you save.' : ''
 }
 
 function Preview({ manga, file, onUnreadable }: { manga: MangaDetail; file: File | null; onUnreadable: () => void }) {
   const url = useObjectUrl(file)
-  if (file === null) return <Cover manga={manga} alt="The present cover" sizes="96px" className={styles.cover} />
+  if (file === null) return <Cover manga={manga} alt="The current cover" sizes="96px" className={styles.cover} />
   if (url === null) return <span className={styles.cover} />
   return <img className={styles.cover} src={url} alt={`Preview of ${file.name}`} onError={onUnreadable} />
 }

@@ -71,7 +71,7 @@ export default function MangaEditor({ manga, onClose }: MangaEditorProps) {
       />
       <UnsavedGuard
         isDirty={isChanged && !deletions.isGone}
-        text="What you typed is kept in this browser; a cover that you chose is not."
+        text="This browser keeps what you typed, but not a cover you chose."
       />
     </form>
   )
@@ -80,7 +80,7 @@ export default function MangaEditor({ manga, onClose }: MangaEditorProps) {
 function Kept({ form }: { form: MangaForm }) {
   if (!form.isRestored) return null
   return (
-    <Callout title="Your unsaved changes are here again.">
+    <Callout title="We’ve restored your unsaved changes.">
       <p>
         <Button size="small" onClick={() => form.discard()}>
           Discard changes
@@ -113,15 +113,15 @@ function SavePart({ form, onClose }: { form: MangaForm; onClose: () => void }) {
     <div className={styles.save}>
       <div role="alert" className={styles.outcome}>
         {problem !== null && (
-          <Callout tone="danger" title="The changes were not saved">
+          <Callout tone="danger" title="Your changes weren’t saved">
             <p className={styles.problem}>{problem}</p>
           </Callout>
         )}
       </div>
       {!form.draft.isKept && (
-        <p className={styles.warning}>This browser could not keep your changes: save before you leave.</p>
+        <p className={styles.warning}>This browser couldn’t keep a draft. Save before you leave.</p>
       )}
-      {sentFraction !== null && <ProgressBar label="Sending the cover" fraction={sentFraction} />}
+      {sentFraction !== null && <ProgressBar label="Uploading the cover" fraction={sentFraction} />}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" aria-disabled={isSaving}>
           {isSaving ? 'Saving...' : 'Save Changes'}
@@ -167,14 +167,14 @@ function useDeletions(manga: MangaDetail, onMangaGone: () => void): Deletions {
   }, [isGone, navigate])
   const { slug, title, chapters, num_pages } = manga
   const mangaDeletion = useWrite(() => api.manga.deleteManga({ params: { slug } }), {
-    failed: 'The manga was not deleted.',
+    failed: 'The manga wasn’t deleted. Try again.',
     onSuccess: () => {
       onMangaGone()
       setGone(true)
     },
   })
   const { write: deleteChapter } = useWrite((chapterId: number) => api.manga.deleteChapter({ params: { chapterId } }), {
-    failed: 'The chapter was not deleted.',
+    failed: 'The chapter wasn’t deleted. Try again.',
   })
 
   function removeManga() {
@@ -186,7 +186,7 @@ function useDeletions(manga: MangaDetail, onMangaGone: () => void): Deletions {
     (chapter: EditedChapter) => {
       setAsked({
         title: `Delete "${chapterName(chapter)}"?`,
-        text: `Its ${pageCount(chapter.num_pages)} and every reader's place in it go for good.`,
+        text: `Its ${pageCount(chapter.num_pages)} and every reader’s place are deleted for good.`,
         confirm: () => {
           setAsked(null)
           deleteChapter(chapter.id)
@@ -201,7 +201,7 @@ function useDeletions(manga: MangaDetail, onMangaGone: () => void): Deletions {
     askManga: () =>
       setAsked({
         title: `Delete "${title}"?`,
-        text: `Its ${counted(chapters.length, 'chapter')}, ${pageCount(num_pages)}, its cover and every reader's place in it go for good.`,
+        text: `Its ${counted(chapters.length, 'chapter')}, ${pageCount(num_pages)}, its cover and every reader’s place are deleted for good.`,
         confirm: removeManga,
       }),
     askChapter,

@@ -11,7 +11,7 @@ interface HelpDialogProps {
 
 const moves = [
   [['←', '→'], 'Turn the page (left or right). In list and strip view: previous or next page'],
-  [['Space'], 'Down by a screen, then to the next page; with Shift back'],
+  [['Space'], 'Scroll down, then next page. With Shift: back'],
   [['Home', 'End'], 'First and last page'],
   [['Esc'], 'Leave full screen'],
 ] as const
@@ -19,7 +19,7 @@ const moves = [
 const letters = [
   [['f'], 'Full screen'],
   [['m'], 'Next mode: list, single pages, double pages, long strip'],
-  [['d'], 'Double pages, or single ones again'],
+  [['d'], 'Double or single pages'],
   [['s'], 'Shift the pairs of pages'],
   [['r'], 'Switch reading direction'],
   [['z'], 'Next fit: width, height, whole page, original size'],
@@ -38,8 +38,8 @@ export default function HelpDialog({ isOpen, onOpenChange, areSingleKeysOn, onSi
         />
         <Keys keys={letters} />
         <p>
-          Where pages are turned, a tap at the left or right turns to the page on that side, a tap in the middle shows
-          and hides the controls, and a swipe pulls the next page in.
+          When you turn pages, tap the left or right to move that way, tap the middle to show or hide the controls, or
+          swipe to the next page.
         </p>
       </div>
     </Dialog>

@@ -73,7 +73,7 @@ export const PageImage = memo(function PageImage({ page, url, name, isNear, isTu
 function MissingPage({ page, alt, children }: { page: Page; alt: string; children: ReactNode }) {
   return (
     <div className={styles.missing} dir="ltr" style={{ aspectRatio: `${page.width} / ${page.height}` }}>
-      <p>{alt} could not be loaded.</p>
+      <p>{alt} didn’t load.</p>
       {children}
     </div>
   )

@@ -78,7 +78,7 @@ function SessionOver() {
   if (user) return null
   return (
     <p className={styles.ended}>
-      Your session has ended. You can read this chapter to its end; to keep your place and open others,{' '}
+      Your session has ended. You can finish this chapter. To keep your place and open others,{' '}
       <Link to={loginAddress(location)}>log in again</Link>.
     </p>
   )
@@ -107,7 +107,7 @@ function TurnButton({ reading, way }: { reading: Reading; way: 'next' | 'previou
     <Button
       size="small"
       className={styles.turn}
-      aria-label={way === 'next' ? 'Turn to the following page' : 'Turn to the page before'}
+      aria-label={way === 'next' ? 'Next page' : 'Previous page'}
       aria-disabled={isAtEdge || undefined}
       onClick={() => !isAtEdge && reading.act(way)}
     >

@@ -77,7 +77,7 @@ function OpenChapter(props: OpenChapterProps) {
   return (
     <div ref={root} className={classNames(styles.reader, isTurned(mode) && !isEmpty && styles.turned)}>
       {isEmpty ? (
-        <EmptyState title="No pages found." text="This chapter holds nothing to read yet." />
+        <EmptyState title="No pages found." text="This chapter has no pages yet." />
       ) : (
         <Pages {...props} reading={reading} stage={stage} />
       )}

@@ -160,7 +160,7 @@ export function ChapterEnd({ chapter }: Pick<ChapterPages, 'chapter'>) {
           </span>
         </LinkButton>
       ) : (
-        <p className={styles.last}>This is the last chapter so far.</p>
+        <p className={styles.last}>This is the latest chapter.</p>
       )}
       <Link to={mangaAddress(manga_slug)}>
         All chapters of <bdi>{manga_title}</bdi>

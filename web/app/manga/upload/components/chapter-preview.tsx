@@ -44,7 +44,7 @@ function Refusals({ form: { selection, ignoreRefused } }: { form: UploadForm }) 
   const { refusals, pages } = selection
   const more = refusals.length - maxNamed
   return (
-    <Callout tone="danger" title={`${counted(refusals.length, 'file')} cannot be uploaded`}>
+    <Callout tone="danger" title={`${counted(refusals.length, 'file')} can’t be uploaded`}>
       <ul className={styles.refusals}>
         {refusals.slice(0, maxNamed).map((refusal) => (
           <li key={refusal}>{refusal}</li>

@@ -27,10 +27,10 @@ export function PickArea({ onPick, error, isDisabled }: PickAreaProps) {
     setUnreadable(false)
     readDropped(data).then(onPick, () => setUnreadable(true))
   }, isDisabled)
-  const problem = isUnreadable ? 'What you dropped could not be read. Choose it instead.' : error
+  const problem = isUnreadable ? 'We couldn’t read what you dropped. Choose it instead.' : error
   const notes = {
     id,
-    hint: `JPEG, PNG, WebP or GIF, at most ${imageMegabytes} MB a page. Each folder with images becomes a chapter of its name.`,
+    hint: `JPEG, PNG, WebP or GIF, up to ${imageMegabytes} MB a page. Each folder of images becomes a chapter with its name.`,
     error: problem,
   }
   const control = {

@@ -7,7 +7,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { counted, plural } from '../../../ui/format.ts'
+import { counted } from '../../../ui/format.ts'
 import { isTaken } from '../upload-manga.ts'
 import { type UploadForm, useUploadForm } from '../use-upload-form.ts'
 import { ChapterPreview } from './chapter-preview.tsx'
@@ -58,7 +58,7 @@ export default function UploadDialog({ userId, isOpen, onOpenChange, titles, onC
       <ConfirmDialog
         isOpen={isAsking && isRunning}
         title="Cancel the upload?"
-        text="It is still running. Nothing of it is kept when you cancel."
+        text="It’s still running. If you cancel, we keep none of it."
         action="Cancel the upload"
         onCancel={() => setAsking(false)}
         onConfirm={() => {
@@ -68,7 +68,7 @@ export default function UploadDialog({ userId, isOpen, onOpenChange, titles, onC
       />
       <UnsavedGuard
         isDirty={isRunning}
-        text="The upload is still running. It is cancelled, and nothing of it is kept."
+        text="The upload is still running. If you leave, it’s cancelled and we keep none of it."
       />
     </>
   )
@@ -115,7 +115,9 @@ function UploadFields({ form, titles, cancel }: UploadFieldsProps) {
         required
         maxLength={mangaBounds.titleCharacters}
         hint={
-          isKnown(values.title, titles) ? 'There is a manga of this title: the chapters are added to it.' : undefined
+          isKnown(values.title, titles)
+            ? 'A manga with this title exists. The chapters will be added to it.'
+            : undefined
         }
         readOnly={isSaving}
       />
@@ -145,18 +147,18 @@ function Outcome({ form }: { form: UploadForm }) {
     <div ref={part} className={styles.outcome}>
       <div role="alert">
         {failure && (
-          <Callout tone="danger" title="The upload did not succeed">
+          <Callout tone="danger" title="The upload failed">
             <p className={styles.failure}>{failure.text}</p>
           </Callout>
         )}
       </div>
       {present.length > 0 && (
         <Button size="small" onClick={() => present.map((group) => form.setLeftOut(group, true))}>
-          {`Leave out ${counted(present.length, 'chapter')} that ${plural(present.length, 'is', 'are')} there already`}
+          {`Leave out ${counted(present.length, 'existing chapter')}`}
         </Button>
       )}
       <p role="status" className={styles.cancelled}>
-        {wasCancelled && 'The upload was cancelled. Nothing of it was kept; you can start it again.'}
+        {wasCancelled && 'The upload was cancelled and nothing was kept. You can start again.'}
       </p>
     </div>
   )

@@ -18,7 +18,7 @@ export function UploadProgress({ request, fraction, isWaiting }: UploadProgressP
   if (isWaiting) {
     return (
       <section className={styles.progress} aria-label="Progress">
-        <Spinner label="Waiting for another upload to finish. This one then starts by itself; keep this page open." />
+        <Spinner label="Waiting for another upload to finish. Keep this page open and yours will start." />
       </section>
     )
   }
@@ -35,7 +35,7 @@ export function UploadProgress({ request, fraction, isWaiting }: UploadProgressP
       <ProgressBar label="All files" fraction={fraction} />
       {file === undefined && (
         <Spinner
-          label={`${counted(files.length, 'file')} sent. The server looks at every page before it keeps any; this can take minutes.`}
+          label={`${counted(files.length, 'file')} uploaded. Checking every page. This can take a few minutes.`}
         />
       )}
     </section>
