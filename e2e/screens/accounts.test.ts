@@ -193,7 +193,7 @@ test.describe('without scripts', () => {
   test('pages that are loaded by scripts say so, and do not claim to be loading', async ({ page }) => {
     for (const address of ['/profile', '/admin/dashboard', '/finance/blog/my-comments', '/finance/blog/create']) {
       await page.goto(address)
-      await expect(main(page).getByText(/ needs JavaScript\. Turn it on and reload the page\.$/)).toBeVisible()
+      await expect(main(page).getByText(/^Turn on JavaScript to [^.]+\.$/)).toBeVisible()
       const waiting = main(page).getByText(/^(Loading|Checking) .+\.\.\.$/)
       await expect(waiting).toHaveCount(1)
       expect(await waiting.evaluate((text) => text.getClientRects().length)).toBe(0)

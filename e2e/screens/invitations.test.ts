@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
-import { found, labelled, toastWith } from '../fixtures/command-centre.ts'
+import { chooseAct, found, labelled, toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
@@ -58,14 +58,14 @@ test('a superuser invites somebody by keyboard, resends the link and revokes it'
   const firstLink = linkIn(await mailsTo(ownPortal, email, 1))
   await expectSoundInEveryLook(page)
 
-  await page.getByRole('button', { name: `Resend the invitation to ${email}` }).press('Enter')
+  await chooseAct(page, email, 'Resend')
   await expect(toastWith(page, 'We sent a new link. The old one no longer works.')).toBeVisible()
   const secondLink = linkIn(await mailsTo(ownPortal, email, 2))
   expect(secondLink).not.toBe(firstLink)
   await openHydrated(guest, firstLink)
   await expect(main(guest).getByRole('alert')).toContainText('You can’t use this invitation.')
 
-  await page.getByRole('button', { name: `Revoke the invitation to ${email}` }).press('Enter')
+  await chooseAct(page, email, 'Revoke')
   const question = page.getByRole('dialog', { name: 'Revoke this invitation?' })
   await expect(question).toContainText(`The link sent to ${email} will stop working.`)
   await question.getByRole('button', { name: 'Revoke' }).press('Enter')
@@ -105,7 +105,7 @@ for (const width of [375, 1280]) {
     await guest.getByRole('button', { name: 'Necessary only' }).click()
     const form = guest.getByRole('form', { name: 'Invitation' })
     await expect(labelled(form, 'Username')).toBeFocused()
-    await expect(form).toContainText(`Your account will use ${email} and the rights of a premium user.`)
+    await expect(form).toContainText(`Your account will use ${email} and have the rights of a premium user.`)
     await expectSoundInEveryLook(guest)
     await guest.setViewportSize({ width, height: 760 })
 
