@@ -70,8 +70,8 @@ export function CopyConflictDialog({ mine, other, isOpen, onSettle, onClose }: C
       {other && (
         <div className={styles.conflict}>
           <p>
-            The other text was saved <DateTime at={other.version} />. The differences are below. Nothing is overwritten until
-            you choose.
+            The other text was saved <DateTime at={other.version} />. The differences are below. Nothing is overwritten
+            until you choose.
           </p>
           <Differences mine={mine} other={other.value.post} otherName="Elsewhere" />
           <div className={styles.choices}>

@@ -271,7 +271,9 @@ function SaveBar({ form }: { form: FormState }) {
         </Button>
       </div>
       <VisuallyHidden>
-        <span role="status">{isSaving ? (isSending ? 'Uploading the images' : stateText(form)) : troubleText(form)}</span>
+        <span role="status">
+          {isSaving ? (isSending ? 'Uploading the images' : stateText(form)) : troubleText(form)}
+        </span>
       </VisuallyHidden>
     </div>
   )
