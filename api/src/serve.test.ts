@@ -121,8 +121,8 @@ test('a mail that any process queues becomes a file, and the server says where',
   const secrets = await loadSecrets(config)
   const { mailer } = openBackgroundWork({ config, settings, database, log: silentLog, secrets })
   await mailer.queue(database.db, { to: 'reader7@post.example', subject: 'Hello', text: 'Hello', html: '<p>Hello' })
-  await until(async () => output().includes('A mail to reader7@post.example lies in '))
-  const [, path = ''] = /lies in (.+)/.exec(output()) ?? []
+  await until(async () => output().includes('An email to reader7@post.example is in '))
+  const [, path = ''] = / is in (.+)/.exec(output()) ?? []
   expect(await readOutboxMail(path)).toMatchObject({ to: 'reader7@post.example', subject: 'Hello' })
   await database.close()
   await other.stop()

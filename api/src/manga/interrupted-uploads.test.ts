@@ -257,8 +257,7 @@ describe.runIf(process.getuid?.() === 0)('a disk that is full', () => {
     if (!(await mountTiny(folder))) return
     const noise = await Promise.all(Array.from({ length: 40 }, () => noisyPage()))
     const files = Object.fromEntries(noise.map((page, index) => [`P/${index}.png`, page]))
-    const text =
-      /^The storage is full: there was no room for "?(P\/)?\d+\.png"?\. Nothing was saved; try again later\.$/
+    const text = /^The storage is full and had no room for "?(P\/)?\d+\.png"?\. Nothing was saved\. Try again later\.$/
     const refused = { status: 507, body: { code: 'storage_full', msg: expect.stringMatching(text) } }
     await expect(upload(api, 'Full', files)).rejects.toMatchObject(refused)
     expect([await countOf(manga), await countOf(images), await storedFiles()]).toEqual([0, 0, 0])

@@ -53,9 +53,9 @@ describe('a manga', () => {
 
   test.each([
     [{ title: ' ' }, 'Please enter the manga title.'],
-    [{ title: 'x'.repeat(101) }, 'at most 100 characters'],
-    [{ description: 'x'.repeat(5_001) }, 'at most 5,000 characters'],
-    [{ title: 'x'.repeat(99).concat('\u{958}') }, 'at most 100 characters'],
+    [{ title: 'x'.repeat(101) }, 'up to 100 characters'],
+    [{ description: 'x'.repeat(5_001) }, 'up to 5,000 characters'],
+    [{ title: 'x'.repeat(99).concat('\u{958}') }, 'up to 100 characters'],
     [{ cover: 'text' }, 'Send the image as a file.'],
   ])('rejects invalid input: %.60j', async (body, msg) => {
     const refused = { status: 400, body: { msg: expect.stringContaining(msg) } }

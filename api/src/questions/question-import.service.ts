@@ -96,7 +96,7 @@ function describeDifference(existing: ExistingQuestion | undefined, { written }:
     existing.isPublished !== written.is_published && 'published',
   ].filter((part) => part !== false)
   if (parts.length === 0) return null
-  return `This category already has this question with a different ${parts.join(', ')}. Edit it on its own page, or remove this row.`
+  return `This category already has this question. Different there: ${parts.join(', ')}. Edit it on its own page, or remove this row.`
 }
 
 const maxNamedProblems = 20

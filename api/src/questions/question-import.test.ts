@@ -70,7 +70,7 @@ test('a file with a problem imports nothing, and every problem is reported', asy
   const { problems, data, new_questions } = await validateImport(file)
   expect(problems.map(({ line, column, message }) => [line, column, message])).toEqual([
     [3, 'category', expect.stringContaining('No category is called "Monney".')],
-    [4, 'question', expect.stringContaining('differs: capitals, options.')],
+    [4, 'question', expect.stringContaining('Different there: capitals, options.')],
     [5, 'question', expect.stringContaining('the same question in line 2')],
     [6, 'correct', expect.stringContaining('from 1 to 2')],
   ])

@@ -75,7 +75,7 @@ const change = (values: Partial<NewUser>) => testApp.database.db.update(users).s
 
 const done = {
   status: 200,
-  msg: expect.stringContaining('former email address again. A temporary password has been sent'),
+  msg: expect.stringContaining('previous email address again. A temporary password has been sent'),
 }
 const used = { status: 400, code: 'link_used' }
 const invalid = { status: 400, code: 'link_invalid' }
@@ -88,7 +88,7 @@ describe('a change of address', () => {
     const [told, ...others] = await mailsTo(first)
     expect(others).toEqual([])
     expect(told?.subject).toBe('Your email address for Ledgerdeck was changed')
-    expect(told?.text).toContain('Since 20 November 2026')
+    expect(told?.text).toContain('since 20 November 2026')
     expect(told?.text).not.toContain(second)
     expect(await linkTo(first)).toMatchObject({ path: 'undo-email-change', uid: String(owner.id) })
     const confirmation = await linkTo(second)
@@ -104,7 +104,7 @@ describe('a change of address', () => {
     const [, told, ...others] = await mailsTo(second)
     expect(others).toEqual([])
     expect(told?.subject).toBe('Your email address for Ledgerdeck was changed')
-    expect(told?.text).toContain('Since 20 November 2026')
+    expect(told?.text).toContain('since 20 November 2026')
     expect(`${told?.text}${told?.html}`).not.toMatch(/undo-email-change|take your account back/i)
     expect(told?.text).not.toContain(third)
     expect(await verify(confirmation)).toMatchObject(expired)
@@ -176,7 +176,7 @@ describe('the link that undoes a change of address', () => {
     const [, told, ...others] = await mailsTo(second)
     expect(others).toEqual([])
     expect(told?.subject).toBe('Your email address for Ledgerdeck was changed')
-    expect(told?.text).toContain('former email address again')
+    expect(told?.text).toContain('previous email address again')
     expect(told?.text).not.toContain('undo-email-change')
   })
 

@@ -186,7 +186,7 @@ describe('registration', () => {
     form.username = 'a-heron-at-dusk'
     for (const password of ['A-Heron-At-Dusk', form.email.toUpperCase()]) {
       const { body } = await register({ password, confirm_password: password })
-      expect(body).toEqual({ password: [expect.stringContaining('neither the username nor')] })
+      expect(body).toEqual({ password: [expect.stringContaining('doesn’t mainly repeat your username')] })
     }
   })
 

@@ -23,7 +23,7 @@ const counted = `select id as user_id,
     (select count(*) from notes where owner_id = users.id)::int as notes,
     (select count(*) from manga where uploader_id = users.id)::int as manga,
     (select coalesce(sum(num_pages), 0) from manga_chapters where uploader_id = users.id)::int as pages,
-    ((image_id isn’t null)::int
+    ((image_id is not null)::int
       + (select count(featured_image_id) from posts where author_id = users.id)
       + (select count(block.image_id) from posts join content_blocks as block on post_id = posts.id where author_id = users.id)
       + (select count(cover_image_id) from manga where uploader_id = users.id))::int as images,
@@ -53,7 +53,7 @@ const statement = fc.oneof(
       `insert into content_blocks (post_id, position, block_type, image_id, rendered)
        select ${nth('posts', post)}, coalesce((select max(position) from content_blocks where post_id = ${nth('posts', post)}), 0) + number,
          'image', ${withImage ? image : 'null'}, '{}'
-       from generate_series(1, ${count}) as number where ${nth('posts', post)} isn’t null`,
+       from generate_series(1, ${count}) as number where ${nth('posts', post)} is not null`,
   ),
   rest.map((third) => `update content_blocks set image_id = ${image} where id % 3 = ${third}`),
   rest.map((third) => `update content_blocks set image_id = null where id % 3 = ${third}`),
@@ -82,14 +82,14 @@ const statement = fc.oneof(
   three.map(
     ([user, post, count]) =>
       `insert into comments (post_id, author_id, text_content)
-       select ${nth('posts', post)}, ${nth('users', user)}, 'x' from generate_series(1, ${count}) where ${nth('posts', post)} isn’t null`,
+       select ${nth('posts', post)}, ${nth('users', user)}, 'x' from generate_series(1, ${count}) where ${nth('posts', post)} is not null`,
   ),
   three.map(
     ([user, post, count]) =>
       `insert into post_revisions (post_id, owner_id, kind, created_at, updated_at, title, summary, post_status,
          featured_image_alt, meta_description, keywords, category_names, tag_names, blocks, size_bytes)
        select ${nth('posts', post)}, ${nth('users', user)}, 'edit', now(), now(), 'x', '', 'draft', '', '', '', '[]', '[]', '[]', 2
-       from generate_series(1, ${count}) where ${nth('posts', post)} isn’t null`,
+       from generate_series(1, ${count}) where ${nth('posts', post)} is not null`,
   ),
   rest.map((third) => `delete from post_revisions where id % 3 = ${third}`),
   three.map(

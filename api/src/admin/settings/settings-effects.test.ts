@@ -76,7 +76,7 @@ describe('the name of the site', () => {
     }
     await here.api.accounts.register({ body, form: false })
     const mails = await here.mails()
-    expect(mails.at(-1)).toMatchObject({ to: body.email, text: expect.stringContaining('Your account at The Deck') })
+    expect(mails.at(-1)).toMatchObject({ to: body.email, text: expect.stringContaining('Your The Deck account') })
     const outbox = join(here.dataDir, 'outbox')
     const [file = ''] = await readdir(outbox)
     expect(await readFile(join(outbox, file), 'utf8')).toMatch(/^From: The Deck <no-reply@/m)
@@ -174,7 +174,7 @@ test('an image may be as large as the setting allows', { tags: ['validation-33']
   await set({ 'images.megabytes': 1 })
   await expect(update()).rejects.toMatchObject({
     status: 413,
-    body: { details: { user_image: ['An image can have up to 1 MB.'] } },
+    body: { details: { user_image: ['Choose an image up to 1 MB.'] } },
   })
   const changes = [{ key: 'images.megabytes', value: 10, base_version: 1 }]
   await api.admin.changeSettings({ body: { changes } })

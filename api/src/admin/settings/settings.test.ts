@@ -119,7 +119,7 @@ describe('an invalid value is rejected at its setting, and nothing is changed', 
     ['comments.per_day', 1.5, /^Must be a whole number\.$/],
     ['comments.per_day', '5', /^Must be a number\.$/],
     ['registration.open', 'true', /^Must be on or off\.$/],
-    ['comments.commenters', 'friends', /^Must be one of users, staff, no one\.$/],
+    ['comments.commenters', 'friends', /^Must be one of users, staff, nobody\.$/],
     ['travel.flight_widget', 'javascript:alert(1)', /^Must be an https address/],
     ['travel.flight_widget', 'https://deck.example/search', /^Must be an address of another site/],
   ])('%s: %j', async (key, value, message) => {

@@ -104,7 +104,7 @@ describe('the operator', () => {
   })
 
   test('is told of a wrong name and of an account without factors', async () => {
-    await expect(reset('nobody')).rejects.toThrow('There is no user "no one".')
+    await expect(reset('nobody')).rejects.toThrow('There is no user "nobody".')
     const { username } = await user()
     await expect(reset(username)).rejects.toThrow(`${username} has no second factor.`)
   })

@@ -16,7 +16,7 @@ const kept = `select 'author' as scope, user_id as scope_id, comments, 0 as thre
   union all select 'post', post_id, sum(comments)::int, sum(threads)::int from comment_counts
   group by post_id having sum(comments) <> 0 or sum(threads) <> 0 order by scope, scope_id`
 const counted = `select 'author' as scope, author_id as scope_id, count(*)::int as comments, 0 as threads from comments
-    where author_id isn’t null group by author_id
+    where author_id is not null group by author_id
   union all select 'post', post_id, (count(*) filter (where not is_deleted))::int,
     (count(*) filter (where thread_id is null))::int from comments group by post_id
   order by scope, scope_id`
@@ -46,7 +46,7 @@ const statement = fc.oneof(
   ),
   fc.constant('update comments set text_content = text_content'),
   fc.nat(4).map(
-    (rest) => `delete from comments where thread_id isn’t null and id % 5 = ${rest}
+    (rest) => `delete from comments where thread_id is not null and id % 5 = ${rest}
     and not exists (select from comments as reply where reply.parent_id = comments.id)`,
   ),
   fc.constant('delete from posts where id = (select max(id) from posts where id > 3)'),

@@ -90,7 +90,10 @@ test('a user reports a comment once, also with concurrent requests, and twenty c
   const id = await addComment()
   const answers = await Promise.allSettled([report(api, id), report(api, id), report(api, id)])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const refused = { status: 409, body: { code: 'already_reported', msg: expect.stringContaining('Thank you') } }
+  const refused = {
+    status: 409,
+    body: { code: 'already_reported', msg: expect.stringContaining('You’ve already reported this comment') },
+  }
   await expect(report(api, id, { reason: 'abuse' })).rejects.toMatchObject(refused)
   expect(await caseOf(id)).toMatchObject({ reportCount: 1 })
   for (let turn = 4; turn < 20; turn += 1) await report(api, await addComment())

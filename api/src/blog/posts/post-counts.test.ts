@@ -16,15 +16,15 @@ afterAll(() => testApp.close())
 const kept = 'select scope, scope_id, posts from post_counts where posts <> 0 order by scope, scope_id'
 const counted = `select * from (
   select 'all' as scope, 0 as scope_id, count(*)::int as posts from posts where is_public having count(*) > 0
-  union all select 'author', author_id, count(*)::int from posts where is_public and author_id isn’t null group by author_id
+  union all select 'author', author_id, count(*)::int from posts where is_public and author_id is not null group by author_id
   union all select 'category', category_id, count(*)::int from post_categories join posts on id = post_id where posts.is_public group by category_id
   union all select 'tag', tag_id, count(*)::int from post_tags join posts on id = post_id where posts.is_public group by tag_id
 ) as counted order by scope, scope_id`
 const copies = `select p.id from posts p
   left join post_search s on s.post_id = p.id left join post_categories c on c.post_id = p.id left join post_tags t on t.post_id = p.id
   where (s.listed_at, s.is_public) is distinct from (p.listed_at, p.is_public)
-     or (c.post_id isn’t null and (c.listed_at, c.is_public) is distinct from (p.listed_at, p.is_public))
-     or (t.post_id isn’t null and (t.listed_at, t.is_public) is distinct from (p.listed_at, p.is_public))`
+     or (c.post_id is not null and (c.listed_at, c.is_public) is distinct from (p.listed_at, p.is_public))
+     or (t.post_id is not null and (t.listed_at, t.is_public) is distinct from (p.listed_at, p.is_public))`
 
 const nth = (position: number) => `(select id from posts order by id offset ${position} limit 1)`
 const position = fc.nat(5)

@@ -54,7 +54,7 @@ test('a body that arrives too slowly is refused with the reason', async () => {
   await serve({ windowMs: 1 })
   const answer = await send().answer
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-  expect(answer).toContain('"msg":"The data came too slowly, or not at all.')
+  expect(answer).toContain('"msg":"The data arrived too slowly or not at all.')
 })
 
 test('a body that takes too long in all is refused with the reason', async () => {

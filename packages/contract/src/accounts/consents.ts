@@ -5,7 +5,7 @@ import { consentCategories, consentTextVersion } from './consent-text.ts'
 
 export const maxConsentHistory = 50
 
-const category = z.enum(consentCategories, 'This category of consent does not exist.')
+const category = z.enum(consentCategories, 'This consent category doesn’t exist.')
 
 const consent = z
   .object({
