@@ -47,11 +47,8 @@ const modules = (...names) => `(^|/)node_modules/(@types/)?${oneOf(names)}`
 const exactly = (paths) => paths.map((path) => `^${path.replaceAll('.', '\\.')}$`)
 
 /**
- * @param {string} name
- * @param {string} reason
- * @param {IForbiddenRuleType['from']} from
- * @param {Target} to
- * @returns {IForbiddenRuleType}
+ * @param {string} name @param {string} reason @param {IForbiddenRuleType['from']} from
+ * @param {Target} to @returns {IForbiddenRuleType}
  */
 const refuse = (name, reason, from, to, next = MOVE) => ({
   name,
@@ -61,12 +58,7 @@ const refuse = (name, reason, from, to, next = MOVE) => ({
   to,
 })
 
-/**
- * A value import that a role must not have; types are free.
- * @param {string} role
- * @param {string} why
- * @param {string[]} path
- */
+/** Types are free. @param {string} role @param {string} why @param {string[]} path */
 const refuseRole = (role, why, path) =>
   refuse(
     `${role}-role`,

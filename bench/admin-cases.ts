@@ -13,7 +13,6 @@ type List = Record<string, FilterOf>
 
 const deep = (index: number) => ({ page: 96 + (index % 9) })
 
-/** The first page, page 100, each filter alone, and common combinations. */
 export async function casesOf(pool: Pool): Promise<AdminCase[]> {
   const sample = await sampleOf(pool)
   return [

@@ -21,7 +21,6 @@ const readsPerSecond = 1_500
 const configuration = new URL('../deploy/varnish.vcl', import.meta.url)
 const password = 'the password of every account'
 
-/** Debian's Varnish with deploy/varnish.vcl keeps pages while posts are published. */
 export async function* measureCdn(): Figures {
   const program = await findProgram('varnishd', 'varnish')
   await using dataDir = await createDataDir()
@@ -100,7 +99,6 @@ interface Publishing {
   token: string
 }
 
-/** The times from each answer until the kept list has the post. */
 async function publishPosts({ origin, kept, token }: Publishing): Promise<number[]> {
   const times: number[] = []
   for (let number = 1; number <= changes; number += 1) {

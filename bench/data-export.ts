@@ -75,7 +75,6 @@ async function writeContent(dataDir: DataDir, username: string): Promise<void> {
   }
 }
 
-/** Each with a picture of its own. */
 async function writePosts(dataDir: DataDir, { db, transaction }: Database, authorId: number): Promise<number[]> {
   const media = openMediaStore({ dataDir: dataDir.path })
   const ids: number[] = []

@@ -78,7 +78,6 @@ async function sampleOf(pool: Pool) {
   }
 }
 
-/** Of the most and of the fewest sampled public posts, and pairs from one post. */
 async function wordsOf(pool: Pool): Promise<Record<'rareWords' | 'commonWords' | 'pairs', string[]>> {
   const { rows } = await pool.query<{ body: string }>(
     'select body from post_search where is_public order by random() limit 1000',

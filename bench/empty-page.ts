@@ -16,7 +16,6 @@ interface EmptyBuild extends ServerBuild {
   entry: { module: ServerBuild['entry']['module'] & { createRequestHandler: typeof createRequestHandler } }
 }
 
-/** Serves a page of React Router with nothing on it. */
 export async function serveEmptyPage(): Promise<EmptyPage> {
   const folder = await makeTestFolder({ isOnDisk: true })
   await build(folder)

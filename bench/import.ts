@@ -100,7 +100,6 @@ async function measureKill(dataDir: DataDir, username: string): Promise<Figure[]
 
 interface Run {
   highestMegabytes: number
-  /** The first line of the report. */
   line: string
 }
 

@@ -8,7 +8,6 @@ const maxRows = 40
 
 export interface BenchmarkRun {
   name: string
-  /** The arguments of the command, such as `pages --rounds 3`. */
   command: string
   date: Date
   machine: string

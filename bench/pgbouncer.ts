@@ -15,7 +15,6 @@ interface TestReport {
   testResults: { assertionResults: { status: string; fullName: string }[] }[]
 }
 
-/** The tests of the API with PgBouncer in transaction mode in front of PostgreSQL. */
 export async function* measurePgBouncer(): Figures {
   const folder = dirname(await findProgram('pgbouncer'))
   const report = await runTests({ PATH: [folder, process.env.PATH].join(delimiter), TEST_THROUGH_POOLER: '1' })

@@ -17,7 +17,6 @@ const pollMs = 5
 /** A DATA_DIR that is deleted with its database when it is disposed of. */
 export interface DataDir extends AsyncDisposable {
   path: string
-  /** Settings of every program that uses it. */
   environment?: NodeJS.ProcessEnv
 }
 

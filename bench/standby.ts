@@ -65,7 +65,6 @@ export async function* measureStandby(): Figures {
   yield* await checkSaves(server.origin, targets, result)
 }
 
-/** A sign-in writes a session. */
 async function signIn(origin: string, username: string, password: string): Promise<number> {
   const response = await fetch(`${origin}/api/user/login/`, {
     method: 'POST',
@@ -135,7 +134,6 @@ async function startPair(programs: string, folder: string): Promise<Pair> {
   }
 }
 
-/** With the processes that the server has started. */
 async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) return
   const ended = once(server, 'exit')

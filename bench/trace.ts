@@ -13,7 +13,6 @@ export interface Task {
   clockMs: number
 }
 
-/** The tasks of the page's main thread after the first paint of content. */
 export function tasksAfterPaint(trace: Buffer): Task[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
   const paint = traceEvents.filter(({ name }) => name === 'firstContentfulPaint').at(-1)

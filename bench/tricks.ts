@@ -15,7 +15,6 @@ import { type App, withApp } from './seeded-database.ts'
 import { median } from './statistics.ts'
 
 const callers = 16
-/** Opens the connections. */
 const warmUpMs = 500
 const channel = 'bench_tricks'
 /** A trick that gains less is removed. */
@@ -79,7 +78,6 @@ function tricksOf({ db, pool, counterPool, transaction }: Database): Trick[] {
   ]
 }
 
-/** The data of a list of posts, whose filters stand in many pages. */
 function sharedAnswers(app: App): Trick {
   const cache = new ResponseCache()
   const openKept = inProcessTransport(app, cache)

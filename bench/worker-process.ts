@@ -26,7 +26,6 @@ export function startWorker<Job extends object, Result>(module: URL): WorkerProc
   }
 }
 
-/** The other side: responds to each job, and ends with its parent. */
 export function serveJobs<Job, Result>(run: (job: Job) => Promise<Result>): void {
   process.on('disconnect', () => process.exit(0))
   process.on('message', (job) => {

@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
 
-/** As root in a container, without background traffic. */
 const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -22,7 +22,6 @@ export function inlineRuntime(): Plugin {
   }
 }
 
-/** Returns a function that replaces the import of the runtime by its code. */
 function inliner({ fileName, code }: { fileName: string; code: string }): (importing: string) => string {
   const { body, exported } = runtimeForm.exec(code)?.groups ?? {}
   if (body === undefined || exported === undefined) throw new Error(`${fileName} has another form.`)

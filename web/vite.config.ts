@@ -14,10 +14,8 @@ const SHELL =
 const CONTENT =
   /\/app\/(?:shell\/load-error|ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
 
-/** The list, which has two addresses. */
 const POST_LIST = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/
 
-/** The forms of guests: sign-in, registration and links that were mailed. */
 const ACCOUNT_FORMS =
   /\/app\/(?:api\/(?:use-api-form|contract-resolver)|ui\/forms\/password|accounts\/(?:entry-|pending-|registration-rules|components\/(?:form-alert|account-screen|account-form)))/
 
@@ -36,10 +34,8 @@ const LOANS = /\/app\/loans\/loan-(?:address|plan)|\/packages\/finance\/src\/(?:
 const BONDS =
   /\/app\/bonds\/(?:components\/(?:bond-input\.module|bond-details\.module|worked-figures)|bond-(?:page|fields|tabs|input-checks|address|figures|outcome)|risk-calculation)\.|\/packages\/finance\/src\/(?:bond-(?:price|risk|terms|yield)|flow-yield|flows|yield-risk)\./
 
-/** What the registration, invitations and the privacy choices share. */
 const CONSENT = /\/app\/(?:accounts\/(?:data-consent|components\/consent-gate)|shell\/privacy\/consent-categories)/
 
-/** What the policy and the choices share. */
 const PRIVACY = /\/app\/shell\/privacy\/(?:kept-data|privacy-policy)/
 
 export default defineConfig(({ command }) => ({

@@ -110,7 +110,6 @@ function postForm({ title, summary, blocks }: WrittenPost) {
   }
 }
 
-/** Ids by the text of the comment. */
 async function discuss(site: DemoSite, postId: number): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>()
   const write = async ({ author, hoursAgo, text, replies = [] }: DemoComment, parent?: number) => {

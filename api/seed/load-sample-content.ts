@@ -165,7 +165,6 @@ async function insertArticle(
   for (const comment of lookUp(sampleComments, article.slug) ?? []) await insertThread(db, post.id, comment, userIds)
 }
 
-/** The former and the present one, a day apart. */
 async function insertRevisions(db: Db, { id, createdAt, authorId }: PostFields, { summary }: SampleArticle) {
   await insertRevision(db, id, { kind: 'publish', editorId: authorId, now: createdAt })
   const now = new Date(createdAt.getTime() + dayMs)

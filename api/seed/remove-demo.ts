@@ -26,7 +26,6 @@ interface Removal {
   signal: AbortSignal
 }
 
-/** By name and reserved address. */
 export async function findDemoUsers(db: Db): Promise<number[]> {
   const known = demoUsernames.map((username) => and(eq(users.username, username), isAddressOf(demoAddress(username))))
   const rows = await db

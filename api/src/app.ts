@@ -105,7 +105,6 @@ const keepAliveMs = 72_000
 /** Node.js times the headers alone: a body may be queued, and has a timer of its own. */
 const connectionTimes = { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: keepAliveMs }
 
-/** The whole server without a listener, for production and tests alike. */
 export async function buildApp({
   config,
   settings,

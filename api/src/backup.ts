@@ -36,10 +36,7 @@ const filesAhead = 8
 
 const namedFiles = 1000
 
-/**
- * Rows of one snapshot with their files, waiting jobs and secret key. A server may run.
- * @throws BackupError, StartError or AppError, with nothing left at `path`
- */
+/** A server may run. Failures leave nothing at `path`. @throws BackupError, StartError, AppError */
 export function createBackup(config: Config, path: string, options: BackupOptions): Promise<BackupReport> {
   return explainOutages(() => writeBackup(config, path, options))
 }

@@ -17,7 +17,6 @@ The files \`*.table.ts\` say what a column means, and hold checks and indexes.
 Generated: \`npx vitest run api/src/data-model -u\`
 `
 
-/** Folder → its tables, in the order of their names. */
 async function tablesByFolder(): Promise<Map<string, PgTable[]>> {
   const files = (await Array.fromAsync(glob('**/*.table.ts', { cwd: source }))).toSorted()
   const folders = new Map<string, PgTable[]>()

@@ -14,7 +14,6 @@ import { StartError } from './platform/errors/app-error.ts'
 /** Any number of processes may open one installation. */
 export interface Installation {
   database: Database
-  /** Names of those that this opening applied. */
   appliedMigrations: readonly string[]
   readiness: () => Promise<string | null>
   isStorageFull: () => boolean
@@ -23,7 +22,6 @@ export interface Installation {
 
 export interface OpeningOptions {
   log: FastifyBaseLogger
-  /** Called with one line before each step that may take seconds. */
   onProgress: (message: string) => void
   signal?: AbortSignal
 }

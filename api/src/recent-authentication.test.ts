@@ -141,7 +141,6 @@ function invites(endpoint: string, run: (api: Client, id: number) => Promise<unk
   }
 }
 
-/** Of the object, and not the one that acts. */
 let otherSessionId: string
 
 const acts: Record<string, Act> = {
@@ -259,7 +258,6 @@ afterAll(() => testApp.close())
 
 const add = (values: Partial<NewUser>) => makeUser(testApp.database.db, { emailVerifiedAt: now, ...values })
 
-/** Everything that these calls could change: the account, its sessions and its second factors. */
 async function stateOf(id: number) {
   const { db } = testApp.database
   const account = await db.select().from(users).where(eq(users.id, id))

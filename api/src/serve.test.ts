@@ -45,7 +45,6 @@ async function startServer(settings: Record<string, string> = {}) {
   return server
 }
 
-/** Sends SIGTERM as soon as the server prints `line`. */
 async function stopAt(line: string): Promise<Ended> {
   const server = await startServer()
   const output = collect(server.stdout)

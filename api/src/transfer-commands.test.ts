@@ -162,7 +162,6 @@ test('an import that was cut brings the rest when it runs again', async () => {
   expect((await importing('cut.json')).posts).toMatchObject({ created: 0, present: 8 })
 })
 
-/** As a killed process: nothing after some transactions. */
 function cutAfter(transaction: TestApp['database']['transaction'], times: number, cut: AbortController) {
   let done = 0
   return ((run, options) => {

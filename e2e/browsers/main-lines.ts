@@ -6,7 +6,6 @@ import type { Tab } from './tab.ts'
 export interface Site {
   url: string
   account: Account
-  /** Address of a post, from the root of the site. */
   post: string
 }
 

@@ -8,7 +8,7 @@ import { type Browser, browsers } from './tab.ts'
 
 const lineMilliseconds = 60_000
 
-/** Prints each main line in each browser. The exit code is 1 when one failed or a browser is missing. */
+/** Prints each main line in each browser. Exits with 1 when one failed or a browser is missing. */
 const missing = browsers.filter(({ isInstalled }) => !isInstalled())
 for (const { name, packages } of missing) print(`${name} is missing: apt-get install ${packages}`)
 

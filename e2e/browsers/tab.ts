@@ -11,7 +11,6 @@ export interface Tab extends AsyncDisposable {
   open(address: string): Promise<void>
   evaluate<T>(expression: string): Promise<T>
   click(xpath: string): Promise<void>
-  /** Replaces what the field holds. */
   type(xpath: string, text: string): Promise<void>
   pressEnter(xpath: string): Promise<void>
   /** By the value of the option. */
@@ -20,7 +19,6 @@ export interface Tab extends AsyncDisposable {
 
 export interface Browser {
   name: string
-  /** What an operator of Debian installs to have it. */
   packages: string
   isInstalled: () => boolean
   openTab: () => Promise<Tab>

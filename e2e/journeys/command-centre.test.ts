@@ -32,7 +32,6 @@ test('only staff can open the command centre, with a panel on desktops and a she
   await test.step('guests are asked to sign in, and users are refused', async () => {
     await page.goto('/admin/dashboard')
     await expect(page).toHaveURL('/login?next=%2Fadmin%2Fdashboard')
-    // The front page, where users end up, needs a post.
     await ownPortal.addPosts({})
     await signIn(page, ownPortal.url, await addAccount(ownPortal))
     await page.goto('/admin/log')

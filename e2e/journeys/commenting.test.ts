@@ -82,7 +82,6 @@ test('a guest signs in to reply, and reader and author comment, reply, edit, rem
     await theirs.section.getByRole('button', { name: 'Post reply' }).click()
     await expect(theirs.comment('Welcome here')).toBeFocused()
     await expectNoSidewaysScroll(otherPage)
-    // The sticky bar covers nothing in part.
     await otherPage.evaluate(() => scrollTo(0, 0))
     await expectAccessible(otherPage)
   })

@@ -193,7 +193,6 @@ test('a reader visits the public pages by keyboard, on a phone and without scrip
   ],
 }, async ({ page, browser, ownPortal, problems }) => {
   problems.expect(/404.*no-such-page/)
-  // An empty list of posts is 404, and the front page loads it.
   await ownPortal.addPosts({})
 
   await test.step('the front page', () => expectLanding(page))

@@ -50,7 +50,6 @@ async function passConsentGate(page: Page): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem('dataConsent'))).toBe('accepted')
 }
 
-/** First the form's messages, then the server's. */
 async function expectRefusals(page: Page, taken: { username: string; email: string }): Promise<void> {
   await page.getByRole('button', { name: 'INITIATE' }).click()
   await expect(alerts(page)).toHaveText(['IDENTIFIER REQUIRED', 'EMAIL REQUIRED', 'CREDENTIALS REQUIRED'])
@@ -125,7 +124,6 @@ test('a stranger registers on a phone, confirms the e-mail address, logs in and 
   ],
 }, async ({ page, ownPortal, problems }) => {
   problems.expect(/400.*\/user\/register\//)
-  // An empty list of posts is 404, and the front page loads it.
   await ownPortal.addPosts({})
   const taken = await addAccount(ownPortal)
   const username = newUsername()
@@ -199,7 +197,6 @@ test('the browser that registered continues without a second login, and another 
     await register(page, { username, email, password })
     await expect(heading(page)).toHaveText('Registration Successful!')
     const link = linkIn(await receiveMail(ownPortal, { to: email, subject: 'Confirm' }))
-    // The countdown to the login waits.
     await opened.clock.setFixedTime(new Date())
     await openHydrated(opened, link)
     await expect(main(opened).getByText('Email verified successfully!')).toBeVisible()

@@ -50,7 +50,6 @@ async function expectCountdown(page: Page, context: BrowserContext): Promise<voi
 async function renew(page: Page, other: Page, { username, password }: Account): Promise<void> {
   for (const tab of [page, other]) await expect(dialog(tab)).toBeVisible()
   await expectAccessible(page)
-  // Keys for the page do nothing.
   await page.bringToFront()
   await page.keyboard.type('on with it ')
   await page.keyboard.press('Enter')
@@ -90,7 +89,6 @@ test('a session counts down in all tabs, ends in all by a logout, is renewed in 
   ],
 }, async ({ page, context, ownPortal, problems }) => {
   problems.expect(/401.*\/user\/login\//)
-  // An empty list of posts is 404, and the front page loads it.
   await ownPortal.addPosts({})
   await context.clock.install()
   const account = await addAccount(ownPortal)

@@ -101,7 +101,6 @@ async function reset(page: Page, portal: OwnPortal, { email }: Account, link: st
   const release = await hold(page, '**/api/user/reset-password/**')
   await openHydrated(page, link)
   await expectAccessible(page)
-  // Opening the link does not use it.
   await page.reload()
   await main(page).getByRole('button', { name: 'Send me a temporary password' }).click()
   await expect(main(page).getByText('Processing...')).toBeVisible()
@@ -148,7 +147,6 @@ test('a user who cannot log in sees why, gets a new mail and logs in with a temp
   problems.expect(/403.*\/user\/login\//)
   problems.expect(/429.*\/user\/login\//)
   problems.expect(/401.*\/resend-verification-email\//)
-  // An empty list of posts is 404, and the front page loads it.
   await ownPortal.addPosts({})
   const account = await addAccount(ownPortal, { emailVerifiedAt: null, accountStatus: 'unverified' })
   const moved = { ...account, email: `other-${account.email}` }

@@ -51,6 +51,7 @@ export class OwnPortal {
     })
   }
 
+  /** Pages that list posts need one: for none the API answers 404, which fails the test. */
   async addPosts(...wishes: PostOverrides[]): Promise<string[]> {
     return this.withDatabase(({ transaction }) =>
       transaction(async (db) => {

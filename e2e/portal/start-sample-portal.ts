@@ -17,7 +17,6 @@ export default async function startSamplePortal(): Promise<() => Promise<void>> 
   }
   try {
     const portal = await startPortal(dataDir, { SAMPLE_CONTENT: '1' })
-    // Workers inherit this process's environment.
     process.env.E2E_PORTAL_URL = portal.url
     return async () => {
       const { code, stderr } = await portal.stop()

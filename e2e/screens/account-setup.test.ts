@@ -55,7 +55,6 @@ test('the first superuser is asked for a password and an e-mail address at each 
   await later(page).click()
   await expect(dialog(page)).toBeHidden()
 
-  // Until the next sign-in, in every tab.
   await openHydrated(page, '/about')
   const other = await context.newPage()
   await openHydrated(other, '/tools')

@@ -7,7 +7,6 @@ import { expectSoundInEveryLook } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-/** An empty list of posts is 404, and the front page loads it. */
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
 const password = 'amber lantern 12'

@@ -9,7 +9,6 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 
 const textOf = (editor: EditorScreen) => editor.form.getByRole('textbox', { name: 'Text of the post' })
 
-/** Beside the tools for blocks, which stay in sight. */
 const statusOf = (editor: EditorScreen) => editor.form.getByRole('group', { name: 'Blocks' }).getByRole('paragraph')
 
 async function write(page: Page, editor: EditorScreen, text: string): Promise<void> {

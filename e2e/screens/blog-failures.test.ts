@@ -19,7 +19,6 @@ const test = journey.extend<{ broken: BrokenList }>({
 })
 
 interface BrokenList {
-  /** Contains only the posts of this test. */
   category: string
   address: string
   titles: Locator

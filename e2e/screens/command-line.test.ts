@@ -83,7 +83,6 @@ test('the command line hides commands that need an account from guests, and offe
 })
 
 test('the command line says before Enter which page opens', async ({ page, problems }) => {
-  // The search for articles finds none.
   problems.expect(/404/)
   await openHydrated(page, '/about')
   await openByKey(page)

@@ -49,7 +49,6 @@ test('a guest reads a discussion without scripts and on a small phone', async ({
   await expect(page.getByPlaceholder('Login to leave a comment.')).toBeDisabled()
   await expect(section.getByText(reader.username, { exact: true }).first()).toBeVisible()
   await expect(section.getByText('author', { exact: true })).toBeVisible()
-  // Before daylight saving, ten hours ahead of UTC.
   await expect(section.getByRole('time').first()).toHaveText('1 Oct 2026, 10:00 am')
   await page.setViewportSize({ width: 320, height: 800 })
   await expectNoSidewaysScroll(page)

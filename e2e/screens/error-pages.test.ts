@@ -86,7 +86,6 @@ test('a page in the site design asks to try again when too many pages are reques
   await expect(page.getByText(/Try again in \d+ seconds?\./)).toBeVisible()
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.getByRole('link', { name: 'RETURN TO CORE' })).toHaveAttribute('href', '/')
-  // The content security policy allows the page's own script and style.
   await expect(page.locator('html')).toHaveAttribute('data-js', '')
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(6, 17, 11)')

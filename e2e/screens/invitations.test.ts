@@ -90,7 +90,6 @@ for (const width of [375, 1280]) {
   }) => {
     problems.expect(/400/)
     await guest.setViewportSize({ width, height: 760 })
-    // The page after the login lists posts.
     await ownPortal.addPosts({})
     const email = newGuest()
     const taken = await addAccount(ownPortal)

@@ -6,7 +6,6 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-/** An empty list of posts is 404, and the front page loads it. */
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
 const main = (page: Page) => page.getByRole('main')

@@ -136,7 +136,6 @@ test('a chapter opens at the page read last, and its last page marks the chapter
   await expect.poll(async () => (await reader.items.nth(5).boundingBox())?.y).toBeLessThan(120)
   await expect(reader.slider).toHaveValue('6')
 
-  // At once: leaving stores the position.
   const leaving = savedPage(page)
   await reader.press('ArrowRight', 'ArrowRight', 'ArrowRight')
   await expect(reader.slider).toHaveValue('9')
@@ -410,7 +409,6 @@ test('signing out in another tab removes the pages of an open chapter', async ({
   const { chapters } = await addManga(ownPortal, { chapters: [{ pages: [tall, tall] }] })
   const reader = await openReader(page, chapterPath(chapters[0]?.id))
   await reader.expectLoaded(1)
-  // Signing out leads to the front page, which loads posts.
   await ownPortal.addPosts({})
   const other = await page.context().newPage()
   await openHydrated(other, '/about')

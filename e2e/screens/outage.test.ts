@@ -14,7 +14,6 @@ const internals = /ECONN|postgres|select |\bat .*:\d+|node_modules|\/api\//i
 const styles = /<style.*?<\/style>/gs
 
 interface OutageFixtures {
-  /** The proxy to the server's database, connected when a test begins. */
   line: DatabaseLine
 }
 

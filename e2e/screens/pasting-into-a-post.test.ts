@@ -24,7 +24,6 @@ async function paste(text: Locator, clip: Clip): Promise<void> {
   }, clip)
 }
 
-/** Kind and text of each block, from the draft that the browser keeps. */
 async function keptBlocks(page: Page): Promise<string[][]> {
   const kept = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((one) => one.startsWith('draft:'))

@@ -88,7 +88,6 @@ test('"This was not me" signs everybody out, mails a link and removes what was a
   ownPortal,
 }) => {
   const account = await addAccount(ownPortal)
-  // The front page lists posts.
   await ownPortal.addPosts({})
   await openProfile(page, ownPortal, account)
   await ownPortal.withDatabase(({ db }) =>

@@ -13,7 +13,6 @@ async function boxOf(part: Locator) {
   return box
 }
 
-/** An empty list of posts is 404. */
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
 test('the header has the same height for a guest and a user at every width', {

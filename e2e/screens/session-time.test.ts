@@ -7,7 +7,6 @@ import { expect, test as journey } from '../fixtures/journey.ts'
 const base = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
 const test = base.extend<{ account: Account }>({
-  /** A signed-in user, whose browser clock the test moves. */
   account: [
     async ({ page, context, ownPortal }, use) => {
       await context.clock.install()
@@ -19,7 +18,6 @@ const test = base.extend<{ account: Account }>({
   ],
 })
 
-/** An empty list of posts is 404. */
 base.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
 const disabledText = 'Could not retrieve session information. Auto-logout disabled.'

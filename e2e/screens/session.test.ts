@@ -7,7 +7,6 @@ import { openProfile, ProfileScreen } from '../fixtures/profile.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-/** An empty list of posts is 404. */
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
 const expiredText = 'Session expired. Logging out.'
@@ -265,7 +264,6 @@ test('a CSRF token that the server rejects is fetched again, and the call is rep
   await expect(page.getByRole('timer')).toBeVisible()
   const fetched = watchCalls(context, '/api/core/csrf/')
   const logouts = watchCalls(context, logoutPath)
-  // The cookie is replaced while the call is on its way.
   await page.route(
     `**${logoutPath}`,
     (route) => route.continue({ headers: { ...route.request().headers(), 'x-csrftoken': 'stale' } }),

@@ -9,7 +9,6 @@ const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url
 
 const dashboard = (page: Page) => page.getByRole('region', { name: 'Where you left off' })
 
-/** An empty list of posts is 404. */
 test.beforeEach(({ ownPortal }) => ownPortal.addPosts({}))
 
 test('the front page opens with what a user left off, and the headline stays', async ({ page, ownPortal }) => {

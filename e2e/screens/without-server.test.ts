@@ -6,7 +6,6 @@ import { openProfile } from '../fixtures/profile.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
-/** An empty list of posts is 404. */
 test.beforeEach(async ({ ownPortal, problems }) => {
   problems.expect(/ERR_(FAILED|INTERNET_DISCONNECTED)/)
   await ownPortal.addPosts({})
@@ -15,7 +14,6 @@ test.beforeEach(async ({ ownPortal, problems }) => {
 const loseFiles = (context: BrowserContext, name: string) =>
   context.route(`**/assets/${name}-*.js`, (route) => route.abort())
 
-/** Waits for the preloaded files of an ending session. */
 async function expectPrepared(page: Page): Promise<void> {
   for (const name of ['landing-page', 'login-page', 'toast-host']) {
     await expect

@@ -8,12 +8,9 @@ import { OwnPortal } from '../portal/own-portal.ts'
 
 interface Picture {
   name: string
-  /** A user of the demonstration; absent for a guest. */
   user?: string
   address: string
-  /** The name of a button that opens what is shown. */
   opensBy?: string
-  /** What is at the top, and has loaded when it is visible. */
   shows: string
 }
 

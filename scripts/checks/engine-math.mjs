@@ -4,10 +4,7 @@
 const SHARED = /^packages\/(?:finance|calculators)\/src\//
 const TEST = /\.test\.ts$|\/expect-[^/]+$/
 
-/**
- * Browsers and the server come to the same bits, so shared calculations use no function whose
- * precision ECMAScript leaves to the engine. @param {SourceFile[]} files @returns {Problem[]}
- */
+/** Browsers and the server get the same bits. @param {SourceFile[]} files @returns {Problem[]} */
 export const checkEngineMath = (files) =>
   files
     .filter(({ path }) => SHARED.test(path) && !TEST.test(path))

@@ -77,10 +77,7 @@ function isGuarded({ node, object, name }, file) {
   return false
 }
 
-/**
- * Holds wherever `inner` is evaluated. @param {Node} outer @param {Node} inner @returns {Node |
- * null}
- */
+/** Holds where `inner` runs. @param {Node} outer @param {Node} inner @returns {Node | null} */
 function conditionBefore(outer, inner) {
   if (isConditionalExpression(outer) && outer.whenTrue === inner) return outer.condition
   if (isIfStatement(outer) && outer.thenStatement === inner) return outer.expression

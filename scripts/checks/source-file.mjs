@@ -36,9 +36,7 @@ const commentsOfStylesheet = (text) =>
     .filter(([match]) => match.startsWith('/*'))
     .map(({ 0: comment, index }) => ({ text: comment, line: lineAt(text, index) }))
 
-/**
- * Path and text in other languages. @param {string} path @param {string} text @returns {SourceFile}
- */
+/** Other languages: text only. @param {string} path @param {string} text @returns {SourceFile} */
 export function parseSource(path, text) {
   const comments = path.endsWith('.css') ? commentsOfStylesheet(text) : []
   /** @type {SourceFile} */

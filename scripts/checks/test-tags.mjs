@@ -24,9 +24,7 @@ function tagsIn(options) {
   })
 }
 
-/**
- * `tags` of Vitest, `tag` of Playwright without `@`. @param {SourceFile} file @returns {TestTag[]}
- */
+/** `tags` of Vitest, `tag` of Playwright. @param {SourceFile} file @returns {TestTag[]} */
 export function testTags({ path, text }) {
   if (!TEST_FILE.test(path) || !/\btags?:/.test(text)) return []
   /** @type {TestTag[]} */

@@ -1,6 +1,5 @@
 /** @import { Problem, SourceFile } from './source-file.mjs' */
 
-/** Texts that people read: of the pages, messages, emails and the API's reference. */
 const READ_BY_PEOPLE = /^(?:web\/app|api\/src|packages\/[^/]+\/src)\//
 const NOT_READ = /\.test\.tsx?$|\.data\.ts$|\/test-[^/]+$/
 

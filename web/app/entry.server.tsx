@@ -18,10 +18,7 @@ export { createRequestHandler, matchRoutes } from 'react-router'
 export { createLoadContext } from './api/server-context.ts'
 export { staticErrorPage } from './shell/static-error-page.tsx'
 
-/**
- * The host caches whole pages and hashes their inline scripts, so nothing is streamed. Rendering
- * must not suspend: loaders await their data, and lazy components appear after hydration.
- */
+/** Not streamed, as the host caches whole pages and hashes scripts; so nothing may suspend. */
 export default async function handleRequest(
   request: Request,
   status: number,

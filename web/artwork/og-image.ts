@@ -1,7 +1,4 @@
-/**
- * `node web/artwork/og-image.ts` draws the picture for pages without one of their own. Letters are
- * drawn cell by cell, so the result does not depend on the fonts of a machine.
- */
+/** `node web/artwork/og-image.ts` draws the pages' default picture, without a machine's fonts. */
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 

@@ -1,7 +1,4 @@
-/**
- * `node web/fonts/subset.ts` makes the site's font files, after a new release of a font or a change
- * of the characters below. Prints the metrics for the fallback faces in `app/ui/fonts.css`.
- */
+/** `node web/fonts/subset.ts` makes the font files, and prints metrics for `app/ui/fonts.css`. */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'

@@ -16,7 +16,6 @@ interface Gallery {
   openPage: (context: BrowserContext, ready: string) => Promise<Page>
 }
 
-/** Serves the built page to Chromium without a server. */
 export function galleryOf(page: string): Gallery {
   let browser: Browser
   let files: Map<string, string | Buffer>

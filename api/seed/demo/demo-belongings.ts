@@ -54,7 +54,6 @@ export const demoCalculations: readonly DemoCalculation[] = [
   { owner: 'demo_saver', name: 'Car', tool: 'loan', inputs: 'amount=28000&months=60&rate=8.4' },
 ]
 
-/** Sent requests; accepted unless they are still open. */
 export const demoFriendRequests = [
   { from: 'demo_reader', to: 'demo_saver', isAccepted: true },
   { from: 'demo_premium', to: 'demo_reader', isAccepted: true },

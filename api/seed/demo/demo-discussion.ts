@@ -7,7 +7,6 @@ export interface DemoComment {
   replies?: DemoComment[]
 }
 
-/** Below the article about offset accounts, oldest first. */
 export const demoDiscussion: readonly DemoComment[] = [
   {
     author: 'demo_reader',

@@ -17,7 +17,6 @@ export const demoArticle = {
   },
 } as const
 
-/** A revision changes the first heading and the last section. */
 export function demoArticleBlocks({ isRevised }: { isRevised: boolean }): ContentBlock[] {
   return document(
     paragraph(

@@ -1,7 +1,6 @@
 import { placeholderDomains } from '../../src/accounts/users.policy.ts'
 import type { NewUser } from '../../src/accounts/users.repository.ts'
 
-/** What each of them is for, as the command prints it. */
 export const demoUsers = {
   demo_superuser: { role: 'superuser', rights: { isStaff: true, isSuperuser: true } },
   demo_editor: { role: 'staff', rights: { isStaff: true } },

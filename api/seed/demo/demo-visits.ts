@@ -8,7 +8,6 @@ import { type DemoUsername, demoAddress, demoUsers } from './demo-users.ts'
 export interface DemoVisits {
   /** Signs in as it was so many hours ago. The site has that time until the next visit. */
   visit: (username: DemoUsername, hoursAgo?: number) => Promise<Client>
-  /** A sign-in with a wrong password, for the records. */
   mistype: (username: DemoUsername) => Promise<void>
 }
 

@@ -7,7 +7,6 @@ export interface UserPresentation {
   image: PresentedImage
   /** Start of the present session, or the last login without one. */
   lastLoginTime: Date | null
-  /** Of staff and superusers, by the setting of the site. */
   isFactorRequiredOfStaff: boolean
   now: Date
 }

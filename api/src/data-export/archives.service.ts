@@ -19,7 +19,6 @@ import {
 
 export type ArchiveFile = { path: string } & ({ text: AsyncIterable<string> } | { image: string })
 
-/** JSON for programs, Markdown for people, and the images of the account and its posts. */
 export async function* archiveFiles(db: Db, userId: number): AsyncGenerator<ArchiveFile> {
   yield { path: 'README.md', text: once(readme) }
   for (const dataset of datasets) yield { path: dataset.file, text: jsonArray(rowsOf(db, dataset, userId)) }

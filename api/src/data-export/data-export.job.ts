@@ -25,7 +25,6 @@ export const dataExportJob = defineJob({
 
 export const expiredExportsJob = defineRepeatedJob({ name: 'expired-exports', cron: '37 * * * *' })
 
-/** How long an archive can be downloaded. */
 export const exportKeptMs = 86_400_000
 
 const folder = 'exports'

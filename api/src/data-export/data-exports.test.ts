@@ -233,7 +233,6 @@ test('the file of a deleted account is deleted', async () => {
   await owner.exportAll()
   const { data } = await owner.accounts.getDataExport()
   await testApp.database.db.delete(users).where(eq(users.id, owner.id))
-  // The store has its own clock.
   now = new Date(Date.now() + 2 * hourMs)
   await cleanUp()
   expect(await storedArchives()).not.toContain(`exports/${data?.id}.zip`)

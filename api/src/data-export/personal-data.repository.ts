@@ -14,7 +14,6 @@ export type PersonalRow = Record<string, unknown>
 
 const batchSize = 200
 
-/** Ids of users become names. */
 const nameOf = (id: SQL) => sql`(select username from users where users.id = ${id})`
 
 const imagePath = (id: SQL) => sql`(select path from images where images.id = ${id})`

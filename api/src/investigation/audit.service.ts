@@ -52,7 +52,6 @@ export function recordOperatorAct(db: Db, act: Act, now: Date): void {
   recordActWithoutRequest(db, { actorId: null, actorName: 'operator' }, act, now)
 }
 
-/** For what the program does by itself, such as the deletion of old records. */
 export function recordSystemAct(db: Db, act: Act, now: Date): void {
   recordActWithoutRequest(db, { actorId: null, actorName: 'system' }, act, now)
 }
@@ -101,7 +100,6 @@ export function recordOwnDeletion(db: Db, userId: number, now: Date): void {
   })
 }
 
-/** Audits an account that a guest makes by an invitation. */
 export async function recordAcceptedInvitation(
   db: Db,
   user: { id: number; username: string },
@@ -122,12 +120,11 @@ export async function recordAcceptedInvitation(
   })
 }
 
-/** Audits that the operator removes the second factors of an account, in its transaction. */
 export function recordFactorReset(db: Db, { id, username }: { id: number; username: string }): void {
   recordOperatorAct(db, { act: 'user_factors_reset', object: { kind: 'user', id, name: username } }, new Date())
 }
 
-/** Call it in the transaction that deletes the users. A job replaces their names at `anonymiseAt`. */
+/** Call it in the transaction of the deletion. A job replaces the names at `anonymiseAt`. */
 export async function eraseUsers(
   db: Db,
   userIds: readonly number[],
@@ -149,7 +146,6 @@ export function withoutFields<Fields extends Pick<Details, 'before' | 'after'>>(
   return { ...details, before: keep(details.before), after: keep(details.after) }
 }
 
-/** Of two versions only what differs. */
 function changeOf(before: AuditedFields | undefined, after: AuditedFields | undefined) {
   if (!before || !after) return { before: before ?? null, after: after ?? null }
   return { before: changedFields(before, after), after: changedFields(after, before) }

@@ -16,7 +16,6 @@ export const images = pgTable(
     path: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Every file of the image, including the one at `path`. */
     variants: jsonb().$type<ImageVariant[]>().notNull(),
     bytes: integer().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),

@@ -79,7 +79,6 @@ function yamlValue(value: unknown): string {
   return isPlain(value) ? String(value) : yamlText(String(value))
 }
 
-/** Instants and booleans need no quotes. */
 function isPlain(value: unknown): boolean {
   return typeof value === 'boolean' || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.+Z-]+$/.test(value))
 }

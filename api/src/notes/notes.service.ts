@@ -54,11 +54,7 @@ export function createNote(ctx: UserCtx, { title, content, isPinned }: NoteText 
   })
 }
 
-/**
- * Saving the same text succeeds for any base version.
- * @param base `updatedAt` of the edited version; null overwrites any version
- * @throws AppError 404, 409 when the note has another version
- */
+/** Saves the same text for any `base`; null overwrites any version. @throws AppError 404, 409 */
 export function updateNote(
   ctx: UserCtx,
   id: number,

@@ -121,7 +121,6 @@ interface ParsedRow extends Position {
   problem: string | null
 }
 
-/** A parse error ends the rows with a problem. */
 async function* parseRows(bytes: Uint8Array, delimiter: string): AsyncGenerator<ParsedRow> {
   const parsed = await createParser(delimiter)
   let [row, lines, empty] = [1, 0, 0]

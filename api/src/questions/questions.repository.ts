@@ -178,10 +178,7 @@ export interface CategoryOptions {
   more: boolean
 }
 
-/**
- * By name; a cut list holds the most used.
- * @param search keeps names with these words; `with` is the id of a category to include always
- */
+/** By name; a cut list holds the most used. @param search `with` is an id to always include */
 export async function listCategories(
   db: Db,
   { search, with: wantedId }: { search?: string; with?: number },

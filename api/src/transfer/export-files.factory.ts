@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { ZipWriter } from '@zip.js/zip.js'
 
-/** HTML that real blogs have, each with a name. */
 const oddHtml: Readonly<Record<string, string>> = {
   'a script': '<p>Before<script>alert(1)</script> and <a href="javascript:alert(2)" onclick="alert(3)">after</a></p>',
   'unclosed tags': '<p>One <b>bold <i>both<p>Two</b> plain',
@@ -48,7 +47,6 @@ function dayOf(index: number): Date {
   return new Date(Date.UTC(2015, 0, 1, 9) + index * dayMs)
 }
 
-/** As Ghost 5 writes it, with the tables of comments and members. */
 export function ghostExport({ posts, commentsPerPost }: ExportShape): string {
   const list = Array.from({ length: posts }, (_, index) => index)
   const data = {
@@ -89,7 +87,6 @@ export function ghostExport({ posts, commentsPerPost }: ExportShape): string {
   return JSON.stringify({ db: [{ meta: { version: '5.80.0' }, data }] })
 }
 
-/** As WordPress 6 writes it: attachments last, classic and block texts, all states. */
 export function* wxrExport({ posts, commentsPerPost }: ExportShape): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8" ?>
 <!-- This is a WordPress eXtended RSS file -->

@@ -5,7 +5,7 @@ import { posts } from '../blog/posts/posts.table.ts'
 
 export const importedKinds = ['post', 'comment'] as const
 
-/** What was imported from which site, so that it comes once. The comment stays known when deleted. */
+/** What was imported from which site, to import it once. Deleted comments stay known. */
 export const importKeys = pgTable(
   'import_keys',
   {

@@ -33,7 +33,6 @@ export interface ImportTask {
   /** Gets the posts of authors without an account. */
   importerId: number
   files: ImportMedia
-  /** Images that earlier posts of the same import stored. */
   stored: Map<ImageSource, number>
   isDryRun: boolean
 }

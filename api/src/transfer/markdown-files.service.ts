@@ -12,7 +12,7 @@ const maxFrontMatterCharacters = 64_000
 
 const maxListed = 1_000
 
-/** A ZIP with a Markdown file for each post, as static site generators have them. @throws ImportFileError */
+/** A Markdown file for each post, as static site generators have them. @throws ImportFileError */
 export async function* readMarkdownZip(path: string): AsyncGenerator<SourceItem> {
   const rules = archiveRules('The ZIP', maxMarkdownBytes, (name) => /\.(?:md|markdown)$/i.test(name))
   const files = await listZip(await openAsBlob(path), rules, { bytes: maxDirectoryBytes })
@@ -119,7 +119,6 @@ function textOf(value: unknown): string {
   return typeof value === 'string' && isStorable(value) ? value.trim() : ''
 }
 
-/** A list, or names between commas. */
 function listOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : textOf(value).split(',')
   return list

@@ -102,7 +102,6 @@ function withoutExcess(block: ContentBlock): ContentBlock[] {
     .map((item) => ({ ...block, data_json: { type, items: [item] } }))
 }
 
-/** Cut at a line or a space where there is one. */
 function pieces(text: string, maxCharacters: number): string[] {
   const parts: string[] = []
   let rest = text

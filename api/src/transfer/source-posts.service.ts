@@ -12,7 +12,6 @@ export interface SourceComment {
   text: { html: string } | { plain: string }
 }
 
-/** A post as its file has it, before bounds and conversion. */
 export interface SourcePost {
   /** Unique within its site, which `source` names. */
   key: string
@@ -31,13 +30,10 @@ export interface SourcePost {
   featured: { address: string; alt: string } | null
   text: { html: string } | { markdown: string; folder: string }
   comments: SourceComment[]
-  /** Paths at which the other system served it. */
   oldPaths: string[]
-  /** For people: what the file itself leaves out. */
   notes: string[]
 }
 
-/** What does not come at all, and why. */
 export interface LeftOutPost {
   title: string
   reason: string

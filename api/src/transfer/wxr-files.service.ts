@@ -30,7 +30,7 @@ interface Channel {
   attachments: Map<string, { address: string; alt: string }>
 }
 
-/** Reads the file twice: attachments may follow the posts that show them. @throws ImportFileError */
+/** Reads twice: attachments may follow the posts that show them. @throws ImportFileError */
 export async function* readWxr(path: string): AsyncGenerator<SourceItem> {
   const channel = await readChannel(path)
   for await (const element of topElements(path)) {
@@ -58,7 +58,7 @@ function addToChannel(channel: Channel, element: XmlElement): void {
   channel.attachments.set(textOf(element, 'wp:post_id'), { address: textOf(element, 'wp:attachment_url'), alt })
 }
 
-/** Children of the channel, one at a time. Only the five entities of XML and numbers are resolved. */
+/** Children of the channel, one at a time. Resolves only numbers and the five entities of XML. */
 async function* topElements(path: string): AsyncGenerator<XmlElement> {
   const done: XmlElement[] = []
   const open: XmlElement[] = []

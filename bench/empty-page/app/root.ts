@@ -1,7 +1,6 @@
 import { createElement } from 'react'
 import { Links, Meta, Outlet, Scripts } from 'react-router'
 
-/** What every page of React Router has, and no more. */
 export default function Root() {
   return createElement(
     'html',

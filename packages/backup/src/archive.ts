@@ -34,7 +34,6 @@ export const manifestSchema = z.object({
   version: z.string(),
   madeAt: z.iso.datetime(),
   migrations: z.array(appliedMigration).min(1),
-  /** Each after those it refers to. */
   tables: z.array(storedTable),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string().regex(/^-?\d+$/) })),
   queues: z.array(z.string()),

@@ -65,10 +65,7 @@ function objectFromJson(value: unknown, context: z.RefinementCtx): unknown {
   }
 }
 
-/**
- * Fields without a meaning for a type stay, so that switching the type and back loses nothing.
- * A function, so that bundles that only read blocks carry no zod.
- */
+/** Fields of other types stay for switching back. A function, so that readers load no zod. */
 export function blockFields() {
   return z.object({
     order: z.int().min(0).max(1_000_000),

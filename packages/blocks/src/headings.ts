@@ -8,10 +8,7 @@ const MAX_ANCHOR_CHARACTERS = 80
 /** `order` is that of the heading block; `anchor` is unique on the page. */
 export type HeadingEntry = { order: number; text: string; level: 1 | 2 | 3 | 4 | 5 | 6; anchor: string }
 
-/**
- * Anchors are made of words, so that links survive other changes. Equal ones get `-2`, `-3`, …
- * @param taken ids that the page uses for something else
- */
+/** Equal anchors get `-2`, `-3`, … @param taken ids that the page uses for something else */
 export function tableOfContents(blocks: readonly ReaderBlock[], taken: Iterable<string> = []): HeadingEntry[] {
   const anchors = new Set(taken)
   return inOrder(blocks)

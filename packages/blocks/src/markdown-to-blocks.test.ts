@@ -49,7 +49,6 @@ select 1
 <div>markup</div>
 `
 
-/** Kind, text and what else differs from a new block. */
 function short(block: ContentBlock): unknown[] {
   const data = block.block_type === 'heading' || block.block_type === 'list' ? [Object.values(block.data_json)] : []
   return [block.block_type, block.text_content, ...data, ...(block.attribution ? [block.attribution] : [])]

@@ -32,7 +32,6 @@ interface ParsingOptions {
 
 interface Parsing extends ParsingOptions {
   leftOut: LeftOut
-  /** Found within the block that is parsed, and follow it. */
   images: ImageBlock[]
 }
 

@@ -54,7 +54,6 @@ function blockToMarkdown(block: ReaderBlock, options: MarkdownOptions): string {
   }
 }
 
-/** Of lists, headings, quotes, rules, fences, tables and definitions. */
 const beginningOfBlock =
   /^(?=[#>+=~|:-]|\*(?:\s|$)|(?:\*\s*){3,}$|(?:_\s*){3,}$|`{3,}[^`]*$|\[[^\]]{1,300}\]:|\[[ xX]\]\s)|^(\d{1,9})(?=[.)])/
 

@@ -8,7 +8,6 @@ export const postBounds = {
   categories: 12,
   tags: 30,
   nameCharacters: 100,
-  /** Of one check of links. */
   checkedLinks: 200,
   linkCharacters: 2_000,
 } as const

@@ -14,7 +14,6 @@ export type LineChart = {
   yLabel: string
   xTicks: AxisTick[]
   yTicks: AxisTick[]
-  /** The `d` of an SVG path. */
   path: string
   /** The result on the line; null where there is no single one. */
   mark: { x: number; y: number } | null

@@ -60,7 +60,6 @@ export function calculatorViews(calculator: CalculatorName): { value: string; la
   return [...viewsOf(calculator)].map(([value, { label }]) => ({ value, label }))
 }
 
-/** What a block is called: `Loan`, `Bond: Duration`. */
 export function calculatorTitle({ calculator, view }: { calculator: CalculatorName; view: string }): string {
   const { label } = CALCULATORS[calculator]
   return viewsOf(calculator).size > 1 ? `${label}: ${viewOf({ calculator, view }).label}` : label

@@ -37,7 +37,6 @@ export function parseSetup(given: unknown): ParsedSetup {
   return 'problem' in tried ? { problems: [tried.problem] } : { setup }
 }
 
-/** Readers may change the inputs that matter most. */
 export function newSetup(
   calculator: CalculatorName,
   view: string = [...viewsOf(calculator).keys()][0] ?? '',

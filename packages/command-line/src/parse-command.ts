@@ -9,7 +9,6 @@ export type ParseResult =
   /** Correct so far. `expected` describes what follows, for people. */
   | { readonly status: 'incomplete'; readonly name: CommandName; readonly expected: string }
   | { readonly status: 'invalid'; readonly name: CommandName; readonly problem: string }
-  /** No command: the input is a search text. */
   | { readonly status: 'search'; readonly text: string }
 
 type Outcome = Command | { readonly expected: string } | { readonly problem: string }

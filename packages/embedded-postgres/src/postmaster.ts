@@ -109,10 +109,7 @@ const hasProc = access('/proc/self/cmdline').then(
   () => false,
 )
 
-/**
- * PostgreSQL does not start while its pid file names a living process, so a reused id is replaced.
- * The rest of the file stays, by which PostgreSQL finds processes of the crashed server.
- */
+/** Replaces a reused id, which prevents a start. PostgreSQL needs the rest of the file. */
 async function clearPidFile(cluster: string): Promise<void> {
   const path = pidFileOf(cluster)
   const content = await readFileIfExists(path)

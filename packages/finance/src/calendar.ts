@@ -39,10 +39,7 @@ export function formatDay({ year, month, day }: CalendarDay): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 }
 
-/**
- * Days from 1 March of the year 0. Years count from March, so that a leap day is their last and a
- * straight line gives the beginning of every month (153 days in five months).
- */
+/** Days from 1 March of the year 0: a leap day is a year's last, and five months have 153 days. */
 export function dayNumber({ year, month, day }: CalendarDay): number {
   const marchYear = month > 2 ? year : year - 1
   const monthsSinceMarch = (month + 9) % 12

@@ -10,10 +10,7 @@ export interface Inflation {
   readonly repaymentFrequency?: RepaymentFrequency | undefined
 }
 
-/**
- * Σ paymentₖ / (1 + inflation)^(k / repayments a year): an estimate in dollars, not rounded.
- * @throws FinanceRefusal `inflation_rate_out_of_range`
- */
+/** Σ paymentₖ / (1 + inflation)^(k / repayments a year), unrounded. @throws FinanceRefusal */
 export function totalInTodaysDollars(
   rows: readonly (PaymentRow & { readonly extraRepayment?: number })[],
   { ratePercent, repaymentFrequency = 'monthly' }: Inflation,

@@ -95,11 +95,7 @@ export function measureTreasuryBondRisk(input: TreasuryBondPriceInput): Treasury
   return { ...bond, ...risk, dv01 }
 }
 
-/**
- * The yield at which the unrounded price of a Treasury Bond equals `price`.
- * @throws FinanceRefusal for inputs outside the bounds of {@link TreasuryBondYieldInput};
- *   `price_out_of_range` when only a yield of −90% or less gives the price
- */
+/** Solves the unrounded price. @throws FinanceRefusal; `price_out_of_range` at −90% or less */
 export function solveTreasuryBondYield(input: TreasuryBondYieldInput): TreasuryBondYield {
   const position = parsePosition(input)
   const price = parsePrice(input.price)

@@ -5,7 +5,6 @@ interface PrepareOptions {
   url: string
   advisoryLock: number
   applicationName: string
-  /** Aborts the wait and the work. */
   signal?: AbortSignal
 }
 

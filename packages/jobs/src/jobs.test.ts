@@ -56,7 +56,6 @@ async function readQueue(): Promise<Record<string, unknown>[]> {
   return rows
 }
 
-/** As if the wait for the next try were over. */
 async function makeRetriesDue(): Promise<void> {
   await queue.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
 }

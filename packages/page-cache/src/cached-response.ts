@@ -59,7 +59,6 @@ function exactCopy({ buffer, byteOffset, byteLength }: Buffer): Buffer {
   return Buffer.from(buffer.slice(byteOffset, byteOffset + byteLength))
 }
 
-/** Headers of a single response, which are not cached. */
 const passingHeaders = new Set([
   'x-request-id',
   'date',
@@ -111,7 +110,6 @@ export class CachedResponse {
     return form ? codings[form[0]].unpack(form[1].body) : noBody
   }
 
-  /** Compresses the body unless that was done before. */
   async prepare(encoding: ContentEncoding): Promise<Variant> {
     const existing = this.#variants.get(encoding)
     if (existing) {

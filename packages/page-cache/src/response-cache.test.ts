@@ -87,7 +87,6 @@ interface Work {
   startVersion: number
 }
 
-/** A cache beside a record of how often each tag changed. */
 class Model {
   readonly cache = new ResponseCache({ maxEntries: 4, maxBytes: 1e9 })
   readonly versions = [0, 0, 0, 0]

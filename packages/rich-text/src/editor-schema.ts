@@ -2,10 +2,7 @@ import { DEFAULT_CODE_LANGUAGE, EDITOR_HEADING_LEVELS, isSafeHref } from '@ledge
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model'
 import type { HtmlElement } from './html-element.ts'
 
-/**
- * Every block is one node. `block` is what it was made from, and has the fields that the content
- * does not show: id, order, texts of other types. Null until the block has something to say.
- */
+/** `block` has the fields that are not content, such as id and order; null until it has some. */
 const ofBlock = { attrs: { block: { default: null } }, group: 'block' }
 
 const plainText = { content: 'text*', marks: '', whitespace: 'pre' as const }

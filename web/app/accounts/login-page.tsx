@@ -32,7 +32,6 @@ export function meta(args: MetaArgs) {
   })
 }
 
-/** Loaded for accounts with a second factor. */
 const SecondFactorForm = lazyComponent(() => import('../session/factors/second-factor-form.tsx'), LoadFailedNote)
 
 function LoadFailedNote() {

@@ -62,7 +62,6 @@ export function useLogin() {
     refusal,
     forgetRefusal: () => setRefusal(null),
     logIn,
-    /** The login that waits for its second factor. */
     pending,
     prove: async (proof: FactorProof) => {
       if (pending) await enter(() => finishLogin(pending, proof))

@@ -129,7 +129,6 @@ function Figures({ group: { title, figures } }: { group: FigureGroup }) {
   )
 }
 
-/** What needs nobody, in a line. */
 function FigureLine({ group: { title, figures } }: { group: FigureGroup }) {
   const id = useId()
   return (

@@ -7,7 +7,6 @@ type Step = WireResponse | Error
 
 let sent: WireRequest[] = []
 let waits: number[] = []
-/** The last response repeats. */
 let steps: Step[]
 
 beforeEach(() => {
@@ -35,7 +34,6 @@ const transport = async (request: WireRequest) => {
 }
 
 const wait = async (ms: number) => void waits.push(ms)
-/** Pages and tabs share only the storage. */
 const openPage = () => createClient(callOnceOver(callerOver(transport, toCallError), { wait }))
 
 const note = { title: 'Rent', content: 'Due on Friday' }

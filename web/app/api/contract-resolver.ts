@@ -4,10 +4,7 @@ import { importOrNull } from '../ui/lazy-component.ts'
 
 type Schema = Parameters<typeof standardSchemaResolver>[0]
 
-/**
- * Loads the schema with the first check; without it, as offline, the server checks alone. `load` is
- * like `async () => (await import('@ledgerdeck/contract/notes')).createNote.body`.
- */
+/** The schema loads with the first check; without it, as offline, the server checks alone. */
 export function contractResolver<Values extends FieldValues>(
   load: () => Promise<Schema>,
   toBody: (values: Values) => FieldValues,

@@ -10,7 +10,6 @@ interface Question {
 
 const $question = atom<Question | null>(null)
 
-/** Counts since the page was loaded. */
 let confirmations = 0
 
 export function passwordConfirmations(): number {

@@ -140,7 +140,6 @@ function withEntered(state: BondState, entered: Partial<BondInputs>): BondState 
 
 interface Opened {
   state: BondState
-  /** About values that their fields cannot show. */
   errors: Complaints
 }
 

@@ -19,9 +19,7 @@ const maxOfKind = 4
 const minCharacters = 2
 
 interface SearchFor {
-  /** Null for no pages. */
   pageText: string | null
-  /** Null for nothing from the server. */
   searchText: string | null
   scope: CommandScope
   user: SessionUser | null

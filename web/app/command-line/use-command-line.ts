@@ -159,7 +159,6 @@ function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
     tbond: (command) => open(previewCommand(command, todayOfReader())?.to),
   }
 
-  /** Anything but a command is a search. */
   function run(line: string): void {
     const { result, explanation } = understandLine(line, scope)
     if (isPending || result.status === 'empty') return

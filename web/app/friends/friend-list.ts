@@ -9,7 +9,6 @@ export type FriendList = CallResult<Client['friends']['listFriendRequests']>
 export const friendListQuery = endpointQuery(api.friends.listFriendRequests, {})
 
 interface FriendChange {
-  /** `delete` a request, `remove` a friend. */
   action: 'accept' | 'reject' | 'delete' | 'remove'
   id: number
 }

@@ -6,7 +6,6 @@ import { apiContext } from '../api/server-context.ts'
 import { samplePost } from '../blog/sample-post.data.ts'
 import { loader } from './landing-page.tsx'
 
-/** The front page's data over this transport. */
 function loadWith(transport: Transport) {
   const context = new RouterContextProvider()
   context.set(apiContext, createClient(callerOver(transport, toCallError)))

@@ -4,10 +4,7 @@ const firstCount = 60
 
 const step = 120
 
-/**
- * Renders a long list step by step, so that the page stays responsive. The list reserves about its
- * full height, so that scroll positions can be restored. Another `identity` starts again.
- */
+/** Renders in steps. Reserves about the full height, so that scroll positions can be restored. */
 export function useGrowingList<T>(
   rows: readonly T[],
   list: RefObject<HTMLElement | null>,

@@ -68,7 +68,6 @@ function SessionControls({ user }: { user: SessionUser }) {
   )
 }
 
-/** Until the menu, the countdown and the bell have loaded. */
 function NameAlone({ user: { username } }: { user: SessionUser }) {
   return (
     <>

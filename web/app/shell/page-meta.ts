@@ -65,7 +65,7 @@ export function useSite(): Site {
   return root.site
 }
 
-/** Addresses that end with a secret, which anyone who reads them could use. */
+/** Addresses that end with a secret: anyone who knows one could use it. */
 const secretAddress = /^\/(?:(?:verify|undo|reset|accept)-[\w-]+|finance\/blog\/preview)\/./
 
 /** What a share link names: the open page, unless its address is a secret. */

@@ -125,7 +125,6 @@ test("dates and times are those of Intl in this computer's zone and in UTC", () 
 
 const figure = fc.oneof(fc.double(), fc.integer(), fc.double({ min: -1e6, max: 1e6 }), cents(), fc.constant(1.005))
 
-/** Amounts at and beside halves of the last digit. */
 function cents() {
   return fc.integer({ min: -1e9, max: 1e9 }).map((mills) => mills / 1000)
 }

@@ -1,9 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-/**
- * Null if its files fail to load. The import must be alone in `load`: the bundler wraps the whole
- * expression to add styles, and a catch inside would miss their failure.
- */
+/** Null if its files fail to load. `load` is the import alone: the bundler adds styles to it. */
 export async function importOrNull<T>(load: () => Promise<T>): Promise<T | null> {
   try {
     return await load()

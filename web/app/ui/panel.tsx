@@ -5,7 +5,6 @@ import styles from './panel.module.css'
 interface PanelProps {
   title: ReactNode
   headingLevel?: 2 | 3
-  /** At the right end of the upper border. */
   aside?: ReactNode
   className?: string
   anchor?: string

@@ -7,7 +7,6 @@ export const CHART = { width: 1_200, height: 675 }
 
 export type Drawing = { svg: string; width: number; height: number }
 
-/** Deep ground with soft light and faint points, the drawing, and a darker rim. */
 export function cover(...body: string[]): Drawing {
   const { width, height } = COVER
   const points: string[] = []

@@ -17,7 +17,6 @@ export type Series = {
 
 export const FRAME = { left: 150, right: CHART.width - 50, top: 90, bottom: CHART.height - 90 }
 
-/** A chart's ground: gridlines, labels and the mapping of data to pixels. */
 export function axes(x: Axis, y: Axis) {
   const toX = scale(x.range, [FRAME.left, FRAME.right])
   const toY = scale(y.range, [FRAME.bottom, FRAME.top])

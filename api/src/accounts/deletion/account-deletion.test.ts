@@ -134,7 +134,6 @@ async function tablesWith(text: string): Promise<string[]> {
 
 type SignedInUser = Awaited<ReturnType<typeof signedIn>>
 
-/** Whatever can write the name or address of an account elsewhere than in its own row. */
 async function leaveTraces(
   { id, api, username, email }: SignedInUser & { email: string },
   other: SignedInUser,

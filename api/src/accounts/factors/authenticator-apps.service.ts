@@ -85,7 +85,6 @@ function decrypt({ secrets }: Pick<Ctx, 'secrets'>, encrypted: string): string |
 
 const batchSize = 500
 
-/** Encrypts secrets with the present key while the former one is still known. */
 export async function renewEncryption({ db, secrets }: Pick<AppContext, 'db' | 'secrets'>, signal: AbortSignal) {
   if (secrets.keys(encryptionPurpose).length === 1) return
   let afterUserId = 0

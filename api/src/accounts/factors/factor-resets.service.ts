@@ -18,7 +18,6 @@ export async function resetFactors(db: Db, ctx: ResetContext, user: UserRow): Pr
 }
 
 interface OperatorContext extends ResetContext, Pick<AppContext, 'transaction'> {
-  /** Records the reset in its transaction. */
   recordReset: (db: Db, user: { id: number; username: string }) => void
 }
 

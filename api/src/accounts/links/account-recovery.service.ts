@@ -10,10 +10,7 @@ import { releaseUnconfirmedAddress } from '../users.repository.ts'
 import { expireLinks } from './account-links.repository.ts'
 import { assertLinkIsOpen, type LinkParts, linkKey, useLink } from './account-links.service.ts'
 
-/**
- * The mailed temporary password gives the account back to the address before a change.
- * @throws AppError 400 for the link; 409 when another account has confirmed the address
- */
+/** Mails a temporary password to the former address. @throws AppError 400, 409 if it is taken */
 export async function undoEmailChange(ctx: Ctx, parts: LinkParts): Promise<void> {
   const key = linkKey('undo_email_change', parts)
   await assertLinkIsOpen(ctx.db, key, ctx.now())

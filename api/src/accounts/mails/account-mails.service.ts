@@ -173,7 +173,6 @@ export async function notifyNewDevice(
   if (signIns <= newDeviceMailsPerDay) await mailer.queue(db, newDeviceMail(site, account, { at, ...client }))
 }
 
-/** Mails the owner inside the transaction that finishes the archive. */
 export async function mailExportReady(
   db: Db,
   { mailer, site }: Pick<MailContext, 'mailer' | 'site'>,

@@ -88,7 +88,6 @@ function siteNames({ name, url }: PasswordOwner['site']): string[] {
   return [name, hostname, ...(labels.length > 1 ? labels.slice(0, -1) : labels)]
 }
 
-/** Whether names are at least half of the text, with a rest too short for a password. */
 function repeatsName(text: string, names: readonly string[]): boolean {
   const all = [...new Set(names.map((name) => alphanumeric(normalise(name))))]
     .flatMap((name) => [name, reversed(name)])

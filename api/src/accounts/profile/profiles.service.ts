@@ -169,7 +169,6 @@ function formerAddressOf({ email, emailVerifiedAt }: UserRow): FormerAddress {
   return { email, isVerified: emailVerifiedAt !== null }
 }
 
-/** Another transaction took the name or address first. */
 export function rethrowUniqueViolation(error: unknown): never {
   const field = takenField(error)
   if (field !== null) throwValidation({ [field]: [takenMessages[field]] })

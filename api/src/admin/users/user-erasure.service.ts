@@ -18,7 +18,7 @@ const personal = ['email', 'date_of_birth', 'country_name', 'phone_number'] sati
 
 const nameRetentionMs = 90 * 86_400_000
 
-/** The audit keeps the names for 90 days, with `namesToo` only until its job runs within the hour. */
+/** The audit keeps the names for 90 days; with `namesToo` until its job runs, within the hour. */
 export async function erasePersonalData(
   db: Db,
   userIds: readonly number[],

@@ -19,7 +19,6 @@ export interface UserFilter {
 
 type UserSort = (typeof userSorts)[number]
 
-/** Conditions that indexes serve in any order. */
 function indexed(filter: UserFilter): SQL | undefined {
   const { isActive, isStaff, isPremiumUser, status, updatedFrom, updatedUntil, joinedFrom } = filter
   return and(

@@ -40,7 +40,6 @@ export function findComments(db: Db, ids: SQL): Promise<CommentRow[]> {
 export interface NewComment {
   postId: number
   authorId: number | null
-  /** Of an author without an account here. */
   guestName?: string | null
   parent?: { id: number; threadId: number | null } | null
   textContent: string
@@ -179,9 +178,8 @@ export async function findComment(db: Db, id: number): Promise<CommentRow | null
 }
 
 /**
- * Also deletes placeholders above it without other replies, under a lock on the head of the thread:
- * replies lock their parent, and nobody replies to a placeholder. Null when it is gone already.
- * @param whileLocked runs while the comment is locked and still exists
+ * Deletes placeholders above it without other replies, under a lock on the head of the thread.
+ * Null when it is gone already. @param whileLocked runs while the comment still exists
  */
 export async function deleteCommentRow(
   db: Db,

@@ -16,10 +16,7 @@ import {
 import { users } from '../../accounts/users.table.ts'
 import { posts } from '../posts/posts.table.ts'
 
-/**
- * The head of a thread has neither parent nor thread; a reply has both. A deleted comment with
- * replies loses author and text. A hidden one keeps both, visible to staff and its author.
- */
+/** A head has no parent or thread. Deletion empties a comment with replies; hiding does not. */
 export const comments = pgTable(
   'comments',
   {

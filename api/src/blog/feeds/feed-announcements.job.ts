@@ -3,7 +3,7 @@ import type { AppContext } from '../../platform/endpoints/context.ts'
 import { announcedState, feedState, recordAnnouncement } from './feed-announcements.repository.ts'
 import { feedPaths, postsPerFeed } from './feeds.service.ts'
 
-/** Each minute, so that a hub that did not answer is told in the next one. */
+/** Each minute, so that a hub that did not respond is called again soon. */
 export const feedAnnouncementsJob = defineRepeatedJob({
   name: 'feed-announcements',
   cron: '* * * * *',
@@ -14,7 +14,7 @@ const timeoutMs = 10_000
 
 type JobParts = Pick<AppContext, 'db' | 'transaction' | 'site' | 'now'>
 
-/** Tells the hub of the operator that feeds changed, once for several changes. @throws for retries */
+/** Announces changes of feeds to the hub, once for several changes. @throws for retries */
 export async function announceFeeds(parts: JobParts, hub: string | null, signal: AbortSignal): Promise<void> {
   if (hub === null) return
   const { db, transaction, site, now } = parts

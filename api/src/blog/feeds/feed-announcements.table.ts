@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What the WebSub hub was last told of, so that each change is announced once for all processes. */
+/** What the WebSub hub knows, so that each change is announced once by all processes. */
 export const feedAnnouncements = pgTable(
   'feed_announcements',
   {

@@ -2,7 +2,6 @@ import { isStorable } from '@ledgerdeck/blocks'
 import { canonicalPath } from '../../platform/pages/canonical-url.ts'
 import { isReservedSlug } from '../slugs/slugs.policy.ts'
 
-/** Where an address of this site leads, as far as its text says. */
 export type LinkTarget =
   | { kind: 'post'; slug: string }
   | { kind: 'list'; category: string | null; tag: string | null }

@@ -40,7 +40,6 @@ interface Known {
   tag: ReadonlySet<string>
 }
 
-/** Three queries, however many targets there are. */
 async function findKnown(db: Db, targets: readonly LinkTarget[]): Promise<Known> {
   const termsOf = (kind: TermTableKind) =>
     findKnownTerms(

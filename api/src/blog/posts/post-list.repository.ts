@@ -39,7 +39,7 @@ type OrderedPage = PageOfPosts & { sort: KeySort }
 /** Sorts by a column, which can be read from either end. */
 type KeySort = Exclude<PostSort, 'relevance'>
 
-/** Ranking reads the document of each match. A multiple of the page, so that no post is shown twice. */
+/** Ranking reads each match's document. A multiple of the page, so that no post is shown twice. */
 const rankedMatches = 495
 
 /** The table that a list is read from. Each has copies of the sort key and of public visibility. */

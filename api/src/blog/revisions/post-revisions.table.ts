@@ -45,7 +45,6 @@ export const postRevisions = pgTable(
   ],
 )
 
-/** The images of its blocks, which are kept as long as the revision. */
 export const postRevisionImages = pgTable(
   'post_revision_images',
   {

@@ -10,7 +10,6 @@ export function wordsOf(text: string): string[] {
   return text.normalize('NFC').toLowerCase().match(word) ?? []
 }
 
-/** How often each word is used. */
 export function vocabularyOf(texts: readonly string[]): ReadonlyMap<string, number> {
   const vocabulary = new Map<string, number>()
   for (const found of texts.flatMap(wordsOf))
@@ -19,7 +18,7 @@ export function vocabularyOf(texts: readonly string[]): ReadonlyMap<string, numb
   return vocabulary
 }
 
-/** Each unknown word replaced by the most similar known one; null if there is nothing to replace. */
+/** Each unknown word replaced by the most similar known one; null without such a word. */
 export function corrected(typed: string, vocabulary: ReadonlyMap<string, number>): string | null {
   let count = 0
   let isChanged = false
@@ -52,7 +51,7 @@ function beginsAlike(one: string, other: string): boolean {
   return one[0] === other[0] || one[0] === other[1] || one[1] === other[0]
 }
 
-/** Letters inserted, left out, replaced, or swapped with their neighbour (optimal string alignment). */
+/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
 export function editDistance(one: string, other: string): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)]
   for (let at = 1; at <= one.length; at += 1) {

@@ -6,7 +6,6 @@ import { postSearch } from './post-search.table.ts'
 const readPosts = 50
 const bodyCharacters = 3_000
 
-/** Titles, summaries and the beginnings of the newest public posts. */
 export async function listNewestTexts(db: Db): Promise<string[]> {
   const rows = await db
     .select({

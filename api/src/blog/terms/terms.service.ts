@@ -38,7 +38,6 @@ const maxAuditedNames = 200
 
 const cacheTags = ['posts']
 
-/** What the questions feature provides for categories. */
 export interface CategoryQuestions {
   countOf: TermScope['questions']['countOf']
   tags: readonly string[]

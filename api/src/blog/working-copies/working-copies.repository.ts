@@ -5,7 +5,6 @@ import { workingCopies } from './working-copies.table.ts'
 
 export type WorkingCopyRow = typeof workingCopies.$inferSelect
 
-/** Null for a post that was never saved. */
 export type WorkingCopyKey = Pick<WorkingCopyRow, 'ownerId' | 'postId'>
 
 type Written = Pick<WorkingCopyRow, 'title' | 'content'> & { now: Date }

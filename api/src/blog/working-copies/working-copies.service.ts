@@ -31,11 +31,7 @@ export interface WorkingCopyInput extends Pick<WorkingCopyRow, 'title' | 'conten
   base: Date | null
 }
 
-/**
- * Saving the same content succeeds for any base, since a client may repeat a save whose response it
- * did not get.
- * @throws AppError 403, 404 for a post that the actor may not edit, 409, 413
- */
+/** The same content is saved for any base, as in a retry. @throws AppError 403, 404, 409, 413 */
 export function saveWorkingCopy(ctx: UserCtx, postId: number | null, input: WorkingCopyInput): Promise<Date> {
   const { actor } = ctx
   const key = { ownerId: actor.id, postId }

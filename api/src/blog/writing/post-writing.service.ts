@@ -162,7 +162,6 @@ interface Prepared {
   isRestored?: boolean
 }
 
-/** Saves a form over a locked post, with its revision. */
 export async function saveChange(
   ctx: UserCtx,
   before: PostFields,

@@ -29,10 +29,7 @@ export interface Database {
   pool: pg.Pool
   /** Commits here do not wait for the disk, so a crash may lose a second. For counters only. */
   counterPool: pg.Pool
-  /**
-   * Runs again after a deadlock or a lost connection, so `run` must do nothing but use `db`.
-   * Resolves once the commit is on the disk. @throws UnknownOutcomeError
-   */
+  /** May run twice: use `db` only. Resolves once it is on disk. @throws UnknownOutcomeError */
   transaction: Transaction
   maintain(statement: string): Promise<void>
   listen: Listener['listen']

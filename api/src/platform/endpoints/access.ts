@@ -13,7 +13,6 @@ declare module 'fastify' {
   }
 }
 
-/** What is served to an account that must be set up first. */
 export interface ServedBeforeSetup {
   /** With a temporary password, and without a required second factor. */
   allowsTemporaryPassword?: boolean

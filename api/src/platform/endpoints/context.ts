@@ -25,7 +25,6 @@ export interface AppContext {
   transaction: Database['transaction']
   /** A transaction after which no reader gets an older response with one of the tags. */
   change: <T>(tags: ChangedTags<T>, run: (db: Db) => Promise<T>) => Promise<T>
-  /** For changes of pages outside of `change`. */
   cdn: Cdn
   now: () => Date
   site: SiteFacts
@@ -61,7 +60,6 @@ export interface FriendNotice {
 export interface ActionRecord {
   userId: number | null
   ipAddress: string
-  /** The device, where the owner of the account sees it. */
   userAgent?: string
   action: string
 }

@@ -19,7 +19,6 @@ export interface Settings {
   readonly known: readonly Setting[]
   readonly context: SettingContext
   get<Value extends SettingValue>(setting: Setting<Value>): Value
-  /** Resolves stored values in this process. */
   resolve(setting: Setting, stored: StoredValues): ResolvedSetting
   /** Calls `listener` after a change, before any response shows a new value. */
   whenChanged(listener: () => void): void

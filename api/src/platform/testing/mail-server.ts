@@ -5,7 +5,6 @@ import { LOOPBACK } from '@ledgerdeck/embedded-postgres/free-port'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** The reply to a mail: at the recipient, after the content, or none at all. */
 type MailAnswer = 'accept' | { step: 'recipient' | 'content'; code: number } | 'silence'
 
 export interface MailServer {

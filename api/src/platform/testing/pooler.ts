@@ -9,7 +9,6 @@ import { until } from '@ledgerdeck/embedded-postgres/testing/until'
 import pg from 'pg'
 
 interface Pooler {
-  /** The address of the server with the pooler's host and port. */
   url: string
   close: () => Promise<void>
 }

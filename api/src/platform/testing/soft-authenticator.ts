@@ -1,7 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 interface SoftAuthenticatorOptions {
-  /** Origin that the browser writes into its answers. */
   origin: string
   /** Other than the host of `origin` only in an attack. */
   rpId?: string
@@ -20,10 +19,8 @@ interface Credential {
 /** An authenticator with its browser, which makes real attestations and assertions. */
 export interface SoftAuthenticator {
   counter: number
-  /** Attests the same credential each time. */
   create: (options: CreationOptions) => Registration
   get: (options: RequestOptions) => Assertion
-  /** The same credential on another site or device. */
   copy: (options: Partial<SoftAuthenticatorOptions>) => SoftAuthenticator
 }
 

@@ -19,10 +19,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/**
- * `text` without an offset, as in 2026-10-05T09:00. Of two equal times, when clocks go back, the
- * first one. @throws RangeError for a date that no calendar has @throws SkippedTime
- */
+/** `text` as 2026-10-05T09:00; of two equal times the first. @throws RangeError, SkippedTime */
 export function instantOf(text: string, timeZone: string): Date {
   const local = Temporal.PlainDateTime.from(text, { overflow: 'reject' })
   const zoned = local.toZonedDateTime(timeZone, { disambiguation: 'compatible' })

@@ -4,7 +4,6 @@ import { id, idInPath, instant, message, page, recordBody, slug } from '../field
 
 export const maxCommentCharacters = 5_000
 
-/** The reason of a report, and the general reason for hiding a comment. */
 export const reportReasons = ['spam', 'abuse', 'personal_information', 'other'] as const
 
 export type ReportReason = (typeof reportReasons)[number]

@@ -17,7 +17,6 @@ import type {
   DatedBondRequest,
 } from './bonds.ts'
 
-/** An answer without its `msg`. */
 export type Answer<Result> = Omit<Result, 'msg'>
 
 /** @param today `YYYY-MM-DD`, used where no settlement is given @throws FinanceRefusal */

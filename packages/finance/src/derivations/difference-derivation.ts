@@ -2,7 +2,6 @@ import { addAsDecimals } from '../decimals.ts'
 import { type Derivation, type ValueKind, Working } from './derivation.ts'
 import { minus } from './expression.ts'
 
-/** A figure of two calculations. */
 export interface ComparedPair {
   /** As in `Total interest paid`. */
   readonly name: string

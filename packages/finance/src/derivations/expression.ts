@@ -20,7 +20,6 @@ export type Expression =
       readonly last: Expression
       readonly body: Expression
     }
-  /** Rounded up to a whole number. */
   | { readonly type: 'ceiling'; readonly of: Expression }
   /** Rounded to a number of decimals, halves up. */
   | { readonly type: 'rounded'; readonly of: Expression; readonly decimals: number }

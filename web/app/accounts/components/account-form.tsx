@@ -16,7 +16,6 @@ interface AccountFormProps<Values extends FieldValues> {
   doneLabel?: string
   children: ReactNode
   alert?: ReactNode
-  /** Another way than this form, after its button. */
   other?: ReactNode
 }
 

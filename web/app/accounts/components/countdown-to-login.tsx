@@ -8,7 +8,6 @@ import styles from './account-screen.module.css'
 interface CountdownToLoginProps {
   seconds: number
   isPaused?: boolean
-  /** A better way on than the login. */
   instead?: ReactNode
 }
 

@@ -11,7 +11,6 @@ interface RecoveryCodesDialogProps {
   onClose: () => void
 }
 
-/** The codes are shown once. */
 export function RecoveryCodesDialog({ codes, username, onClose }: RecoveryCodesDialogProps) {
   const [shown, setShown] = useState(codes)
   // The codes stay while the dialog closes.

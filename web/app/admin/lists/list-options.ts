@@ -100,22 +100,18 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   heading: Omit<ListHeadingProps, 'children'>
   callout?: ReactNode
   footnote?: ReactNode
-  /** Links to related screens, beside the title. */
   tabs?: (state: State) => ReactNode
-  /** Links to other ways of showing the rows, above them. */
   layouts?: (state: State) => ReactNode
   /** The heading when the first load fails. */
   failed: string
   /** The start of the message when a later load fails. */
   laterFailed?: string
   loading: string
-  /** Names the table and its pages. */
   caption: string | ((context: ListContext<State, Data, unknown>) => string)
   filters?: ListFilters<State>
   /** The writes of the list; the functions below get its result as `context.actions`. */
   useActions?: (helpers: ActionHelpers<State>) => Actions
   toolbar?: (context: ListContext<State, Data, Actions>) => readonly ListAction[]
-  /** All pages that match the filters. */
   download?: (state: State) => Promise<void>
   /** Offers to load new rows every few seconds, while this state is shown. */
   live?: Partial<State>
@@ -138,7 +134,6 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
     header: string
     of: (row: RowOf<Data>, context: ListContext<State, Data, Actions>) => readonly ListAction[]
   }
-  /** What the side drawer shows of a row, above the row actions. */
   details?: {
     title: (row: RowOf<Data>) => string
     content: (row: RowOf<Data>, context: ListContext<State, Data, Actions>) => ReactNode
@@ -147,7 +142,6 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   bulk?: {
     /** @default `Selected: ` and the caption */
     label?: string
-    /** Also offers all rows that match the filters. */
     hasAllMatching?: boolean
     actions: (selected: SelectedRows, context: ListContext<State, Data, Actions>) => readonly ListAction[]
   }

@@ -4,7 +4,6 @@ import { toCallError } from '../../api/call-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { listQuery } from './list-query.ts'
 
-/** Answers as the list of users does, by the status of each page. */
 function usersOn(pages: Record<number, number>) {
   const asked: number[] = []
   const api = createClient(

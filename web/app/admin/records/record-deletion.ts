@@ -3,11 +3,9 @@ import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toast.ts'
 import type { ActionHelpers, ListAction, Row as ListRow, SelectedRows } from '../lists/list-options.ts'
 
-/** All records that match the filters of the address. */
 export type RecordsToDelete = { ids: number[] } | { all_matching: true }
 
 interface RecordDeletion<State, Row> {
-  /** The questions before deleting one record or several. */
   one: string
   many: string
   failed: string

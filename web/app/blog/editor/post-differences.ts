@@ -116,10 +116,7 @@ function calculatorLines({ data_json: setup }: DraftBlockOf<'calculator'>): stri
   ]
 }
 
-/**
- * Blocks that the saved version lacks become new ones. Stored images are those of the saved
- * version; where the own block showed another one, its file has to be picked again.
- */
+/** Blocks that the saved version lacks become new; files of other images must be picked again. */
 export function overSaved(mine: PostDraft, saved: PostDraft): PostDraft {
   return {
     ...mine,

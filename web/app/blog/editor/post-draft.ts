@@ -124,7 +124,6 @@ type SourceFields =
 
 type StoredBlock = Omit<ContentBlock, 'inline' | 'inline_items' | 'code_lines' | 'calculation'>
 
-/** A post or a revision. */
 interface DraftSource extends Pick<Post, SourceFields> {
   schedule?: Post['schedule']
   categories: readonly { name: string }[]

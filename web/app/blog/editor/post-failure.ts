@@ -107,7 +107,6 @@ const unknownBlock: SentBlock = { id: undefined, order: undefined }
 
 interface ReadDetails {
   problems: DraftProblem[]
-  /** About fields that the form does not show. */
   others: string[]
 }
 

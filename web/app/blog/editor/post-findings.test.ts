@@ -4,11 +4,11 @@ import { type DraftBlock, emptyDraft, newDraftBlock, type PostDraft } from './po
 import {
   type BrokenLinks,
   cutText,
+  type FindingLocation,
   findingsOf,
   internalAddress,
   isUnwritten,
   linksOf,
-  type Place,
   searchPreview,
 } from './post-findings.ts'
 
@@ -26,8 +26,8 @@ const sound: PostDraft = {
   meta_description: 'A bond pays fixed coupons, so its price falls when other bonds begin to pay more.',
 }
 
-function found(draft: Partial<PostDraft>, broken: BrokenLinks = new Map()): [Place, string][] {
-  return findingsOf({ ...sound, ...draft }, broken).map(({ place, message }) => [place, message])
+function found(draft: Partial<PostDraft>, broken: BrokenLinks = new Map()): [FindingLocation, string][] {
+  return findingsOf({ ...sound, ...draft }, broken).map(({ location, message }) => [location, message])
 }
 
 const ofPost = (field: string) => ({ clientId: null, field })

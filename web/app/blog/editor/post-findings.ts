@@ -7,14 +7,14 @@ import { blockName, type DraftBlock, type ImageSlot, type PostDraft } from './po
 import { parsedBlock } from './preview-post.ts'
 
 /** A field of the post, or of a block. Without `field` the block, and in it the link `href`. */
-export type Place =
+export type FindingLocation =
   | { clientId: null; field: 'title' | 'summary' | 'meta_description' | 'featured_image_alt' }
   | { clientId: string; field: 'alt_text' | 'image' | 'level' | null; href?: string }
 
 /** Advice only: nothing here prevents saving. */
 export interface Finding {
   message: string
-  place: Place
+  location: FindingLocation
 }
 
 export type BrokenLinks = ReadonlyMap<string, LinkProblem>
@@ -43,7 +43,7 @@ function lengthFindings(draft: PostDraft): Finding[] {
   const description = draft.meta_description.trim() || draft.summary.trim()
   const field = draft.meta_description.trim() === '' && description !== '' ? 'summary' : 'meta_description'
   const said = field === 'summary' ? 'summary, which is shown as the description,' : 'meta description'
-  const found: [Place, string | null][] = [
+  const found: [FindingLocation, string | null][] = [
     [
       { clientId: null, field: 'title' },
       title === '' ? 'The post has no title.' : lengthText('title', title, shownCharacters.title),
@@ -55,7 +55,7 @@ function lengthFindings(draft: PostDraft): Finding[] {
         : lengthText(said, description, shownCharacters.description),
     ],
   ]
-  return found.flatMap(([place, message]) => (message === null ? [] : [{ message, place }]))
+  return found.flatMap(([location, message]) => (message === null ? [] : [{ message, location }]))
 }
 
 function lengthText(what: string, { length }: string, [min, max]: readonly [number, number]): string | null {
@@ -69,13 +69,13 @@ function imageFindings({ featured_image, featured_image_alt, blocks }: PostDraft
   const isFeaturedSilent = hasImage(featured_image) && featured_image_alt.trim() === ''
   const featured: Finding = {
     message: 'The featured image has no alternative text. Where the post is shared, its title is read instead.',
-    place: { clientId: null, field: 'featured_image_alt' },
+    location: { clientId: null, field: 'featured_image_alt' },
   }
   return [
     ...(isFeaturedSilent ? [featured] : []),
     ...inBlocks(blocks, ({ block_type, image, alt_text, clientId }) =>
       block_type === 'image' && hasImage(image) && alt_text.trim() === ''
-        ? [{ message: text, place: { clientId, field: 'alt_text' } }]
+        ? [{ message: text, location: { clientId, field: 'alt_text' } }]
         : [],
     ),
   ]
@@ -85,12 +85,11 @@ export function hasImage({ kind }: ImageSlot): boolean {
   return kind === 'existing' || kind === 'picked'
 }
 
-/** Names the block before each message. */
 function inBlocks(blocks: readonly DraftBlock[], find: (block: DraftBlock) => Finding[]): Finding[] {
   return blocks.flatMap((block, at) =>
-    find(block).map(({ message, place }) => ({
+    find(block).map(({ message, location }) => ({
       message: `Block ${at + 1}: the ${blockName(block).toLowerCase()} ${message}`,
-      place,
+      location,
     })),
   )
 }
@@ -100,13 +99,13 @@ function headingFindings(blocks: readonly DraftBlock[]): Finding[] {
   let above = 1
   return inBlocks(blocks, (block) => {
     if (block.block_type !== 'heading' || block.text_content.trim() === '') return []
-    const place: Place = { clientId: block.clientId, field: 'level' }
+    const location: FindingLocation = { clientId: block.clientId, field: 'level' }
     const shown = Number(headingTag(block).slice(1))
     const skipped =
-      shown > above + 1 ? [{ message: `is H${shown} below an H${above}. Choose H${above + 1}.`, place }] : []
+      shown > above + 1 ? [{ message: `is H${shown} below an H${above}. Choose H${above + 1}.`, location }] : []
     above = shown
     const isSecond = block.data_json.level === 1
-    return isSecond ? [{ message: 'is H1, as is the title of the post. Choose H2.', place }] : skipped
+    return isSecond ? [{ message: 'is H1, as is the title of the post. Choose H2.', location }] : skipped
   })
 }
 
@@ -122,13 +121,15 @@ function linkFindings(blocks: readonly DraftBlock[], broken: BrokenLinks): Findi
       const problem = broken.get(href)
       if (problem === undefined) return []
       return [
-        { message: `links to ${href}, ${linkTexts[problem]}`, place: { clientId: block.clientId, field: null, href } },
+        {
+          message: `links to ${href}, ${linkTexts[problem]}`,
+          location: { clientId: block.clientId, field: null, href },
+        },
       ]
     }),
   )
 }
 
-/** As typed, each once. */
 export function linksOf(blocks: readonly DraftBlock[]): string[] {
   return [...new Set(blocks.flatMap(linksIn))]
 }
@@ -156,8 +157,8 @@ export function internalAddress(href: string, siteUrl: string): string | null {
 function emptyFindings(blocks: readonly DraftBlock[]): Finding[] {
   return inBlocks(blocks, (block) => {
     if (!isEmpty(block)) return []
-    const place: Place = { clientId: block.clientId, field: block.block_type === 'image' ? 'image' : null }
-    return [{ message: block.block_type === 'image' ? 'has no image.' : 'is empty.', place }]
+    const location: FindingLocation = { clientId: block.clientId, field: block.block_type === 'image' ? 'image' : null }
+    return [{ message: block.block_type === 'image' ? 'has no image.' : 'is empty.', location }]
   })
 }
 
@@ -177,7 +178,6 @@ function isEmpty(block: DraftBlock): boolean {
 
 interface SearchPreview {
   title: string
-  /** As search engines write addresses. */
   trail: string
   description: string
   host: string

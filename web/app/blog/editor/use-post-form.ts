@@ -230,7 +230,6 @@ function useReplacements(form: EngineForm, saved: Post | null, restart: (post: P
       return form.submit()
     },
     isSetAside: setAside !== null,
-    /** Of two drafts on the server and here. */
     isComparing,
     compareCopies: setComparing,
     settleConflict: (chosen: 'mine' | 'theirs') => {

@@ -8,7 +8,6 @@ export interface ArticleData {
   contents: HeadingEntry[]
   /** Null in a page whose document holds the text that the server has rendered. */
   blocks: readonly ContentBlock[] | null
-  /** The calculators among the blocks that the document holds. */
   calculators: CalculatorProps[]
 }
 
@@ -22,7 +21,6 @@ export function wholeArticle(blocks: readonly ContentBlock[]): ArticleData {
   return { contents: contentsOf(blocks), blocks, calculators: [] }
 }
 
-/** What the browser needs beside the document. */
 export function renderedArticle(blocks: readonly ContentBlock[]): ArticleData {
   const calculators = inOrder(blocks).flatMap(({ block_type, data_json: setup, calculation, caption }) =>
     block_type === 'calculator' && calculation ? [{ setup, calculation, caption }] : [],

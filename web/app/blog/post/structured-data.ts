@@ -13,7 +13,6 @@ export interface Crumb {
   to?: string
 }
 
-/** CORE / BLOG / the first category / the title. */
 export function postTrail({ title, categories: [category] }: Pick<Post, 'title' | 'categories'>): Crumb[] {
   return [
     { label: 'CORE', to: '/' },

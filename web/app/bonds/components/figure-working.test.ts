@@ -30,7 +30,6 @@ const inputs: fc.Arbitrary<BondInputs> = fc.record({
 
 const isNumber = (figure: Figure) => typeof figure.value === 'number'
 
-/** What the outcome shows, with the working that explains it. */
 function shownFigures({ main, others, details, estimates = [] }: Outcome): { working?: FigureName; value: unknown }[] {
   return [
     // Which formula applies is a rule, and no figure.

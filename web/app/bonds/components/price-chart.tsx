@@ -23,7 +23,6 @@ interface PriceChartProps {
 /** The marker moves with a slider, many times a second: the curve is not drawn again for it. */
 const MarkedYield = createContext(0)
 
-/** The curve with a marker at one yield, and the line that touches it there. */
 export default function PriceChart({ curve, markedYield }: PriceChartProps) {
   return (
     <MarkedYield value={markedYield}>

@@ -8,7 +8,6 @@ import { periodLabels } from '../loan-texts.ts'
 
 const MAX_TICKS = 6
 
-/** What is owed over time, one line for each schedule. */
 export const BalanceChart = memo(function BalanceChart({
   title,
   balances,
@@ -36,7 +35,6 @@ export const BalanceChart = memo(function BalanceChart({
   )
 })
 
-/** What the payments of each year consist of, one on top of the other. */
 export const PaymentsChart = memo(function PaymentsChart({
   title,
   payments,

@@ -19,7 +19,6 @@ export default function LoanWorking({ worked }: { worked: WorkedFigure }) {
   return <DerivationLines derivation={derivation} />
 }
 
-/** How a figure of a loan came about. */
 export function deriveFigure(worked: WorkedFigure): Derivation {
   switch (worked.figure) {
     case 'raisedPayment':

@@ -22,10 +22,7 @@ export function singlePages(count: number): Spread[] {
   return Array.from({ length: count }, (_, index) => [index])
 }
 
-/**
- * As in a printed book: the cover and wide pages are alone, and pairs start again after a wide
- * page. Shifting pairs each row of pages between wide ones the other way.
- */
+/** As in a book: cover and wide pages are alone, and pairs start again after a wide page. */
 export function pairPages(pages: readonly PageShape[], { isShifted }: { isShifted: boolean }): Spread[] {
   const spreads: Spread[] = []
   let row: number[] = []
@@ -69,7 +66,6 @@ export function endOf(spreads: readonly Spread[]): number {
   return (spreads.at(-1)?.at(-1) ?? -1) + 1
 }
 
-/** The number of spreads at the end. */
 export function spreadAt(spreads: readonly Spread[], at: number): number {
   return at >= endOf(spreads) ? spreads.length : spreadWith(spreads, at)
 }

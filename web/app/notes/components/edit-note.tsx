@@ -18,7 +18,6 @@ interface EditNoteProps {
   onClose: (typed: NoteDraft | null, saved: Note) => void
   /** The note was deleted elsewhere, and the text was saved as a new one. */
   onSavedAsNew: () => void
-  /** The form has unmounted, and its text is stored. */
   onLeft: () => void
   isWanted: boolean
 }

@@ -47,7 +47,6 @@ interface NoteDialogProps {
   returnFocus: (id: number) => HTMLElement | null
 }
 
-/** Shows the list's data at once, and the saved note when it has loaded. */
 function NoteDialog({ id, listed, isOpen, onClose, returnFocus, ...rest }: NoteDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({ ...noteQuery(id), enabled: isOpen }, queryClient)
   const failure = isFetching ? null : error

@@ -77,7 +77,7 @@ export class CopySaver<T> {
     }
   }
 
-  /** Sends what waits, and then nothing until `resume`. Resolves to the version that the server has. */
+  /** Sends what is pending, then nothing until `resume`. Resolves to the server's version. */
   readonly pause = async (): Promise<string | null> => {
     this.#sendNow()
     this.#isPaused = true

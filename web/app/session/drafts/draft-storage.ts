@@ -4,7 +4,6 @@ import { isRecord, parseRecord } from '../../api/browser-storage.ts'
 export interface SentCopy {
   /** Null where the server has none that this browser has seen. */
   version: string | null
-  /** Whether it holds this text. */
   isCurrent: boolean
   /** The text was discarded here, and that version is still to be deleted on the server. */
   isDiscarded?: boolean

@@ -10,7 +10,6 @@ import { canUsePasskeys, getPasskey, passkeyProblem } from './passkeys.ts'
 import type { FactorProof } from './pending-login.ts'
 
 interface SecondFactorFormProps {
-  /** Of the API: `authenticator_app`, `passkey`, `recovery_code`. */
   kinds: readonly string[]
   children?: ReactNode
   submitLabel: string

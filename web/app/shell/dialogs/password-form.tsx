@@ -13,7 +13,6 @@ interface PasswordFormProps {
   busyLabel: string
   cancelLabel: string
   passwordRef?: RefObject<HTMLInputElement | null>
-  /** Its failure is shown at the field. */
   onSubmit: (password: string) => Promise<void>
   onCancel: () => void
 }

@@ -61,7 +61,6 @@ const preferenceKeys = storedEntries.flatMap((entry): readonly PreferenceKey[] =
   entry.category === 'preference' ? entry.keys : [],
 )
 
-/** Returns how many entries there were. */
 export function deletePreferences(): number {
   const { length } = preferenceKeys.filter((key) => readStored(key) !== null)
   removeStored(...preferenceKeys)

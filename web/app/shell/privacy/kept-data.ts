@@ -7,7 +7,6 @@ interface KeptData {
   tables: readonly string[]
 }
 
-/** The server's personal data, which the privacy policy prints. */
 export const keptData: readonly KeptData[] = [
   {
     title: 'Your account',
@@ -199,7 +198,6 @@ interface SiteCookie {
   httpsName: string
   duration: string
   purpose: string
-  /** Whether scripts of the page can see it. */
   isReadable: boolean
 }
 

@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react'
 import { useCanUse } from '../../api/consent.ts'
 import type { Embeds } from '../../api/server-context.ts'
 
-/** Every page of another company that this site can show. */
 export const embedCategories: Readonly<Record<keyof Embeds, ConsentCategory>> = {
   flights: 'thirdParty',
   hotels: 'thirdParty',

@@ -64,7 +64,6 @@ const seriesStyles: readonly SeriesLook[] = [
 
 const solidStyle: SeriesLook = { colour: 'var(--text)', dashes: '' }
 
-/** Colour and dashes of a series, in the order of the legend. */
 export function seriesStyle(position: number): SeriesLook {
   return seriesStyles[position % seriesStyles.length] ?? solidStyle
 }

@@ -4,7 +4,6 @@ import { seriesStyle } from './chart-frame.tsx'
 import styles from './plot.module.css'
 import { barsPath, linePath, nearestIndex, PLOT_SIZE, type PlotArea, shareOf } from './plot-geometry.ts'
 
-/** A mark of an axis. */
 export interface Mark {
   at: number
   text: string
@@ -194,7 +193,6 @@ const XAxis = memo(function XAxis({ marks, domain }: { marks: readonly Mark[]; d
   )
 })
 
-/** The line through the point under the pointer, with its values to the side that has room. */
 function ActivePoint({ share, tooltip }: { share: number; tooltip: ReactNode }) {
   return (
     <>
@@ -222,7 +220,6 @@ interface ChartTooltipProps {
   values: readonly { name: string; text: string }[]
 }
 
-/** The values at the pointer, or at the point of the arrow keys, which is also announced. */
 function ChartTooltip({ label, values }: ChartTooltipProps) {
   return (
     <div className={styles.tooltip} role="status">

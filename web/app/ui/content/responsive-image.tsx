@@ -16,7 +16,6 @@ interface ResponsiveImageProps {
   sizes: string
   /** Visible when the page opens, so not loaded lazily. */
   isUrgent?: boolean
-  /** Before this was rendered. */
   hasFailed?: boolean
   className?: string
 }

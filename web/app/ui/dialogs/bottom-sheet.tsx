@@ -13,7 +13,6 @@ interface BottomSheetProps {
   children: ReactNode
 }
 
-/** Esc, its button, a swipe down or a tap outside closes it. */
 export function BottomSheet({ isOpen, onOpenChange, title, returnFocus, children }: BottomSheetProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (

@@ -6,7 +6,6 @@ import styles from './filter-chips.module.css'
 export interface FilterChip {
   name: string
   text: ReactNode
-  /** The address of the list without the filter. */
   to: string
 }
 

@@ -98,7 +98,6 @@ const sensors = [PointerSensor]
 interface DragList {
   dragged: string | null
   landing: Landing | null
-  /** For the `DragDropProvider` around the list. */
   provider: Partial<DragDropEventHandlers> & { plugins: typeof plugins; sensors: typeof sensors }
 }
 
@@ -134,7 +133,6 @@ function extentsIn(list: HTMLElement | null): Extent[] {
   })
 }
 
-/** The item that shows the line, and the index. */
 interface Landing {
   to: number
   id: string

@@ -6,7 +6,6 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import styles from './list-bar.module.css'
 
 interface ListBarProps {
-  /** Stays visible while the rows scroll. */
   isPinned: boolean
   children: ReactNode
 }
@@ -20,7 +19,6 @@ interface ListTotalProps {
   children: string
 }
 
-/** Says instead that the list loads. */
 export function ListTotal({ ref, children }: ListTotalProps) {
   const isOpening = useNavigation().state === 'loading'
   const isLoading = useScreenLoading() || isOpening
@@ -31,7 +29,6 @@ export function ListTotal({ ref, children }: ListTotalProps) {
   )
 }
 
-/** For entries that are read rather than compared. */
 export function EntryList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={styles.entries} aria-label={label}>

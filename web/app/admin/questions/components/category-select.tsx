@@ -14,7 +14,6 @@ interface CategorySelectProps extends Omit<ComponentProps<typeof SelectField>, '
   choices: CategoryChoices
   anyLabel: string
   isCounted: boolean
-  /** The category's id, or empty. */
   chosen: string
 }
 

@@ -39,7 +39,6 @@ export function QuestionEditor({ question, categories, listAddress, onDone }: Qu
   })
   const { theirs, isSaving } = form
   const anotherButton = useRef<HTMLButtonElement>(null)
-  /** Whether the editor opens for another question after this save. */
   const wantsAnother = useRef(false)
 
   if (theirs) {
@@ -87,7 +86,6 @@ export function QuestionEditor({ question, categories, listAddress, onDone }: Qu
 interface ActionsProps {
   form: QuestionForm
   listAddress: string
-  /** The button for another question; null for none. */
   another: RefObject<HTMLButtonElement | null> | null
 }
 

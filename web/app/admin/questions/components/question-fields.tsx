@@ -96,7 +96,6 @@ function QuestionOptions({ form }: { form: QuestionForm }) {
 
 type FocusAfter = (option: number, control: string) => void
 
-/** Focuses a control of an option after the list has changed. */
 function useOptionFocus() {
   const list = useRef<HTMLOListElement>(null)
   const wanted = useRef<{ option: number; control: string }>(null)

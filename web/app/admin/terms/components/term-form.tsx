@@ -18,7 +18,6 @@ interface TermFormProps {
   kind: TermKind
   term: Term | null
   onClose: () => void
-  /** Called when the term is saved or gone. */
   onSettled: () => void
 }
 

@@ -19,7 +19,6 @@ interface TermMergeFormProps {
   kind: TermKind
   term: Term
   onClose: () => void
-  /** Called when the term is merged or gone. */
   onSettled: () => void
 }
 

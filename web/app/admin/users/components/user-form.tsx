@@ -77,7 +77,6 @@ function Rights({ user, form: { values, change }, rights }: RightsProps) {
 
 const verifyToastMs = 60_000
 
-/** Asks to verify the rights that it changed. */
 function useUserForm(user: AdministeredUser, { canChangeCredentials }: UserRights): AccountForm {
   const navigate = useNavigate()
   const { is_staff, is_premium_user, is_active, email_verified } = user

@@ -92,7 +92,6 @@ export default function CommentReport(props: CommentReportProps) {
 
 interface ReasonsProps {
   form: ReturnType<typeof useReport>
-  /** The radio button that takes the focus: the chosen one, else the first. */
   chosen: RefObject<HTMLInputElement | null>
 }
 

@@ -14,7 +14,6 @@ interface BlockHandleProps {
   onMove: (index: number, to: number) => void
 }
 
-/** In the margin of a block. Also moves it by the arrow keys. */
 export function BlockHandle({ editor: { view, state }, index, name, onMove }: BlockHandleProps) {
   const block = state && blockAt(state.doc, index)
   if (!view || !state || !block || isSpare(block.node)) return null

@@ -75,7 +75,6 @@ export function markByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
   applyEdit(event.currentTarget, markEdit(selectedIn(event.currentTarget), mark))
 }
 
-/** The text area inside an element that was focused last. */
 export function useLastField(): {
   field: RefObject<HTMLTextAreaElement | null>
   remember: (event: FocusEvent) => void

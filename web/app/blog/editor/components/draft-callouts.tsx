@@ -8,7 +8,6 @@ import { DateTime } from '../../../ui/first-paint/time.tsx'
 import type { PostForm } from '../use-post-form.ts'
 import styles from './draft-callouts.module.css'
 
-/** Announced as they appear. */
 export function DraftCallouts({ form }: { form: PostForm }) {
   const { draft, saved, lostFiles } = form
   return (

@@ -9,7 +9,6 @@ import styles from './image-slot-field.module.css'
 
 interface ImageSlotFieldProps {
   label: string
-  /** The client id of an image block, or `FEATURED_IMAGE`. */
   slotKey: string
   slot: ImageSlot
   /** Undefined also where a reload has lost it. */

@@ -20,7 +20,6 @@ interface NodeFieldsProps {
   focusNext: RefObject<string | null>
 }
 
-/** The form of a block inside its node: the same fields as in the view "Form". */
 export function NodeFields(props: NodeFieldsProps) {
   const { shown } = props
   const block = blockOfNode(shown.node)

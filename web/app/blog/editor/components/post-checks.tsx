@@ -14,12 +14,12 @@ import { type DraftBlock, FEATURED_IMAGE } from '../post-draft.ts'
 import {
   type BrokenLinks,
   type Finding,
+  type FindingLocation,
   findingsOf,
   hasImage,
   internalAddress,
   isUnwritten,
   linksOf,
-  type Place,
   searchPreview,
 } from '../post-findings.ts'
 import type { PostForm } from '../use-post-form.ts'
@@ -35,7 +35,6 @@ interface PostChecksProps {
   blockFocus?: RefObject<BlockFocus | null>
 }
 
-/** Follows what is typed. Findings are advice: none prevents saving. */
 export function PostChecks({ form, blockFocus }: PostChecksProps) {
   const draft = useDeferredValue(form.post)
   const broken = useBrokenLinks(draft.blocks)
@@ -50,7 +49,7 @@ export function PostChecks({ form, blockFocus }: PostChecksProps) {
         ) : (
           <Findings
             findings={findings}
-            onShow={(place) => showPlace(form.element.current, place, blockFocus?.current)}
+            onShow={(location) => showLocation(form.element.current, location, blockFocus?.current)}
           />
         )}
       </section>
@@ -60,7 +59,7 @@ export function PostChecks({ form, blockFocus }: PostChecksProps) {
 
 interface FindingsProps {
   findings: readonly Finding[]
-  onShow: (place: Place) => void
+  onShow: (location: FindingLocation) => void
 }
 
 function Findings({ findings, onShow }: FindingsProps) {
@@ -73,10 +72,10 @@ function Findings({ findings, onShow }: FindingsProps) {
           : `${count} ${plural(count, 'thing', 'things')} to look at. You can save anyway.`}
       </p>
       <ul className={styles.findings}>
-        {findings.map(({ message, place }) => (
+        {findings.map(({ message, location }) => (
           <li key={message} className={styles.finding}>
             <span>{message}</span>
-            <Button size="small" variant="quiet" aria-label={`Show: ${message}`} onClick={() => onShow(place)}>
+            <Button size="small" variant="quiet" aria-label={`Show: ${message}`} onClick={() => onShow(location)}>
               Show
             </Button>
           </li>
@@ -172,11 +171,15 @@ async function checkLinks(addresses: readonly string[], signal: AbortSignal): Pr
 }
 
 /** In either view: a field where there is one, else the text of the page. */
-function showPlace(form: HTMLElement | null, place: Place, blockFocus: BlockFocus | null | undefined): void {
-  const target = form && fieldOf(form, place)
-  const href = place.clientId === null ? undefined : place.href
+function showLocation(
+  form: HTMLElement | null,
+  location: FindingLocation,
+  blockFocus: BlockFocus | null | undefined,
+): void {
+  const target = form && fieldOf(form, location)
+  const href = location.clientId === null ? undefined : location.href
   if (!target) {
-    if (place.clientId !== null) blockFocus?.focusLink(place.clientId, href)
+    if (location.clientId !== null) blockFocus?.focusLink(location.clientId, href)
     return
   }
   const folded = target.closest<HTMLDetailsElement>('details:not([open])')
@@ -189,9 +192,9 @@ function showPlace(form: HTMLElement | null, place: Place, blockFocus: BlockFocu
   target.scrollIntoView({ block: 'center' })
 }
 
-function fieldOf(form: HTMLElement, place: Place): HTMLElement | null {
-  if (place.clientId === null) return form.querySelector<HTMLElement>(`[name="${place.field}"]`)
-  const { clientId, field, href } = place
+function fieldOf(form: HTMLElement, location: FindingLocation): HTMLElement | null {
+  if (location.clientId === null) return form.querySelector<HTMLElement>(`[name="${location.field}"]`)
+  const { clientId, field, href } = location
   const block = form.querySelector<HTMLElement>(`[data-block="${CSS.escape(clientId)}"]`)
   const find = (selector: string) => block?.querySelector<HTMLElement>(selector) ?? null
   if (href === undefined) return find(`[data-field="${field}"]`) ?? find('[data-first]') ?? find('input, textarea')

@@ -193,7 +193,6 @@ function Canvas({ form, actions, onLeave, children }: CanvasProps) {
   )
 }
 
-/** Acts on the block with the caret. */
 function Tools({ actions, copyState }: { actions: WritingActions; copyState: CopyState }) {
   const { editor } = actions
   const menu = useAddMenu()
@@ -270,7 +269,6 @@ function Tool({ label, isDisabled, onClick, children }: ToolProps) {
   )
 }
 
-/** Problems of texts, which have no field of their own to say them. */
 function BlockMessages({ form, actions }: { form: PostForm; actions: WritingActions }) {
   const { blocks } = form.post
   const problem = form.errorOf('blocks')

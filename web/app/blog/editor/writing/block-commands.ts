@@ -92,7 +92,6 @@ export function selectLink(clientId: string, href: string | undefined): Command 
 
 export type TextBlockName = 'paragraph' | 'heading' | 'quote' | 'list' | 'code_snippet'
 
-/** The lines of a block as content of paragraphs. */
 function linesOf(node: Node): Fragment[] {
   switch (node.type) {
     case nodes.list:
@@ -200,7 +199,6 @@ export function caretAtEnd({ selection }: EditorState): ResolvedPos | null {
   return $cursor && $cursor.parentOffset === $cursor.parent.content.size ? $cursor : null
 }
 
-/** Moves the text of a block to the end of the one before. */
 export function joinWithBlockBefore(index: number): Command {
   return ({ doc, tr }, dispatch) => {
     const block = blockAt(doc, index)

@@ -44,7 +44,6 @@ function unnamedNodes(doc: Node): PlacedNode[] {
   return placed.filter((one) => !named.has(one))
 }
 
-/** Of two nodes with the same block. */
 function owner(first: PlacedNode | undefined, second: PlacedNode): PlacedNode {
   const isFilled = first && (!isEmptyParagraph(first.node) || isEmptyParagraph(second.node))
   return isFilled ? first : second

@@ -14,7 +14,6 @@ import { blockOfNode, nodeOfBlock } from './document-blocks.ts'
 const { nodes, marks } = editorSchema
 
 export interface PasteOptions {
-  /** Image blocks for the files that can be images. */
   imagesOf: (state: EditorState, files: readonly File[]) => Node[]
   announce: (message: string) => void
 }
@@ -46,7 +45,6 @@ function taken(event: Event, isDone: boolean): boolean {
   return isDone
 }
 
-/** What is dragged within the editor moves. */
 function drop(view: EditorView, { dataTransfer, clientX, clientY }: DragEvent, options: PasteOptions): boolean {
   const position = view.posAtCoords({ left: clientX, top: clientY })?.pos
   if (view.dragging || !dataTransfer || position === undefined) return false

@@ -17,7 +17,6 @@ const { nodes } = editorSchema
 export interface MenuItem {
   id: string
   name: string
-  /** More words that find it. */
   words: string
   blockType: BlockType
   attrs?: Record<string, unknown>
@@ -38,7 +37,6 @@ export const menuItems: readonly MenuItem[] = [
 ]
 
 interface SlashState {
-  /** Of the slash. */
   from: number
   query: string
   chosen: number

@@ -8,7 +8,6 @@ interface TextLength {
   minutes: number
 }
 
-/** Minutes as readers are told. */
 export function textLength(doc: Node): TextLength {
   const lengths = doc.content.content.map(lengthOf)
   const sum = (field: keyof TextLength) => lengths.reduce((total, length) => total + length[field], 0)

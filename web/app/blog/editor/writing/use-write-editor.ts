@@ -34,10 +34,8 @@ interface WriteEditorOptions extends PasteOptions {
 export interface WriteEditor {
   host: RefObject<HTMLDivElement | null>
   view: EditorView | null
-  /** Undefined until the view is there. */
   state: EditorState | undefined
   nodeViews: NodeViews
-  /** False where the command cannot be done. */
   run: (command: Command) => boolean
 }
 
@@ -120,7 +118,6 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
 
 interface Delayed {
   later: () => void
-  /** Does nothing when nothing waits. */
   now: () => void
 }
 

@@ -19,7 +19,6 @@ import { blockOfNode, blocksOfDocument, nodeOfBlock } from './document-blocks.ts
 import { type MenuItem, nodeOfItem } from './slash-menu.ts'
 import { useWriteEditor } from './use-write-editor.ts'
 
-/** What keys, buttons and menus do to whole blocks. Announces each act. */
 export function useWritingActions(
   form: PostForm,
   { className, screenKeys }: { className: string; screenKeys: Record<string, Command> },
@@ -89,7 +88,6 @@ export function useWritingActions(
       })
       view?.focus()
     },
-    /** Selects the link in the block, if there is one. */
     focusLink(clientId: string, href: string | undefined) {
       run(selectLink(clientId, href))
       view?.focus()
