@@ -9,13 +9,15 @@ backend default {
   .port = "3000";
 }
 
+# The machines that run Ledgerdeck.
 acl purgers {
   "localhost";
 }
 
 sub vcl_recv {
   if (req.url == "/.purge") {
-    if (client.ip !~ purgers || req.method != "POST") {
+    # Two addresses: a proxy of this machine forwards what somebody else has sent.
+    if (client.ip !~ purgers || req.http.X-Forwarded-For ~ "," || req.method != "POST") {
       return (synth(403));
     }
     if (req.http.Surrogate-Key !~ "^[A-Za-z0-9_:. -]+$") {

@@ -40,7 +40,9 @@ test('categories fit every window, can be sorted, and renaming one shows a renam
   )
   await renaming.getByLabel(/^Name/).fill(`${word} second`)
   await page.keyboard.press('Enter')
-  await expect(renaming.getByRole('status')).toContainText(`Someone else named it “${word} rival” after you opened it`)
+  await expect(renaming.getByRole('status')).toContainText(
+    `Someone else renamed it “${word} rival” after you opened it`,
+  )
   await expectAccessible(page, '[role=dialog]')
   await page.keyboard.press('Enter')
   await expect(toastWith(page, `“${word} second” was saved.`)).toBeVisible()

@@ -233,7 +233,9 @@ test('saving images times out when the server hangs, can be stopped, and keeps t
   await (await editor.add('Paragraph')).getByLabel('Text').fill('Written with care.')
   await (await editor.add('Image')).locator('input[type=file]').setInputFiles(smallPicture)
   await page.route('**/posts/create/', () => undefined)
+  const sent = page.waitForRequest('**/posts/create/')
   await editor.button('Create Post').click()
+  await sent
   await expect(editor.form.getByRole('progressbar', { name: 'Uploading the images' })).toBeVisible()
   await page.clock.fastForward(300_000)
   const failure = (title: string) => editor.form.getByRole('alert').filter({ hasText: title })

@@ -110,7 +110,7 @@ for (const width of [375, 1280]) {
 
     await labelled(form, 'Username').fill(taken.username)
     await labelled(form, 'Password').fill('amber lantern 12')
-    await labelled(form, 'Repeat the password').fill('amber lantern 12')
+    await labelled(form, 'Repeat password').fill('amber lantern 12')
     await guest.keyboard.press('Enter')
     await expect(labelled(form, 'Username')).toHaveAccessibleDescription(/already exists/)
     await expect(labelled(form, 'Username')).toBeFocused()

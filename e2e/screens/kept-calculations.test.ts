@@ -81,7 +81,7 @@ test('a comparison survives paging and reloading, and drops what is deleted', as
   const pages = page.getByRole('navigation', { name: 'Kept calculations pages' })
   await compare('Loan 52').check()
   await pages.getByRole('link', { name: 'Page 2' }).click()
-  await expect(main.getByText('“Loan 52” is chosen.')).toBeVisible()
+  await expect(main.getByText('You chose “Loan 52”.')).toBeVisible()
   await compare('Loan 1').check()
   await expect(heads).toHaveText(['Figure', 'Loan 52', 'Loan 1'])
   await page.reload()

@@ -258,7 +258,7 @@ test('a cancelled upload leaves nothing behind and can be started again', {
   await question.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(upload.dialog.getByRole('button', { name: 'Uploading...' })).toBeVisible()
   await upload.cancel.click()
-  await expect(upload.dialog.getByText('The upload was cancelled.')).toBeVisible()
+  await expect(upload.dialog.getByText('The upload was cancelled and nothing was kept.')).toBeVisible()
   open()
   await page.unroute('**/api/v1/manga/manga-upload/')
   await expect(rowOf(page, name)).toHaveCount(0)

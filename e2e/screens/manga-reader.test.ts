@@ -391,7 +391,7 @@ test('a reader whose session ends can finish the chapter, and continues there af
   await reader.press('ArrowRight')
   const login = reader.bar.getByRole('link', { name: 'log in again' })
   await expect(login).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('link', { name: /login/i })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
   await expect(reader.slider).toHaveValue('3')
   await expectSoundInEveryLook(page)
   await reader.slider.fill('9')

@@ -70,7 +70,7 @@ test('a file that is not an image shows an error and is not saved as the picture
   await profile.field('Country').selectOption('Norway')
   await profile.saveAndSucceed()
   await expect(
-    toastWith(page, 'The picture wasn’t saved. This file isn’t an image we can read. Choose another.'),
+    toastWith(page, 'Your picture wasn’t saved. This file isn’t an image we can read. Choose another.'),
   ).toBeVisible()
   await expect(profile.form.getByText('This file isn’t an image we can read. Choose another.')).toBeVisible()
   await chooser.setInputFiles(smallPicture)

@@ -13,7 +13,7 @@ const maxDepth = 250
 export function blocksOfHtml(html: string, notes: string[]): ContentBlock[] {
   if (html.length > maxHtmlCharacters) throw new Error('Its HTML has more than 5 million characters.')
   const source = expandedShortcodes(isClassic(html) ? withParagraphs(html) : html, notes)
-  const inner = withoutCode(source).replace(/<\/?(?:html|body|head)\b[^>]*>/gi, '')
+  const inner = withoutCode(source).replace(/<\/?(?:html|body|head)\b[^>]{0,2000}>/gi, '')
   const { document } = parseHTML(`<!doctype html><html><head></head><body>${inner}</body></html>`)
   assertShallow(document.body)
   const { nodes, leftOut } = nodesOfHtml(document.body, { keepsMedia: true })

@@ -155,7 +155,8 @@ function termNames(names: readonly string[], most: number, kind: string, notes: 
 
 function preparedComments(comments: readonly SourceComment[], notes: string[]): PreparedComment[] {
   let shortened = 0
-  const prepared = inThreadOrder(comments.slice(0, maxCommentsOfPost)).flatMap(({ text: source, ...comment }) => {
+  const single = [...new Map(comments.map((comment) => [comment.key.slice(0, 200), comment])).values()]
+  const prepared = inThreadOrder(single.slice(0, maxCommentsOfPost)).flatMap(({ text: source, ...comment }) => {
     const text = 'plain' in source ? source.plain : plainText(source.html)
     if (text.length > maxCommentCharacters) shortened += 1
     const bounded =
@@ -164,7 +165,8 @@ function preparedComments(comments: readonly SourceComment[], notes: string[]): 
     return [{ ...comment, key: comment.key.slice(0, 200), authorName, text: storable(bounded) || '(no text)' }]
   })
   if (shortened > 0) notes.push(`${words(shortened, 'comment')} cut to ${maxCommentCharacters} characters.`)
-  if (comments.length > maxCommentsOfPost) notes.push(`Left out: ${comments.length - maxCommentsOfPost} comments.`)
+  const leftOut = comments.length - Math.min(single.length, maxCommentsOfPost)
+  if (leftOut > 0) notes.push(`Left out: ${leftOut} comments.`)
   return prepared
 }
 

@@ -63,12 +63,16 @@ async function* topElements(path: string): AsyncGenerator<XmlElement> {
   const done: XmlElement[] = []
   const open: XmlElement[] = []
   let characters = 0
+  const count = (added: number) => {
+    characters += added
+    if (characters > maxItemCharacters) throw new ImportFileError('A post with its comments has more than 20 MB.')
+  }
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         if (open.length >= maxDepth)
           throw new ImportFileError('The XML is nested too deeply for an export of WordPress.')
-        characters += name.length + Object.entries(attributes).join().length
+        if (open.length >= 2) count(name.length + Object.entries(attributes).join().length)
         const element = { name, attributes, text: '', children: [] }
         // The root and the channel keep no children.
         if (open.length > 2) open.at(-1)?.children.push(element)
@@ -77,8 +81,7 @@ async function* topElements(path: string): AsyncGenerator<XmlElement> {
       ontext(part) {
         const element = open.at(-1)
         if (!element || open.length <= 2) return
-        characters += part.length
-        if (characters > maxItemCharacters) throw new ImportFileError('A post with its comments has more than 20 MB.')
+        count(part.length)
         element.text += part
       },
       onclosetag() {

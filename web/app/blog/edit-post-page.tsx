@@ -22,13 +22,13 @@ import { Spinner } from '../ui/spinner.tsx'
 import { editPostAddress } from './addresses.ts'
 import { BackToList } from './components/list-navigation.tsx'
 import { EditorFrame, PostEditor, prepareEditor } from './editor/components/editor-frame.tsx'
-import { type LoadedCopy, loadWorkingCopy } from './editor/working-copy.ts'
+import { type LoadedWorkingCopy, loadWorkingCopy } from './editor/working-copy.ts'
 import { MissingPost } from './post/components/missing-post.tsx'
 import { canChangePost } from './post-rights.ts'
 
 interface EditedPost {
   post: Post
-  copy: LoadedCopy
+  copy: LoadedWorkingCopy
 }
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs): Promise<EditedPost> {

@@ -18,8 +18,9 @@ export type WorkingCopySummaryRow = Awaited<ReturnType<typeof listWorkingCopyRow
 
 export function listWorkingCopyRows(db: Db, ownerId: number) {
   const { title, updatedAt } = workingCopies
+  const { id, slug, authorId, isDeleted, isPublic } = posts
   return db
-    .select({ title, updatedAt, post: { id: posts.id, slug: posts.slug, title: posts.title } })
+    .select({ title, updatedAt, post: { id, slug, title: posts.title, authorId, isDeleted, isPublic } })
     .from(workingCopies)
     .leftJoin(posts, eq(posts.id, workingCopies.postId))
     .where(eq(workingCopies.ownerId, ownerId))

@@ -19,9 +19,10 @@ const charactersOfAPoint = 10_000
 export function bindWorkingCopies(app: FastifyInstance): void {
   bindEndpoint(app, contract.listWorkingCopies, {
     handle: async (ctx) => ({
-      data: (await listWorkingCopies(ctx)).map(({ updatedAt, ...copy }) => ({
-        ...copy,
+      data: (await listWorkingCopies(ctx)).map(({ title, updatedAt, post }) => ({
+        title,
         updated_at: updatedAt.toISOString(),
+        post: post && { id: post.id, slug: post.slug, title: post.title },
       })),
     }),
   })

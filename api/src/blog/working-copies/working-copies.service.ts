@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { canCreatePost } from '../posts/posts.policy.ts'
+import { canCreatePost, canEditPost } from '../posts/posts.policy.ts'
 import { lockEditablePost } from '../writing/editable-posts.service.ts'
 import {
   countWorkingCopies,
@@ -18,8 +18,10 @@ import {
 
 const maxCopies = 50
 
-export function listWorkingCopies({ db, actor }: UserCtx): Promise<WorkingCopySummaryRow[]> {
-  return listWorkingCopyRows(db, actor.id)
+/** Without those of posts that the actor may no longer edit, whose titles may have changed since. */
+export async function listWorkingCopies({ db, actor }: UserCtx): Promise<WorkingCopySummaryRow[]> {
+  const rows = await listWorkingCopyRows(db, actor.id)
+  return rows.filter(({ post }) => !post || canEditPost(actor, post))
 }
 
 export function getWorkingCopy({ db, actor }: UserCtx, postId: number | null): Promise<WorkingCopyRow | null> {

@@ -247,3 +247,13 @@ describe('saving a post', () => {
     expect(await list('staff')).toEqual([])
   })
 })
+
+test('a post that its reader may no longer edit is not named', async () => {
+  const { pool } = testApp.database
+  await save('staff', targets.draft, 'Mine')
+  expect(await list('staff')).toHaveLength(1)
+  await pool.query('update users set is_staff = false where id = $1', [ids.staff])
+  const { api } = await testApp.signIn(ids.staff)
+  expect((await api.blog.listWorkingCopies()).data).toEqual([])
+  await pool.query('update users set is_staff = true where id = $1', [ids.staff])
+})

@@ -28,7 +28,7 @@ import {
 import { problemsAtFields, refusedBlocks, type SaveFailure, saveFailureOf, unfinished } from './post-failure.ts'
 import { createForm, hasFiles, type PostValues, type SavedPost, savePost } from './save-post.ts'
 import { isStoredPost, type StoredPost } from './stored-draft.ts'
-import { type LoadedCopy, type WorkingCopyOf, workingCopyCalls } from './working-copy.ts'
+import { type LoadedWorkingCopy, type WorkingCopyOf, workingCopyCalls } from './working-copy.ts'
 
 export interface Conflict {
   saved: Post
@@ -55,7 +55,7 @@ const resolver = checkResolver<PostValues>((values) =>
 )
 
 /** Picked files last as long as the page. `loaded` is null for a new post. */
-export function usePostForm(loaded: Post | null, copy: LoadedCopy) {
+export function usePostForm(loaded: Post | null, copy: LoadedWorkingCopy) {
   const [initial, setInitial] = useState(() => valuesOf(loaded))
   const [saved, setSaved] = useState(loaded)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -172,11 +172,11 @@ function useProblems(form: EngineForm, post: PostDraft, refusal: Refusal | null)
   }
 }
 
-function storedDraftOf(loaded: Post | null, serverCopy: LoadedCopy) {
+function storedDraftOf(loaded: Post | null, loadedCopy: LoadedWorkingCopy) {
   return {
     name: loaded ? `post:${loaded.id}` : 'post:new',
     accept: isStoredPost,
-    serverCopy,
+    loadedCopy,
     toKept: ({ base, files: _, ...post }: PostValues): StoredPost => ({ base, post }),
     // Stored addresses of images may have expired.
     toValues: ({ base, post }: StoredPost) => ({

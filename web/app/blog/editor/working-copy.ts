@@ -1,12 +1,13 @@
 import { api } from '../../api/browser-client.ts'
 import type { CopyCalls } from '../../session/drafts/copy-saver.ts'
-import type { ServerCopy } from '../../session/drafts/draft-store.ts'
+import type { LoadedCopy, ServerCopy } from '../../session/drafts/draft-store.ts'
+import { currentUserId } from '../../session/session.ts'
 import { isStoredPost, type StoredPost } from './stored-draft.ts'
 
 export type WorkingCopyOf = number | 'new'
 
 /** Undefined when the server could not be asked; the draft in the browser is used alone then. */
-export type LoadedCopy = ServerCopy<StoredPost> | null | undefined
+export type LoadedWorkingCopy = LoadedCopy<StoredPost> | undefined
 
 const maxIdleMs = 20_000
 const maxTitle = 200
@@ -19,13 +20,16 @@ async function load(postId: WorkingCopyOf, signal?: AbortSignal): Promise<Server
   return { value: data.content, version: data.updated_at }
 }
 
-export function loadWorkingCopy(postId: WorkingCopyOf, signal: AbortSignal): Promise<LoadedCopy> {
-  return load(postId, signal).catch(() => undefined)
+export async function loadWorkingCopy(postId: WorkingCopyOf, signal: AbortSignal): Promise<LoadedWorkingCopy> {
+  const ownerId = currentUserId()
+  const copy = await load(postId, signal).catch(() => undefined)
+  return copy === undefined || currentUserId() !== ownerId ? undefined : { ownerId, copy }
 }
 
 export function workingCopyCalls(postId: WorkingCopyOf): CopyCalls<StoredPost> {
   const params = { postId }
   return {
+    maySendFor: (ownerId) => ownerId === currentUserId(),
     conflictCode: 'working_copy_changed',
     load: () => load(postId),
     save: async (content, base_updated_at) => {

@@ -13,6 +13,7 @@ const conflictCode = 'copy_changed'
 let server: ServerCopy<Text> | null
 let fault: 'before' | 'after' | null
 let saves: string[]
+let signedInId: number
 let items: Map<string, string>
 let storage: DraftStorage
 
@@ -23,6 +24,7 @@ beforeEach(() => {
   server = null
   fault = null
   saves = []
+  signedInId = 7
   items = new Map()
   storage = {
     get length() {
@@ -62,11 +64,39 @@ async function remove(base: string): Promise<void> {
 }
 
 function open({ isServerAway = false, saveCopy = save } = {}) {
-  const serverCopy = isServerAway ? undefined : server
-  const store = new DraftStore({ storage, userId: 7, name: 'post:new' }, { initial, serverCopy })
-  const saver = new CopySaver(store, { conflictCode, save: saveCopy, remove, load: async () => server })
+  const loadedCopy = isServerAway ? undefined : { ownerId: signedInId, copy: server }
+  const store = new DraftStore({ storage, userId: 7, name: 'post:new' }, { initial, loadedCopy })
+  const saver = new CopySaver(store, {
+    maySendFor: (ownerId) => ownerId === signedInId,
+    conflictCode,
+    save: saveCopy,
+    remove,
+    load: async () => server,
+  })
   return { store, saver, close: saver.start(), type: (title: string) => store.set({ title }) }
 }
+
+test('what was written is not sent once another account has signed in', async () => {
+  const { close, type } = open()
+  type('Only mine')
+  signedInId = 8
+  close()
+  await wait(60_000)
+  expect(saves).toEqual([])
+})
+
+test('the copy of another account is not shown, and removes no draft of this one', async () => {
+  const { store, type, close } = open()
+  type('Mine')
+  await wait(3_000)
+  close()
+  signedInId = 8
+  server = { value: { title: 'Of another' }, version: '2026-11-20T09:30:00.000Z' }
+  expect(open().store.$state.get().value).toEqual({ title: 'Mine' })
+  server = null
+  expect(open().store.$state.get().value).toEqual({ title: 'Mine' })
+  store.flush()
+})
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 

@@ -4,6 +4,8 @@ import { CallError, isTemporary } from '../../api/call-error.ts'
 import type { DraftStore, ServerCopy } from './draft-store.ts'
 
 export interface CopyCalls<T> {
+  /** False once another account has signed in, which would get the text. */
+  maySendFor: (ownerId: DraftStore<T>['ownerId']) => boolean
   /** The code of the error 409 that reports another version. */
   conflictCode: string
   /** Resolves to the new version. */
@@ -119,6 +121,7 @@ export class CopySaver<T> {
     this.#stopTimer()
     if (this.#isPaused || this.#isEnded || this.#running || this.#isInSync() || this.#store.$state.get().fromServer)
       return
+    if (!this.#calls.maySendFor(this.#store.ownerId)) return
     this.#running = this.#send().finally(() => {
       this.#running = null
       this.#follow()

@@ -23,10 +23,16 @@ export interface ServerCopy<T> {
   version: string
 }
 
+/** What the server had for one account; `copy` is null when that was nothing. */
+export interface LoadedCopy<T> {
+  ownerId: SessionUser['id'] | null
+  copy: ServerCopy<T> | null
+}
+
 export interface DraftOptions<T> {
   initial: T
-  /** Null when the server has none; undefined when that is unknown. */
-  serverCopy?: ServerCopy<T> | null | undefined
+  /** Undefined when it is unknown. That of another account is ignored. */
+  loadedCopy?: LoadedCopy<T> | undefined
   /** The version of the edited record; a draft of another version is marked as outdated. */
   base?: string
   /** Whether a stored value belongs to this form; by default it has the shape of `initial`. */
@@ -76,7 +82,7 @@ export class DraftStore<T> {
     this.#options = options
     const kept = location && readDraft(location.storage, this.#key, Date.now())
     const read = kept && this.#read(kept)
-    const { value, keptAt, base, ...start } = startOf(read, options.serverCopy)
+    const { value, keptAt, base, ...start } = startOf(read, copyFor(this.ownerId, options.loadedCopy))
     const isRestored = value !== null && !isSame(value, options.initial)
     this.$state = atom({
       value: value ?? typed ?? options.initial,
@@ -89,6 +95,10 @@ export class DraftStore<T> {
       ...start,
     })
     if (location && read && value === null) this.#drop(location)
+  }
+
+  get ownerId(): DraftLocation['userId'] | null {
+    return this.#location?.userId ?? null
   }
 
   get isChanged(): boolean {
@@ -248,6 +258,10 @@ type Start<T> = Pick<DraftState<T>, 'fromServer' | 'copy'> & {
   value: T | null
   keptAt: number | null
   base: string | undefined
+}
+
+function copyFor<T>(ownerId: DraftStore<T>['ownerId'], loaded: LoadedCopy<T> | undefined) {
+  return loaded?.ownerId === ownerId ? loaded.copy : undefined
 }
 
 /** Of the text in this browser and the one on the server, either of which may be newer. */

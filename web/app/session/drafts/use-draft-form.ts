@@ -9,7 +9,7 @@ interface KeptDraft<Values, Kept> {
   name: string
   base?: string
   accept?: (stored: unknown) => stored is Kept
-  serverCopy?: DraftOptions<Kept>['serverCopy']
+  loadedCopy?: DraftOptions<Kept>['loadedCopy']
   /** Passwords and files must not be stored. */
   toKept: (values: Values) => Kept
   toValues: (kept: Kept) => Partial<Values>
@@ -53,8 +53,8 @@ export function useDraftForm<Values extends FieldValues, Answer, Theirs = never,
   options: DraftFormOptions<Values, Answer, Theirs, Kept>,
 ): DraftForm<Values, Theirs, Kept> {
   const { initial, draft: kept, conflict, onSaved, onFailure, ...rest } = options
-  const { name, base, accept, serverCopy } = kept
-  const draft = useDraft<Kept>(name, { initial: kept.toKept(initial), base, accept, serverCopy })
+  const { name, base, accept, loadedCopy } = kept
+  const draft = useDraft<Kept>(name, { initial: kept.toKept(initial), base, accept, loadedCopy })
   const [theirs, setTheirs] = useState<Theirs | null>(null)
 
   async function findConflict(failure: unknown): Promise<boolean> {

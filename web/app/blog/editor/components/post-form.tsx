@@ -17,7 +17,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { SaveFailure } from '../post-failure.ts'
 import { type PostForm as FormState, usePostForm } from '../use-post-form.ts'
-import type { LoadedCopy } from '../working-copy.ts'
+import type { LoadedWorkingCopy } from '../working-copy.ts'
 import { BlockEditor } from './block-editor.tsx'
 import { ConflictDialog, CopyConflictDialog } from './conflict-dialog.tsx'
 import { DiscardButton, DraftCallouts } from './draft-callouts.tsx'
@@ -28,7 +28,7 @@ import { PostPreview } from './post-preview.tsx'
 
 interface PostFormProps {
   post: Post | null
-  copy: LoadedCopy
+  copy: LoadedWorkingCopy
 }
 
 export default function PostForm({ post, copy }: PostFormProps) {
