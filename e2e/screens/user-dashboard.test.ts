@@ -51,7 +51,7 @@ test('nothing moves when the dashboard arrives, and guests have none', async ({ 
       await held
       await route.continue()
     })
-    await page.goto('/', { waitUntil: 'commit' })
+    await page.goto('/')
     const headline = page.getByRole('heading', { level: 1 })
     await expect(headline).toBeVisible()
     const before = await headline.boundingBox()
