@@ -27,8 +27,13 @@ const LOGIN =
 const CALCULATORS =
   /\/app\/(?:calculators\/(?:form-address|kept-calculation|use-|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/(?:text\/(?:number-entry|download)|controls\/tab[^/]*)\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
 
-/** What the loan calculator shares with kept calculations and with articles. */
-const LOANS = /\/app\/loans\/loan-(?:address|plan)|\/packages\/finance\/src\/(?:loan|quantities)/
+/** The loan calculator, and what kept calculations and articles share with it. */
+const LOANS =
+  /\/app\/loans\/(?:loan-(?:address|plan|page|fields|checks|texts|form)|use-loan-form|live-outcome|components\/(?:loan-(?:fields|figures|form-panel)|one-off-list|savings))|\/packages\/finance\/src\/(?:loan|quantities)/
+
+/** What comes after the first figures, with the charts. */
+const LOAN_DETAILS =
+  /\/app\/(?:loans\/(?:loan-(?:estimates|comparison)|components\/(?:loan-details|loan-charts|estimates|comparison|schedule-panel|year-table))|ui\/charts\/|calculators\/(?:todays-dollars|components\/figure-table))/
 
 /** What the bond calculator shares with its lazy parts, and how bonds are priced. */
 const BONDS =
@@ -68,7 +73,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'consent', test: CONSENT, minShareCount: 2 },
                 { name: 'privacy', test: PRIVACY, minShareCount: 2 },
                 { name: 'calculators', test: CALCULATORS, minShareCount: 2, priority: 1 },
-                { name: 'loans', test: LOANS, minShareCount: 2 },
+                { name: 'loans', test: LOANS, tags: ['$initial'] },
+                { name: 'loan-details', test: LOAN_DETAILS },
                 { name: 'bonds', test: BONDS, tags: ['$initial'] },
               ],
             },
