@@ -64,7 +64,7 @@ export async function listCases(db: Db, { limit, offset, ...filter }: CaseQuery)
       post: { id: posts.id, slug: posts.slug, title: posts.title },
       comment: comments,
       author: { id: users.id, username: users.username },
-      parentAuthor: parentAuthors.username,
+      parentAuthor: sql<string | null>`coalesce(${parentAuthors.username}, ${parents.guestName})`,
       parentBeginning: sql<string | null>`left(${parents.textContent}, ${excerptCharacters})`,
     })
     .from(commentCases)

@@ -88,6 +88,23 @@ test('the reports about one comment are grouped, with its reported and its curre
   ])
 })
 
+test('an imported comment is reported with the names that it came with', async () => {
+  const values = { postId, authorId: null, createdAt: now }
+  const head = await insertComment(testApp.database.db, { ...values, guestName: 'First guest', textContent: 'Asked' })
+  const parent = { id: head.id, threadId: null }
+  const { id } = await insertComment(testApp.database.db, {
+    ...values,
+    parent,
+    guestName: 'Second guest',
+    textContent: 'Answered',
+  })
+  await report(reader.api, id)
+  expect((await openCaseOf(id)).comment).toMatchObject({
+    author: { id: null, username: 'Second guest' },
+    answers: { username: 'First guest', excerpt: 'Asked' },
+  })
+})
+
 test('the queue is filtered by state and reason, sorted, counted and paged', async () => {
   const { api } = await makeCommenter(testApp, { isStaff: true })
   const before = await casesFor(api)

@@ -2,6 +2,7 @@ import type { CommentCase, CommentCaseList, CommentReport } from '@ledgerdeck/co
 import { excerptOf } from '../notices/notices.presenter.ts'
 import type { ReportRow } from './comment-cases.repository.ts'
 import type { CasesPage, ReportedCase } from './comment-cases.service.ts'
+import { presentAuthor } from './comments.presenter.ts'
 
 export function presentCommentCases({ rows, total, open, page, pages }: CasesPage): CommentCaseList {
   return { data: rows.map(presentCase), total, open, page, numOfPages: pages }
@@ -29,7 +30,7 @@ function presentReported({ comment, author, parentAuthor, parentBeginning }: Rep
   if (!comment) return null
   return {
     id: comment.id,
-    author,
+    author: presentAuthor({ comment, author }),
     text_content: comment.textContent,
     created_at: comment.createdAt.toISOString(),
     edited_at: comment.editedAt?.toISOString() ?? null,

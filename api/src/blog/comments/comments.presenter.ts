@@ -13,13 +13,13 @@ import type { OwnCommentRow } from './my-comments.repository.ts'
 
 /** @param seesHidden shows hidden comments in full; otherwise they are empty placeholders */
 export function presentComment(row: CommentRow, seesHidden: boolean): CommentFields {
-  const { comment, author, parentAuthorName, isParentHidden } = row
+  const { comment, parentAuthorName, isParentHidden } = row
   const isHidden = comment.hiddenReason !== null
   const isShown = seesHidden || !isHidden
   const answered = seesHidden || !isParentHidden ? parentAuthorName : null
   return {
     id: comment.id,
-    author: isShown ? (author ?? presentGuest(comment)) : null,
+    author: isShown ? presentAuthor(row) : null,
     created_at: comment.createdAt.toISOString(),
     edited_at: isShown ? (comment.editedAt?.toISOString() ?? null) : null,
     text_content: isShown ? comment.textContent : '',
@@ -31,8 +31,10 @@ export function presentComment(row: CommentRow, seesHidden: boolean): CommentFie
   }
 }
 
-function presentGuest({ guestName }: CommentRow['comment']): CommentFields['author'] {
-  return guestName === null ? null : { id: null, username: guestName }
+/** The account, or the name alone that an imported comment has. */
+export function presentAuthor({ comment, author }: Pick<CommentRow, 'comment' | 'author'>): CommentFields['author'] {
+  if (author) return author
+  return comment.guestName === null ? null : { id: null, username: comment.guestName }
 }
 
 export function presentCommentList({ rows, total, page, pages }: Page<Thread>, seesHidden: boolean): CommentList {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reportReasons } from '../blog/comments.ts'
+import { commentAuthor, reportReasons } from '../blog/comments.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, idInPath, instant, message, page, slug } from '../fields.ts'
 
@@ -34,7 +34,7 @@ export type CommentReport = z.infer<typeof report>
 const reportedComment = z
   .object({
     id,
-    author: z.object({ id, username: z.string() }).nullable().describe('Null when the account is gone.'),
+    author: commentAuthor.nullable().describe('Null when the account is gone.'),
     text_content: z.string(),
     created_at: instant,
     edited_at: instant.nullable(),

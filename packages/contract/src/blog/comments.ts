@@ -16,15 +16,14 @@ const commentText = z
   .min(1, 'Write something first.')
   .max(maxCommentCharacters, `Use up to ${maxCommentCharacters.toLocaleString('en-AU')} characters.`)
 
+export const commentAuthor = z.object({
+  id: id.nullable().describe('Null for a commenter of an imported blog, who has no account here.'),
+  username: z.string(),
+})
+
 const commentFields = z.object({
   id,
-  author: z
-    .object({
-      id: id.nullable().describe('Null for a commenter of an imported blog, who has no account here.'),
-      username: z.string(),
-    })
-    .nullable()
-    .describe('Null when the account is gone, or the comment removed or hidden.'),
+  author: commentAuthor.nullable().describe('Null when the account is gone, or the comment removed or hidden.'),
   created_at: instant,
   edited_at: instant.nullable(),
   text_content: z.string().describe('Plain text; empty when the comment was removed or is hidden.'),

@@ -127,6 +127,12 @@ export interface Verdict {
   reason?: ReportReason
 }
 
+/** Null for an imported comment, whose author has a name alone. */
+function accountOf(comment: Case['comment']): { id: number; username: string } | null {
+  const { id = null, username = '' } = comment?.author ?? {}
+  return id === null ? null : { id, username }
+}
+
 interface ActsProps {
   item: Case
   isBusy: boolean
@@ -137,9 +143,10 @@ interface ActsProps {
 function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
   const viewer = useSessionUser()
   const { state, comment } = item
+  const author = accountOf(comment)
   const [isHiding, setHiding] = useState(false)
   if (state !== 'open' && state !== 'hidden') return null
-  const isOwn = String(viewer?.id) === String(comment?.author?.id)
+  const isOwn = author !== null && String(viewer?.id) === String(author.id)
   if (isOwn && !viewer?.is_superuser)
     return <p className={styles.small}>This is your comment. Another staff member will decide.</p>
   const of = `the comment of ${comment?.author?.username ?? 'deleted user'}`
@@ -172,12 +179,8 @@ function CommentCaseActs({ item, isBusy, onDecide }: ActsProps) {
         text="You can’t undo this. Replies stay."
         onConfirm={() => decide({ act: 'delete' })}
       />
-      {comment?.author && !isOwn && (
-        <SuspendButton
-          user={comment.author}
-          label="Suspend author"
-          name={`Suspend author ${comment.author.username}`}
-        />
+      {author && !isOwn && (
+        <SuspendButton user={author} label="Suspend author" name={`Suspend author ${author.username}`} />
       )}
       <HideDialog
         isOpen={isHiding}
