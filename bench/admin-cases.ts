@@ -11,6 +11,7 @@ type Filter = Record<string, string | number | undefined>
 type FilterOf = Filter | ((index: number) => Filter)
 type List = Record<string, FilterOf>
 
+/** One page leads to the next. A list says "at once" when its other pages were not shown before. */
 const deep = (index: number) => ({ page: 96 + (index % 9) })
 
 export async function casesOf(pool: Pool): Promise<AdminCase[]> {
@@ -61,6 +62,12 @@ function userCases({ people, day, last }: Sample): [string, FilterOf][] {
     'part of a common name, by name, page 100': (index) => ({
       username: name(index).slice(0, 4),
       sort: 'a-z',
+      ...deep(index),
+    }),
+    'part of a common name, by name, page 100 at once': (index) => ({
+      username: name(index).slice(0, 4),
+      sort: 'a-z',
+      updated_before: new Date(Date.now() - index * 1000).toISOString(),
       ...deep(index),
     }),
     'first and last name': (index) => ({ username: name(index).replace(/\d+$/, '') }),
@@ -134,6 +141,11 @@ function logCases({ requests, people, day, last }: Sample): [string, FilterOf][]
     'a common word, page 100': (index) => ({ message: 'comments', ...deep(index) }),
     'a word of one in thirty': { message: 'manga-upload' },
     'a word of one in thirty, page 100': (index) => ({ message: 'manga-upload', ...deep(index) }),
+    'a word of one in thirty, page 100 at once': (index) => ({
+      message: 'manga-upload',
+      created_before: new Date(Date.now() - index * 1000).toISOString(),
+      ...deep(index),
+    }),
     'a word of one in thirty, oldest first': { message: 'manga-upload', sort: 'oldest' },
     'a rare word': { message: 'storage_limit' },
     'two words that rarely meet': { message: 'ipaddress/delete/ was answered 413' },

@@ -70,6 +70,8 @@ async function fill(client: PoolClient, table: string, { rows, statement }: Fill
   // Measuring deletes some of them, and others expire.
   if (found[0].count > rows / 2) return
   printLine(`making ${format(rows, '')} ${table}`)
+  if (statement.includes('_records (') && table !== 'audit_records')
+    await client.query(`select add_week_partitions($1, now() - interval '91 days', now())`, [table])
   const startedAt = performance.now()
   const { rows: indexes } = await client.query(
     `select indexname, indexdef from pg_indexes where tablename = $1
@@ -84,7 +86,8 @@ async function fill(client: PoolClient, table: string, { rows, statement }: Fill
   for (const { conname } of references) await client.query(`alter table ${table} drop constraint ${conname}`)
   for (const { indexname } of indexes) await client.query(`drop index ${indexname}`)
   await client.query(statement)
-  for (const { indexdef } of indexes) await client.query(indexdef)
+  // Of a partitioned table PostgreSQL names only the table itself.
+  for (const { indexdef } of indexes) await client.query(indexdef.replace(' ON ONLY ', ' ON '))
   for (const { conname, definition } of references) {
     await client.query(`alter table ${table} add constraint ${conname} ${definition}`)
   }

@@ -18,10 +18,15 @@ export interface Spread {
   runs: number
 }
 
-export async function spreadOf(run: (index: number) => Promise<void>): Promise<Spread> {
+/** `before` is not timed. */
+export async function spreadOf(
+  run: (index: number) => Promise<void>,
+  before: (index: number) => Promise<void> = async () => {},
+): Promise<Spread> {
   const durations: number[] = []
   const beganAt = performance.now()
   for (let index = 0; index < uncounted + counted; index += 1) {
+    await before(index)
     const startedAt = performance.now()
     await run(index)
     if (index >= uncounted) durations.push(performance.now() - startedAt)

@@ -6,6 +6,7 @@ import { ClusterError } from '@ledgerdeck/embedded-postgres/cluster-error'
 import type { ClusterOptions } from '@ledgerdeck/embedded-postgres/cluster-options'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import { preparePartitions, unlessLocked } from './investigation/old-records.job.ts'
 import { putPrimaryFirst } from './platform/database/connection.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate, migrateJobTables, pendingMigrations } from './platform/database/migrations.ts'
@@ -42,6 +43,10 @@ export async function openInstallation(config: Config, options: OpeningOptions):
     throw config.databaseUrl ? unusable(error) : error
   })
   if (applied.length > 0) onProgress(describeMigrations(applied))
+  await unlessLocked(database, (db) => preparePartitions(db, new Date())).catch((error: Error) => {
+    // Records then go to the default partition.
+    log.warn(error, 'Partitions of the coming weeks could not be made')
+  })
   const resources = opened.move()
   return {
     database,

@@ -12,11 +12,13 @@ import { prefetch } from '@ledgerdeck/backup/prefetch'
 import { lockEmptyDatabase, restoreTables, type TablePart } from '@ledgerdeck/backup/restore-tables'
 import { connectWithoutTimeouts } from '@ledgerdeck/backup/snapshot'
 import { createWaitingQueues, queueWaitingJobs, waitingJob } from '@ledgerdeck/jobs/waiting-jobs'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { z } from 'zod'
 import { explainOutages } from './backup-outages.ts'
 import type { Config } from './config.ts'
 import { migrationsDir, type OpeningOptions, openDatabaseServer } from './installation.ts'
+import { addRecordPartitions, retentionMs } from './investigation/records.repository.ts'
 import { type MediaStore, openMediaStore } from './media/media-store.service.ts'
 import { advisoryLocks } from './platform/database/advisory-locks.ts'
 import {
@@ -75,6 +77,7 @@ async function readBackup(config: Config, path: string, options: RestoreOptions)
   await migrateJobTables(server.url, signal)
   await createWaitingQueues(client, manifest.queues)
   await applyFirstMigrations(client, migrationsDir, manifest.migrations.length)
+  await preparePartitionsOf(client, manifest)
   const strangeTables = await restoreRows(client, path, { manifest, signal })
   await applyFirstMigrations(client, migrationsDir)
   await client.query('analyze')
@@ -155,6 +158,14 @@ function leadingOut(path: string, filePath: string): BackupError {
   return new BackupError(
     `${path} holds a file that leads out of its store, ${JSON.stringify(filePath)}: use another backup.`,
   )
+}
+
+/** Rows that find no partition of their week would have to move later. */
+async function preparePartitionsOf(client: pg.Client, { madeAt }: Manifest): Promise<void> {
+  const { rows } = await client.query(`select to_regproc('add_week_partitions') is not null as "isPartitioned"`)
+  if (!rows[0]?.isPartitioned) return
+  const until = new Date(madeAt)
+  await addRecordPartitions(drizzle({ client }), { from: new Date(until.getTime() - retentionMs), until })
 }
 
 interface RowsSource {

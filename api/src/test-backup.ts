@@ -91,7 +91,8 @@ export async function contentOf(location: Location) {
 export async function rowsOf(url: string) {
   return onDatabase(url, async (client) => {
     const { rows: names } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+        and relkind in ('r', 'p') and not relispartition order by 1`,
     )
     const tables = new Map<string, unknown[]>()
     for (const { name } of names) {

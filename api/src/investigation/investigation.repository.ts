@@ -1,39 +1,48 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { RowKey } from '../platform/lists/ordered-rows.ts'
 import { auditRecords } from './audit-records.table.ts'
 import { ipRecords } from './ip-records.table.ts'
 import { logRecords } from './log-records.table.ts'
-import { isOneOf } from './record-lists.repository.ts'
+import { auditSource, ipSource, logSource } from './record-filters.repository.ts'
+import { isOneOf, type RecordSource } from './record-lists.repository.ts'
 
-function sortByIds<Row>(ids: readonly number[], rows: Row[], idOf: (row: Row) => number): Row[] {
+function sortByKeys<Row>(keys: readonly RowKey[], rows: Row[], idOf: (row: Row) => number): Row[] {
   const byId = new Map(rows.map((row) => [idOf(row), row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return keys.flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+/** The keys are in the order of time, which leaves most partitions out. */
+function hasKey({ id, createdAt }: RecordSource, keys: readonly RowKey[]): SQL {
+  const ids = keys.map((key) => key.id)
+  const [one, other] = [keys[0]?.key, keys.at(-1)?.key]
+  return sql`${isOneOf(id, ids)} and ${createdAt} between symmetric ${one}::timestamptz and ${other}::timestamptz`
 }
 
 export type IpRow = Awaited<ReturnType<typeof findIpRecords>>[number]
 
-export async function findIpRecords(db: Db, ids: readonly number[]) {
+export async function findIpRecords(db: Db, keys: readonly RowKey[]) {
   const rows = await db
     .select({ record: ipRecords, username: users.username })
     .from(ipRecords)
     .leftJoin(users, eq(users.id, ipRecords.userId))
-    .where(isOneOf(ipRecords.id, ids))
-  return sortByIds(ids, rows, ({ record }) => record.id)
+    .where(hasKey(ipSource, keys))
+  return sortByKeys(keys, rows, ({ record }) => record.id)
 }
 
 export type LogRow = typeof logRecords.$inferSelect
 
-export async function findLogRecords(db: Db, ids: readonly number[]): Promise<LogRow[]> {
-  const rows = await db.select().from(logRecords).where(isOneOf(logRecords.id, ids))
-  return sortByIds(ids, rows, ({ id }) => id)
+export async function findLogRecords(db: Db, keys: readonly RowKey[]): Promise<LogRow[]> {
+  const rows = await db.select().from(logRecords).where(hasKey(logSource, keys))
+  return sortByKeys(keys, rows, ({ id }) => id)
 }
 
 export type AuditRow = typeof auditRecords.$inferSelect
 
-export async function findAuditRecords(db: Db, ids: readonly number[]): Promise<AuditRow[]> {
-  const rows = await db.select().from(auditRecords).where(isOneOf(auditRecords.id, ids))
-  return sortByIds(ids, rows, ({ id }) => id)
+export async function findAuditRecords(db: Db, keys: readonly RowKey[]): Promise<AuditRow[]> {
+  const rows = await db.select().from(auditRecords).where(hasKey(auditSource, keys))
+  return sortByKeys(keys, rows, ({ id }) => id)
 }
 
 const maxActions = 500

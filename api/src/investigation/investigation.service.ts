@@ -1,10 +1,15 @@
 import type { IpFilter, LogFilter } from '@ledgerdeck/contract/investigation'
-import { and, type SQL } from 'drizzle-orm'
+import { and, gt, lte, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/database/database.ts'
 import { isTimeout } from '../platform/database/database-errors.ts'
+import { dayMs } from '../platform/database/retention.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { findPage, type ListBounds, type ListFilter } from '../platform/lists/find-page.ts'
+import type { RowKey } from '../platform/lists/ordered-rows.ts'
 import type { CappedPage } from '../platform/lists/page.ts'
+import type { ListAnchors, PageAnchors } from '../platform/lists/page-anchors.ts'
 import {
   type AuditRow,
   findAuditRecords,
@@ -21,26 +26,18 @@ import {
   matchingAudit,
   matchingIps,
   matchingLogs,
-  type RecordFilter,
 } from './record-filters.repository.ts'
-import {
-  countRecords,
-  findRecordIds,
-  type RecordPage,
-  type RecordSource,
-  searchAllRecords,
-  searchFirstRecords,
-  withStatementTimeout,
-} from './record-lists.repository.ts'
+import { type RecordSource, withStatementTimeout } from './record-lists.repository.ts'
+import { retentionMs } from './records.repository.ts'
 
-/** Counting and paging stop here. A narrower filter reaches further. */
-const maxCounted = 10_000
-
-/** Searches this many records first, and more for further pages. */
-const firstSearchRows = 10_000
-const searchRowsPerOffset = 40
-
-const countAhead = 100
+const bounds: ListBounds = {
+  maxCounted: 10_000,
+  countAhead: 100,
+  sampleRows: 4_000,
+  countedRows: 10_000,
+  scanRows: 20_000,
+  scanRowsPerOffset: 40,
+}
 
 interface Paging {
   page: number
@@ -48,89 +45,105 @@ interface Paging {
   sort: 'latest' | 'oldest'
 }
 
+interface Anchored {
+  anchors: PageAnchors
+}
+
 /** @throws AppError 400 when the filter is too slow, 404 without a match */
-export async function listIpRecords(ctx: UserCtx, filter: IpFilter & Paging): Promise<CappedPage<IpRow>> {
+export async function listIpRecords(
+  ctx: UserCtx,
+  filter: IpFilter & Paging,
+  { anchors }: Anchored,
+): Promise<CappedPage<IpRow>> {
   return listRecords(ctx, filter, {
+    anchors: anchors.of('ip', ctx.actor.id, withoutPage(filter)),
     source: ipSource,
     filter: (db) => matchingIps(db, filter),
     find: findIpRecords,
+    isPartitioned: true,
     none: ['no_ips_found', 'No IPs found for the given filters'],
   })
 }
 
 /** @throws AppError 400 when the filter is too slow, 404 without a match */
-export async function listLogRecords(ctx: UserCtx, filter: LogFilter & Paging): Promise<CappedPage<LogRow>> {
+export async function listLogRecords(
+  ctx: UserCtx,
+  filter: LogFilter & Paging,
+  { anchors }: Anchored,
+): Promise<CappedPage<LogRow>> {
   return listRecords(ctx, filter, {
+    anchors: anchors.of('log', ctx.actor.id, withoutPage(filter)),
     source: logSource,
     filter: async () => matchingLogs(filter),
     find: findLogRecords,
+    isPartitioned: true,
     none: ['no_logs_found', 'No logs found for the given filters'],
   })
 }
 
 /** @throws AppError 400 when the filter is too slow for the number of records */
-export async function listAuditRecords(ctx: UserCtx, filter: AuditFilter & Paging): Promise<CappedPage<AuditRow>> {
+export async function listAuditRecords(
+  ctx: UserCtx,
+  filter: AuditFilter & Paging,
+  { anchors }: Anchored,
+): Promise<CappedPage<AuditRow>> {
   return listRecords(ctx, filter, {
+    anchors: anchors.of('audit', ctx.actor.id, withoutPage(filter)),
     source: auditSource,
-    filter: async () => matchingAudit(filter),
+    filter: (db) => matchingAudit(db, filter),
     find: findAuditRecords,
+    isPartitioned: false,
   })
 }
 
+function withoutPage<Filter extends Paging>({ page, ...filter }: Filter): Omit<Filter, 'page'> {
+  return filter
+}
+
 interface RecordKind<Row> {
+  anchors: ListAnchors
   source: RecordSource
-  filter: (db: Db) => Promise<RecordFilter>
-  find: (db: Db, ids: readonly number[]) => Promise<Row[]>
+  filter: (db: Db) => Promise<ListFilter>
+  find: (db: Db, keys: readonly RowKey[]) => Promise<Row[]>
+  isPartitioned: boolean
   none?: [code: string, text: string]
 }
 
 async function listRecords<Row>(
-  { transaction }: UserCtx,
+  { transaction, now }: UserCtx,
   { page, rows: limit, sort }: Paging,
-  { source, filter, find, none }: RecordKind<Row>,
+  { source: { table, id, createdAt }, anchors, filter, find, isPartitioned, none }: RecordKind<Row>,
 ): Promise<CappedPage<Row>> {
+  const direction = sort === 'latest' ? 'desc' : 'asc'
+  const ordered = { table, id, by: createdAt, byType: 'timestamptz', direction } as const
+  const parts = isPartitioned
+    ? (after?: RowKey) => partsOf(createdAt, direction, startOfParts(direction, after, now()))
+    : undefined
   const found = await withStatementTimeout(transaction, async (db) => {
-    const { ids, ...counts } = await findPage(db, source, await filter(db), {
-      sort,
-      limit,
-      offset: (page - 1) * limit,
-    })
-    return { ...counts, rows: ids.length > 0 ? await find(db, ids) : [] }
+    const list = { ordered, filter: await filter(db), bounds, parts, anchors }
+    const { keys, ...counts } = await findPage(db, list, { page, rows: limit })
+    return { ...counts, rows: keys.length > 0 ? await find(db, keys) : [] }
   }).catch(rethrowTimeout)
   if (none && found.rows.length === 0) throw new AppError(404, none[0], none[1])
   return { ...found, page, pages: Math.ceil(found.total / limit) }
 }
 
-interface IdPage {
-  ids: number[]
-  total: number
-  isExact: boolean
+const weeksOfParts = [1, 3, 7]
+
+function startOfParts(direction: 'asc' | 'desc', after: RowKey | undefined, now: Date): Date {
+  if (after) return new Date(after.key)
+  return direction === 'desc' ? now : new Date(now.getTime() - retentionMs)
 }
 
-async function findPage(db: Db, source: RecordSource, filter: RecordFilter, page: RecordPage): Promise<IdPage> {
-  if (filter.searched) return searchPage(db, source, filter.searched, { indexed: filter.indexed, page })
-  const total = await countRecords(db, source, filter.indexed, maxCounted)
-  const ids = page.offset < total ? await findRecordIds(db, source, filter.indexed, page) : []
-  return { ids, total, isExact: total < maxCounted }
-}
-
-/** A frequent text fills a page from the first records. */
-async function searchPage(
-  db: Db,
-  source: RecordSource,
-  { perRow, byIndex, isRare }: Required<RecordFilter>['searched'],
-  { indexed, page }: { indexed: SQL | undefined; page: RecordPage },
-): Promise<IdPage> {
-  if (!isRare) {
-    const searchLimit = firstSearchRows + searchRowsPerOffset * page.offset
-    const countLimit = page.offset + page.limit + countAhead
-    const first = { indexed, searched: perRow, searchLimit, countLimit }
-    const { ids, total } = await searchFirstRecords(db, source, first, page)
-    const isWhole = total < countLimit && (await countRecords(db, source, indexed, searchLimit)) < searchLimit
-    if (isWhole || ids.length === page.limit) return { ids, total, isExact: isWhole }
-  }
-  const { ids, total } = await searchAllRecords(db, source, and(indexed, byIndex), page)
-  return { ids, total, isExact: true }
+/** The partitions of the first week, of some more weeks, and the others. */
+function partsOf(createdAt: AnyPgColumn, direction: 'asc' | 'desc', start: Date): SQL[] {
+  const sign = direction === 'desc' ? -1 : 1
+  const edges = weeksOfParts.map((weeks) => new Date(start.getTime() + sign * weeks * 7 * dayMs))
+  return [undefined, ...edges].map((from, index) => {
+    const to = edges[index]
+    const [older, newer] = direction === 'desc' ? [to, from] : [from, to]
+    return and(older && gt(createdAt, older), newer && lte(createdAt, newer)) ?? sql`true`
+  })
 }
 
 /** @throws AppError 400 instead of a statement timeout */

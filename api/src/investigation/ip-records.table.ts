@@ -1,17 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 
+/** Partitioned like `log_records`. */
 export const ipRecords = pgTable(
   'ip_records',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     ipAddress: text('ip_address').notNull(),
     action: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.createdAt], name: 'ip_records_key' }),
     index('ip_records_created_at_index').on(table.createdAt, table.id),
     index('ip_records_user_id_index').on(table.userId, table.createdAt, table.id),
     index('ip_records_ip_address_index').on(table.ipAddress.op('text_pattern_ops'), table.createdAt, table.id),

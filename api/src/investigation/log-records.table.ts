@@ -1,11 +1,12 @@
 import { logLevels } from '@ledgerdeck/contract/investigation'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
+/** Partitioned by weeks of `created_at` (decision 080), so the key has the time in it. */
 export const logRecords = pgTable(
   'log_records',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     message: text().notNull(),
     level: text({ enum: logLevels }).notNull(),
     fromProxy: boolean('from_proxy').notNull(),
@@ -13,6 +14,7 @@ export const logRecords = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.createdAt], name: 'log_records_key' }),
     index('log_records_created_at_index').on(table.createdAt, table.id),
     index('log_records_from_proxy_index').on(table.fromProxy, table.createdAt, table.id),
     index('log_records_message_index').using('gin', sql`lower(${table.message}) gin_trgm_ops`),

@@ -1,14 +1,24 @@
 import { defineRepeatedJob } from '@ledgerdeck/jobs/job'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../platform/database/database.ts'
+import { isTimeout } from '../platform/database/database-errors.ts'
 import { dayMs, inBatches } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { recordSystemAct } from './audit.service.ts'
-import { deleteRecordsBefore } from './records.repository.ts'
+import {
+  addRecordPartitions,
+  deleteRecordsBefore,
+  dropRecordsBefore,
+  type RecordNumbers,
+  retentionMs,
+} from './records.repository.ts'
 
 export const oldRecordsJob = defineRepeatedJob({ name: 'old-records', cron: '41 17 * * *' })
 
-const retentionMs = 90 * dayMs
-
 const batchSize = 10_000
+
+/** So that a month without this job leaves nothing in the default partition. */
+const daysAhead = 28
 
 /** Audits each batch in the transaction that deletes it, so a job that is killed leaves no gap. */
 export async function deleteOldRecords(
@@ -18,15 +28,39 @@ export async function deleteOldRecords(
   const time = now()
   const before = new Date(time.getTime() - retentionMs)
   const filter = { created_before: before.toISOString() }
-  await inBatches(batchSize, signal, (limit) =>
-    transaction(async (db) => {
-      const { ips, logs } = await deleteRecordsBefore(db, { before, limit })
-      if (ips > 0) recordSystemAct(db, { act: 'ip_expire', object: ipObject, after: { deleted: ips, filter } }, time)
-      if (logs > 0)
-        recordSystemAct(db, { act: 'log_expire', object: logObject, after: { deleted: logs, filter } }, time)
-      return ips + logs
-    }),
+  const deleteBy = (remove: (db: Db) => Promise<RecordNumbers>) => async (db: Db) => {
+    const { ips, logs } = await remove(db)
+    if (ips > 0) recordSystemAct(db, { act: 'ip_expire', object: ipObject, after: { deleted: ips, filter } }, time)
+    if (logs > 0) recordSystemAct(db, { act: 'log_expire', object: logObject, after: { deleted: logs, filter } }, time)
+    return ips + logs
+  }
+  await unlessLocked({ transaction }, (db) => preparePartitions(db, time))
+  await unlessLocked(
+    { transaction },
+    deleteBy((db) => dropRecordsBefore(db, before)),
   )
+  await inBatches(batchSize, signal, (limit) =>
+    transaction(deleteBy((db) => deleteRecordsBefore(db, { before, limit }))),
+  )
+}
+
+export async function preparePartitions(db: Db, now: Date): Promise<void> {
+  await addRecordPartitions(db, { from: now, until: new Date(now.getTime() + daysAhead * dayMs) })
+}
+
+const maxLockWaitMs = 2_000
+
+/** Everyone who reads the table waits behind a lock that waits, so the next run tries again. */
+export async function unlessLocked(
+  { transaction }: Pick<AppContext, 'transaction'>,
+  run: (db: Db) => Promise<unknown>,
+): Promise<void> {
+  await transaction(async (db) => {
+    await db.execute(sql`set local lock_timeout = ${sql.raw(String(maxLockWaitMs))}`)
+    await run(db)
+  }).catch((error: unknown) => {
+    if (!isTimeout(error)) throw error
+  })
 }
 
 const ipObject = { kind: 'ip_records' }

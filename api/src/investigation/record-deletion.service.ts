@@ -38,9 +38,9 @@ const batchesPerRequest = 5
 const kinds = {
   ip: {
     source: ipSource,
-    where: async (db: Db, filter: object) => toCondition(await matchingIps(db, filter as IpFilter)),
+    where: async (db: Db, filter: object) => toCondition(db, await matchingIps(db, filter as IpFilter)),
   },
-  log: { source: logSource, where: async (_db: Db, filter: object) => toCondition(matchingLogs(filter as LogFilter)) },
+  log: { source: logSource, where: (db: Db, filter: object) => toCondition(db, matchingLogs(filter as LogFilter)) },
 } satisfies Record<DeletionPayload['kind'], RecordKind>
 
 interface RecordKind {

@@ -5,6 +5,8 @@ import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { normalized, normalizedLower } from '../platform/database/normalized-text.ts'
 import { endOf, startOf } from '../platform/http/date-bounds.ts'
+import type { ListFilter } from '../platform/lists/find-page.ts'
+import { countRows } from '../platform/lists/ordered-rows.ts'
 import { auditRecords } from './audit-records.table.ts'
 import { ipRecords } from './ip-records.table.ts'
 import { logRecords } from './log-records.table.ts'
@@ -23,26 +25,18 @@ function isBetween(column: AnyPgColumn, { created_before: before, created_after:
   return and(after ? gte(column, startOf(after)) : undefined, before ? lt(column, endOf(before)) : undefined)
 }
 
-export interface RecordFilter {
-  /** Conditions that indexes serve in the order of time. */
-  indexed: SQL | undefined
-  searched?: {
-    perRow: SQL
-    /** Served by trigram indexes in any order. */
-    byIndex: SQL
-    /** Matches are so rare that searching the first records is useless. */
-    isRare: boolean
-  }
+export async function toCondition(db: Db, { indexed, searched }: ListFilter): Promise<SQL> {
+  const byIndex = typeof searched?.byIndex === 'function' ? await searched.byIndex(db) : searched?.byIndex
+  return and(indexed, byIndex) ?? sql`true`
 }
 
-export function toCondition({ indexed, searched }: RecordFilter): SQL | undefined {
-  return and(indexed, searched?.byIndex)
-}
+const smallTable = 10_000
+const maxListedUsers = 10_000
+const maxIndexedUsers = 2_000
 
-const maxListedUsers = 2_000
-
-/** Resolves a name to user ids first, since there are far fewer users than records. */
-export async function matchingIps(db: Db, filter: IpFilter): Promise<RecordFilter> {
+/** Resolves a name to user ids, since there are far fewer users than records. In a large table the
+ * newest records come first: finding out that a name is frequent takes longer than they do. */
+export async function matchingIps(db: Db, filter: IpFilter): Promise<ListFilter> {
   const { user, action, ip_address: address } = filter
   const indexed = and(
     action ? eq(ipRecords.action, action) : undefined,
@@ -50,15 +44,21 @@ export async function matchingIps(db: Db, filter: IpFilter): Promise<RecordFilte
     isBetween(ipRecords.createdAt, filter),
   )
   if (!user) return { indexed }
-  const ids = await listUserIds(db, user)
-  if (ids.length <= maxListedUsers) return { indexed: and(indexed, isOneOf(ipRecords.userId, ids)) }
+  if ((await countRows(db, ipRecords, undefined, smallTable)) < smallTable) {
+    const ids = await listUserIds(db, user, maxIndexedUsers)
+    if (ids.length <= maxIndexedUsers) return { indexed: and(indexed, isOneOf(ipRecords.userId, ids)) }
+  }
   const isOfUser = exists(
     db
       .select({ one: sql`1` })
       .from(users)
       .where(and(eq(users.id, ipRecords.userId), matchesUser(user))),
   )
-  return { indexed, searched: { perRow: isOfUser, byIndex: isOfUser, isRare: false } }
+  const byIndex = async (reading: Db) => {
+    const ids = await listUserIds(reading, user, maxListedUsers)
+    return ids.length <= maxListedUsers ? isOneOf(ipRecords.userId, ids) : isOfUser
+  }
+  return { indexed, searched: { perRow: isOfUser, byIndex, isRare: false } }
 }
 
 function matchesUser(user: string): SQL | undefined {
@@ -66,16 +66,16 @@ function matchesUser(user: string): SQL | undefined {
   return or(isId, sql`lower(${users.username}) like ${`%${escapeLike(user)}%`}`)
 }
 
-async function listUserIds(db: Db, user: string): Promise<number[]> {
+async function listUserIds(db: Db, user: string, max: number): Promise<number[]> {
   const found = await db
     .select({ id: users.id })
     .from(users)
     .where(matchesUser(user))
-    .limit(maxListedUsers + 1)
+    .limit(max + 1)
   return found.map(({ id }) => id)
 }
 
-export function matchingLogs(filter: LogFilter): RecordFilter {
+export function matchingLogs(filter: LogFilter): ListFilter {
   const { message, level, from_proxy: fromProxy } = filter
   return {
     indexed: and(
@@ -88,7 +88,7 @@ export function matchingLogs(filter: LogFilter): RecordFilter {
 }
 
 /** Messages are ASCII, so the faster "C" collation can fold their case. */
-function containing(text: string): RecordFilter['searched'] {
+function containing(text: string): ListFilter['searched'] {
   const number = findNumber(text)
   const words = number === null ? selectiveWords(text) : [number]
   const message = sql`lower(${logRecords.message})`
@@ -123,7 +123,28 @@ export interface AuditFilter extends Between {
   object?: string
 }
 
-export function matchingAudit(filter: AuditFilter): RecordFilter {
+const maxActs = 500
+
+/** Acts that begin so, by a loose index scan: their number does not grow with the records. */
+async function listActs(db: Db, beginning: string): Promise<string[]> {
+  const { rows } = await db.execute<{ act: string }>(sql`
+    with recursive acts as (
+      (select act from audit_records order by act limit 1)
+      union all
+      select (select act from audit_records where act > acts.act order by act limit 1) from acts where acts.act is not null
+    )
+    select act from acts where act like ${`${escapeLike(beginning)}%`} limit ${maxActs}`)
+  return rows.map(({ act }) => act)
+}
+
+function isAct(acts: readonly string[]): SQL {
+  const [first] = acts
+  // The index has one act in the order of time.
+  if (acts.length === 1 && first !== undefined) return eq(auditRecords.act, first)
+  return sql`${auditRecords.act} = any(${sql.param([...acts])}::text[])`
+}
+
+export async function matchingAudit(db: Db, filter: AuditFilter): Promise<ListFilter> {
   const { actor, act, object } = filter
   const named = and(
     actor ? sql`lower(${auditRecords.actorName}) like ${`%${escapeLike(actor)}%`}` : undefined,
@@ -135,10 +156,7 @@ export function matchingAudit(filter: AuditFilter): RecordFilter {
       : undefined,
   )
   return {
-    indexed: and(
-      act ? sql`${auditRecords.act} like ${`${escapeLike(act)}%`}` : undefined,
-      isBetween(auditRecords.createdAt, filter),
-    ),
+    indexed: and(act ? isAct(await listActs(db, act)) : undefined, isBetween(auditRecords.createdAt, filter)),
     searched: named && { perRow: named, byIndex: named, isRare: false },
   }
 }

@@ -8,12 +8,6 @@ export interface RecordSource {
   createdAt: AnyPgColumn
 }
 
-export interface RecordPage {
-  sort: 'latest' | 'oldest'
-  limit: number
-  offset: number
-}
-
 const maxSearchMs = 4_000
 
 export const maxDeletionMs = 12_000
@@ -35,89 +29,6 @@ export function isOneOf(column: AnyPgColumn, ids: readonly number[]): SQL {
   return sql`${column} = any(${sql.param([...ids])}::${sql.raw(column.getSQLType())}[])`
 }
 
-export async function countRecords(
-  db: Db,
-  { table }: RecordSource,
-  where: SQL | undefined,
-  limit: number,
-): Promise<number> {
-  const found = db.select({ one: sql`1` }).from(table).where(where).limit(limit)
-  const { rows } = await db.execute<{ total: number }>(sql`select count(*)::integer as total from (${found}) as found`)
-  return rows[0]?.total ?? 0
-}
-
-export async function findRecordIds(
-  db: Db,
-  { table, id, createdAt }: RecordSource,
-  where: SQL | undefined,
-  { sort, limit, offset }: RecordPage,
-): Promise<number[]> {
-  const rows = await db
-    .select({ id })
-    .from(table)
-    .where(where)
-    .orderBy(orderByTime(sort, createdAt, id))
-    .limit(limit)
-    .offset(offset)
-  return rows.map((row) => Number(row.id))
-}
-
-export interface SearchedPage {
-  ids: number[]
-  total: number
-}
-
-interface MatchRow extends Record<string, unknown> {
-  id: string
-  total: number
-}
-
-interface FirstRecords {
-  indexed: SQL | undefined
-  searched: SQL
-  searchLimit: number
-  countLimit: number
-}
-
-export async function searchFirstRecords(
-  db: Db,
-  { table, id, createdAt }: RecordSource,
-  { indexed, searched, searchLimit, countLimit }: FirstRecords,
-  { sort, limit, offset }: RecordPage,
-): Promise<SearchedPage> {
-  const order = orderByTime(sort, createdAt, id)
-  const first = db.select().from(table).where(indexed).orderBy(order).limit(searchLimit)
-  const { rows } = await db.execute<MatchRow>(sql`
-    with found as materialized (select id, created_at from (${first}) as ${table} where ${searched} limit ${countLimit})
-    select id, count(*) over ()::integer as total from found as ${table}
-    order by ${order} limit ${limit} offset ${offset}`)
-  return pageOf(rows)
-}
-
-export async function searchAllRecords(
-  db: Db,
-  { table, id, createdAt }: RecordSource,
-  where: SQL | undefined,
-  { sort, limit, offset }: RecordPage,
-): Promise<SearchedPage> {
-  const found = db.select({ id, createdAt }).from(table).where(where)
-  // Rare matches are far apart in the order of time, so the trigram index comes first.
-  const { rows } = await db.execute<MatchRow>(sql`
-    with found as materialized (${found})
-    select id, count(*) over ()::integer as total from found as ${table}
-    order by ${orderByTime(sort, createdAt, id)} limit ${limit} offset ${offset}`)
-  return pageOf(rows)
-}
-
-function pageOf(rows: readonly MatchRow[]): SearchedPage {
-  return { ids: rows.map((row) => Number(row.id)), total: rows[0]?.total ?? 0 }
-}
-
-function orderByTime(sort: RecordPage['sort'], createdAt: AnyPgColumn, id: AnyPgColumn): SQL {
-  const direction = sort === 'latest' ? sql`desc` : sql`asc`
-  return sql`${createdAt} ${direction}, ${id} ${direction}`
-}
-
 export async function deleteById(db: Db, { table, id }: RecordSource, ids: readonly number[]): Promise<number> {
   const { rowCount } = await db.execute(sql`delete from ${table} where ${isOneOf(id, ids)}`)
   return rowCount ?? 0
@@ -127,25 +38,31 @@ export interface RecordBatch {
   /** A PostgreSQL array literal: parsing a hundred thousand ids would block the event loop. */
   ids: string
   count: number
+  /** Texts; they leave most partitions out. */
+  first: string
+  last: string
 }
 
 export async function listBatches(
   db: Db,
-  { table, id }: RecordSource,
+  { table, id, createdAt }: RecordSource,
   where: SQL | undefined,
   { limit, batchSize }: { limit: number; batchSize: number },
 ): Promise<RecordBatch[]> {
-  const found = db.select({ id }).from(table).where(where).limit(limit)
+  const found = db.select({ id, createdAt }).from(table).where(where).limit(limit)
   const { rows } = await db.execute<RecordBatch & Record<string, unknown>>(sql`
-    select array_agg(id)::text as ids, count(*)::integer as count
-    from (select id, (row_number() over () - 1) / ${batchSize}::integer as batch from (${found}) as found) as numbered
+    select array_agg(id)::text as ids, count(*)::integer as count,
+      min(created_at)::text as first, max(created_at)::text as last
+    from (select id, created_at, (row_number() over () - 1) / ${batchSize}::integer as batch from (${found}) as found) as numbered
     group by batch order by batch`)
   return rows
 }
 
 /** Returns the number of deleted rows. Others may have deleted some since. */
-export async function deleteBatch(db: Db, { table, id }: RecordSource, { ids }: RecordBatch): Promise<number> {
-  const { rowCount } = await db.execute(sql`delete from ${table} where ${id} = any(${ids}::bigint[])`)
+export async function deleteBatch(db: Db, { table, id, createdAt }: RecordSource, batch: RecordBatch): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from ${table} where ${id} = any(${batch.ids}::bigint[])
+      and ${createdAt} between ${batch.first}::timestamptz and ${batch.last}::timestamptz`)
   return rowCount ?? 0
 }
 

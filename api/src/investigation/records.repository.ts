@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
+import { dayMs } from '../platform/database/retention.ts'
 import type { ipRecords } from './ip-records.table.ts'
 import type { logRecords } from './log-records.table.ts'
 
@@ -46,15 +47,40 @@ export async function insertLogRecords(db: Db, records: readonly NewLogRecord[])
     order by record.position`)
 }
 
+export const retentionMs = 90 * dayMs
+
+const partitioned = ['ip_records', 'log_records'] as const
+
+/** Without the partition of its week a record goes to the default one, from where this moves it. */
+export async function addRecordPartitions(db: Db, { from, until }: { from: Date; until: Date }): Promise<void> {
+  for (const table of partitioned)
+    await db.execute(
+      sql`select add_week_partitions(${table}, ${from.toISOString()}::timestamptz, ${until.toISOString()}::timestamptz)`,
+    )
+}
+
+export interface RecordNumbers {
+  ips: number
+  logs: number
+}
+
+/** Whole partitions, without a trace in tables or indexes. Returns the number of their records. */
+export async function dropRecordsBefore(db: Db, before: Date): Promise<RecordNumbers> {
+  const time = sql`${before.toISOString()}::timestamptz`
+  const { rows } = await db.execute<{ ips: string; logs: string }>(sql`
+    select drop_partitions_before('ip_records', ${time}) as ips, drop_partitions_before('log_records', ${time}) as logs`)
+  return { ips: Number(rows[0]?.ips ?? 0), logs: Number(rows[0]?.logs ?? 0) }
+}
+
 export async function deleteRecordsBefore(
   db: Db,
   { before, limit }: { before: Date; limit: number },
-): Promise<{ ips: number; logs: number }> {
+): Promise<RecordNumbers> {
   const deleteFrom = async (table: SQL, rows: number) => {
+    const time = sql`${before.toISOString()}::timestamptz`
     const { rowCount } = await db.execute(sql`
-      delete from ${table} where id in (
-        select id from ${table} where created_at < ${before.toISOString()}::timestamptz
-        order by created_at limit ${rows})`)
+      delete from ${table} where created_at < ${time} and (id, created_at) in (
+        select id, created_at from ${table} where created_at < ${time} order by created_at limit ${rows})`)
     return rowCount ?? 0
   }
   const ips = await deleteFrom(sql`ip_records`, limit)

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../accounts/users.factory.ts'
@@ -176,4 +176,33 @@ test('records older than 90 days are deleted and the audit says how many, newer 
     { act: 'ip_expire', objectKind: 'ip_records', actorId: null, after: { deleted: 1, filter } },
     { act: 'log_expire', objectKind: 'log_records', actorId: null, after: { deleted: 1, filter } },
   ])
+})
+
+test('a week that is old as a whole is dropped with its partition, and counted in the audit', async () => {
+  const { db } = testApp.database
+  const now = new Date('2032-06-30T00:00:00Z')
+  const run = (at: Date) => deleteOldRecords({ ...testApp.database, now: () => at }, AbortSignal.timeout(60_000))
+  const partitions = async () => {
+    const { rows } = await db.execute<{ name: string }>(
+      sql`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'log_records'::regclass`,
+    )
+    return rows.map(({ name }) => name)
+  }
+  await run(now)
+  await db.delete(auditRecords)
+  await db.insert(logRecords).values(
+    ['2032-06-28T00:00:00Z', '2032-07-04T23:59:59.999Z', '2032-07-05T00:00:00Z'].map((time) => ({
+      message: 'of that week',
+      level: 'INFO' as const,
+      fromProxy: false,
+      createdAt: new Date(time),
+    })),
+  )
+  expect(await partitions()).toContain('log_records_20320628')
+  await run(new Date('2032-10-03T00:00:00Z'))
+  expect(await partitions()).not.toContain('log_records_20320628')
+  expect((await db.select().from(logRecords)).map(({ createdAt }) => createdAt.toISOString())).toEqual([
+    '2032-07-05T00:00:00.000Z',
+  ])
+  expect(await db.select().from(auditRecords)).toMatchObject([{ act: 'log_expire', after: { deleted: 2 } }])
 })

@@ -33,9 +33,9 @@ export async function beginSnapshot(client: pg.Client, migrationLock: number): P
   return tables
 }
 
-/** Text of the rows, in chunks that may split one. @throws when their number has changed */
+/** Text of the rows, of partitions too, in chunks that may split one. @throws when their number has changed */
 export async function* copyOut(client: pg.Client, table: ManifestTable): AsyncGenerator<Buffer> {
-  const rows = client.query(copyTo(`copy public.${quoteName(table.name)} (${columnList(table)}) to stdout`))
+  const rows = client.query(copyTo(`copy (select ${columnList(table)} from public.${quoteName(table.name)}) to stdout`))
   yield* inChunks(rows)
   if (rows.rowCount !== table.rows) {
     throw new Error(`The table ${table.name} gave ${rows.rowCount} rows after it had counted ${table.rows}.`)

@@ -9,7 +9,7 @@ export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** In `public`, each after those it refers to; no generated columns, no tables of extensions. */
+/** In `public`, each after those it refers to; no generated columns, partitions, or tables of extensions. */
 export async function listTables(client: Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { refers_to: string[] }>(`
     select relname as name,
@@ -18,7 +18,7 @@ export async function listTables(client: Client): Promise<TableShape[]> {
       array(select distinct referred.relname::text from pg_constraint join pg_class as referred on referred.oid = confrelid
         where contype = 'f' and conrelid = pg_class.oid and confrelid <> conrelid) as refers_to
     from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and not exists (
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and not exists (
       select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
     order by relname`)
   return sortByReferences(rows).map(({ name, columns }) => ({ name, columns }))

@@ -8,6 +8,7 @@ import { signedAddresses } from '../../media/signed-urls.service.ts'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { staffActs } from '../../platform/limits/call-limit.ts'
+import { createPageAnchors } from '../../platform/lists/page-anchors.ts'
 import { counted } from '../../platform/text/format.ts'
 import { reinstateUser, suspendUser } from './suspensions.service.ts'
 import {
@@ -24,8 +25,9 @@ import { listUsers } from './user-list.service.ts'
 import { presentAdministeredUser, presentUserList } from './users.presenter.ts'
 
 export function bindAdministeredUsers(app: FastifyInstance, deps: { media: MediaStore }): void {
+  const anchors = createPageAnchors()
   bindEndpoint(app, contract.listUsers, {
-    handle: async (ctx, { query }) => presentUserList(await listUsers(ctx, query), presentationOf(ctx)),
+    handle: async (ctx, { query }) => presentUserList(await listUsers(ctx, query, { anchors }), presentationOf(ctx)),
   })
   bindEndpoint(app, contract.getAdministeredUser, { handle: (ctx, { params }) => present(ctx, params.id) })
   bindEndpoint(app, contract.administerUser, {

@@ -1,0 +1,181 @@
+import { and, type SQL } from 'drizzle-orm'
+import type { Db } from '../database/database.ts'
+import {
+  countRows,
+  findKeys,
+  isAfter,
+  type OrderedRows,
+  type RowKey,
+  type SearchedRows,
+  searchAllRows,
+  searchFirstRows,
+} from './ordered-rows.ts'
+import type { ListAnchors } from './page-anchors.ts'
+
+export interface ListFilter {
+  /** Conditions that indexes serve in the order of the list. */
+  indexed: SQL | undefined
+  searched?: {
+    perRow: SQL
+    /** Served by an index in any order. */
+    byIndex: SQL | ((db: Db) => Promise<SQL | undefined>)
+    /** Matches are so rare that searching the first rows is useless. */
+    isRare: boolean
+  }
+}
+
+export interface ListBounds {
+  /** Counting and paging stop here. A narrower filter reaches further. */
+  maxCounted: number
+  /** Matches of a search are counted this far beyond the page. */
+  countAhead: number
+  /** A search looks at so many rows first. */
+  sampleRows: number
+  /** Where these fill the page, matches are counted among so many. */
+  countedRows: number
+  /** And at so many, if they are likely to fill the page; of a later page at more. */
+  scanRows: number
+  scanRowsPerOffset: number
+}
+
+export interface PagedList {
+  ordered: OrderedRows
+  filter: ListFilter
+  bounds: ListBounds
+  /** Parts of the table, in its order, that are searched one after the other until a page is full. */
+  parts?: (after: RowKey | undefined) => readonly (SQL | undefined)[]
+  anchors?: ListAnchors
+}
+
+export interface KeyPage {
+  keys: RowKey[]
+  total: number
+  isExact: boolean
+}
+
+interface Found extends KeyPage {
+  ends: ReadonlyMap<number, RowKey>
+}
+
+interface Wanted {
+  after: RowKey | undefined
+  /** Rows before `after`. */
+  skipped: number
+  /** From `after`. */
+  offset: number
+  limit: number
+}
+
+/** Starts at the nearest known page. Pages begin where they did when the first one was shown. */
+export async function findPage(
+  db: Db,
+  list: PagedList,
+  { page, rows: limit }: { page: number; rows: number },
+): Promise<KeyPage> {
+  const { anchors } = list
+  const anchor = page > 1 ? anchors?.find(page) : undefined
+  const first = { after: undefined, skipped: 0, offset: (page - 1) * limit, limit }
+  const skipped = anchor ? (anchor.page - 1) * limit : 0
+  let found = anchor && (await find(db, list, { after: anchor.after, skipped, offset: first.offset - skipped, limit }))
+  if (!found || found.keys.length === 0) {
+    // The rows before it may be fewer than when it was shown.
+    anchors?.clear()
+    found = await find(db, list, first)
+  }
+  anchors?.add([...found.ends].map(([count, after]) => ({ page: count / limit + 1, after })))
+  return { keys: found.keys, total: found.total, isExact: found.isExact }
+}
+
+async function find(db: Db, list: PagedList, wanted: Wanted): Promise<Found> {
+  const found = await (list.filter.searched
+    ? search(db, list, list.filter.searched, wanted)
+    : read(db, list, list.filter.indexed, wanted))
+  const ends = [...found.ends].map(([count, key]) => [count + wanted.skipped, key] as const)
+  return { ...found, ends: new Map(ends), total: found.total + wanted.skipped }
+}
+
+async function read(
+  db: Db,
+  { ordered, bounds }: PagedList,
+  indexed: SQL | undefined,
+  { after, skipped, offset, limit }: Wanted,
+): Promise<Found> {
+  const countLimit = Math.max(0, bounds.maxCounted - skipped)
+  const total = await countRows(db, ordered.table, and(indexed, isAfter(ordered, after)), countLimit)
+  const keys = offset < total ? await findKeys(db, ordered, indexed, { after, offset, limit }) : []
+  const last = keys.length === limit ? keys.at(-1) : undefined
+  const ends = new Map(last ? [[offset + limit, last]] : [])
+  return { keys, ends, total, isExact: total < countLimit }
+}
+
+async function search(
+  db: Db,
+  list: PagedList,
+  searched: Required<ListFilter>['searched'],
+  wanted: Wanted,
+): Promise<Found> {
+  const countLimit = wanted.offset + wanted.limit + list.bounds.countAhead
+  const first = searched.isRare ? undefined : await searchFirst(db, list, searched.perRow, { ...wanted, countLimit })
+  if (first) return first
+  const byIndex = typeof searched.byIndex === 'function' ? await searched.byIndex(db) : searched.byIndex
+  if (byIndex === undefined) return { keys: [], ends: new Map(), total: 0, isExact: true }
+  return searchParts(
+    db,
+    list,
+    { where: and(list.filter.indexed, byIndex), isRare: searched.isRare },
+    { ...wanted, countLimit },
+  )
+}
+
+interface Searching extends Wanted {
+  countLimit: number
+}
+
+/** What many rows have fills the page from the first ones. */
+async function searchFirst(
+  db: Db,
+  { ordered, filter: { indexed }, bounds }: PagedList,
+  perRow: SQL,
+  wanted: Searching,
+): Promise<Found | undefined> {
+  const { after, offset, limit, countLimit } = wanted
+  const more = bounds.scanRowsPerOffset * offset
+  for (let searchLimit = bounds.sampleRows; ; ) {
+    const rows = { indexed, searched: perRow, searchLimit, countLimit }
+    const found = await searchFirstRows(db, ordered, rows, { after, offset, limit, found: 0 })
+    const isWhole =
+      found.total < countLimit && (await countFirst(db, ordered, { indexed, after, searchLimit })) < searchLimit
+    const isFull = found.keys.length === limit
+    const isCounted = found.total >= countLimit || searchLimit >= bounds.countedRows + more
+    if (isWhole || (isFull && isCounted)) return { ...found, isExact: isWhole }
+    const likely = isFull ? bounds.countedRows + more : Math.ceil((1.3 * (offset + limit) * searchLimit) / found.total)
+    if (likely > bounds.scanRows + more || likely <= searchLimit) return undefined
+    searchLimit = likely
+  }
+}
+
+async function countFirst(
+  db: Db,
+  ordered: OrderedRows,
+  { indexed, after, searchLimit }: { indexed: SQL | undefined; after: RowKey | undefined; searchLimit: number },
+): Promise<number> {
+  return countRows(db, ordered.table, and(indexed, isAfter(ordered, after)), searchLimit)
+}
+
+async function searchParts(
+  db: Db,
+  { ordered, parts }: PagedList,
+  { where, isRare }: { where: SQL | undefined; isRare: boolean },
+  { after, offset, limit, countLimit }: Searching,
+): Promise<Found> {
+  let found: SearchedRows = { keys: [], ends: new Map(), total: 0 }
+  // Something rare is not in most parts: one statement for all is shorter.
+  const searchedParts = isRare || !parts ? [undefined] : parts(after)
+  for (const [index, part] of searchedParts.entries()) {
+    const next = await searchAllRows(db, ordered, and(where, part), { after, offset, limit, found: found.total })
+    const ends = new Map([...found.ends, ...next.ends])
+    found = { keys: [...found.keys, ...next.keys], ends, total: next.total }
+    if (found.total >= countLimit && index < searchedParts.length - 1) return { ...found, isExact: false }
+  }
+  return { ...found, isExact: true }
+}
