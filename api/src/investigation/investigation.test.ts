@@ -275,8 +275,8 @@ test('among very many records those of a user are found by the newest ones, or e
   await db.delete(ipRecords)
   const [often, seldom] = [await makeUser(db, { username: 'often' }), await makeUser(db, { username: 'seldom' })]
   await db.execute(sql`insert into ip_records (user_id, ip_address, action, created_at)
-    select case when n % 5000 = 1 then ${seldom.id}::integer when n % 10 = 0 then ${often.id}::integer end, '192.0.2.1', 'many',
-      ${now.toISOString()}::timestamptz - n * interval '10 minutes' from generate_series(1, 10600) as n`)
+    select case when n % 25000 = 1 then ${seldom.id}::integer when n % 10 = 0 then ${often.id}::integer end, '192.0.2.1', 'many',
+      ${now.toISOString()}::timestamptz - n * interval '10 minutes' from generate_series(1, 25600) as n`)
   const found = async (user: string, page = 1) => {
     const { data, totalIp, is_exact } = await api.admin.listIpRecords({ body: { user, action: 'many', rows: 2, page } })
     return {
@@ -287,8 +287,8 @@ test('among very many records those of a user are found by the newest ones, or e
   }
   expect(await found('often')).toEqual({ times: [10, 20], totalIp: 102, is_exact: false })
   expect(await found('often', 2)).toEqual({ times: [30, 40], totalIp: 104, is_exact: false })
-  expect(await found('seldom')).toEqual({ times: [1, 5_001], totalIp: 3, is_exact: true })
-  expect(await found(String(seldom.id), 2)).toMatchObject({ times: [10_001], totalIp: 3, is_exact: true })
+  for (const user of ['seldom', String(seldom.id)])
+    expect(await found(user)).toEqual({ times: [1, 25_001], totalIp: 2, is_exact: true })
 })
 
 test('among very many records a frequent text is counted among the first, and a rare one among all', async () => {
