@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import type { RecordedAnswer } from './answers.ts'
 import { serveJobs } from './worker-process.ts'
 
-/** The minimum for Node.js: recorded responses from memory. */
 function listenWith(answers: readonly RecordedAnswer[]): Server {
   const byPath = new Map(answers.map((answer) => [answer.path, answer]))
   const [fallback] = answers

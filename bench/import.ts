@@ -15,7 +15,6 @@ const shape = { posts: 500, commentsPerPost: 20 }
 const command = fileURLToPath(new URL('../api/src/cli.ts', import.meta.url))
 const pollMs = 100
 
-/** Exports with odd HTML, imported by the command, again, and after a kill in the middle. */
 export async function* measureImport(_options: BenchOptions): Figures {
   await using dataDir = await createDataDir()
   const [username = ''] = await addAccounts(dataDir, {

@@ -11,7 +11,6 @@ const backendPauseMs = 100
 const serverPauseMs = 6_000
 const secondsAfterLastKill = 5
 
-/** Saves that are lost or doubled when database backends, and then the server, are killed. */
 export async function* measureKills({ kills }: BenchOptions): Figures {
   yield* await measureIn('backends killed', async (parts) => killBackends(parts, kills * (serverPauseMs / 1000)))
   yield* await measureIn('server killed', async (parts) => killServer(parts, kills))

@@ -19,7 +19,6 @@ export const publicPaths = [
   '/privacy',
 ]
 
-/** The share of what a bare `node:http` server does with the same bytes, at 32 connections. */
 export async function* measurePages({ rounds, seconds }: BenchOptions): Figures {
   await using dataDir = await createDataDir()
   await using server = await startProduct({ dataDir })

@@ -17,7 +17,6 @@ export async function residentMegabytes(pid: number): Promise<{ now: number; hig
   return { now: read('VmRSS'), highest: read('VmHWM') }
 }
 
-/** The highest until the signal aborts. */
 export async function watchMemory(pid: number, signal: AbortSignal): Promise<number> {
   let highest = 0
   while (!signal.aborted) {

@@ -16,7 +16,6 @@ const pageSize = { width: 1_000, height: 1_420 }
 const pictures = 10
 const turns = 60
 
-/** In a browser: the first page of a long chapter, and the next one at each page turn. */
 export async function* measureReader({ rounds }: BenchOptions): Figures {
   await using dataDir = await createDataDir()
   const [name = ''] = await addAccounts(dataDir, { count: 1, password })

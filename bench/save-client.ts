@@ -92,7 +92,6 @@ const maxRetryMs = 120_000
 const repeatPauseMs = 300
 const passingStatuses = new Set([502, 503, 504])
 
-/** Sends until a retry would not change the response. After a 429 it always waits and retries. */
 export async function sendUntilAnswered(
   send: () => Promise<Answer | null>,
   { isRepeating, onAttempt }: Repeating,

@@ -18,7 +18,6 @@ interface Speed {
   megabytes: number
 }
 
-/** One, two and four processes behind one port, with the load generator on the same machine. */
 export async function* measureScale({ rounds, seconds }: BenchOptions): Figures {
   await using dataDir = await createDataDir()
   printLine(`seeding ${seededPosts} posts`)

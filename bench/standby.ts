@@ -75,7 +75,6 @@ async function signIn(origin: string, username: string, password: string): Promi
   return response.status
 }
 
-/** @throws MissingProgramError */
 async function findPostgres(): Promise<string> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => [])
   const newest = versions.sort((first, second) => Number(second) - Number(first))[0]

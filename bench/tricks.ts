@@ -17,7 +17,6 @@ import { median } from './statistics.ts'
 const callers = 16
 const warmUpMs = 500
 const channel = 'bench_tricks'
-/** A trick that gains less is removed. */
 const limit = { atLeast: 5 }
 
 interface Trick {

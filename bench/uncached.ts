@@ -31,7 +31,6 @@ export async function* measureUncached({ rounds }: BenchOptions): Figures {
 
 interface Kind {
   name: string
-  /** Of processor time. */
   maxMs: number
   paths: string[]
   rounds: number

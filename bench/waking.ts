@@ -15,7 +15,6 @@ const longTaskMs = 50
 const settleMs = 2_000
 
 interface Waking {
-  /** Processor time of the longest task. */
   longestMs: number
   /** What tasks of more than 50 ms of processor time take above these. */
   blockingMs: number

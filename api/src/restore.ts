@@ -160,7 +160,6 @@ function leadingOut(path: string, filePath: string): BackupError {
   )
 }
 
-/** Rows that find no partition of their week would have to move later. */
 async function preparePartitionsOf(client: pg.Client, { madeAt }: Manifest): Promise<void> {
   const { rows } = await client.query(`select to_regproc('add_week_partitions') is not null as "isPartitioned"`)
   if (!rows[0]?.isPartitioned) return

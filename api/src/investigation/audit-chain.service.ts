@@ -88,7 +88,6 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Appends a record with the hash of what `erase` has left of the details. */
 export async function redactRecords(
   db: Db,
   { records, now, erase }: { records: readonly ChainedRecord[]; now: Date; erase: (details: Details) => Details },

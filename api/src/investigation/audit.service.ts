@@ -36,7 +36,6 @@ export async function recordAct(db: Db, ctx: UserCtx, { act, object, ...options 
   })
 }
 
-/** Audits what a job has done for somebody, whose account may be deleted since. */
 export async function recordFinishedAct(
   db: Db,
   act: Act,

@@ -135,7 +135,6 @@ function startOfParts(direction: 'asc' | 'desc', after: RowKey | undefined, now:
   return direction === 'desc' ? now : new Date(now.getTime() - retentionMs)
 }
 
-/** The partitions of the first week, of some more weeks, and the others. */
 function partsOf(createdAt: AnyPgColumn, direction: 'asc' | 'desc', start: Date): SQL[] {
   const sign = direction === 'desc' ? -1 : 1
   const edges = weeksOfParts.map((weeks) => new Date(start.getTime() + sign * weeks * 7 * dayMs))

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.table.ts'
 
-/** Partitioned like `log_records`. */
 export const ipRecords = pgTable(
   'ip_records',
   {

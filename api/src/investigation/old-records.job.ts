@@ -17,7 +17,6 @@ export const oldRecordsJob = defineRepeatedJob({ name: 'old-records', cron: '41 
 
 const batchSize = 10_000
 
-/** So that a month without this job leaves nothing in the default partition. */
 const daysAhead = 28
 
 /** Audits each batch in the transaction that deletes it, so a job that is killed leaves no gap. */

@@ -34,8 +34,7 @@ const smallTable = 10_000
 const maxListedUsers = 10_000
 const maxIndexedUsers = 2_000
 
-/** Resolves a name to user ids, since there are far fewer users than records. In a large table the
- * newest records come first: finding out that a name is frequent takes longer than they do. */
+/** Finding out that a name is frequent takes longer than searching the newest records for it. */
 export async function matchingIps(db: Db, filter: IpFilter): Promise<ListFilter> {
   const { user, action, ip_address: address } = filter
   const indexed = and(
@@ -100,7 +99,6 @@ function containing(text: string): ListFilter['searched'] {
   }
 }
 
-/** Enough of a number or id for the index. */
 const maxNumberLength = 8
 
 function findNumber(text: string): string | null {
@@ -139,7 +137,6 @@ async function listActs(db: Db, beginning: string): Promise<string[]> {
 
 function isAct(acts: readonly string[]): SQL {
   const [first] = acts
-  // The index has one act in the order of time.
   if (acts.length === 1 && first !== undefined) return eq(auditRecords.act, first)
   return sql`${auditRecords.act} = any(${sql.param([...acts])}::text[])`
 }

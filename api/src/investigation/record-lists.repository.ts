@@ -38,7 +38,6 @@ export interface RecordBatch {
   /** A PostgreSQL array literal: parsing a hundred thousand ids would block the event loop. */
   ids: string
   count: number
-  /** Texts; they leave most partitions out. */
   first: string
   last: string
 }
@@ -58,7 +57,6 @@ export async function listBatches(
   return rows
 }
 
-/** Returns the number of deleted rows. Others may have deleted some since. */
 export async function deleteBatch(db: Db, { table, id, createdAt }: RecordSource, batch: RecordBatch): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from ${table} where ${id} = any(${batch.ids}::bigint[])

@@ -64,7 +64,6 @@ export interface RecordNumbers {
   logs: number
 }
 
-/** Whole partitions, without a trace in tables or indexes. Returns the number of their records. */
 export async function dropRecordsBefore(db: Db, before: Date): Promise<RecordNumbers> {
   const time = sql`${before.toISOString()}::timestamptz`
   const { rows } = await db.execute<{ ips: string; logs: string }>(sql`

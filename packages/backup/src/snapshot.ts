@@ -33,7 +33,7 @@ export async function beginSnapshot(client: pg.Client, migrationLock: number): P
   return tables
 }
 
-/** Text of the rows, of partitions too, in chunks that may split one. @throws when their number has changed */
+/** Text of the rows, in chunks that may split one. @throws when their number has changed */
 export async function* copyOut(client: pg.Client, table: ManifestTable): AsyncGenerator<Buffer> {
   const rows = client.query(copyTo(`copy (select ${columnList(table)} from public.${quoteName(table.name)}) to stdout`))
   yield* inChunks(rows)

@@ -9,7 +9,7 @@ export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** In `public`, each after those it refers to; no generated columns, partitions, or tables of extensions. */
+/** In `public`, each after those it refers to; without partitions and tables of extensions. */
 export async function listTables(client: Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { refers_to: string[] }>(`
     select relname as name,

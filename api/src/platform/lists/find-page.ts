@@ -31,7 +31,6 @@ export interface ListBounds {
   countAhead: number
   /** A search looks at so many rows first. */
   sampleRows: number
-  /** Where these fill the page, matches are counted among so many. */
   countedRows: number
   /** And at so many, if they are likely to fill the page; of a later page at more. */
   scanRows: number
@@ -61,7 +60,6 @@ interface Wanted {
   after: RowKey | undefined
   /** Rows before `after`. */
   skipped: number
-  /** From `after`. */
   offset: number
   limit: number
 }
@@ -131,7 +129,6 @@ interface Searching extends Wanted {
   countLimit: number
 }
 
-/** What many rows have fills the page from the first ones. */
 async function searchFirst(
   db: Db,
   { ordered, filter: { indexed }, bounds }: PagedList,

@@ -66,9 +66,7 @@ export async function findKeys(
 
 export interface SearchedRows {
   keys: RowKey[]
-  /** The last rows of pages, by how many rows there are up to them. */
   ends: Map<number, RowKey>
-  /** Includes what was found before. */
   total: number
 }
 

@@ -5,9 +5,8 @@ const maxLists = 500
 const maxPagesOfList = 200
 const keptMs = 10 * 60_000
 
-export interface Anchor {
+interface Anchor {
   page: number
-  /** The last row before the page. */
   after: RowKey
 }
 
@@ -19,9 +18,7 @@ export interface ListAnchors {
   clear(): void
 }
 
-/** Where pages began when they were shown, so that the next one neither counts to its first row nor
- * repeats or skips rows because of newer ones. In memory: without an anchor a page is found by its
- * offset. */
+/** Where pages began when they were shown, so that the next one need not count to its first row. */
 export interface PageAnchors {
   of(...list: unknown[]): ListAnchors
 }
