@@ -49,7 +49,7 @@ export async function preparePartitions(db: Db, now: Date): Promise<void> {
 
 const maxLockWaitMs = 2_000
 
-/** Everyone who reads the table waits behind a lock that waits, so the next run tries again. */
+/** A pending lock blocks every reader of the table, so it is short and left to the next run. */
 export async function unlessLocked(
   { transaction }: Pick<AppContext, 'transaction'>,
   run: (db: Db) => Promise<unknown>,

@@ -41,7 +41,7 @@ export interface PagedList {
   ordered: OrderedRows
   filter: ListFilter
   bounds: ListBounds
-  /** Parts of the table, in its order, that are searched one after the other until a page is full. */
+  /** Parts of the table, in its order: they are searched until a page is full. */
   parts?: (after: RowKey | undefined) => readonly (SQL | undefined)[]
   anchors?: ListAnchors
 }
