@@ -33,6 +33,22 @@ test('a guest is asked to log in, with and without scripts, and then returns to 
   await expect(page.getByText('No notes found.')).toBeVisible()
 })
 
+test('a note without a title takes its first line', { tag: '@notes-2' }, async ({ page, ownPortal }) => {
+  const account = await addAccount(ownPortal)
+  await page.setViewportSize({ width: 375, height: 720 })
+  const notes = await NotesScreen.open(page, ownPortal, account)
+  await notes.button('Add Note').click()
+  await notes.write(notes.addForm, { content: '# Ask the bank\nAbout the offset account' })
+  await expect(notes.addForm.getByLabel('Title')).toHaveAttribute('placeholder', 'Ask the bank')
+  await notes.addForm.getByLabel('Content').press('Control+Enter')
+  await notes.note('Ask the bank').click()
+  await expect(notes.dialog).toContainText('About the offset account')
+  await notes.button('Edit').click()
+  await notes.write(notes.editForm, { title: '', content: 'Ask both banks' })
+  await notes.button('Update').click()
+  await expect(notes.dialog.getByRole('heading', { name: 'Ask both banks' })).toBeVisible()
+})
+
 test('an unfinished note survives closing the form, the tab and the session, and only its writer sees it', {
   tag: ['@notes-2', '@error-39'],
 }, async ({ page, ownPortal, problems }) => {

@@ -65,7 +65,7 @@ export async function findNeighbours(
 export interface PageRow {
   id: number
   pageNumber: number
-  image: Pick<typeof images.$inferSelect, 'id' | 'path' | 'width' | 'height'>
+  image: Pick<typeof images.$inferSelect, 'id' | 'path' | 'width' | 'height' | 'variants'>
 }
 
 export async function listPages(db: Db, chapterId: number): Promise<PageRow[]> {
@@ -73,7 +73,13 @@ export async function listPages(db: Db, chapterId: number): Promise<PageRow[]> {
     .select({
       id: mangaPages.id,
       pageNumber: mangaPages.pageNumber,
-      image: { id: images.id, path: images.path, width: images.width, height: images.height },
+      image: {
+        id: images.id,
+        path: images.path,
+        width: images.width,
+        height: images.height,
+        variants: images.variants,
+      },
     })
     .from(mangaPages)
     .innerJoin(images, eq(images.id, mangaPages.imageId))

@@ -46,6 +46,7 @@ export async function findMangaId(db: Db, slug: string): Promise<number | null> 
 export interface MangaProgress {
   mangaId: number
   numReadChapters: number
+  numReadPages: number
   continueAt: ContinueAt | null
 }
 
@@ -63,21 +64,24 @@ export async function listProgress(db: Db, userId: number, mangaId?: number): Pr
   const { rows } = await db.execute<{
     manga_id: number
     read_chapters: number
+    read_pages: number
     continue_at: ContinueAt | null
   }>(sql`
     with positions as (
       select ${mangaChapters.mangaId} as manga_id, ${mangaChapters.id} as id, ${mangaChapters.number} as number,
         ${readingPositions.pageNumber} as page_number, ${readingPositions.isRead} as is_read,
-        ${readingPositions.updatedAt} as updated_at
+        ${readingPositions.updatedAt} as updated_at, ${mangaChapters.numPages} as num_pages
       from ${readingPositions} join ${mangaChapters} on ${mangaChapters.id} = ${readingPositions.chapterId}
       where ${readingPositions.userId} = ${userId} ${only(mangaId)}
     ), newest as (
       select distinct on (manga_id) * from positions where page_number is not null
       order by manga_id, updated_at desc, number desc
     ), totals as (
-      select manga_id, (count(*) filter (where is_read))::integer as read_chapters from positions group by manga_id
+      select manga_id, (count(*) filter (where is_read))::integer as read_chapters,
+        sum(case when is_read then num_pages else least(coalesce(page_number, 0), num_pages) end)::integer as read_pages
+      from positions group by manga_id
     )
-    select totals.manga_id, totals.read_chapters, case when newest.id is not null then jsonb_build_object(
+    select totals.manga_id, totals.read_chapters, totals.read_pages, case when newest.id is not null then jsonb_build_object(
       'chapterId', chapter.id, 'chapterName', chapter.name, 'chapterNumber', chapter.number,
       'pageNumber', case when following.id is null then newest.page_number else following.page_number end,
       'numPages', chapter.num_pages, 'updatedAt', newest.updated_at) end as continue_at
@@ -92,9 +96,9 @@ export async function listProgress(db: Db, userId: number, mangaId?: number): Pr
     ) as following on true
     left join ${mangaChapters} as chapter on chapter.id = coalesce(following.id, newest.id)`)
   return new Map(
-    rows.map(({ manga_id, read_chapters, continue_at }) => [
+    rows.map(({ manga_id, read_chapters, read_pages, continue_at }) => [
       manga_id,
-      { mangaId: manga_id, numReadChapters: read_chapters, continueAt: continue_at },
+      { mangaId: manga_id, numReadChapters: read_chapters, numReadPages: read_pages, continueAt: continue_at },
     ]),
   )
 }

@@ -131,6 +131,7 @@ describe('a reading position', () => {
     await see(1, 2)
     expect(await detail()).toMatchObject({
       num_read_chapters: 0,
+      num_read_pages: 2,
       continue_at: { chapter_id: chapterId(1), chapter_name: 'One', page_number: 2, num_pages: 3 },
       chapters: [{ page_number: 2, is_read: false }, { page_number: null }, { page_number: null }],
     })
@@ -143,6 +144,7 @@ describe('a reading position', () => {
     await see(1, 1)
     expect(await detail()).toMatchObject({
       num_read_chapters: 1,
+      num_read_pages: 3,
       continue_at: { chapter_id: chapterId(2), page_number: 1, num_pages: 2 },
       chapters: [{ page_number: 1, is_read: true }, {}, {}],
     })
@@ -161,7 +163,11 @@ describe('a reading position', () => {
     await mark(true, [chapterId(2)])
     expect((await detail()).continue_at).toMatchObject({ chapter_id: chapterId(3), page_number: 1 })
     await mark(true)
-    expect(await detail()).toMatchObject({ num_read_chapters: 3, continue_at: { chapter_id: chapterId(1) } })
+    expect(await detail()).toMatchObject({
+      num_read_chapters: 3,
+      num_read_pages: 6,
+      continue_at: { chapter_id: chapterId(1) },
+    })
   })
 
   test('is absent for chapters marked by hand, and marking them unread deletes it', async () => {

@@ -78,6 +78,32 @@ describe('an upload', () => {
     expect(await Promise.all(pages.map(({ bytes }) => sharp(bytes).raw().toBuffer()))).toEqual(sent)
   })
 
+  test('makes a small picture of each page: the beginning of a strip, the first frame of an animation', async () => {
+    const plain = (width: number, height: number, background: string) =>
+      sharp({ create: { width, height, channels: 3, background } })
+        .png()
+        .toBuffer()
+    const moving = await sharp(await Promise.all(['#f00', '#00f'].map((colour) => plain(300, 450, colour))), {
+      join: { animated: true },
+    })
+      .gif()
+      .toBuffer()
+    const files = { 'P/1.png': await plain(1_000, 1_500, '#345'), 'P/2.png': await plain(300, 3_000, '#456') }
+    const made = await upload(api, 'Small', { ...files, 'P/3.gif': moving, 'P/4.png': await plain(4, 6, '#567') })
+    const { pages } = await open(made.chapters[0]?.id ?? 0)
+    const sizes = pages.map(async ({ thumbnail_url: url }) => {
+      const { rawPayload } = await testApp.app.inject({ url: url ?? '' })
+      const { format, width, height, pages: frames = 1 } = await sharp(rawPayload).metadata()
+      return [format, width, height, frames]
+    })
+    expect(await Promise.all(sizes)).toEqual([
+      ['webp', 240, 360, 1],
+      ['webp', 240, 400, 1],
+      ['webp', 240, 360, 1],
+      ['webp', 4, 6, 1],
+    ])
+  })
+
   test('stores each page in its format and size, without metadata', async () => {
     const exif = { IFD0: { Copyright: 'secret place' } }
     const grey = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })

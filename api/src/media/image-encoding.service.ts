@@ -170,7 +170,7 @@ async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
 
 export async function openDecoder(
   source: Uint8Array,
-  { pages = 1 }: Metadata,
+  { pages = 1 }: Pick<Metadata, 'pages'>,
   { frames, maxPixels }: Pick<ImageKind, 'frames' | 'maxPixels'> = standard,
 ): Promise<Sharp> {
   const sharp = await loadSharp()

@@ -13,9 +13,12 @@ import {
 
 const maxWidth = 4_000
 
-const encoding = 'page 1'
+const encoding = 'page 2'
 
-/** `encodeImage` for one file in the original format and size. @throws AppError 400, 413, 503 */
+/** Of long strips and of wide pages only the beginning is in their thumbnail. */
+const thumbnail = { width: 240, maxHeight: 400 }
+
+/** `encodeImage` for the original format and size, and a thumbnail. @throws AppError 400, 413, 503 */
 export function encodePage(source: ImageSource, options: EncodingOptions): Promise<EncodedImage> {
   return inEncodingSlot(source, options, async (bytes) => encodeOne(bytes, await inspectImage(bytes)))
 }
@@ -27,14 +30,25 @@ async function encodeOne(source: Uint8Array, metadata: Metadata): Promise<Encode
   // Greyscale takes a third of the time and less bandwidth.
   const image = encode(metadata.space === 'b-w' ? decoded.toColourspace('b-w') : decoded)
   const { data, info } = await image.timeout({ seconds: encodingMs / 1_000 }).toBuffer({ resolveWithObject: true })
+  const folder = imageFolder(source, encoding)
   const file = {
-    path: `${imageFolder(source, encoding)}/full.${ending}`,
+    path: `${folder}/full.${ending}`,
     type: fileTypes.get(ending) ?? '',
     bytes: data,
     width: info.width,
     height: info.pageHeight ?? info.height,
   }
-  return { fallback: file, variants: [] }
+  return { fallback: file, variants: [await thumbnailOf(source, { folder, ...file })] }
+}
+
+async function thumbnailOf(source: Uint8Array, page: { folder: string; width: number; height: number }) {
+  const width = Math.min(thumbnail.width, page.width)
+  const height = Math.min(thumbnail.maxHeight, Math.max(1, Math.round((page.height * width) / page.width)))
+  // The first frame of an animation.
+  const decoder = await openDecoder(source, { pages: 1 })
+  const image = decoder.resize({ width, height, fit: 'cover', position: 'top' }).webp({ quality: 75, effort: 2 })
+  const { data } = await image.timeout({ seconds: encodingMs / 1_000 }).toBuffer({ resolveWithObject: true })
+  return { path: `${page.folder}/${width}.webp`, type: 'image/webp', bytes: data, width, height }
 }
 
 interface Form {

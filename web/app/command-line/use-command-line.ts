@@ -15,6 +15,7 @@ import { writePreference } from '../api/consent.ts'
 import { useWrite } from '../api/use-write.ts'
 import { postsSearch } from '../blog/list/list-search.ts'
 import { createNote } from '../notes/note-calls.ts'
+import { emptyNote } from '../notes/note-draft.ts'
 import { useSessionUser } from '../session/session.ts'
 import { chooseTheme } from '../shell/appearance.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
@@ -131,7 +132,7 @@ function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
   }
 
   const { write, isPending, failure, forgetFailure } = useWrite(
-    (text: string) => createNote({ title: titleOf(text), content: text, base: null }),
+    (text: string) => createNote({ ...emptyNote, content: text }),
     { showsFailure: true, onSuccess: onDone },
   )
 
@@ -176,11 +177,4 @@ function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
   }
 
   return { run, open, problem: problem ?? (failure && failureText(failure)), isBusy: isPending, forgetProblem }
-}
-
-const MAX_TITLE_LENGTH = 255
-
-function titleOf(text: string): string {
-  const [first = text] = text.split(/(?<=[.!?])\s/, 1)
-  return first.length <= MAX_TITLE_LENGTH ? first : `${first.slice(0, MAX_TITLE_LENGTH - 1).toWellFormed()}…`
 }

@@ -14,7 +14,7 @@ import { wholeNumber } from '../ui/format.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { MangaList } from './components/manga-list.tsx'
+import { BegunShelf, MangaList } from './components/manga-list.tsx'
 import styles from './library-page.module.css'
 import {
   arrange,
@@ -91,6 +91,7 @@ function Library({ all, user, onChanged }: LibraryProps) {
   return (
     <LibraryFrame>
       {user.is_superuser && <Uploading userId={user.id} all={all} onChanged={onChanged} />}
+      {deferredView.search === '' && <BegunShelf all={all} />}
       {all.length > 0 && <LibraryTools view={view} onChange={setView} />}
       <p className={styles.summary} role="status">
         {all.length > 0 && summary(found)}

@@ -1,7 +1,7 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arrange, librarySearch, unreadChapters } from './library-view.ts'
+import { arrange, librarySearch, listBegun, readFraction, unreadChapters } from './library-view.ts'
 
 /** fast-check's own arbitrary takes seconds to set up. */
 const anyCharacter = fc.nat(0x10_ffff).map((codePoint) => String.fromCodePoint(codePoint).toWellFormed())
@@ -15,6 +15,7 @@ function mangaOf(id: number, title: string, overrides: Partial<Manga> = {}): Man
     num_chapters: 1,
     num_pages: 1,
     num_read_chapters: 0,
+    num_read_pages: 0,
     cover: null,
     cover_url: null,
     cover_width: null,
@@ -75,4 +76,19 @@ test('the whole library has the plain address, and every view parses back from i
 test('unread chapters are never less than none', () => {
   expect(unreadChapters({ num_chapters: 3, num_read_chapters: 1 })).toBe(2)
   expect(unreadChapters({ num_chapters: 0, num_read_chapters: 1 })).toBe(0)
+})
+
+test('the pages read are a share of all pages', () => {
+  expect(readFraction({ num_pages: 40, num_read_pages: 10 })).toBe(0.25)
+  expect(readFraction({ num_pages: 0, num_read_pages: 0 })).toBe(0)
+  expect(readFraction({ num_pages: 4, num_read_pages: 9 })).toBe(1)
+})
+
+test('a large library has a shelf of what was begun and not finished, the latest first', () => {
+  const unopened = Array.from({ length: 9 }, (_, at) => mangaOf(at, `Unopened ${at}`))
+  const finished = mangaOf(20, 'Finished', { num_read_chapters: 1, continue_at: position('2026-11-09T00:00:00.000Z') })
+  const earlier = mangaOf(21, 'Earlier', { continue_at: position('2026-11-07T00:00:00.000Z') })
+  const later = mangaOf(22, 'Later', { continue_at: position('2026-11-08T00:00:00.000Z') })
+  expect(listBegun([...unopened, finished, earlier, later])).toEqual([later, earlier])
+  expect(listBegun([finished, earlier, later])).toEqual([])
 })

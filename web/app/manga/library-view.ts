@@ -56,6 +56,22 @@ export function unreadChapters({ num_chapters, num_read_chapters }: Pick<Manga, 
   return Math.max(0, num_chapters - num_read_chapters)
 }
 
+/** From 0 to 1. */
+export function readFraction({ num_pages, num_read_pages }: Pick<Manga, 'num_pages' | 'num_read_pages'>): number {
+  return num_pages === 0 ? 0 : Math.min(1, num_read_pages / num_pages)
+}
+
+/** Fewer manga are in sight anyway. */
+const leastForShelf = 12
+const shelfLength = 6
+
+/** What was read last and is not finished, the latest first. Empty for a small library. */
+export function listBegun(all: readonly Manga[]): Manga[] {
+  if (all.length < leastForShelf) return []
+  const begun = all.filter((manga) => manga.continue_at !== null && unreadChapters(manga) > 0)
+  return begun.toSorted(orders.read).slice(0, shelfLength)
+}
+
 /** Browsers limit how often the address may change. */
 const addressDelayMs = 400
 

@@ -1,8 +1,8 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react'
 
-const firstCount = 60
-
-const step = 120
+/** A whole block of posters, and a multiple of it. */
+const firstCount = 84
+const step = 168
 
 /** Renders in steps. Reserves about the full height, so that scroll positions can be restored. */
 export function useGrowingList<T>(

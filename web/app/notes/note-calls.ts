@@ -5,7 +5,7 @@ import { endpointQuery, updateInAdvance } from '../api/query-client.ts'
 import { useWrite } from '../api/use-write.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { downloadFile } from '../ui/text/download.ts'
-import type { NoteDraft } from './note-draft.ts'
+import { type NoteDraft, titleOf } from './note-draft.ts'
 import type { NotesState } from './notes-search.ts'
 
 interface Saved {
@@ -13,12 +13,12 @@ interface Saved {
   data: Note
 }
 
-export function createNote({ title, content }: NoteDraft): Promise<Saved> {
-  return api.notes.createNote({ body: { title: title.trim(), content: content.trim() } })
+export function createNote(draft: NoteDraft): Promise<Saved> {
+  return api.notes.createNote({ body: { title: titleOf(draft), content: draft.content.trim() } })
 }
 
-export function updateNote(id: number, { title, content, base }: NoteDraft): Promise<Saved> {
-  const body = { title: title.trim(), content: content.trim(), base_updated_at: base ?? undefined }
+export function updateNote(id: number, draft: NoteDraft): Promise<Saved> {
+  const body = { title: titleOf(draft), content: draft.content.trim(), base_updated_at: draft.base ?? undefined }
   return api.notes.updateNote({ params: { id }, body })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNoteDraft, isSameText } from './note-draft.ts'
+import { isNoteDraft, isSameText, titleOf } from './note-draft.ts'
 
 const draft = { base: null, title: 'Rent', content: 'Due on Friday' }
 
@@ -14,3 +14,17 @@ test.each([null, 'text', {}, { title: 'a', content: 1, base: null }, { title: 'a
     expect(isNoteDraft(stored)).toBe(false)
   },
 )
+
+test.each([
+  [{ title: ' Rent ', content: 'Due' }, 'Rent'],
+  [{ title: '', content: '\n  \nMilk\nBread' }, 'Milk'],
+  [{ title: ' ', content: '## A plan\nText' }, 'A plan'],
+  [{ title: '', content: '- [x] Pay the **rent**' }, 'Pay the **rent**'],
+  [{ title: '', content: '-5% is a loss' }, '-5% is a loss'],
+  [{ title: '', content: '---' }, '---'],
+  [{ title: '', content: ' ' }, ''],
+  [{ title: '', content: `${'word '.repeat(15)}end of the line` }, `${'word '.repeat(15)}end…`],
+  [{ title: '', content: '😀'.repeat(60) }, `${'😀'.repeat(39)}…`],
+])('the title of %j is %j', (typed, title) => {
+  expect(titleOf(typed)).toBe(title)
+})

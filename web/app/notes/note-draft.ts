@@ -22,6 +22,23 @@ export function draftOf({ updated_at, title, content }: Note): NoteDraft {
   return { base: updated_at, title, content }
 }
 
+/** Of headings, quotes, lists and tasks. */
+const marks = /^(?:\s*(?:#{1,6}|[>*+-]|\d+\.)\s+)*(?:\[[ x]\]\s+)?/i
+
+/** Characters of a title that is taken from the content, which cuts it at a word. */
+const takenTitleCharacters = 80
+
+/** Without a title of its own, the first line of the content without its Markdown marks. */
+export function titleOf({ title, content }: Pick<NoteDraft, 'title' | 'content'>): string {
+  const typed = title.trim()
+  if (typed !== '') return typed
+  const lines = content.split('\n').map((line) => line.replace(marks, '').trim())
+  const line = lines.find((one) => one !== '') ?? content.trim()
+  if (line.length <= takenTitleCharacters) return line
+  const cut = line.slice(0, takenTitleCharacters - 1)
+  return `${(/^.{20,}(?=\s)/su.exec(cut)?.[0] ?? cut).toWellFormed().replace('\uFFFD', '').trim()}…`
+}
+
 export function isNoteDraft(stored: unknown): stored is NoteDraft {
   if (!isRecord(stored) || typeof stored.title !== 'string' || typeof stored.content !== 'string') return false
   return stored.base === null || typeof stored.base === 'string'

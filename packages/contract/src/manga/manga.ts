@@ -39,6 +39,7 @@ const manga = z
     num_chapters: z.int(),
     num_pages: z.int(),
     num_read_chapters: z.int().describe('Of the caller.'),
+    num_read_pages: z.int().describe('Of the caller: all pages of read chapters, others up to the page seen last.'),
     cover: z.string().nullable().describe('Stored path.'),
     cover_url: z.string().nullable().describe('Works for at least an hour.'),
     cover_width: z.int().nullable(),
@@ -80,7 +81,16 @@ const chapterPages = z.object({
     next_chapter: neighbour,
   }),
   pages: z
-    .array(z.object({ id, page_number: z.int(), presigned_url: z.string(), width: z.int(), height: z.int() }))
+    .array(
+      z.object({
+        id,
+        page_number: z.int(),
+        presigned_url: z.string(),
+        thumbnail_url: z.string().nullable().describe('Up to 240 pixels wide; null until it is made.'),
+        width: z.int(),
+        height: z.int(),
+      }),
+    )
     .describe('By page_number, from 1.'),
   expires_at: instant.describe('Until when the addresses of the pages work, at least.'),
 })
@@ -177,7 +187,7 @@ export const updateManga = defineEndpoint({
   access: 'superuser',
   bodyKind: 'multipart',
   params: z.object({ slug }),
-  body: recordBody(mangaDetail.omit({ num_read_chapters: true, continue_at: true }), {
+  body: recordBody(mangaDetail.omit({ num_read_chapters: true, num_read_pages: true, continue_at: true }), {
     title: title.optional(),
     description: text(mangaBounds.descriptionCharacters, 'The description').optional(),
     cover: imageUpload('JPEG, PNG, WebP or GIF; at most 10 MB and 50 megapixels over all frames.'),

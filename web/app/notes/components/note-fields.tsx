@@ -8,7 +8,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { CharacterCount } from '../../ui/forms/character-count.tsx'
 import { toast } from '../../ui/toast.ts'
-import { isNoteDraft, type NoteDraft, noteLimits } from '../note-draft.ts'
+import { isNoteDraft, type NoteDraft, noteLimits, titleOf } from '../note-draft.ts'
 import styles from './note-fields.module.css'
 
 interface NoteFieldsProps {
@@ -65,10 +65,15 @@ function Texts({ form }: { form: NoteForm }) {
       <TextField
         {...field('title')}
         label="Title"
-        required
+        placeholder={titleOf(values)}
         autoComplete="off"
         readOnly={isSaving}
-        hint={<CharacterCount length={values.title.trim().length} max={titleCharacters} />}
+        hint={
+          <>
+            <CharacterCount length={values.title.trim().length} max={titleCharacters} /> Leave blank to use the first
+            line of the content.
+          </>
+        }
       />
       <TextAreaField
         {...field('content')}
@@ -129,7 +134,7 @@ export type NoteForm = DraftForm<NoteDraft, Note>
 
 const resolver = contractResolver<NoteDraft>(
   async () => (await import('@ledgerdeck/contract/notes')).createNote.body,
-  ({ title, content }) => ({ title, content }),
+  (draft) => ({ title: titleOf(draft), content: draft.content }),
 )
 
 export function useNoteForm({ name, initial, send, onSaved, conflict }: NoteFormOptions): NoteForm {
