@@ -29,7 +29,7 @@ export function MangaList({ found, address }: MangaListProps) {
       {blocksOf(shown).map(({ first, rows }) => (
         <ul
           key={first}
-          className={classNames(styles.block, rows.length === blockRows && styles.whole)}
+          className={classNames(styles.block, first > 1 && rows.length === blockRows && styles.whole)}
           aria-label={found.length > blockRows ? `Manga ${first} to ${first + rows.length - 1}` : 'Manga'}
         >
           {rows.map((manga) => (
@@ -41,7 +41,7 @@ export function MangaList({ found, address }: MangaListProps) {
   )
 }
 
-/** Skipped blocks get the height of the first, so that a restored scroll position is right. */
+/** Skipped blocks get the height of the first, which is never skipped: a scroll position returns. */
 function useBlockHeight(list: RefObject<HTMLElement | null>, hasBlocks: boolean): void {
   useLayoutEffect(() => {
     const first = hasBlocks && list.current?.firstElementChild
