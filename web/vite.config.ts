@@ -17,7 +17,7 @@ const CONTENT =
 const POST_LIST = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/
 
 const ACCOUNT_FORMS =
-  /\/app\/(?:api\/(?:use-api-form|contract-resolver)|ui\/forms\/password|accounts\/(?:entry-|pending-|registration-rules|components\/(?:form-alert|account-screen|account-form)))/
+  /\/app\/(?:api\/use-api-form|ui\/forms\/password|accounts\/(?:entry-|pending-|registration-rules|components\/(?:account-screen|account-form)))/
 
 /** What the login shares with mailed links and second factors, without the registration. */
 const LOGIN =
@@ -25,7 +25,7 @@ const LOGIN =
 
 /** Parts of both calculators and of articles, and the mathematics that both need. */
 const CALCULATORS =
-  /\/app\/(?:calculators\/(?:form-address|kept-calculation|use-|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/(?:text\/(?:number-entry|download)|controls\/tab[^/]*)\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
+  /\/app\/(?:calculators\/(?:form-address|kept-calculation|use-|components\/(?:keep-button|number-field|working|differences-panel))|ui\/(?:text\/(?:number-entry|download)|controls\/tab[^/]*)\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
 
 /** The loan calculator, and what kept calculations and articles share with it. */
 const LOANS =
@@ -37,9 +37,9 @@ const LOAN_DETAILS =
 
 /** What the bond calculator shares with its lazy parts, and how bonds are priced. */
 const BONDS =
-  /\/app\/bonds\/(?:components\/(?:bond-input\.module|bond-details\.module|worked-figures)|bond-(?:page|fields|tabs|input-checks|address|figures|outcome)|risk-calculation)\.|\/packages\/finance\/src\/(?:bond-(?:price|risk|terms|yield)|flow-yield|flows|yield-risk)\./
+  /\/app\/bonds\/(?:components\/(?:bond-input\.module|bond-results\.module|worked-figures)|bond-(?:page|fields|tabs|input-checks|address|figures|outcome)|risk-calculation)\.|\/packages\/finance\/src\/(?:bond-(?:price|risk|terms|yield)|flow-yield|flows|yield-risk)\./
 
-const CONSENT = /\/app\/(?:accounts\/(?:data-consent|components\/consent-gate)|shell\/privacy\/consent-categories)/
+const CONSENT = /\/app\/(?:accounts\/components\/consent-gate|shell\/privacy\/consent-categories)/
 
 const PRIVACY = /\/app\/shell\/privacy\/(?:kept-data|privacy-policy)/
 

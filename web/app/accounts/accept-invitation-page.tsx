@@ -14,11 +14,9 @@ import { PasswordField } from '../ui/forms/password-field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountForm, NeedsScript } from './components/account-form.tsx'
-import { AccountScreen } from './components/account-screen.tsx'
-import { ConsentGate } from './components/consent-gate.tsx'
-import { FormAlert } from './components/form-alert.tsx'
+import { AccountScreen, FormAlert } from './components/account-screen.tsx'
+import { acceptConsent, ConsentGate, type ConsentScope, useHasConsent } from './components/consent-gate.tsx'
 import { LinkFailureAlert } from './components/mailed-link-outcome.tsx'
-import { acceptConsent, type ConsentScope, useHasConsent } from './data-consent.ts'
 
 export const handle = { query: [] }
 

@@ -10,8 +10,7 @@ import { Callout } from '../ui/callout.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
 import { AccountForm } from './components/account-form.tsx'
-import { AccountScreen, FormSuccess } from './components/account-screen.tsx'
-import { FormAlert } from './components/form-alert.tsx'
+import { AccountScreen, FormAlert, FormSuccess } from './components/account-screen.tsx'
 import { parseUnverifiedState } from './pending-verification.ts'
 
 export const handle = { query: [] }

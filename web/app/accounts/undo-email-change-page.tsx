@@ -5,8 +5,7 @@ import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { AccountForm } from './components/account-form.tsx'
-import { AccountScreen, FormSuccess } from './components/account-screen.tsx'
-import { FormAlert } from './components/form-alert.tsx'
+import { AccountScreen, FormAlert, FormSuccess } from './components/account-screen.tsx'
 import { endSessionOf } from './components/mailed-link-outcome.tsx'
 
 export const handle = { query: [] }

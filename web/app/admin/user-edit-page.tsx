@@ -1,21 +1,31 @@
-import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLocation, useParams } from 'react-router'
+import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
+import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLocation, useNavigate, useParams } from 'react-router'
+import { UnsendableError } from '../accounts/account-update-failure.ts'
+import { type UserFlags, updateBody } from '../accounts/account-values.ts'
+import { ProfileFormFrame } from '../accounts/components/profile-form-frame.tsx'
+import { type AccountForm, signInWithNewPassword, useAccountForm } from '../accounts/use-account-form.ts'
+import { api } from '../api/browser-client.ts'
+import { queryClient } from '../api/query-client.ts'
 import { requireStaff } from '../session/screens/guard.ts'
 import { loadForStaff, useScreenQuery } from '../session/screens/screen-query.ts'
-import { useSessionUser } from '../session/session.ts'
+import { currentUser, rememberUser, useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Callout } from '../ui/callout.tsx'
 import { idInAddress } from '../ui/content/search-params.ts'
+import { Checkbox, TextField } from '../ui/field.tsx'
 import layout from '../ui/first-paint/layout.module.css'
+import { dateTimeText } from '../ui/format.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.ts'
 import { BackLink, backToList } from './components/list-heading.tsx'
+import styles from './user-edit-page.module.css'
 import { UserAccess } from './users/components/user-access.tsx'
-import { UserFacts, userQuery } from './users/components/user-details.tsx'
-import { UserForm } from './users/components/user-form.tsx'
-import { missingId } from './users/user-flags.ts'
-import { rightsOver } from './users/user-rights.ts'
+import { lastLogin, UserFacts, userQuery } from './users/components/user-details.tsx'
+import { changedFlags, missingId, updateRefusal, verifyTexts } from './users/user-flags.ts'
+import { rightsOver, type UserRights } from './users/user-rights.ts'
 import { usersSearch } from './users/user-search.ts'
 
 const heading = 'Admin User edit'
@@ -88,4 +98,101 @@ export function ErrorBoundary() {
   const { state } = useLocation()
   const behind = { to: backToList(state, usersSearch.path), label: 'Back to the user list' }
   return <LoadError heading={heading} fallback={failed} behind={behind} />
+}
+
+function UserForm({ user, rights }: { user: AdministeredUser; rights: UserRights }) {
+  const form = useUserForm(user, rights)
+  const isOwn = String(useSessionUser()?.id) === String(user.id)
+  return (
+    <ProfileFormFrame
+      label={`Account of ${user.username}`}
+      user={user}
+      queryKey={userQuery(user.id).queryKey}
+      form={form}
+      isOwn={isOwn}
+      canChangeCredentials={rights.canChangeCredentials}
+      passwordConsequence={isOwn ? '' : ' They must choose another at their next login.'}
+      leaveText="This browser keeps what you typed, but not passwords, ticked boxes or a chosen image."
+    >
+      <Rights user={user} form={form} rights={rights} />
+      <div className={styles.facts}>
+        <TextField label="Account status" readOnly value={user.account_status} />
+        <TextField label="Failed logins" readOnly value={user.login_attempts} />
+        <TextField label="Date updated" name="date_updated" readOnly value={dateTimeText(user.date_updated)} />
+        <TextField label="Last login" name="last_login" readOnly value={lastLogin(user)} />
+      </div>
+    </ProfileFormFrame>
+  )
+}
+
+interface RightsProps {
+  user: AdministeredUser
+  form: AccountForm
+  rights: UserRights
+}
+
+function Rights({ user, form: { values, change }, rights }: RightsProps) {
+  const { canShutOut, canChangeStaff, canGrant, reason } = rights
+  const box = (name: keyof UserFlags, label: string, isDisabled: boolean) => (
+    <Checkbox
+      name={name}
+      label={label}
+      checked={values[name]}
+      disabled={isDisabled}
+      onChange={({ target }) => change({ [name]: target.checked })}
+    />
+  )
+  return (
+    <fieldset className={styles.rights}>
+      <legend>Rights</legend>
+      {box('is_staff', 'Is staff', !canChangeStaff)}
+      {box('is_active', 'Is active', !canShutOut)}
+      {box('is_premium_user', 'Is premium', !canGrant)}
+      {box('email_verified', 'Email is verified', !canGrant || user.email_verified)}
+      {user.is_superuser && (
+        <p className={styles.note}>This is a superuser. You can change that only on the command line.</p>
+      )}
+      {reason !== null && <p className={styles.note}>{reason}</p>}
+      {!canGrant && (
+        <p className={styles.note}>Only superusers can change staff and premium rights or mark an email as verified.</p>
+      )}
+    </fieldset>
+  )
+}
+
+const verifyToastMs = 60_000
+
+function useUserForm(user: AdministeredUser, { canChangeCredentials }: UserRights): AccountForm {
+  const navigate = useNavigate()
+  const { is_staff, is_premium_user, is_active, email_verified } = user
+  const reload = () => queryClient.invalidateQueries(userQuery(user.id))
+
+  return useAccountForm({
+    user,
+    draftName: `user:${user.id}`,
+    flags: { is_staff, is_premium_user, is_active, email_verified },
+    readOnly: canChangeCredentials ? [] : ['email'],
+    reload,
+    fallback: 'An error occurred during user update.',
+    send: async (values, countryCode, onProgress) => {
+      const refusal = updateRefusal(user)
+      if (refusal !== null) throw new UnsendableError(refusal)
+      const flags = changedFlags(user, values)
+      const { user: updated } = await api.admin.administerUser({
+        params: { id: user.id },
+        body: { ...updateBody(values, countryCode), ...flags, base_date_updated: user.date_updated },
+        onProgress,
+      })
+      void toast('success', 'User Updated!')
+      for (const text of verifyTexts(updated, flags)) void toast('warning', text, { autoCloseMs: verifyToastMs })
+      rememberUser(updated)
+      const isOwnPassword = values.new_password !== '' && String(currentUser()?.id) === String(user.id)
+      const isSignedIn = !isOwnPassword || (await signInWithNewPassword(updated, values.new_password))
+      if (isSignedIn) await reload()
+      return isSignedIn
+    },
+    onSaved: async (isSignedIn) => {
+      if (!isSignedIn) await navigate('/login', { replace: true })
+    },
+  })
 }

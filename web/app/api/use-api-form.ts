@@ -1,3 +1,4 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
@@ -7,11 +8,13 @@ import {
   get,
   type RegisterOptions,
   type Resolver,
+  type ResolverOptions,
   type UseFormRegisterReturn,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
 import { focusFirstProblem } from '../ui/focus-keeper.tsx'
+import { importOrNull } from '../ui/lazy-component.ts'
 import { CallError, failureText } from './call-error.ts'
 
 export interface Transfer {
@@ -207,4 +210,28 @@ export function checkResolver<Values extends FieldValues>(
     const errors = Object.fromEntries(found.map(([name, message]) => [name, { type: 'check', message }]))
     return { values: {}, errors: errors as FieldErrors<Values> }
   }
+}
+
+type Schema = Parameters<typeof standardSchemaResolver>[0]
+
+/** The schema loads with the first check; without it, as offline, the server checks alone. */
+export function contractResolver<Values extends FieldValues>(
+  load: () => Promise<Schema>,
+  toBody: (values: Values) => FieldValues,
+): Resolver<Values> {
+  return async (values, context, options) => {
+    const schema = await importOrNull(() => loadSchema(load))
+    if (schema === null) return { values, errors: {} }
+    const check = standardSchemaResolver(schema)
+    const { errors } = await check(toBody(values), context, options as ResolverOptions<FieldValues>)
+    if (Object.keys(errors).length === 0) return { values, errors: {} }
+    return { values: {}, errors: errors as FieldErrors<Values> }
+  }
+}
+
+/** Zod would compile schemas by `new Function`, which the content security policy forbids. */
+async function loadSchema(load: () => Promise<Schema>): Promise<Schema> {
+  const { compileNothing } = await import('@ledgerdeck/contract/validation')
+  compileNothing()
+  return load()
 }

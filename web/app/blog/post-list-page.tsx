@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
@@ -13,16 +13,18 @@ import { apiContext } from '../api/server-context.ts'
 import { currentUser, type SessionUser, useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import layout from '../ui/first-paint/layout.module.css'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { feedLinks } from './addresses.ts'
 import { LoadingText } from './components/list-navigation.tsx'
 import { FilterForm } from './list/components/filter-form.tsx'
 import styles from './list/components/post-results.module.css'
 import { PostResults } from './list/components/post-results.tsx'
-import { StaleListBanner } from './list/components/stale-list-banner.tsx'
-import { type KeptList, listFacts, loadList, loadOrKeep, useKeptList } from './list/list-load.ts'
+import bannerStyles from './list/components/stale-list-banner.module.css'
+import { type KeptList, type ListFailure, listFacts, loadList, loadOrKeep, useKeptList } from './list/list-load.ts'
 import { activeFilters, readerParameters } from './list/list-search.ts'
 import { isBlogStaff } from './post-rights.ts'
 
@@ -108,4 +110,74 @@ function useListOf(user: SessionUser | null, viewerId: SessionUser['id'] | null)
 
 export function ErrorBoundary() {
   return <LoadError heading={failed} fallback="An unexpected error occurred" />
+}
+
+interface StaleListBannerProps {
+  failed: string
+  failure: ListFailure | null
+  /** The list is that of guests while a user is signed in. */
+  isOfGuests: boolean
+}
+
+/** Overlays the bottom of the window, so the list does not move. */
+function StaleListBanner({ failed, failure, isOfGuests }: StaleListBannerProps) {
+  const [closed, setClosed] = useState<ListFailure | null>(null)
+  if (failure === null || closed === failure) return null
+  return (
+    <Plate failed={failed} onClose={() => setClosed(failure)}>
+      {failure.reason}
+      {`\n${isOfGuests ? 'These are the posts that guests see.' : ageText(failure)}`}
+    </Plate>
+  )
+}
+
+function ageText({ isOther }: ListFailure): string {
+  return isOther ? 'You’re seeing an earlier version.' : 'This may be out of date.'
+}
+
+interface PlateProps {
+  failed: string
+  onClose: () => void
+  children: ReactNode
+}
+
+function Plate({ failed, onClose, children }: PlateProps) {
+  const { state, revalidate } = useRevalidator()
+  const plate = useRef<HTMLDivElement>(null)
+  const isTrying = state !== 'idle'
+  useLayoutEffect(() => () => handFocusOn(plate.current), [])
+  return (
+    <div ref={plate} className={bannerStyles.plate}>
+      <div role="alert">
+        {!isTrying && (
+          <>
+            <p className={bannerStyles.title}>{failed}</p>
+            <p className={bannerStyles.text}>{children}</p>
+          </>
+        )}
+      </div>
+      {isTrying && <Spinner label="Loading posts..." />}
+      <p className={bannerStyles.ways}>
+        <Button
+          size="small"
+          variant="primary"
+          aria-disabled={isTrying}
+          onClick={() => {
+            if (!isTrying) void revalidate()
+          }}
+        >
+          Try again
+        </Button>
+        <Button size="small" onClick={onClose}>
+          Close
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+/** When the banner disappears with the focus, the number of posts takes it, without scrolling. */
+function handFocusOn(plate: HTMLElement | null): void {
+  if (plate?.contains(document.activeElement))
+    document.querySelector<HTMLElement>('[data-count]')?.focus({ preventScroll: true })
 }

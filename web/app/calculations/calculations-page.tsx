@@ -1,7 +1,6 @@
 import { type ReactNode, startTransition, useOptimistic } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useNavigate } from 'react-router'
 import { api } from '../api/browser-client.ts'
-import { useLastPage } from '../api/last-page.ts'
 import {
   calculationsQuery,
   calculationsSearch,
@@ -12,7 +11,7 @@ import {
 } from '../calculators/account-calculations.ts'
 import { deleteFromBrowser, renameInBrowser, useBrowserCalculations } from '../calculators/browser-calculations.ts'
 import type { KeptCalculation } from '../calculators/kept-calculation.ts'
-import { loadAsUser, useScreenQuery } from '../session/screens/screen-query.ts'
+import { loadAsUser, useLastPage, useScreenQuery } from '../session/screens/screen-query.ts'
 import { useSessionUser } from '../session/session.ts'
 import { ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
 import { pageMeta } from '../shell/page-meta.ts'

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Callout } from '../../ui/callout.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -76,6 +77,24 @@ export function EntryScreen({ title, command, lede, links, isForGuests, children
       <nav className={styles.entryLinks} aria-label="Account">
         {links}
       </nav>
+    </div>
+  )
+}
+
+interface FormAlertProps {
+  tone?: 'danger' | 'info'
+  title: ReactNode
+  text?: string | null
+  children?: ReactNode
+}
+
+export function FormAlert({ tone = 'danger', title, text, children }: FormAlertProps) {
+  return (
+    <div role="alert">
+      <Callout tone={tone} title={title}>
+        {text && <p className={styles.alertText}>{text}</p>}
+        {children && <div className={styles.ways}>{children}</div>}
+      </Callout>
     </div>
   )
 }

@@ -1,12 +1,14 @@
+import { consentCategories, consentTextVersion } from '@ledgerdeck/contract/consent-text'
 import { useId, useState } from 'react'
+import { storedText, writeStored } from '../../api/browser-storage.ts'
+import { fixedCategories, isCurrent, useChoices, writeChoices } from '../../api/consent.ts'
 import { ConsentCategories, consentTexts } from '../../shell/privacy/consent-categories.tsx'
 import { PrivacyLink } from '../../shell/privacy-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import type { ConsentScope } from '../data-consent.ts'
+import { FormAlert } from './account-screen.tsx'
 import styles from './consent-gate.module.css'
-import { FormAlert } from './form-alert.tsx'
 
 interface ConsentGateProps {
   onAccept: (scope: ConsentScope) => void
@@ -87,4 +89,27 @@ function useConsent() {
     rejections,
     reject: () => setRejections(rejections + 1),
   }
+}
+
+const accepted = 'accepted'
+const consent = storedText('dataConsent', writeStored)
+
+export type ConsentScope = 'all' | 'necessary'
+
+export function acceptConsent(scope: ConsentScope): void {
+  writeChoices({
+    categories: scope === 'all' ? consentCategories : fixedCategories,
+    decidedAt: new Date().toISOString(),
+    textVersion: consentTextVersion,
+    userId: null,
+  })
+  consent.write(accepted)
+}
+
+/** For the present text. Undefined on the server and during hydration. */
+export function useHasConsent(): boolean | undefined {
+  const text = consent.useText()
+  const choices = useChoices()
+  if (text === undefined || choices === undefined) return undefined
+  return text === accepted && choices !== null && isCurrent(choices)
 }

@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { NeedsScript } from './account-form.tsx'
 import styles from './account-screen.module.css'
-import { FormAlert } from './form-alert.tsx'
+import { FormAlert } from './account-screen.tsx'
 
 interface LinkOutcomeProps {
   visit: LinkVisit

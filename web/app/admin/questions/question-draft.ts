@@ -1,7 +1,7 @@
 import type { Question } from '@ledgerdeck/contract/questions'
 import { api } from '../../api/browser-client.ts'
 import { isRecord } from '../../api/browser-storage.ts'
-import { contractResolver } from '../../api/contract-resolver.ts'
+import { contractResolver } from '../../api/use-api-form.ts'
 import { allFields, useDraftForm } from '../../session/drafts/use-draft-form.ts'
 import { toast } from '../../ui/toast.ts'
 

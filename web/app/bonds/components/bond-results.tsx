@@ -1,13 +1,22 @@
-import { type Ref, useState } from 'react'
-import { Callout } from '../../ui/callout.tsx'
+import { memo, type Ref, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
+import { KeepButton } from '../../calculators/components/keep-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Callout, notLoaded } from '../../ui/callout.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useSettled } from '../../ui/first-paint/use-settled.ts'
+import { importOrNull, lazyComponent } from '../../ui/lazy-component.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { csvText, downloadText } from '../../ui/text/download.ts'
+import { toast } from '../../ui/toast.ts'
+import { bondSearch } from '../bond-address.ts'
+import type { BondOutcome, DrawnCurve } from '../bond-outcome.ts'
 import { bondTabs, type TabName } from '../bond-tabs.ts'
-import type { LiveBond } from '../use-live-bond.ts'
-import { BondDetails } from './bond-details.tsx'
+import type { BondResult, LiveBond } from '../use-live-bond.ts'
 import styles from './bond-results.module.css'
-import { WorkedFigures } from './worked-figures.tsx'
+import type { EstimateTableProps } from './estimate-table.tsx'
+import { OpenedWorking, WorkedFigures } from './worked-figures.tsx'
 
 const SETTLE_MS = 350
 
@@ -55,4 +64,90 @@ export function BondResults({ ref, tab, live: { result, problem }, isBusy }: Bon
       </Panel>
     </div>
   )
+}
+
+const OpenedDetails = lazyComponent<{ outcome: BondOutcome }>(
+  () => import('./bond-working.tsx'),
+  notLoaded('The details didn’t load.'),
+)
+const CurveView = lazyComponent<{ curve: DrawnCurve }>(() => import('./curve-view.tsx'))
+const EstimateTable = lazyComponent<EstimateTableProps>(() => import('./estimate-table.tsx'))
+
+interface BondDetailsProps {
+  result: BondResult
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+const BondDetails = memo(function BondDetails({ result, isOpen, onOpenChange }: BondDetailsProps) {
+  const { tab, inputs, outcome } = result
+  const detailsId = useId()
+  const [isPrinting, setPrinting] = useState(false)
+
+  async function download() {
+    const loaded = await importOrNull(() => import('./bond-working.tsx'))
+    if (loaded) downloadText(`bond-${tab}.csv`, csvText(loaded.outcomeSheet(outcome)))
+    else void toast('error', 'The file didn’t download. Check your connection and try again.')
+  }
+
+  /** Paper has no button to show the details with. */
+  function print() {
+    onOpenChange(true)
+    setPrinting(true)
+  }
+
+  return (
+    <>
+      <Suspense fallback={<Spinner label="Loading..." />}>
+        {outcome.estimates && (
+          <EstimateTable
+            estimates={outcome.estimates}
+            isTreasury={inputs.convention !== 'general'}
+            renderWorking={(working, label) => <OpenedWorking working={working} label={label} basis={outcome.basis} />}
+          />
+        )}
+        {outcome.curve && <CurveView curve={outcome.curve} />}
+      </Suspense>
+      <div className={styles.tools}>
+        <Button aria-expanded={isOpen} aria-controls={detailsId} onClick={() => onOpenChange(!isOpen)}>
+          {isOpen ? 'Hide Details [-]' : 'Show Details [+]'}
+        </Button>
+        <Button onClick={() => void download()}>Download CSV</Button>
+        <CopyButton
+          text={() => location.origin + location.pathname + bondSearch(tab, inputs)}
+          subject="link"
+          showsSubject
+          variant="secondary"
+          size="regular"
+        />
+        <KeepButton
+          calculation={() => ({ tool: 'bond', inputs: bondSearch(tab, inputs).slice(1) })}
+          suggestedName={`Bond, ${outcome.main[0]?.label.toLowerCase()} ${outcome.main[0]?.text}`}
+        />
+        <Button onClick={print}>Print</Button>
+      </div>
+      <div id={detailsId} hidden={!isOpen} className={styles.details}>
+        {isOpen && (
+          <Suspense fallback={<Spinner label="Listing the payments..." />}>
+            <OpenedDetails outcome={outcome} />
+            {isPrinting && <Print onPrint={() => setPrinting(false)} />}
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+})
+
+/** Prints once everything beside it has loaded: a suspended part delays its effect. */
+function Print({ onPrint }: { onPrint: () => void }) {
+  const print = useEffectEvent(() => {
+    onPrint()
+    window.print()
+  })
+  useEffect(() => {
+    // After React has rendered what changes for print.
+    const timer = setTimeout(print)
+    return () => clearTimeout(timer)
+  }, [])
+  return null
 }

@@ -1,7 +1,6 @@
-import type { Expression, Values } from '@ledgerdeck/finance/derivations'
+import { type Expression, elementName, evaluate, type Values } from '@ledgerdeck/finance/derivations'
 import { createElement, type ReactNode } from 'react'
 import { significantText } from '../../ui/format.ts'
-import { formulaSpeech, negatedBy, withNumbers } from '../formula-expressions.ts'
 
 interface FormulaProps {
   expression: Expression
@@ -93,4 +92,115 @@ function drawSeries({ index, first, last, body }: Expression & { type: 'series' 
   const start = math('mrow', {}, math('mi', {}, index), operator('='), math('mn', {}, String(first)))
   const sum = math('munderover', {}, operator('∑'), start, math('mrow', {}, draw(last)))
   return math('mrow', {}, sum, row(body, PRODUCT))
+}
+
+const letters = new Map([
+  ['τ', 'tau'],
+  ['P*', 'P star'],
+  ['AI', 'A I'],
+  ['DV01', 'D V 0 1'],
+  ['ρ', 'rho'],
+  ['m₀', 'm 0'],
+  ['r₀', 'r 0'],
+  ['Z₀', 'Z 0'],
+  ['…', 'and so on'],
+])
+
+/** What a product with −1 in front negates; null for any other formula. */
+function negatedBy(expression: Expression): Expression | null {
+  if (expression.type !== 'product') return null
+  const [sign, ...terms] = expression.terms
+  const isNegative = sign?.type === 'number' && sign.value === -1
+  const [only] = terms
+  return isNegative && only ? (terms.length > 1 ? { type: 'product', terms } : only) : null
+}
+
+/** For screen readers; brackets are spoken where the order depends on them. */
+export function formulaSpeech(expression: Expression): string {
+  switch (expression.type) {
+    case 'number':
+      return String(expression.value)
+    case 'symbol':
+      return letters.get(expression.name) ?? expression.name
+    case 'sum':
+      return expression.terms.map(summand).join(' plus ')
+    case 'product': {
+      const negated = negatedBy(expression)
+      return negated ? `minus ${grouped(negated)}` : expression.terms.map(grouped).join(' times ')
+    }
+    case 'difference':
+      return `${formulaSpeech(expression.left)} minus ${grouped(expression.right)}`
+    case 'quotient':
+      return `${grouped(expression.left)} divided by ${grouped(expression.right)}`
+    case 'power':
+      return `${grouped(expression.left)} to the power of ${grouped(expression.right)}`
+    case 'series': {
+      const { index, first, last, body } = expression
+      return `the sum over ${index} from ${first} to ${formulaSpeech(last)} of ${grouped(body)}`
+    }
+    case 'ceiling':
+      return `${formulaSpeech(expression.of)}, rounded up`
+    case 'rounded':
+      return `${formulaSpeech(expression.of)}, rounded to ${expression.decimals} decimals`
+    case 'maximum':
+      return `the larger of ${grouped(expression.left)} and ${grouped(expression.right)}`
+    case 'element':
+      return `${expression.list} of ${grouped(expression.index)}`
+  }
+}
+
+function summand(expression: Expression): string {
+  return expression.type === 'quotient' ? grouped(expression) : formulaSpeech(expression)
+}
+
+function grouped(expression: Expression): string {
+  const speech = formulaSpeech(expression)
+  const isName = expression.type === 'symbol' || expression.type === 'element'
+  const isPlain = isName || (expression.type === 'number' && expression.value >= 0)
+  return isPlain ? speech : `(${speech})`
+}
+
+/** A longer sum shows only its ends. */
+const MAX_TERMS = 4
+
+/** Replaces letters by numbers; an index keeps its letter. */
+export function withNumbers(expression: Expression, values: Values): Expression {
+  const inner = (part: Expression) => withNumbers(part, values)
+  switch (expression.type) {
+    case 'number':
+      return expression
+    case 'symbol':
+      return numberOr(expression, values.get(expression.name))
+    case 'element':
+      return numberOr(expression, values.get(elementName(expression.list, evaluate(expression.index, values))))
+    case 'sum':
+    case 'product':
+      return { ...expression, terms: expression.terms.map(inner) }
+    case 'series':
+      return (
+        listedSum(expression, values) ?? { ...expression, last: inner(expression.last), body: inner(expression.body) }
+      )
+    case 'ceiling':
+    case 'rounded':
+      return { ...expression, of: inner(expression.of) }
+    default:
+      return { ...expression, left: inner(expression.left), right: inner(expression.right) }
+  }
+}
+
+function numberOr(expression: Expression, value: number | undefined): Expression {
+  return value === undefined ? expression : { type: 'number', value: Number(value.toPrecision(8)) }
+}
+
+function listedSum({ first, last, body, index }: Expression & { type: 'series' }, values: Values): Expression | null {
+  const isList = body.type === 'element' && body.index.type === 'symbol' && body.index.name === index
+  const end = withNumbers(last, values)
+  if (!isList || end.type !== 'number') return null
+  const numberAt = (k: number) => withNumbers({ ...body, index: { type: 'number', value: k } }, values)
+  const count = end.value - first + 1
+  if (count <= MAX_TERMS) {
+    return { type: 'sum', terms: Array.from({ length: count }, (_, index) => numberAt(first + index)) }
+  }
+  const rest: Expression = { type: 'symbol', name: '…' }
+  return { type: 'sum', terms: [numberAt(first), numberAt(first + 1), rest, numberAt(end.value)] }
 }

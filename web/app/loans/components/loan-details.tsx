@@ -1,26 +1,28 @@
 import { memo, useMemo, useState } from 'react'
 import { DifferencesPanel } from '../../calculators/components/differences-panel.tsx'
 import { KeepButton } from '../../calculators/components/keep-button.tsx'
+import { useWorking, WorkingButton } from '../../calculators/components/working.tsx'
 import { Button } from '../../ui/button.tsx'
 import { notLoaded } from '../../ui/callout.tsx'
 import { ChartFrame } from '../../ui/charts/chart-frame.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { dayText } from '../../ui/format.ts'
+import { audText, dayText, percentText } from '../../ui/format.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { FigureTable } from '../../ui/tables/figure-table.tsx'
 import { type CsvCell, csvText, downloadText } from '../../ui/text/download.ts'
 import type { LoanDetailsProps } from '../live-outcome.ts'
 import { loanSearch } from '../loan-address.ts'
+import { type ComparedRow, comparedRows, comparisonText } from '../loan-comparison.ts'
 import type { LoanTerms } from '../loan-form.ts'
 import { type LoanPlan, planLoans, type Schedule } from '../loan-plan.ts'
-import { extrasText, feesText, loanText, periodNames } from '../loan-texts.ts'
-import { Comparison } from './comparison.tsx'
+import { durationText, extrasText, feesText, loanText, periodNames } from '../loan-texts.ts'
 import { Estimates } from './estimates.tsx'
 import { BalanceChart, balanceSeries, barsNote, PaymentsChart, paymentBars } from './loan-charts.tsx'
 import styles from './loan-details.module.css'
-import { SchedulePanel, useStaggered } from './schedule-panel.tsx'
-import { YearTable } from './year-table.tsx'
+import { OpenedWorking } from './loan-figures.tsx'
+import { SchedulePanel, useStaggered, YearTable } from './schedule-panel.tsx'
 
 const LoanDifferences = lazyComponent<{ terms: LoanTerms; start: string | null }>(
   () => import('./loan-differences.tsx'),
@@ -151,4 +153,59 @@ export function scheduleSheet({ rows, dueDates, hasExtras }: Schedule): CsvCell[
 export function sheetName({ label, amount, rows, repayment }: Schedule): string {
   const words = label.toLowerCase().replaceAll(/[^a-z]+/g, '-')
   return `${words}-${amount}-${rows.length}-${periodNames[repayment]}s.csv`
+}
+
+const texts: Record<ComparedRow['unit'], (value: number) => string> = {
+  money: (value) => audText(value),
+  percent: (value) => percentText(value, 5),
+  months: (value) => durationText(value),
+}
+
+const columns = [
+  { key: 'a', head: 'Loan A', label: 'loan A' },
+  { key: 'b', head: 'Loan B', label: 'loan B' },
+  { key: 'difference', head: 'B less A', label: 'B less A' },
+] as const
+
+function Comparison({ first, second }: { first: LoanPlan; second: LoanPlan }) {
+  const working = useWorking<string>()
+  const rows = comparedRows(first, second)
+  const figures = rows.flatMap((row) =>
+    columns.map(({ key, label }) => ({ name: `${row.name}, ${label}`, worked: row[key].worked })),
+  )
+  return (
+    <Panel title="Loan A and loan B">
+      <p>{comparisonText(first, second)}</p>
+      <FigureTable
+        caption="The loans side by side"
+        isCaptionHidden
+        heads={['Figure', ...columns.map(({ head }) => head)]}
+        hasLongNames
+      >
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name}>
+              <th scope="row">{row.name}</th>
+              {columns.map(({ key, label }) => (
+                <td key={key}>
+                  <div>{textOf(row, key)}</div>
+                  {row[key].worked && (
+                    <WorkingButton {...working} name={`${row.name}, ${label}`} label={`${row.name}, ${label}`} />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+      <OpenedWorking figures={figures} working={working} labelOf={(name) => name} />
+    </Panel>
+  )
+}
+
+function textOf({ unit, ...row }: ComparedRow, key: (typeof columns)[number]['key']): string {
+  const { value } = row[key]
+  if (key !== 'difference') return texts[unit](value)
+  if (value === 0) return 'the same'
+  return `${value > 0 ? '+' : '−'}${texts[unit](Math.abs(value))}`
 }

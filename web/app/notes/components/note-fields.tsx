@@ -1,6 +1,6 @@
 import type { Note } from '@ledgerdeck/contract/notes'
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
-import { contractResolver } from '../../api/contract-resolver.ts'
+import { contractResolver } from '../../api/use-api-form.ts'
 import { DraftFromOtherTab } from '../../session/drafts/draft-from-other-tab.tsx'
 import { allFields, type DraftForm, type DraftFormOptions, useDraftForm } from '../../session/drafts/use-draft-form.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,9 +1,8 @@
-import { hashKey, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
+import { hashKey, type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator } from 'react-router'
 import { caughtText, isTemporary, loadFailure } from '../../api/call-error.ts'
 import { loadedMs, queryClient } from '../../api/query-client.ts'
-import { useKeptQuery } from '../../api/use-kept-query.ts'
 import { useReportedLoading } from '../../ui/first-paint/screen-loading.ts'
 import { toast } from '../../ui/toast.ts'
 import { currentUser, useSessionUser } from '../session.ts'
@@ -75,10 +74,8 @@ function useFailureToast({ failed, failure, isPrevious, refetch }: FailureToastO
   }, [failed, failure, isPrevious, refetch])
 }
 
-type Query<T, Key extends QueryKey> = UseQueryOptions<T, Error, T, Key>
-
 /** For `clientLoader`. A cached screen that cannot reload shows its old data. */
-async function loadQuery<T, Key extends QueryKey>(query: Query<T, Key>): Promise<T> {
+async function loadQuery<T, Key extends QueryKey>(query: Options<T, Key>): Promise<T> {
   try {
     return await queryClient.fetchQuery({ staleTime: 0, ...query })
   } catch (failure) {
@@ -89,7 +86,7 @@ async function loadQuery<T, Key extends QueryKey>(query: Query<T, Key>): Promise
 }
 
 /** Null for a guest, also when the session has just ended. */
-export async function loadAsUser<T, Key extends QueryKey>(query: Query<T, Key>): Promise<T | null> {
+export async function loadAsUser<T, Key extends QueryKey>(query: Options<T, Key>): Promise<T | null> {
   if (!currentUser()) return null
   try {
     return await loadQuery(query)
@@ -99,16 +96,16 @@ export async function loadAsUser<T, Key extends QueryKey>(query: Query<T, Key>):
   }
 }
 
-export function loadForUser<T, Key extends QueryKey>(request: Request, query: Query<T, Key>): Promise<T> {
+export function loadForUser<T, Key extends QueryKey>(request: Request, query: Options<T, Key>): Promise<T> {
   return loadBehind(() => requireUser(request), query)
 }
 
-export function loadForStaff<T, Key extends QueryKey>(request: Request, query: Query<T, Key>): Promise<T> {
+export function loadForStaff<T, Key extends QueryKey>(request: Request, query: Options<T, Key>): Promise<T> {
   return loadBehind(() => requireStaff(request), query)
 }
 
 /** The guard also runs after the call, since the response may have ended the session. */
-async function loadBehind<T, Key extends QueryKey>(guard: () => void, query: Query<T, Key>): Promise<T> {
+async function loadBehind<T, Key extends QueryKey>(guard: () => void, query: Options<T, Key>): Promise<T> {
   guard()
   try {
     return await loadQuery(query)
@@ -122,4 +119,51 @@ async function loadBehind<T, Key extends QueryKey>(guard: () => void, query: Que
 export function isOtherScreen({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   const isSameScreen = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
   return isSameScreen ? false : defaultShouldRevalidate
+}
+
+interface Kept<T, Key> {
+  data: T
+  queryKey: Key
+}
+
+interface KeptQuery<T, Key> {
+  query: UseQueryResult<T>
+  shown: Kept<T, Key> | null
+  /** `shown` belongs to a former key, such as another page or filter. */
+  isPrevious: boolean
+}
+
+/** Keeps the last result also when the next load fails, unlike TanStack's `keepPreviousData`. */
+export function useKeptQuery<T, Key extends QueryKey>(options: Options<T, Key>): KeptQuery<T, Key> {
+  const query = useQuery(options, queryClient)
+  const [kept, setKept] = useState<Kept<T, Key> | null>(null)
+  const { data } = query
+  const isNew = data !== undefined && (kept?.data !== data || hashKey(kept.queryKey) !== hashKey(options.queryKey))
+  const shown = isNew ? { data, queryKey: options.queryKey } : kept
+  if (isNew) setKept(shown)
+  return { query, shown, isPrevious: data === undefined && shown !== null }
+}
+
+interface Page {
+  data: readonly unknown[]
+  page: number
+  numOfPages: number
+}
+
+/** The previous list, which is shown while another loads, never redirects. */
+export function useLastPage(
+  found: { data: Page | null; isPrevious: boolean } | null,
+  addressOf: (page: number) => string,
+): void {
+  const navigate = useNavigate()
+  const list = found?.isPrevious ? null : found?.data
+  const page = list ? lastPageInstead(list) : null
+  const address = page === null ? null : addressOf(page)
+  useEffect(() => {
+    if (address !== null) void navigate(address, { replace: true, preventScrollReset: true })
+  }, [address, navigate])
+}
+
+export function lastPageInstead({ data, page, numOfPages }: Page): number | null {
+  return data.length === 0 && page > 1 ? Math.max(numOfPages, 1) : null
 }

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { endpointQuery, loadedMs } from '../../../api/query-client.ts'
 import { useDebouncedSearch } from '../../../api/use-debounced-search.ts'
-import { useKeptQuery } from '../../../api/use-kept-query.ts'
+import { useKeptQuery } from '../../../session/screens/screen-query.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
 

@@ -1,7 +1,7 @@
 import type { suspensionBounds } from '@ledgerdeck/contract/admin-users'
 import { useEffect } from 'react'
 import { api } from '../../../api/browser-client.ts'
-import { contractResolver } from '../../../api/contract-resolver.ts'
+import { contractResolver } from '../../../api/use-api-form.ts'
 import { reloadAfterRefusal, toastFailure } from '../../../api/use-write.ts'
 import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.ts'
 import { Button } from '../../../ui/button.tsx'

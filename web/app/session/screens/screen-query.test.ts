@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastPageInstead } from './last-page.ts'
+import { lastPageInstead } from './screen-query.ts'
 
 test.each([
   ['a page with entries stays', { data: [1], page: 3, numOfPages: 3 }, null],

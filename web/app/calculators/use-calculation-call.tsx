@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSettled } from '../ui/first-paint/use-settled.ts'
 import { toast } from '../ui/toast.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 
 /** A failure that no input is to blame for. */
 export interface CallProblem {
@@ -63,4 +65,16 @@ export function useCalculationCall() {
 export function revealResult(element: HTMLElement | null): void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   element?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' })
+}
+
+const SETTLE_MS = 700
+
+/** Announces a result to screen readers once it has not changed for a moment. */
+export function CalculationStatus({ isBusy, text }: { isBusy: boolean; text: string }) {
+  const settled = useSettled(text, SETTLE_MS)
+  return (
+    <VisuallyHidden>
+      <span role="status">{isBusy ? 'Calculating...' : settled}</span>
+    </VisuallyHidden>
+  )
 }

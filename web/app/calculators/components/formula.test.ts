@@ -1,6 +1,6 @@
 import { BOND_FIGURES, deriveBondFigure, deriveLoanFigure, type LoanFigure } from '@ledgerdeck/finance/derivations'
 import { expect, test } from 'vitest'
-import { formulaSpeech, withNumbers } from './formula-expressions.ts'
+import { formulaSpeech, withNumbers } from './formula.tsx'
 
 const bond = {
   faceValue: 1_000,

@@ -1,6 +1,6 @@
 import type { Revision } from '@ledgerdeck/contract/post-revisions'
 import { describe, expect, test } from 'vitest'
-import { compareRevisions } from './revision-differences.ts'
+import { compareRevisions } from './revision-comparison.tsx'
 
 const noImage = {
   image_file: null,
