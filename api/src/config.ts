@@ -143,7 +143,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   return {
     port: values.PORT,
     host: values.HOST,
-
     processes: values.NODE_ENV === 'development' ? 1 : values.PROCESSES,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,

@@ -21,7 +21,6 @@ import { bindPostPreviews } from './previews/post-previews.routes.ts'
 import { bindPostRevisions } from './revisions/post-revisions.routes.ts'
 import { duePostsJob, watchDuePosts } from './schedule/due-posts.job.ts'
 import { publishDuePosts } from './schedule/due-posts.service.ts'
-import { bindPostSchedules } from './schedule/post-schedules.routes.ts'
 import { boundSearchIndex, searchIndexJob } from './search/search-index.job.ts'
 import { bindTerms } from './terms/terms.routes.ts'
 import type { CategoryQuestions } from './terms/terms.service.ts'
@@ -29,7 +28,7 @@ import { deleteViews } from './views/post-views.repository.ts'
 import { bindPostViews } from './views/post-views.routes.ts'
 import { bindWorkingCopies } from './working-copies/working-copies.routes.ts'
 import { purgePosts } from './writing/post-writing.repository.ts'
-import { bindPostWriting } from './writing/post-writing.routes.ts'
+import { bindPostSchedules, bindPostWriting } from './writing/post-writing.routes.ts'
 
 /** Deletes one post at a time, because its comments go with it. */
 export const deletedPosts = defineRetention({

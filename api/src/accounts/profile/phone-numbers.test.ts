@@ -1,7 +1,7 @@
 import { countries, findCountry } from '@ledgerdeck/countries'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalisePhoneNumber } from './phone-numbers.service.ts'
+import { normalisePhoneNumber } from './profile-fields.service.ts'
 
 function normalise(text: string, name: string): string | null {
   const country = findCountry(name)

@@ -1,7 +1,7 @@
 import { isReservedUsername } from '@ledgerdeck/contract/credentials'
-import { findCountry } from '@ledgerdeck/countries'
+import { type Country, findCountry } from '@ledgerdeck/countries'
+import { isSupportedCountry, type PhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js/max'
 import type { UserRow } from '../users.repository.ts'
-import { normalisePhoneNumber } from './phone-numbers.service.ts'
 
 export interface ProfileFields {
   username?: string
@@ -19,7 +19,7 @@ type ProfileColumns = Pick<
 
 export type FieldProblems = Record<string, string[]>
 
-export interface CheckedProfile {
+interface CheckedProfile {
   columns: ProfileColumns
   problems: FieldProblems
 }
@@ -102,4 +102,40 @@ type Contact = Pick<ProfileColumns, 'countryName' | 'phoneNumber'>
 
 function isSameContact(one: Contact, other: Contact): boolean {
   return one.countryName === other.countryName && one.phoneNumber === other.phoneNumber
+}
+
+/** In these numbering plans each country has its own numbers. */
+const dividedPlans = new Set(['1', '7'])
+
+const minDigits = 7
+const maxDigits = 15
+
+/** Such as `+61412345678` (E.164). Null unless it is a number of the country. */
+export function normalisePhoneNumber(text: string, country: Country): string | null {
+  return isSupportedCountry(country.iso2) ? parseKnown(text, country) : parseUnknown(text, country)
+}
+
+function parseKnown(text: string, { iso2, dialCode }: Country): string | null {
+  if (!isSupportedCountry(iso2)) return null
+  const parsed = parse(() => parsePhoneNumberWithError(text, { defaultCountry: iso2, extract: false }))
+  if (!parsed?.isValid() || parsed.ext !== undefined) return null
+  const isOwn = parsed.country === iso2 || !dividedPlans.has(parsed.countryCallingCode)
+  return isOwn && parsed.number.startsWith(dialCode) ? parsed.number : null
+}
+
+function parse(run: () => PhoneNumber): PhoneNumber | null {
+  try {
+    return run()
+  } catch {
+    return null
+  }
+}
+
+/** The library lacks plans of a few territories, where any number of valid length is accepted. */
+function parseUnknown(text: string, { dialCode }: Country): string | null {
+  const bare = text.replace(/[\s().-]/g, '')
+  const number = bare.startsWith('+') ? bare : dialCode + bare
+  const digits = number.length - 1
+  const isDialled = /^\+\d+$/.test(number) && number.startsWith(dialCode)
+  return isDialled && digits >= minDigits && digits <= maxDigits ? number : null
 }

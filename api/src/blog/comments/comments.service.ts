@@ -4,6 +4,7 @@ import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Limit } from '../../platform/limits/limits.ts'
 import { commentHidden, commentNotFound, postNotFound } from '../blog.errors.ts'
+import { commenters, commentsPerDay, commentsPerMinute, defaultPerDay, defaultPerMinute } from '../blog.settings.ts'
 import { canReadPost, type PostRights } from '../posts/posts.policy.ts'
 import { type CaseClosing, closeCases } from './comment-cases.repository.ts'
 import { findPostRights } from './comment-threads.repository.ts'
@@ -20,7 +21,6 @@ import {
   type NewNotice,
   updateCommentText,
 } from './comments.repository.ts'
-import { commenters, commentsPerDay, commentsPerMinute, defaultPerDay, defaultPerMinute } from './comments.settings.ts'
 
 const minuteLimit: Limit = {
   name: 'comments-minute',

@@ -7,7 +7,7 @@ import type { Pages } from '../../platform/pages/pages.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { makePost } from '../posts/posts.factory.ts'
 import { makeWriter } from '../writing/writers.factory.ts'
-import { linkTarget } from './link-checks.policy.ts'
+import { linkTarget } from './link-checks.service.ts'
 
 const pages: Pages = {
   renderer: async () => ({

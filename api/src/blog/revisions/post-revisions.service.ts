@@ -1,5 +1,6 @@
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { revisionNotFound } from '../blog.errors.ts'
+import { revisionsKept } from '../blog.settings.ts'
 import { listStoredBlocks } from '../documents/content-blocks.repository.ts'
 import { parseBlocksInput, renderDocument } from '../documents/documents.service.ts'
 import { getEditablePost, type PostChange, staleTags } from '../writing/editable-posts.service.ts'
@@ -23,7 +24,6 @@ import {
   listRevisions,
   type RevisionRow,
 } from './post-revisions.repository.ts'
-import { revisionsKept } from './revisions.settings.ts'
 
 /** @throws AppError 403, 404 */
 export async function listPostRevisions(ctx: UserCtx, slug: string) {

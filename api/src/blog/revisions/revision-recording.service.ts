@@ -1,6 +1,7 @@
 import type { RevisionKind } from '@ledgerdeck/contract/post-revisions'
 import type { Db } from '../../platform/database/database.ts'
 import type { AppContext } from '../../platform/endpoints/context.ts'
+import { revisionsKept } from '../blog.settings.ts'
 import type { posts } from '../posts/posts.table.ts'
 import {
   countRevisions,
@@ -13,7 +14,6 @@ import {
   type LatestRevision,
   type NewRevision,
 } from './post-revisions.repository.ts'
-import { revisionsKept } from './revisions.settings.ts'
 
 type RevisedPost = Pick<typeof posts.$inferSelect, 'id' | 'authorId' | 'updatedById' | 'updatedAt' | 'postStatus'>
 

@@ -4,9 +4,10 @@ import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { instantOf, isTimeZone, SkippedTime } from '../../platform/text/local-time.ts'
 import type { posts } from '../posts/posts.table.ts'
+import { getEditablePost, lockEditablePost } from '../writing/editable-posts.service.ts'
 import { deleteSchedules, findSchedule, type ScheduleRow, saveSchedule } from './post-schedules.repository.ts'
 
-export interface ScheduleForm {
+interface ScheduleForm {
   publish_at?: string | undefined
   unpublish_at?: string | undefined
   time_zone?: string | undefined
@@ -48,7 +49,7 @@ async function recordPlan(
   await recordAct(db, ctx, { act: 'post_schedule_change', object, before, after: auditedSchedule(planned) })
 }
 
-export function auditedSchedule({ publishAt, unpublishAt, timeZone }: ScheduleRow) {
+function auditedSchedule({ publishAt, unpublishAt, timeZone }: ScheduleRow) {
   return {
     publish_at: publishAt?.toISOString() ?? null,
     unpublish_at: unpublishAt?.toISOString() ?? null,
@@ -117,4 +118,19 @@ function assertPossible(form: ScheduleForm, { publishAt, unpublishAt }: Times): 
 
 function refusal(field: keyof ScheduleForm, text: string): AppError {
   return new AppError(400, 'validation_failed', text, { details: { [field]: [text] } })
+}
+
+/** Does nothing when nothing is planned. @throws AppError 403, 404 */
+export async function cancelSchedule(ctx: UserCtx, slug: string): Promise<void> {
+  const { actor } = ctx
+  const { id } = await getEditablePost(ctx, slug)
+  await ctx.transaction(async (db) => {
+    const post = await lockEditablePost({ db, actor }, id)
+    const schedule = await findSchedule(db, id)
+    if (!schedule) return
+    await deleteSchedules(db, [id])
+    if (post.authorId === actor.id) return
+    const object = { kind: 'post', id, name: post.title }
+    await recordAct(db, ctx, { act: 'post_schedule_cancel', object, before: auditedSchedule(schedule) })
+  })
 }

@@ -2,9 +2,8 @@ import type { Ctx } from '../../platform/endpoints/context.ts'
 import { listTermOptions } from '../posts/post-filters.repository.ts'
 import { findPostIds } from '../posts/post-list.repository.ts'
 import { readablePosts } from '../posts/posts.policy.ts'
-import { searchQuery } from './search.repository.ts'
+import { listNewestTexts, searchQuery } from './search.repository.ts'
 import { corrected, vocabularyOf, wordsOf } from './search-suggestions.policy.ts'
-import { listNewestTexts } from './search-suggestions.repository.ts'
 
 const shownTerms = 5
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { normalized } from '../../platform/database/normalized-text.ts'
 import { postSearch } from './post-search.table.ts'
@@ -140,3 +140,21 @@ export const rebuildStatements = [
   `drop index concurrently if exists ${searchIndex}_ccnew`,
   `reindex index concurrently ${searchIndex}`,
 ]
+
+/** Finding the words of so many texts takes a few milliseconds. */
+const readPosts = 50
+const bodyCharacters = 3_000
+
+export async function listNewestTexts(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({
+      title: postSearch.title,
+      summary: postSearch.summary,
+      body: sql<string>`left(${postSearch.body}, ${bodyCharacters})`,
+    })
+    .from(postSearch)
+    .where(eq(postSearch.isPublic, true))
+    .orderBy(desc(postSearch.listedAt), desc(postSearch.postId))
+    .limit(readPosts)
+  return rows.flatMap(({ title, summary, body }) => [title, summary, body])
+}

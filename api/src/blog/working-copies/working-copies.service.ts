@@ -18,7 +18,7 @@ import {
 
 const maxCopies = 50
 
-/** Without those of posts that the actor may no longer edit, whose titles may have changed since. */
+/** Without posts that the actor may no longer edit, whose titles may have changed since. */
 export async function listWorkingCopies({ db, actor }: UserCtx): Promise<WorkingCopySummaryRow[]> {
   const rows = await listWorkingCopyRows(db, actor.id)
   return rows.filter(({ post }) => !post || canEditPost(actor, post))

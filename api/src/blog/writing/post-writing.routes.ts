@@ -1,3 +1,4 @@
+import { cancelPostSchedule } from '@ledgerdeck/contract/post-schedule'
 import * as contract from '@ledgerdeck/contract/post-writing'
 import type { FastifyInstance } from 'fastify'
 import { maxImageBytes } from '../../media/image-encoding.service.ts'
@@ -11,6 +12,7 @@ import { previewColors } from '../documents/code-colors.service.ts'
 import { findBrokenLinks } from '../links/link-checks.service.ts'
 import { presentPost } from '../posts/posts.presenter.ts'
 import { getPost } from '../posts/posts.service.ts'
+import { cancelSchedule } from '../schedule/post-schedules.service.ts'
 import { suggestTerms } from '../terms/terms.service.ts'
 import { getEditablePost } from './editable-posts.service.ts'
 import { bulkDeletePosts, restorePost, updatePostStatus } from './post-status.service.ts'
@@ -124,4 +126,14 @@ function costOf({ content_blocks_json = '' }: { content_blocks_json?: string | u
 
 function presentSaved({ id, slug, updatedAt }: PostFields) {
   return { id, slug, updated_at: updatedAt.toISOString() }
+}
+
+export function bindPostSchedules(app: FastifyInstance): void {
+  bindEndpoint(app, cancelPostSchedule, {
+    limit: postWrites,
+    handle: async (ctx, { params }) => {
+      await cancelSchedule(ctx, params.slug)
+      return { msg: 'The schedule is cancelled.' }
+    },
+  })
 }

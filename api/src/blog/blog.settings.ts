@@ -1,4 +1,4 @@
-import { choiceSetting, numberSetting } from '../../platform/settings/setting.ts'
+import { choiceSetting, numberSetting } from '../platform/settings/setting.ts'
 
 const group = 'Comments'
 
@@ -40,3 +40,15 @@ export const commentsPerDay = numberSetting({
 })
 
 export const commentSettings = [commenters, commentsPerMinute, commentsPerDay]
+
+export const revisionsKept = numberSetting({
+  key: 'posts.revisions_kept',
+  group: 'Posts',
+  label: 'Revisions of a post',
+  explanation: 'How many earlier versions of each post to keep. Older ones are deleted.',
+  environmentName: 'POST_REVISIONS',
+  default: 50,
+  unit: 'revisions',
+  least: 1,
+  most: 500,
+})
