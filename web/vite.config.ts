@@ -25,7 +25,7 @@ const LOGIN =
 
 /** Parts of both calculators and of articles, and the mathematics that both need. */
 const CALCULATORS =
-  /\/app\/(?:calculators\/(?:form-address|kept-calculation|use-|components\/(?:keep-button|number-field|working|differences-panel))|ui\/(?:text\/(?:number-entry|download)|controls\/tab[^/]*)\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
+  /\/app\/(?:calculators\/(?:form-address|kept-calculation|use-|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/(?:text\/(?:number-entry|download)|controls\/tab[^/]*)\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
 
 /** The loan calculator, and what kept calculations and articles share with it. */
 const LOANS =

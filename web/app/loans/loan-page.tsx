@@ -1,6 +1,6 @@
 import { memo, type Ref, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type MetaArgs, useLocation } from 'react-router'
-import { CalculationStatus, revealResult } from '../calculators/use-calculation-call.tsx'
+import { CalculationStatus, revealResult } from '../calculators/components/calculation-status.tsx'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
+import type { CallProblem } from '../../calculators/components/calculation-status.tsx'
 import { NumberField } from '../../calculators/components/number-field.tsx'
-import type { CallProblem } from '../../calculators/use-calculation-call.tsx'
 import type { FieldErrors } from '../../calculators/use-field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
