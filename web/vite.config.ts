@@ -33,7 +33,7 @@ const LOANS =
 
 /** What comes after the first figures, with the charts. */
 const LOAN_DETAILS =
-  /\/app\/(?:loans\/(?:loan-(?:estimates|comparison)|components\/(?:loan-details|loan-charts|estimates|comparison|schedule-panel|year-table))|ui\/charts\/|calculators\/(?:todays-dollars|components\/figure-table))/
+  /\/app\/(?:loans\/(?:loan-(?:estimates|comparison)|components\/(?:loan-details|loan-charts|estimates|schedule-panel))|ui\/charts\/|calculators\/(?:todays-dollars|components\/figure-table))/
 
 /** What the bond calculator shares with its lazy parts, and how bonds are priced. */
 const BONDS =
