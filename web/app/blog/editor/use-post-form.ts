@@ -1,7 +1,7 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
-import { useStore } from '@nanostores/react'
 import { replaceEqualDeep } from '@tanstack/react-query'
+import type { ReadableAtom } from 'nanostores'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -16,6 +16,7 @@ import { changeDraft, type DraftChange } from './draft-changes.ts'
 import { missingImages, problemsOf } from './draft-problems.ts'
 import { overSaved } from './post-differences.ts'
 import {
+  type DraftBlock,
   type DraftFileStore,
   type DraftFiles,
   draftFromPost,
@@ -42,15 +43,34 @@ interface Refusal extends SaveFailure {
 
 const noFiles: DraftFiles = new Map()
 
-function valuesOf(post: Post | null): PostValues {
+/** React Hook Form copies lists and plain objects deeply at each change, but not this. */
+class SharedBlocks {
+  readonly list: DraftBlock[]
+
+  constructor(list: DraftBlock[]) {
+    this.list = list
+  }
+}
+
+type FormValues = Omit<PostValues, 'blocks'> & { blocks: SharedBlocks }
+
+function valuesOf(post: Post | null): FormValues {
   const draft = post ? draftFromPost(post) : emptyDraft()
-  return { ...draft, base: post?.updated_at ?? null, files: noFiles }
+  return formValues({ ...draft, base: post?.updated_at ?? null, files: noFiles })
+}
+
+function formValues(values: PostValues): FormValues {
+  return { ...values, blocks: new SharedBlocks(values.blocks) }
+}
+
+function postValues(values: FormValues): PostValues {
+  return { ...values, blocks: values.blocks.list }
 }
 
 /** Errors of blocks have the client id of the block; {@link problemsOf} gives their messages. */
-const resolver = checkResolver<PostValues>((values) =>
+const resolver = checkResolver<FormValues>((values) =>
   Object.fromEntries(
-    problemsOf(values, values.files).map(({ clientId, field, message }) => [clientId ?? field, message]),
+    problemsOf(draftOf(values), values.files).map(({ clientId, field, message }) => [clientId ?? field, message]),
   ),
 )
 
@@ -65,22 +85,23 @@ export function usePostForm(loaded: Post | null, copy: LoadedWorkingCopy) {
   const failureOf = (failure: unknown, sent: PostValues) =>
     saveFailureOf(failure, sent, createForm(sent, sent.files).content_blocks_json, { isNew: saved === null })
 
-  const form = useDraftForm<PostValues, SavedPost, Conflict, StoredPost>({
+  const form = useDraftForm<FormValues, SavedPost, Conflict, StoredPost>({
     initial,
     draft: storedDraftOf(loaded, copy),
     resolver,
-    hasFile: hasFiles,
+    hasFile: (values) => hasFiles(postValues(values)),
     send: (values, transfer) =>
-      sendPaused(saver.current, (savedCopy) => savePost(values, saved, { ...transfer, savedCopy })),
+      sendPaused(saver.current, (savedCopy) => savePost(postValues(values), saved, { ...transfer, savedCopy })),
     conflict: { code: 'post_changed', load: loadConflict },
     onSaved: ({ msg, data }, sent) => {
       // The server has deleted it with the save.
       form.draft.store.noteCopy(null, form.draft.value)
-      notifySaved(msg, sent, saved)
+      notifySaved(msg, postValues(sent), saved)
       setSavedAt(postAddress(data.slug))
     },
-    fieldErrors: (failure, sent) => problemsAtFields(failureOf(failure, sent)),
-    onFailure: (failure, sent) => {
+    fieldErrors: (failure, sent) => problemsAtFields(failureOf(failure, postValues(sent))),
+    onFailure: (failure, values) => {
+      const sent = postValues(values)
       const failed = failureOf(failure, sent)
       setRefusal({ ...failed, sent })
       void toast('error', failed.text || failed.title)
@@ -88,7 +109,7 @@ export function usePostForm(loaded: Post | null, copy: LoadedWorkingCopy) {
     },
   })
 
-  const copyState = useCopySaver(form.draft.store, loaded?.id ?? 'new', saver)
+  const $copyState = useCopySaver(form.draft.store, loaded?.id ?? 'new', saver)
 
   async function loadConflict(failure: CallError): Promise<Conflict> {
     const now = await api.blog.getPost({ params: { slug: saved?.slug ?? '' } })
@@ -103,8 +124,6 @@ export function usePostForm(loaded: Post | null, copy: LoadedWorkingCopy) {
     form.discard(next)
   }
 
-  /** Hands over what was typed on the page but is not in the form yet. */
-  const pendingText = useRef(() => {})
   const post = useSharedParts(draftOf(form.values))
   const { base, files } = form.values
 
@@ -113,21 +132,19 @@ export function usePostForm(loaded: Post | null, copy: LoadedWorkingCopy) {
     ...useReplacements(form, saved, restart),
     ...useProblems(form, post, form.failure === null ? null : refusal),
     post,
+    shownFields: shownFields(form, post),
+    ...blocksOf(form),
     saved,
     savedAt,
     fileStore: useFileStore(form),
     dispatch: useDispatch(form),
-    isSaving: form.isSaving || savedAt !== null,
     isDirty: form.isChanged && savedAt === null,
     isOutdated: saved !== null && base !== saved.updated_at,
     lostFiles: useLostFiles(post, files),
-    /** After a save the page is being left, and nothing is sent twice. */
-    save: () => {
-      pendingText.current()
-      return savedAt === null ? form.submit() : Promise.resolve()
-    },
-    pendingText,
-    copyState,
+    hasPicked: hasFiles({ ...post, base, files }),
+    ...useSaving(form, savedAt),
+    /** Changes several times a minute: rendered only where it is shown. */
+    $copyState,
   }
 }
 
@@ -149,13 +166,13 @@ function useCopySaver(
   store: DraftStore<StoredPost>,
   postId: WorkingCopyOf,
   latest: RefObject<CopySaver<StoredPost> | null>,
-): CopyState {
+): ReadableAtom<CopyState> {
   const saver = useMemo(() => new CopySaver(store, workingCopyCalls(postId)), [store, postId])
   useEffect(() => {
     latest.current = saver
     return saver.start()
   }, [saver, latest])
-  return useStore(saver.$state)
+  return saver.$state
 }
 
 function useProblems(form: EngineForm, post: PostDraft, refusal: Refusal | null) {
@@ -177,31 +194,59 @@ function storedDraftOf(loaded: Post | null, loadedCopy: LoadedWorkingCopy) {
     name: loaded ? `post:${loaded.id}` : 'post:new',
     accept: isStoredPost,
     loadedCopy,
-    toKept: ({ base, files: _, ...post }: PostValues): StoredPost => ({ base, post }),
+    toKept: (values: FormValues): StoredPost => ({ base: values.base, post: draftOf(values) }),
     // Stored addresses of images may have expired.
-    toValues: ({ base, post }: StoredPost) => ({
-      base,
-      ...plannedTimes(loaded?.schedule),
-      ...(loaded ? withFreshImages(post, loaded) : post),
-    }),
+    toValues: ({ base, post }: StoredPost) => {
+      const { blocks, ...fields } = loaded ? withFreshImages(post, loaded) : post
+      return { base, ...plannedTimes(loaded?.schedule), ...fields, blocks: new SharedBlocks(blocks) }
+    },
     isSentKept: true,
   }
 }
 
 export type PostForm = ReturnType<typeof usePostForm>
 
-type EngineForm = DraftForm<PostValues, Conflict, StoredPost>
+type EngineForm = DraftForm<FormValues, Conflict, StoredPost>
 
-function mergedOver(mine: PostValues, saved: Post): PostValues {
-  return { ...mine, ...overSaved(draftOf(mine), draftFromPost(saved)), base: saved.updated_at }
+function mergedOver(mine: FormValues, saved: Post): FormValues {
+  const merged = overSaved(draftOf(mine), draftFromPost(saved))
+  return formValues({ ...merged, files: mine.files, base: saved.updated_at })
 }
 
-function draftOf({ base: _, files: __, ...post }: PostValues): PostDraft {
-  return post
+function draftOf({ base: _, files: __, blocks, ...fields }: FormValues): PostDraft {
+  return { ...fields, blocks: blocks.list }
+}
+
+function useSaving(form: EngineForm, savedAt: string | null) {
+  /** Hands over what was typed on the page but is not in the form yet. */
+  const pendingText = useRef(() => {})
+  return {
+    pendingText,
+    isSaving: form.isSaving || savedAt !== null,
+    /** After a save the page is being left, and nothing is sent twice. */
+    save: () => {
+      pendingText.current()
+      return savedAt === null ? form.submit() : Promise.resolve()
+    },
+  }
+}
+
+/** All fields except the text, with their messages as of this render. */
+function shownFields({ errorOf }: EngineForm, { blocks: _, ...fields }: PostDraft) {
+  const names = Object.keys(fields) as (keyof typeof fields)[]
+  return { ...fields, messages: names.map((name) => errorOf(name)) }
+}
+
+function blocksOf({ getValues, change }: EngineForm) {
+  return {
+    /** At this moment, which may be newer than those that are rendered. */
+    presentBlocks: () => getValues('blocks').list,
+    changeBlocks: (blocks: DraftBlock[]) => change({ blocks: new SharedBlocks(blocks) }),
+  }
 }
 
 function useReplacements(form: EngineForm, saved: Post | null, restart: (post: Post | null) => void) {
-  const [setAside, setSetAside] = useState<PostValues | null>(null)
+  const [setAside, setSetAside] = useState<FormValues | null>(null)
   const [isComparing, setComparing] = useState(false)
   const [generation, setGeneration] = useState(0)
   const replaced = () => setGeneration((count) => count + 1)
@@ -247,15 +292,18 @@ function useReplacements(form: EngineForm, saved: Post | null, restart: (post: P
   }
 }
 
-function useDispatch({ getValues, setValue, clearErrors }: UseFormReturn<PostValues>) {
+function useDispatch({ getValues, setValue, clearErrors }: UseFormReturn<FormValues>) {
   return useCallback(
     (change: DraftChange) => {
-      const present = getValues()
-      const next = changeDraft(present, change)
-      for (const field of ['featured_image', 'blocks'] as const) {
-        if (next[field] === present[field]) continue
-        clearErrors(field)
-        setValue(field, next[field])
+      const present = draftOf(getValues())
+      const { featured_image, blocks } = changeDraft(present, change)
+      if (featured_image !== present.featured_image) {
+        clearErrors('featured_image')
+        setValue('featured_image', featured_image)
+      }
+      if (blocks !== present.blocks) {
+        clearErrors('blocks')
+        setValue('blocks', new SharedBlocks(blocks))
       }
     },
     [getValues, setValue, clearErrors],

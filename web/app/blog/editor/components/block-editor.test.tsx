@@ -2,9 +2,9 @@ import { BLOCK_TYPES, MAX_BLOCKS } from '@ledgerdeck/blocks'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
+import { BlockEditor } from '../blocks/components/block-editor.tsx'
 import type { DraftProblem } from '../draft-problems.ts'
 import { type DraftBlock, type DraftFiles, emptyDraft, newDraftBlock, type PostDraft } from '../post-draft.ts'
-import { BlockEditor } from './block-editor.tsx'
 import { PostPreview } from './post-preview.tsx'
 
 const fileStore = { files: new Map<string, File>() as DraftFiles, put: () => undefined, drop: () => undefined }

@@ -1,30 +1,34 @@
-import { NodeSelection } from 'prosemirror-state'
-import type { DragEvent, KeyboardEvent } from 'react'
+import { type EditorState, NodeSelection } from 'prosemirror-state'
+import { type DragEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { Icon } from '../../../ui/first-paint/icon.tsx'
 import { arrowStep } from '../../../ui/tables/list-part.tsx'
-import { blockAt, blockCount } from '../writing/block-commands.ts'
+import { blockAt, blockCount, selectedBlock } from '../writing/block-commands.ts'
 import { isSpare } from '../writing/document-blocks.ts'
-import type { WriteEditor } from '../writing/use-write-editor.ts'
+import { useEditorState, type WriteEditor } from '../writing/use-write-editor.ts'
+import { nameOf } from '../writing/use-writing-actions.ts'
 import styles from './write-view.module.css'
 
 interface BlockHandleProps {
   editor: WriteEditor
-  index: number
-  name: string
+  /** The index of the block under the pointer; null for the one with the caret. */
+  hovered: number | null
   onMove: (index: number, to: number) => void
 }
 
-export function BlockHandle({ editor: { view, state }, index, name, onMove }: BlockHandleProps) {
-  const block = state && blockAt(state.doc, index)
-  if (!view || !state || !block || isSpare(block.node)) return null
-  const element = view.nodeDOM(block.start)
+export function BlockHandle({ editor, hovered, onMove }: BlockHandleProps) {
+  const { view } = editor
+  const block = useEditorState(editor, (state) => handledBlock(state, hovered))
+  useHeight(view?.dom)
+  if (!view || !block) return null
+  const { index, start } = block
+  const element = view.nodeDOM(start)
   const frame = view.dom.parentElement
   if (!(element instanceof HTMLElement) || !frame) return null
   const top = element.getBoundingClientRect().top - frame.getBoundingClientRect().top
 
   function drag({ dataTransfer }: DragEvent) {
-    if (!view || !block || !(element instanceof HTMLElement)) return
-    const selection = NodeSelection.create(view.state.doc, block.start)
+    if (!view || !(element instanceof HTMLElement)) return
+    const selection = NodeSelection.create(view.state.doc, start)
     view.dispatch(view.state.tr.setSelection(selection))
     const slice = selection.content()
     const { dom, text } = view.serializeForClipboard(slice)
@@ -49,7 +53,7 @@ export function BlockHandle({ editor: { view, state }, index, name, onMove }: Bl
       className={styles.handle}
       style={{ top }}
       draggable
-      aria-label={`Drag, or press the up and down keys, to move: ${name}, ${index + 1} of ${blockCount(state.doc)}`}
+      aria-label={`Drag, or press the up and down keys, to move: ${block.name}, ${index + 1} of ${block.count}`}
       onDragStart={drag}
       onDragEnd={() => {
         view.dragging = null
@@ -59,4 +63,23 @@ export function BlockHandle({ editor: { view, state }, index, name, onMove }: Bl
       <Icon name="grip" size="control" />
     </button>
   )
+}
+
+/** What the handle shows. It is the same while somebody types inside of the block. */
+function handledBlock(state: EditorState, hovered: number | null) {
+  const block = hovered === null ? selectedBlock(state) : blockAt(state.doc, hovered)
+  if (!block || isSpare(block.node)) return null
+  const { index, start, node } = block
+  return { index, start, name: nameOf(node), count: blockCount(state.doc) }
+}
+
+/** Renders again when blocks above become higher, as images do once they have loaded. */
+function useHeight(element: HTMLElement | undefined): void {
+  const [, setHeight] = useState(0)
+  useEffect(() => {
+    if (!element) return
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
 }

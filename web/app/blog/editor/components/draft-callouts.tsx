@@ -23,7 +23,7 @@ export function DraftCallouts({ form }: { form: PostForm }) {
       {draft.isRestored && form.isDirty && <Restored form={form} />}
       {lostFiles.length > 0 && (
         <Callout tone="warning" title="Pick these images again">
-          <p>Your browser keeps a draft’s text, but not its files.</p>
+          <p>A draft keeps your text on every device, but images upload only when you save the post.</p>
           <ul className={styles.list}>
             {lostFiles.map((label) => (
               <li key={label}>{label}</li>
@@ -60,16 +60,16 @@ export function DraftCallouts({ form }: { form: PostForm }) {
 }
 
 function Restored({ form }: { form: PostForm }) {
-  const { draft } = form
+  const { draft, saved } = form
   return (
     <Callout title="Your draft was restored">
       <p>
         {draft.restoredFrom !== null && (
           <>
-            Last saved in this browser <DateTime at={new Date(draft.restoredFrom).toISOString()} />.{' '}
+            Last kept <DateTime at={new Date(draft.restoredFrom).toISOString()} />.{' '}
           </>
         )}
-        It isn’t saved yet.
+        {saved ? 'The post itself hasn’t changed yet.' : 'The post isn’t created yet.'}
       </p>
       <p>
         <DiscardButton form={form} label="Discard draft" size="small" />

@@ -6,7 +6,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { toggleBold, toggleCode, toggleItalic } from '../writing/editor-keys.ts'
-import type { WriteEditor } from '../writing/use-write-editor.ts'
+import { useEditorState, type WriteEditor } from '../writing/use-write-editor.ts'
 import { placeBelow } from './slash-list.tsx'
 import styles from './write-view.module.css'
 
@@ -26,15 +26,13 @@ interface MarksToolbarProps {
 
 /** Below what is selected, where the menu of a phone does not cover it. */
 export function MarksToolbar({ editor, isLinking, onLinking }: MarksToolbarProps) {
-  const { view, state } = editor
-  if (!view || !state) return null
-  const { selection } = state
-  const isShown = isLinking || (selection instanceof TextSelection && !selection.empty && canMark(state))
-  if (!isShown) return null
+  const { view } = editor
+  const marked = useEditorState(editor, (state) => markedSelection(state, isLinking))
+  if (!view || !marked) return null
   return (
-    <div className={styles.marks} style={placeBelow(view, selection.to)}>
+    <div className={styles.marks} style={placeBelow(view, marked.to)}>
       {isLinking ? (
-        <LinkForm key={selection.from} editor={editor} state={state} onClose={() => onLinking(false)} />
+        <LinkForm key={marked.from} editor={editor} state={view.state} onClose={() => onLinking(false)} />
       ) : (
         <fieldset aria-label="Format the selection" className={styles.markButtons}>
           {buttons.map(({ label, sign, keys, mark, command }) => (
@@ -43,7 +41,7 @@ export function MarksToolbar({ editor, isLinking, onLinking }: MarksToolbarProps
               size="small"
               aria-label={label}
               title={keys}
-              aria-pressed={isMarked(state, mark)}
+              aria-pressed={marked.names.includes(mark.name)}
               onPointerDown={(event) => event.preventDefault()}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => editor.run(command)}
@@ -54,7 +52,7 @@ export function MarksToolbar({ editor, isLinking, onLinking }: MarksToolbarProps
           <Button
             size="small"
             title="Ctrl+K"
-            aria-pressed={isMarked(state, marks.link)}
+            aria-pressed={marked.names.includes(marks.link.name)}
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onLinking(true)}
@@ -71,8 +69,14 @@ export function canMark({ selection: { $from } }: EditorState): boolean {
   return $from.parent.type.allowsMarkType(marks.strong)
 }
 
-function isMarked({ doc, selection: { from, to } }: EditorState, mark: MarkType): boolean {
-  return doc.rangeHasMark(from, to, mark)
+/** Null where the toolbar is not shown. */
+function markedSelection(state: EditorState, isLinking: boolean) {
+  const { doc, selection } = state
+  const isSelected = selection instanceof TextSelection && !selection.empty && canMark(state)
+  if (!isLinking && !isSelected) return null
+  const { from, to } = selection
+  const names = Object.values(marks).flatMap((mark) => (doc.rangeHasMark(from, to, mark) ? [mark.name] : []))
+  return { from, to, names }
 }
 
 interface LinkFormProps {

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { SelectField } from '../../../ui/field.tsx'
+import { BlockFields } from '../blocks/components/block-fields.tsx'
+import { languageOptions } from '../blocks/components/code-fields.tsx'
 import { changeDraft, type DraftChange } from '../draft-changes.ts'
 import { blockProblems, type DraftProblem } from '../draft-problems.ts'
 import { blockName, type DraftBlock, type DraftFileStore, emptyDraft } from '../post-draft.ts'
 import { blockOfNode } from '../writing/document-blocks.ts'
 import type { ShownNode } from '../writing/node-views.ts'
 import type { WriteEditor } from '../writing/use-write-editor.ts'
-import { BlockFields } from './block-fields.tsx'
-import { languageOptions } from './code-fields.tsx'
 import styles from './write-view.module.css'
 
 interface NodeFieldsProps {

@@ -1,6 +1,6 @@
 import { postBounds } from '@ledgerdeck/blocks'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useDeferredValue, useMemo } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { useObjectUrl } from '../../../media/components/image-field.tsx'
@@ -32,10 +32,12 @@ export interface BlockFocus {
 
 interface PostChecksProps {
   form: PostForm
-  blockFocus?: RefObject<BlockFocus | null>
+  /** Null while the view "Write" loads; undefined in the view "Form". */
+  blockFocus?: BlockFocus | null
 }
 
 export function PostChecks({ form, blockFocus }: PostChecksProps) {
+  const show = useShow(form.element, blockFocus)
   const draft = useDeferredValue(form.post)
   const broken = useBrokenLinks(draft.blocks)
   const findings = useMemo(() => findingsOf(draft, broken), [draft, broken])
@@ -47,10 +49,7 @@ export function PostChecks({ form, blockFocus }: PostChecksProps) {
         {isUnwritten(draft) ? (
           <p className={styles.note}>Advice on titles, images, headings and links appears here as you write.</p>
         ) : (
-          <Findings
-            findings={findings}
-            onShow={(location) => showLocation(form.element.current, location, blockFocus?.current)}
-          />
+          <Findings findings={findings} onShow={show} />
         )}
       </section>
     </Panel>
@@ -170,18 +169,22 @@ async function checkLinks(addresses: readonly string[], signal: AbortSignal): Pr
   return broken
 }
 
-/** In either view: a field where there is one, else the text of the page. */
-function showLocation(
-  form: HTMLElement | null,
-  location: FindingLocation,
-  blockFocus: BlockFocus | null | undefined,
-): void {
-  const target = form && fieldOf(form, location)
+/** A place in a text that is still loading is shown once it has loaded. */
+function useShow(form: RefObject<HTMLElement | null>, blockFocus: BlockFocus | null | undefined) {
+  const [wanted, setWanted] = useState<FindingLocation | null>(null)
+  useEffect(() => {
+    const isText = wanted !== null && wanted.clientId !== null
+    const field = wanted && form.current && fieldOf(form.current, wanted)
+    if (wanted === null || (isText && !field && blockFocus === null)) return
+    setWanted(null)
+    if (field) showField(field, wanted)
+    else if (isText) blockFocus?.focusLink(wanted.clientId, wanted.href)
+  }, [wanted, form, blockFocus])
+  return setWanted
+}
+
+function showField(target: HTMLElement, location: FindingLocation): void {
   const href = location.clientId === null ? undefined : location.href
-  if (!target) {
-    if (location.clientId !== null) blockFocus?.focusLink(location.clientId, href)
-    return
-  }
   const folded = target.closest<HTMLDetailsElement>('details:not([open])')
   if (folded) folded.open = true
   target.focus()

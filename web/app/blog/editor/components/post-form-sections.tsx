@@ -1,19 +1,22 @@
 import { postBounds } from '@ledgerdeck/blocks'
+import { dequal as isSame } from 'dequal'
+import { memo } from 'react'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import layout from '../../../ui/first-paint/layout.module.css'
 import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { statuses, statusLabels } from '../../post-rights.ts'
+import { ImageSlotField } from '../blocks/components/image-slot-field.tsx'
 import { FEATURED_IMAGE, type PostDraft } from '../post-draft.ts'
 import type { PostForm } from '../use-post-form.ts'
-import { ImageSlotField } from './image-slot-field.tsx'
 import { NamesField } from './names-field.tsx'
 import styles from './post-form.module.css'
-import { ScheduleFields } from './schedule-fields.tsx'
 
 interface SectionProps {
   form: PostForm
 }
+
+const zones = Intl.supportedValuesOf('timeZone')
 
 /** Search engines show no more. */
 const shownMetaCharacters = 160
@@ -22,8 +25,32 @@ function nearBound(max: number): number {
   return Math.floor(max * 0.8)
 }
 
-/** The view "Write" has the title above the text. */
-export function PostDetailsSection({ form, hasTitle = true }: SectionProps & { hasTitle?: boolean }) {
+interface FieldSectionsProps extends SectionProps {
+  /** The view "Write" has the title above the text. */
+  hasTitle: boolean
+}
+
+/** Not rendered while only the text changes. */
+export const FieldSections = memo(function FieldSections({ form, hasTitle }: FieldSectionsProps) {
+  return (
+    <>
+      <PostDetailsSection form={form} hasTitle={hasTitle} />
+      <TermsSection form={form} />
+      <SeoSection form={form} />
+    </>
+  )
+}, showsSame)
+
+function showsSame(before: FieldSectionsProps, now: FieldSectionsProps): boolean {
+  return (
+    before.hasTitle === now.hasTitle &&
+    before.form.saved === now.form.saved &&
+    before.form.fileStore.files === now.form.fileStore.files &&
+    isSame(before.form.shownFields, now.form.shownFields)
+  )
+}
+
+function PostDetailsSection({ form, hasTitle }: FieldSectionsProps) {
   const { post } = form
   return (
     <Panel title="Post Details">
@@ -75,6 +102,47 @@ function statusHint({ saved, post }: PostForm): string {
   return 'Only staff and the author can read it.'
 }
 
+function ScheduleFields({ form }: SectionProps) {
+  const { post_status, publish_at, unpublish_at, time_zone } = form.post
+  const isPlanned = publish_at !== '' || unpublish_at !== ''
+  const isDraft = post_status !== 'published'
+  return (
+    <div className={layout.row}>
+      {isDraft && (
+        <TextField
+          label="Publish at"
+          {...form.field('publish_at')}
+          type="datetime-local"
+          className={styles.shortField}
+          hint="Leave blank to publish with the status above."
+        />
+      )}
+      {(!isDraft || isPlanned) && (
+        <TextField
+          label="Hide at"
+          {...form.field('unpublish_at')}
+          type="datetime-local"
+          className={styles.shortField}
+          hint="Leave blank to keep it public."
+        />
+      )}
+      {isPlanned && (
+        <SelectField
+          label="Time zone"
+          {...form.field('time_zone')}
+          className={styles.shortField}
+          options={zonesWith(time_zone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Browsers know other names, such as UTC, than those that they list. */
+function zonesWith(zone: string): readonly string[] {
+  return zones.includes(zone) ? zones : [zone, ...zones]
+}
+
 function FeaturedImage({ form }: SectionProps) {
   const { post } = form
   return (
@@ -104,7 +172,7 @@ function hasImage({ featured_image: { kind } }: PostDraft): boolean {
   return kind === 'existing' || kind === 'picked'
 }
 
-export function TermsSection({ form }: SectionProps) {
+function TermsSection({ form }: SectionProps) {
   const { post } = form
   return (
     <Panel title="Taxonomy">
@@ -132,7 +200,7 @@ export function TermsSection({ form }: SectionProps) {
   )
 }
 
-export function SeoSection({ form }: SectionProps) {
+function SeoSection({ form }: SectionProps) {
   const { post } = form
   return (
     <Panel title="SEO (Optional)">

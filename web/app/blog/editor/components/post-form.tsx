@@ -1,8 +1,9 @@
 import type { Post } from '@ledgerdeck/contract/blog'
+import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type SubmitEvent, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { readStored } from '../../../api/browser-storage.ts'
 import { writePreference } from '../../../api/consent.ts'
-import { copyText } from '../../../session/drafts/copy-saver.ts'
+import { type CopyState, copyText } from '../../../session/drafts/copy-saver.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -15,15 +16,15 @@ import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { BlockEditor } from '../blocks/components/block-editor.tsx'
 import type { SaveFailure } from '../post-failure.ts'
 import { type PostForm as FormState, usePostForm } from '../use-post-form.ts'
 import type { LoadedWorkingCopy } from '../working-copy.ts'
-import { BlockEditor } from './block-editor.tsx'
 import { ConflictDialog, CopyConflictDialog } from './conflict-dialog.tsx'
 import { DiscardButton, DraftCallouts } from './draft-callouts.tsx'
 import { type BlockFocus, PostChecks } from './post-checks.tsx'
 import styles from './post-form.module.css'
-import { PostDetailsSection, SeoSection, TermsSection } from './post-form-sections.tsx'
+import { FieldSections } from './post-form-sections.tsx'
 import { PostPreview } from './post-preview.tsx'
 
 interface PostFormProps {
@@ -73,9 +74,7 @@ export default function PostForm({ post, copy }: PostFormProps) {
       ) : (
         <div className={styles.columns}>
           <div className={classNames(styles.write, isPreviewed && styles.away)} inert={form.isSaving}>
-            <PostDetailsSection form={form} />
-            <TermsSection form={form} />
-            <SeoSection form={form} />
+            <FieldSections form={form} hasTitle />
             <ContentSection form={form} />
             <PostChecks form={form} />
           </div>
@@ -197,18 +196,16 @@ function ViewSwitch({ view, isPreviewed, onView, onPreview }: ViewSwitchProps) {
 /** The text, and beside it the settings. The text keeps its history during a preview. */
 function Writing({ form, isPreviewed }: { form: FormState; isPreviewed: boolean }) {
   const [isWide] = useState(() => matchMedia(besideQuery).matches)
-  const blockFocus = useRef<BlockFocus>(null)
+  const [blockFocus, setBlockFocus] = useState<BlockFocus | null>(null)
   return (
     <>
       <div className={styles.writing} data-writing="" hidden={isPreviewed} inert={form.isSaving}>
         <Suspense fallback={<Spinner label="Loading the editor" />}>
-          <WriteView form={form} blockFocus={blockFocus} />
+          <WriteView form={form} blockFocus={setBlockFocus} />
         </Suspense>
         <details className={styles.sheet} open={isWide}>
           <summary className={styles.sheetTitle}>Post settings</summary>
-          <PostDetailsSection form={form} hasTitle={false} />
-          <TermsSection form={form} />
-          <SeoSection form={form} />
+          <FieldSections form={form} hasTitle={false} />
           <PostChecks form={form} blockFocus={blockFocus} />
         </details>
       </div>
@@ -253,13 +250,14 @@ function useMedia(query: string): boolean {
 
 function SaveBar({ form }: { form: FormState }) {
   const { isSaving, sentFraction, savedAt, failed } = form
+  const copyState = useStore(form.$copyState)
   const isSending = sentFraction !== null && sentFraction < 1
   return (
     <div className={styles.bar}>
       <div role="alert">{failed && <Failure {...failed} />}</div>
       {isSending && <ProgressBar label="Uploading the images" fraction={sentFraction} />}
       <div className={styles.row}>
-        <p className={styles.state}>{stateText(form)}</p>
+        <p className={styles.state}>{stateText(form, copyState)}</p>
         {sentFraction !== null && savedAt === null && (
           <Button variant="quiet" onClick={form.cancel}>
             Cancel
@@ -272,7 +270,7 @@ function SaveBar({ form }: { form: FormState }) {
       </div>
       <VisuallyHidden>
         <span role="status">
-          {isSaving ? (isSending ? 'Uploading the images' : stateText(form)) : troubleText(form)}
+          {isSaving ? (isSending ? 'Uploading the images' : stateText(form, copyState)) : troubleText(copyState)}
         </span>
       </VisuallyHidden>
     </div>
@@ -284,17 +282,20 @@ function saveLabel({ saved }: FormState, isSaving: boolean): string {
   return isSaving ? 'Creating Post...' : 'Create Post'
 }
 
-function stateText({ saved, isDirty, draft, isSaving, sentFraction, savedAt, copyState }: FormState): string {
+function stateText(form: FormState, copyState: CopyState): string {
+  const { saved, isDirty, draft, hasPicked, isSaving, sentFraction, savedAt } = form
   if (savedAt !== null) return 'Saved. Opening the post...'
   if (isSaving) return sentFraction === 1 ? 'Processing images...' : ''
   if (!isDirty) return 'No changes.'
+  if (copyState.kind === 'saved' && hasPicked)
+    return 'Draft saved without its new images. Save the post to upload them.'
   if (copyState.kind === 'saved') return `Draft saved.${saved ? ' The post itself hasn’t changed yet.' : ''}`
   if (!draft.isKept) return 'This browser couldn’t keep a draft. Save before you leave.'
   return copyText(copyState)
 }
 
 /** Only what needs attention is announced: a save every few seconds would disturb. */
-function troubleText({ copyState }: FormState): string {
+function troubleText(copyState: CopyState): string {
   return ['offline', 'conflict', 'refused'].includes(copyState.kind) ? copyText(copyState) : ''
 }
 

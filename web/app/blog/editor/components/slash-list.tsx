@@ -2,17 +2,21 @@ import type { EditorView } from 'prosemirror-view'
 import { classNames } from '../../../ui/class-names.ts'
 import menuStyles from '../../../ui/controls/menu.module.css'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { type MenuItem, type OpenMenu, optionId } from '../writing/slash-menu.ts'
+import { type MenuItem, openMenuOf, optionId } from '../writing/slash-menu.ts'
+import { useEditorState, type WriteEditor } from '../writing/use-write-editor.ts'
 import styles from './write-view.module.css'
 
 interface SlashListProps {
-  view: EditorView
-  menu: OpenMenu
+  editor: WriteEditor
   onChoose: (item: MenuItem) => void
 }
 
 /** The focus stays in the text, which names the chosen option. */
-export function SlashList({ view, menu: { from, items, chosen }, onChoose }: SlashListProps) {
+export function SlashList({ editor, onChoose }: SlashListProps) {
+  const { view } = editor
+  const menu = useEditorState(editor, openMenuOf)
+  if (!view || !menu) return null
+  const { from, items, chosen } = menu
   const { left, top } = placeBelow(view, from)
   return (
     <div className={classNames(menuStyles.popup, styles.menu)} style={{ left, top }}>

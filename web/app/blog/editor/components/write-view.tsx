@@ -1,6 +1,7 @@
 import { MAX_BLOCKS, postBounds } from '@ledgerdeck/blocks'
+import { useStore } from '@nanostores/react'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
-import { type Command, NodeSelection } from 'prosemirror-state'
+import { type Command, type EditorState, NodeSelection } from 'prosemirror-state'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -10,9 +11,8 @@ import {
   useImperativeHandle,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
-import { type CopyState, copyText } from '../../../session/drafts/copy-saver.ts'
+import { copyText } from '../../../session/drafts/copy-saver.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import prose from '../../../ui/content/prose.module.css'
@@ -22,15 +22,16 @@ import { plural } from '../../../ui/format.ts'
 import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import article from '../../post/components/block-renderer.module.css'
+import { AddBlockMenu, useAddMenu } from '../blocks/components/add-block.tsx'
+import { GrowingText } from '../blocks/components/block-text.tsx'
 import { blockProblems } from '../draft-problems.ts'
 import type { PostForm } from '../use-post-form.ts'
 import { blockCount, selectedBlock } from '../writing/block-commands.ts'
-import { chooseItem, menuItems, openMenuOf } from '../writing/slash-menu.ts'
-import { textLength } from '../writing/text-length.ts'
+import { textLength } from '../writing/document-blocks.ts'
+import { chooseItem, menuItems } from '../writing/slash-menu.ts'
+import { useEditorState, type WriteEditor } from '../writing/use-write-editor.ts'
 import { nameOf, useWritingActions, type WritingActions } from '../writing/use-writing-actions.ts'
-import { AddBlockMenu, useAddMenu } from './add-block.tsx'
 import { BlockHandle } from './block-handle.tsx'
-import { GrowingText } from './block-text.tsx'
 import { canMark, MarksToolbar } from './marks-toolbar.tsx'
 import { firstField, NodeFields } from './node-fields.tsx'
 import type { BlockFocus } from './post-checks.tsx'
@@ -39,7 +40,7 @@ import styles from './write-view.module.css'
 
 interface WriteViewProps {
   form: PostForm
-  blockFocus: Ref<BlockFocus>
+  blockFocus: Ref<BlockFocus | null>
 }
 
 export function WriteView({ form, blockFocus }: WriteViewProps) {
@@ -57,15 +58,16 @@ export function WriteView({ form, blockFocus }: WriteViewProps) {
     Tab: focusFields,
   }
   const actions = useWritingActions(form, { className: classNames(prose.prose, article.body), screenKeys })
-  const { editor, message } = actions
-  useImperativeHandle(blockFocus, () => ({ focusLink: actions.focusLink }))
+  const { editor, focusLink, message } = actions
+  const { view } = editor
+  useImperativeHandle<BlockFocus | null, BlockFocus | null>(blockFocus, () => view && { focusLink }, [view, focusLink])
   return (
     <section className={styles.write} aria-labelledby="post-content">
       <VisuallyHidden>
         <h2 id="post-content">Post Content</h2>
       </VisuallyHidden>
       <Title form={form} onEnter={() => actions.focusBlock(0)} />
-      <Tools actions={actions} copyState={form.copyState} />
+      <Tools actions={actions} form={form} />
       <BlockMessages form={form} actions={actions} />
       <Canvas form={form} actions={actions} onLeave={() => setLinking(false)}>
         <div ref={marks}>
@@ -132,13 +134,11 @@ interface CanvasProps {
 
 function Canvas({ form, actions, onLeave, children }: CanvasProps) {
   const { editor, focusNext } = actions
-  const { view, state, host, nodeViews } = editor
-  const shown = useSyncExternalStore(nodeViews.subscribe, nodeViews.shown)
+  const { view, host, nodeViews } = editor
+  const shown = useStore(nodeViews.$shown)
+  const isEmpty = useEditorState(editor, ({ doc }) => blockCount(doc) === 0)
   const [hovered, setHovered] = useState<number | null>(null)
   const [isActive, setActive] = useState(false)
-  const menu = isActive && state ? openMenuOf(state) : null
-  const index = hovered ?? (state && selectedBlock(state)?.index) ?? 0
-  const node = state?.doc.maybeChild(index)
 
   function hover({ target }: PointerEvent) {
     if (!view || !(target instanceof globalThis.Node) || target === view.dom || !view.dom.contains(target)) return
@@ -159,19 +159,11 @@ function Canvas({ form, actions, onLeave, children }: CanvasProps) {
       onFocus={() => setActive(true)}
       onBlur={leave}
     >
-      {node && (
-        <BlockHandle
-          editor={editor}
-          index={index}
-          name={nameOf(node)}
-          onMove={(from, to) => actions.move(from, to - from)}
-        />
-      )}
-      <div ref={host} className={styles.host} data-empty={state && blockCount(state.doc) === 0 ? '' : undefined} />
-      {view && menu && (
+      <BlockHandle editor={editor} hovered={hovered} onMove={(from, to) => actions.move(from, to - from)} />
+      <div ref={host} className={styles.host} data-empty={isEmpty ? '' : undefined} />
+      {isActive && (
         <SlashList
-          view={view}
-          menu={menu}
+          editor={editor}
           onChoose={(item) => {
             editor.run(chooseItem(item))
             actions.focusInserted()
@@ -193,14 +185,10 @@ function Canvas({ form, actions, onLeave, children }: CanvasProps) {
   )
 }
 
-function Tools({ actions, copyState }: { actions: WritingActions; copyState: CopyState }) {
+function Tools({ actions, form }: { actions: WritingActions; form: PostForm }) {
   const { editor } = actions
   const menu = useAddMenu()
-  const { state } = editor
-  const block = state && selectedBlock(state)
-  const count = state ? blockCount(state.doc) : 0
-  const index = block?.index ?? 0
-  const name = block ? nameOf(block.node).toLowerCase() : 'block'
+  const { index, count, name, isUndoable, isRedoable } = useEditorState(editor, toolsOf) ?? noTools
   const isBlock = index < count
   return (
     <fieldset aria-label="Blocks" className={styles.tools}>
@@ -223,24 +211,44 @@ function Tools({ actions, copyState }: { actions: WritingActions; copyState: Cop
       <Tool label={`Remove the ${name}`} isDisabled={!isBlock} onClick={() => actions.remove(index)}>
         <Icon name="remove" size="control" />
       </Tool>
-      <Tool label="Undo" isDisabled={!state || undoDepth(state) === 0} onClick={() => editor.run(undo)}>
+      <Tool label="Undo" isDisabled={!isUndoable} onClick={() => editor.run(undo)}>
         Undo
       </Tool>
-      <Tool label="Redo" isDisabled={!state || redoDepth(state) === 0} onClick={() => editor.run(redo)}>
+      <Tool label="Redo" isDisabled={!isRedoable} onClick={() => editor.run(redo)}>
         Redo
       </Tool>
       <p className={styles.length}>
-        <span>{copyText(copyState)}</span>
-        <span>{lengthText(actions)}</span>
+        <SavedCopy form={form} />
+        <Length editor={editor} />
       </p>
     </fieldset>
   )
 }
 
-function lengthText({ editor: { state } }: WritingActions): string {
-  if (!state) return ''
-  const { words, minutes } = textLength(state.doc)
-  const count = blockCount(state.doc)
+const noTools = { index: 0, count: 0, name: 'block', isUndoable: false, isRedoable: false }
+
+function toolsOf(state: EditorState) {
+  const block = selectedBlock(state)
+  return {
+    index: block?.index ?? 0,
+    count: blockCount(state.doc),
+    name: block ? nameOf(block.node).toLowerCase() : 'block',
+    isUndoable: undoDepth(state) > 0,
+    isRedoable: redoDepth(state) > 0,
+  }
+}
+
+function SavedCopy({ form }: { form: PostForm }) {
+  return <span>{copyText(useStore(form.$copyState))}</span>
+}
+
+function Length({ editor }: { editor: WriteEditor }) {
+  return <span>{useEditorState(editor, lengthText)}</span>
+}
+
+function lengthText({ doc }: EditorState): string {
+  const { words, minutes } = textLength(doc)
+  const count = blockCount(doc)
   const blocks = count > MAX_BLOCKS * 0.9 ? `, ${count} of ${MAX_BLOCKS} blocks` : ''
   return `${words} ${plural(words, 'word', 'words')}, ${minutes} min read${blocks}`
 }

@@ -8,10 +8,23 @@ const { paragraph } = editorSchema.nodes
 
 /** Keeps a line to write on at the end. A split block keeps its identity in the part with text. */
 export const blockIdentities = new Plugin({
-  appendTransaction(transactions, _, state) {
-    return transactions.some(({ docChanged }) => docChanged) ? withIdentities(state) : null
+  appendTransaction(transactions, before, state) {
+    const isChanged = transactions.some(({ docChanged }) => docChanged)
+    return isChanged && !hasSameBlocks(before.doc, state.doc) ? withIdentities(state) : null
   },
 })
+
+/** True while somebody types inside of a block. */
+function hasSameBlocks(before: Node, now: Node): boolean {
+  return (
+    before.childCount === now.childCount &&
+    now.children.every((node, index) => {
+      const former = before.child(index)
+      const isSameBlock = node.attrs.block !== null && node.attrs.block === former.attrs.block
+      return node === former || (isSameBlock && node.type === former.type)
+    })
+  )
+}
 
 function withIdentities(state: EditorState): Transaction | null {
   const { tr, doc } = state

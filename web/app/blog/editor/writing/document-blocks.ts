@@ -1,8 +1,16 @@
-import { isBlockType } from '@ledgerdeck/blocks'
+import {
+  blockToPlainText,
+  countWords,
+  EMPTY_FIELDS,
+  isBlockType,
+  readingMinutes,
+  wholeMinutes,
+} from '@ledgerdeck/blocks'
 import { editorSchema } from '@ledgerdeck/rich-text/editor-schema'
 import { inlineNodes, textNode } from '@ledgerdeck/rich-text/inline-nodes'
 import { contentOfNode } from '@ledgerdeck/rich-text/node-content'
 import type { Node } from 'prosemirror-model'
+import { setupOfDraft } from '../calculator-draft.ts'
 import { type DraftBlock, newDraftBlock } from '../post-draft.ts'
 
 const { nodes } = editorSchema
@@ -56,6 +64,12 @@ function unnamedBlock(node: Node, before: readonly DraftBlock[], index: number):
 }
 
 export function nodeOfBlock(block: DraftBlock): Node {
+  const node = shownNode(block)
+  knownBlocks.set(node, block)
+  return node
+}
+
+function shownNode(block: DraftBlock): Node {
   switch (block.block_type) {
     case 'paragraph':
       return nodes.paragraph.create({ block }, inlineNodes(block.text_content))
@@ -85,4 +99,37 @@ function writtenBlock(node: Node, block: DraftBlock): DraftBlock {
   const fields = { ...common, text_content: block.text_content, data_json: {} }
   const content = contentOfNode(node, block.text_content)
   return content ? { ...fields, ...content } : block
+}
+
+interface TextLength {
+  words: number
+  minutes: number
+}
+
+export function textLength(doc: Node): TextLength {
+  const lengths = doc.content.content.map(lengthOf)
+  const sum = (field: keyof TextLength) => lengths.reduce((total, length) => total + length[field], 0)
+  return { words: sum('words'), minutes: wholeMinutes(sum('minutes')) }
+}
+
+const knownLengths = new WeakMap<Node, TextLength>()
+
+function lengthOf(node: Node): TextLength {
+  const counted = knownLengths.get(node)
+  if (counted) return counted
+  const text_content = node.isAtom ? textOfFields(node) : node.textBetween(0, node.content.size, '\n', '\n')
+  const block_type = node.type.spec.code ? 'code_snippet' : 'paragraph'
+  const length = {
+    words: countWords(text_content),
+    minutes: readingMinutes({ ...EMPTY_FIELDS, order: 0, block_type, text_content }),
+  }
+  knownLengths.set(node, length)
+  return length
+}
+
+function textOfFields(node: Node): string {
+  const block = blockOfNode(node)
+  if (block?.block_type !== 'image' && block?.block_type !== 'calculator') return ''
+  const data_json = block.block_type === 'calculator' ? setupOfDraft(block.data_json) : {}
+  return blockToPlainText({ ...block, data_json, image_file: null })
 }

@@ -4,7 +4,7 @@ import { redo, undo } from 'prosemirror-history'
 import { undoInputRule } from 'prosemirror-inputrules'
 import { Fragment } from 'prosemirror-model'
 import { type Command, type EditorState, Plugin, Selection, TextSelection } from 'prosemirror-state'
-import { indentEdit } from '../text-edit.ts'
+import { indentEdit } from '../blocks/text-edit.ts'
 import {
   blockAt,
   caretAtEnd,

@@ -1,3 +1,4 @@
+import { atom, type ReadableAtom } from 'nanostores'
 import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeView, NodeViewConstructor, ViewMutationRecord } from 'prosemirror-view'
 import { clientIdOf } from './block-commands.ts'
@@ -10,24 +11,17 @@ export interface ShownNode {
   position: () => number | undefined
 }
 
-/** The nodes with fields, for `useSyncExternalStore`. */
+/** The nodes with fields. */
 export interface NodeViews {
   constructors: Record<string, NodeViewConstructor>
-  subscribe: (listener: () => void) => () => void
-  shown: () => readonly ShownNode[]
+  $shown: ReadableAtom<readonly ShownNode[]>
 }
 
 const controls = 'input, textarea, select, button, label, a, [role=button], summary'
 
 export function createNodeViews(): NodeViews {
-  const listeners = new Set<() => void>()
-  let shown: readonly ShownNode[] = []
+  const $shown = atom<readonly ShownNode[]>([])
   let count = 0
-
-  function set(next: readonly ShownNode[]) {
-    shown = next
-    for (const listener of listeners) listener()
-  }
 
   function create(
     node: Node,
@@ -38,10 +32,10 @@ export function createNodeViews(): NodeViews {
     const { dom, element, contentDOM } = parts
     const key = `node-${count}`
     let present: ShownNode = { key, element, node, isSelected: false, position: getPos }
-    set([...shown, present])
+    $shown.set([...$shown.get(), present])
     const change = (next: Partial<ShownNode>) => {
       present = { ...present, ...next }
-      set(shown.map((one) => (one.key === key ? present : one)))
+      $shown.set($shown.get().map((one) => (one.key === key ? present : one)))
     }
     return {
       dom,
@@ -57,7 +51,7 @@ export function createNodeViews(): NodeViews {
         target instanceof Element && element.contains(target) && target.closest(controls) !== null,
       ignoreMutation: (mutation: ViewMutationRecord) =>
         !contentDOM?.contains(mutation.target) && mutation.type !== 'selection',
-      destroy: () => set(shown.filter((one) => one.key !== key)),
+      destroy: () => $shown.set($shown.get().filter((one) => one.key !== key)),
     }
   }
 
@@ -85,10 +79,6 @@ export function createNodeViews(): NodeViews {
 
   return {
     constructors: { image: fieldsView, calculator: fieldsView, unsupported: fieldsView, code_snippet: codeView },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    shown: () => shown,
+    $shown,
   }
 }

@@ -1,5 +1,6 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { dequal as isSame } from 'dequal'
+import { atom, type ReadableAtom } from 'nanostores'
 import { baseKeymap } from 'prosemirror-commands'
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
@@ -7,7 +8,7 @@ import { closeHistory, history } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import { type Command, EditorState, type Plugin } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { DraftBlock } from '../post-draft.ts'
 import { blockIdentities } from './block-identities.ts'
 import { blocksOfDocument, documentOfBlocks } from './document-blocks.ts'
@@ -34,7 +35,8 @@ interface WriteEditorOptions extends PasteOptions {
 export interface WriteEditor {
   host: RefObject<HTMLDivElement | null>
   view: EditorView | null
-  state: EditorState | undefined
+  /** Undefined until the editor is shown. Rendered by `useEditorState`. */
+  $state: ReadableAtom<EditorState | undefined>
   nodeViews: NodeViews
   run: (command: Command) => boolean
 }
@@ -53,7 +55,7 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
   const written = useRef<readonly DraftBlock[]>([])
   const [nodeViews] = useState(createNodeViews)
   const [view, setView] = useState<EditorView | null>(null)
-  const [state, setState] = useState<EditorState>()
+  const [$state] = useState(() => atom<EditorState | undefined>(undefined))
 
   useLayoutEffect(() => {
     latest.current = options
@@ -79,7 +81,7 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
       dispatchTransaction(transaction) {
         const next = made.state.apply(transaction)
         made.updateState(next)
-        setState(next)
+        $state.set(next)
         if (transaction.docChanged) commit.later()
       },
     })
@@ -89,12 +91,12 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
     })
     const stopCommits = commitOnLeaving(made, commit, latest.current.pending)
     setView(made)
-    setState(made.state)
+    $state.set(made.state)
     return () => {
       stopCommits()
       made.destroy()
     }
-  }, [nodeViews])
+  }, [nodeViews, $state])
 
   // A draft that was replaced elsewhere, as by another tab, begins with an empty history.
   useLayoutEffect(() => {
@@ -103,17 +105,31 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
     written.current = blocks
     const next = EditorState.create({ doc: documentOfBlocks(blocks), plugins: view.state.plugins })
     view.updateState(next)
-    setState(next)
+    $state.set(next)
   })
 
-  return {
-    host,
-    view,
-    state,
-    nodeViews,
-    // Each act is one step of undo, however fast it follows another.
-    run: (command) => view !== null && command(view.state, (tr) => view.dispatch(closeHistory(tr)), view),
-  }
+  return useMemo(
+    () => ({
+      host,
+      view,
+      $state,
+      nodeViews,
+      // Each act is one step of undo, however fast it follows another.
+      run: (command) => view !== null && command(view.state, (tr) => view.dispatch(closeHistory(tr)), view),
+    }),
+    [view, $state, nodeViews],
+  )
+}
+
+/** Small values of the state. At most keys they are the same, and nothing renders. */
+export function useEditorState<T>({ $state }: Pick<WriteEditor, '$state'>, select: (state: EditorState) => T) {
+  const last = useRef<T>(undefined)
+  return useSyncExternalStore($state.listen, () => {
+    const state = $state.get()
+    const selected = state && select(state)
+    if (!isSame(selected, last.current)) last.current = selected
+    return last.current
+  })
 }
 
 interface Delayed {

@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, NodeSelection, Selection } from 'prosemirror-state'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { imageProblem } from '../../../media/components/image-field.tsx'
 import { useSite } from '../../../shell/page-meta.ts'
 import { blockName, type DraftBlock, newClientId, newDraftBlock } from '../post-draft.ts'
@@ -32,8 +32,8 @@ export function useWritingActions(
   }
   const editor = useWriteEditor({
     className,
-    blocks: () => form.getValues('blocks'),
-    onChange: (blocks) => form.change({ blocks }),
+    blocks: form.presentBlocks,
+    onChange: form.changeBlocks,
     pending: form.pendingText,
     keys,
     onInserted: focusInserted,
@@ -41,6 +41,13 @@ export function useWritingActions(
     announce: setMessage,
   })
   const { run, view } = editor
+  const focusLink = useCallback(
+    (clientId: string, href: string | undefined) => {
+      run(selectLink(clientId, href))
+      view?.focus()
+    },
+    [run, view],
+  )
 
   /** After the fields of a new block have rendered, its first field gets the focus. */
   function focusInserted() {
@@ -88,10 +95,7 @@ export function useWritingActions(
       })
       view?.focus()
     },
-    focusLink(clientId: string, href: string | undefined) {
-      run(selectLink(clientId, href))
-      view?.focus()
-    },
+    focusLink,
   }
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { ImageField, imageProblem, useObjectUrl } from '../../../media/components/image-field.tsx'
-import { SignedImage } from '../../../media/components/signed-image.tsx'
-import { useSite } from '../../../shell/page-meta.ts'
-import { Button } from '../../../ui/button.tsx'
-import type { ImageChange } from '../draft-changes.ts'
-import type { DraftFileStore, ImageSlot } from '../post-draft.ts'
+import { ImageField, imageProblem, useObjectUrl } from '../../../../media/components/image-field.tsx'
+import { SignedImage } from '../../../../media/components/signed-image.tsx'
+import { useSite } from '../../../../shell/page-meta.ts'
+import { Button } from '../../../../ui/button.tsx'
+import type { ImageChange } from '../../draft-changes.ts'
+import type { DraftFileStore, ImageSlot } from '../../post-draft.ts'
 import styles from './image-slot-field.module.css'
 
 interface ImageSlotFieldProps {
@@ -60,7 +60,8 @@ function hasImage({ kind }: ImageSlot): boolean {
 }
 
 function stateOf(slot: ImageSlot, file: File | undefined): string {
-  if (slot.kind === 'picked') return file ? `${slot.fileName} uploads when you save the post.` : ''
+  if (slot.kind === 'picked')
+    return file ? `${slot.fileName} uploads when you save the post. Until then it’s only in this tab.` : ''
   if (slot.kind === 'cleared') return 'The image is removed when you save the post.'
   return ''
 }

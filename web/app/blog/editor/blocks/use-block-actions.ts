@@ -1,7 +1,7 @@
 import type { BlockType } from '@ledgerdeck/blocks'
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { DraftChange } from './draft-changes.ts'
-import { blockName, type DraftBlock, newClientId } from './post-draft.ts'
+import type { DraftChange } from '../draft-changes.ts'
+import { blockName, type DraftBlock, newClientId } from '../post-draft.ts'
 
 export interface BlockActions {
   add: (blockType: BlockType, at: number) => void

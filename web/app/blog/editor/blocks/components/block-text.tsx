@@ -1,8 +1,8 @@
 import { MAX_BLOCK_CHARACTERS } from '@ledgerdeck/blocks'
 import { type ComponentProps, type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
-import { Field } from '../../../ui/field.tsx'
-import { CharacterCount } from '../../../ui/forms/character-count.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
+import { Field } from '../../../../ui/field.tsx'
+import { CharacterCount } from '../../../../ui/forms/character-count.tsx'
 import { applyEdit, type Mark, markEdit, selectedIn } from '../text-edit.ts'
 import styles from './block-text.module.css'
 

@@ -7,19 +7,19 @@ import {
   isCalculatorName,
 } from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
-import { NumberField } from '../../../calculators/components/number-field.tsx'
-import { Checkbox, SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
-import { CharacterCount } from '../../../ui/forms/character-count.tsx'
+import { NumberField } from '../../../../calculators/components/number-field.tsx'
+import { Checkbox, SelectField, TextAreaField, TextField } from '../../../../ui/field.tsx'
+import { CharacterCount } from '../../../../ui/forms/character-count.tsx'
 import {
   type CalculatorDraft,
   type ChangeableText,
   setupOfDraft,
   withChangeable,
   withView,
-} from '../calculator-draft.ts'
-import type { BlockTexts, DraftChange } from '../draft-changes.ts'
-import type { DraftProblem } from '../draft-problems.ts'
-import type { DraftBlockOf } from '../post-draft.ts'
+} from '../../calculator-draft.ts'
+import type { BlockTexts, DraftChange } from '../../draft-changes.ts'
+import type { DraftProblem } from '../../draft-problems.ts'
+import type { DraftBlockOf } from '../../post-draft.ts'
 import styles from './calculator-fields.module.css'
 
 interface CalculatorFieldsProps {

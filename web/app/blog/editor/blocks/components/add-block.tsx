@@ -1,8 +1,8 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { BlockType } from '@ledgerdeck/blocks'
 import { useEffect, useRef, useState } from 'react'
-import menuStyles from '../../../ui/controls/menu.module.css'
-import { addableBlocks } from '../post-draft.ts'
+import menuStyles from '../../../../ui/controls/menu.module.css'
+import { addableBlocks } from '../../post-draft.ts'
 
 interface Insertion {
   at: number

@@ -1,13 +1,20 @@
 import { DragDropProvider, useDraggable } from '@dnd-kit/react'
 import { MAX_BLOCKS } from '@ledgerdeck/blocks'
 import { type KeyboardEvent, memo, useRef } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/first-paint/icon.tsx'
-import { arrowStep, type Dragging, Grip, listPartClass, PartTools, useDragList } from '../../../ui/tables/list-part.tsx'
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import type { DraftChange } from '../draft-changes.ts'
-import { blockProblems, type DraftProblem } from '../draft-problems.ts'
-import { blockName, type DraftBlock, type DraftFileStore } from '../post-draft.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/first-paint/icon.tsx'
+import {
+  arrowStep,
+  type Dragging,
+  Grip,
+  listPartClass,
+  PartTools,
+  useDragList,
+} from '../../../../ui/tables/list-part.tsx'
+import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
+import type { DraftChange } from '../../draft-changes.ts'
+import { blockProblems, type DraftProblem } from '../../draft-problems.ts'
+import { blockName, type DraftBlock, type DraftFileStore } from '../../post-draft.ts'
 import { type BlockActions, type RemovedBlock, useBlockActions } from '../use-block-actions.ts'
 import { AddBlockMenu, type AddMenu, useAddMenu } from './add-block.tsx'
 import styles from './block-editor.module.css'
