@@ -136,7 +136,7 @@ function Canvas({ form, actions, onLeave, children }: CanvasProps) {
   const { editor, focusNext } = actions
   const { view, host, nodeViews } = editor
   const shown = useStore(nodeViews.$shown)
-  const isEmpty = useEditorState(editor, ({ doc }) => blockCount(doc) === 0)
+  const extent = useEditorState(editor, ({ doc }) => extentOf(blockCount(doc)))
   const [hovered, setHovered] = useState<number | null>(null)
   const [isActive, setActive] = useState(false)
 
@@ -160,7 +160,7 @@ function Canvas({ form, actions, onLeave, children }: CanvasProps) {
       onBlur={leave}
     >
       <BlockHandle editor={editor} hovered={hovered} onMove={(from, to) => actions.move(from, to - from)} />
-      <div ref={host} className={styles.host} data-empty={isEmpty ? '' : undefined} />
+      <div ref={host} className={styles.host} data-extent={extent} />
       {isActive && (
         <SlashList
           editor={editor}
@@ -183,6 +183,14 @@ function Canvas({ form, actions, onLeave, children }: CanvasProps) {
       ))}
     </div>
   )
+}
+
+/** From here on the browser's work for a key depends on the length of the text. */
+const longFrom = 60
+
+function extentOf(count: number): 'empty' | 'short' | 'long' {
+  if (count === 0) return 'empty'
+  return count < longFrom ? 'short' : 'long'
 }
 
 function Tools({ actions, form }: { actions: WritingActions; form: PostForm }) {
