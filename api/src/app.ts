@@ -73,7 +73,7 @@ import { registerQuestions } from './questions/feature.ts'
 import { categoryQuestions } from './questions/questions.service.ts'
 import { registerSecurityLog } from './security-log/feature.ts'
 import { siteName } from './site-settings.ts'
-import { redirectsOfImports } from './transfer/feature.ts'
+import { redirectsOfImports, registerTransfer } from './transfer/feature.ts'
 
 export interface AppParts {
   config: Config
@@ -248,6 +248,7 @@ async function registerFeatures(
     isServed: servedPaths(app, pages),
     database,
   })
+  registerTransfer(app, { jobs, media, appContext })
   await registerManga(app, { media })
   await registerMedia(app, { jobs, appContext, media, rules: [postImageRule, mangaImageRule, avatarRule] })
   await registerNotes(app, { jobs, appContext })

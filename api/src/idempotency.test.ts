@@ -173,6 +173,16 @@ describe('each endpoint that creates something', () => {
         api.admin.createInvitation({ body: { email: `${name}@deck.example`, role: 'user' }, idempotencyKey })
       return { send: (key) => invite('one', key), sendOther: (key) => invite('other', key), table: 'invitations' }
     },
+    async createImport() {
+      const { api } = await makeCaller({ isSuperuser: true })
+      const upload = async (title: string, idempotencyKey?: string) => {
+        // One is open at a time.
+        await testApp.database.db.execute(sql`update imports set state = 'cancelled', ended_at = now()`)
+        const file = new File([`{"a":"${title}"}`], 'ghost.json')
+        return api.admin.createImport({ body: { file }, idempotencyKey })
+      }
+      return { send: (key) => upload('one', key), sendOther: (key) => upload('other', key), table: 'imports' }
+    },
     async createTerm() {
       const { api } = await makeCaller({ isStaff: true })
       const add = (slug: string, idempotencyKey?: string) =>

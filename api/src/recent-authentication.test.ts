@@ -15,6 +15,8 @@ import { createSecrets, hashOfToken, randomToken } from './platform/secrets/secr
 import { createSoftAuthenticator } from './platform/testing/soft-authenticator.ts'
 import { openTestBrowser } from './platform/testing/test-browser.ts'
 import { Refusal, startTestApp, type TestApp } from './test-app.ts'
+import { makeImport } from './transfer/imports.factory.ts'
+import { imports } from './transfer/imports.table.ts'
 
 const roles = {
   user: {},
@@ -163,6 +165,26 @@ const acts: Record<string, Act> = {
     api.admin.resendInvitation({ params: { id } }),
   ),
   'revoking an invitation': invites('revokeInvitation', (api, id) => api.admin.revokeInvitation({ params: { id } })),
+  'starting an import of another blog': {
+    endpoint: 'startImport',
+    role: 'superuser',
+    target: {},
+    prepare: async (id) => {
+      await testApp.database.db.delete(imports)
+      await makeImport(testApp.database.db, { importerId: id, state: 'checked' })
+    },
+    run: async (api) => {
+      const { open_id } = await api.admin.listImports()
+      return api.admin.startImport({ params: { id: open_id ?? 0 } })
+    },
+  },
+  'downloading all posts': {
+    endpoint: 'linkPostExport',
+    role: 'superuser',
+    target: {},
+    isPreparation: true,
+    run: (api) => api.admin.linkPostExport({ body: { format: 'markdown' } }),
+  },
   'a new password': updates(password),
   'a new email address': updates(address),
   'ending the other sessions': {
@@ -272,6 +294,7 @@ async function stateOf(id: number) {
   return {
     account,
     archives,
+    imports: await db.select({ state: imports.state }).from(imports).where(eq(imports.importerId, id)),
     invitations: await invitationsOf(id),
     open: open.map((session) => session.id).toSorted(),
     factors,

@@ -43,6 +43,7 @@ export async function importFile(parts: CommandParts, options: ImportOptions): P
     path: options.file,
     format,
     importerId: importer.id,
+    importId: null,
     files: archive ? await openImportMedia(archive) : noMedia,
     stored: new Map(),
     isDryRun: options.isDryRun,

@@ -91,10 +91,19 @@ export async function writeArchive(
   files: AsyncIterable<ArchiveFile>,
   { media, signal }: { media: Pick<MediaStore, 'read'>; signal: AbortSignal },
 ): Promise<number> {
-  const { ZipWriter } = await import('@zip.js/zip.js')
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const writable = Writable.toWeb(createWriteStream(path, { mode: 0o600, signal }))
-  const zip: ZipWriter<unknown> = new ZipWriter(writable, { useWebWorkers: false })
+  await zipFiles(Writable.toWeb(createWriteStream(path, { mode: 0o600, signal })), files, { media, signal })
+  return (await stat(path)).size
+}
+
+/** Waits for whoever reads the target before it makes more. */
+export async function zipFiles(
+  target: WritableStream,
+  files: AsyncIterable<ArchiveFile>,
+  { media, signal }: { media: Pick<MediaStore, 'read'>; signal: AbortSignal },
+): Promise<void> {
+  const { ZipWriter } = await import('@zip.js/zip.js')
+  const zip: ZipWriter<unknown> = new ZipWriter(target, { useWebWorkers: false })
   for await (const file of files) {
     signal.throwIfAborted()
     const content = await contentOf(file, media)
@@ -102,7 +111,6 @@ export async function writeArchive(
     if (content) await zip.add(file.path, content as globalThis.ReadableStream, { level: 'image' in file ? 0 : 6 })
   }
   await zip.close()
-  return (await stat(path)).size
 }
 
 async function contentOf(file: ArchiveFile, media: Pick<MediaStore, 'read'>): Promise<ReadableStream | null> {

@@ -12,6 +12,7 @@ export interface ImportedPost {
   slug: string
   isDeleted: boolean
   isPublic: boolean
+  importId: number | null
 }
 
 export interface PostKey {
@@ -21,7 +22,13 @@ export interface PostKey {
 
 export async function findImportedPost(db: Db, { source, key }: PostKey): Promise<ImportedPost | null> {
   const [row] = await db
-    .select({ id: posts.id, slug: posts.slug, isDeleted: posts.isDeleted, isPublic: posts.isPublic })
+    .select({
+      id: posts.id,
+      slug: posts.slug,
+      isDeleted: posts.isDeleted,
+      isPublic: posts.isPublic,
+      importId: importKeys.importId,
+    })
     .from(importKeys)
     .innerJoin(posts, eq(posts.id, importKeys.postId))
     .where(and(eq(importKeys.source, source), eq(importKeys.kind, 'post'), eq(importKeys.key, key)))
@@ -29,8 +36,15 @@ export async function findImportedPost(db: Db, { source, key }: PostKey): Promis
 }
 
 /** False when another import was faster. */
-export async function recordImportedPost(db: Db, { source, key }: PostKey, postId: number): Promise<boolean> {
-  const { rowCount } = await db.insert(importKeys).values({ source, kind: 'post', key, postId }).onConflictDoNothing()
+export async function recordImportedPost(
+  db: Db,
+  { source, key }: PostKey,
+  ids: { postId: number; importId: number | null },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(importKeys)
+    .values({ source, kind: 'post', key, ...ids })
+    .onConflictDoNothing()
   return rowCount === 1
 }
 
@@ -61,13 +75,21 @@ export async function listImportedComments(
 export async function recordImportedComment(
   db: Db,
   { source, key }: PostKey,
-  { postId, commentId }: { postId: number; commentId: number },
+  ids: { postId: number; commentId: number; importId: number | null },
 ): Promise<boolean> {
   const { rowCount } = await db
     .insert(importKeys)
-    .values({ source, kind: 'comment', key, postId, commentId })
+    .values({ source, kind: 'comment', key, ...ids })
     .onConflictDoNothing()
   return rowCount === 1
+}
+
+/** How many comments of a post this import has brought, also before it was killed. */
+export async function countImportedComments(db: Db, postId: number, importId: number): Promise<number> {
+  return db.$count(
+    importKeys,
+    and(eq(importKeys.postId, postId), eq(importKeys.kind, 'comment'), eq(importKeys.importId, importId)),
+  )
 }
 
 /** Only accounts whose owner proved the address. By address in lower case. */

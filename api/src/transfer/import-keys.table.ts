@@ -16,6 +16,8 @@ export const importKeys = pgTable(
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
     commentId: integer('comment_id').references(() => comments.id, { onDelete: 'set null' }),
+    /** Of the command centre, so that a killed one counts what it brought. Its row may be gone. */
+    importId: integer('import_id'),
   },
   (table) => [
     primaryKey({ columns: [table.source, table.kind, table.key] }),

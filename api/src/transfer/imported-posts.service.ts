@@ -15,9 +15,11 @@ import { AppError } from '../platform/errors/app-error.ts'
 import type { ImportMedia } from './import-archives.service.ts'
 import {
   addRedirects,
+  countImportedComments,
   findImportedPost,
   findUsersByVerifiedEmail,
   type ImportedComment,
+  type ImportedPost,
   listImportedComments,
   recordImportedComment,
   recordImportedPost,
@@ -32,6 +34,8 @@ export interface ImportParts extends Pick<AppContext, 'db' | 'transaction' | 'ch
 export interface ImportTask {
   /** Gets the posts of authors without an account. */
   importerId: number
+  /** Null for one of the command line, whose report ends with it. */
+  importId: number | null
   files: ImportMedia
   stored: Map<ImageSource, number>
   isDryRun: boolean
@@ -51,17 +55,28 @@ const caller = { key: 'import' }
 /** Once for each key, however often it is called. @throws only what a later attempt may cure */
 export async function importPost(parts: ImportParts, task: ImportTask, post: PreparedPost): Promise<PostOutcome> {
   const present = await findImportedPost(parts.db, post)
-  const outcome = present ? presentOutcome(post, present) : await importNewPost(parts, task, post)
+  const outcome = await outcomeOf(parts, task, { post, present })
   if (outcome.outcome === 'failed' || present?.isDeleted) return outcome
   const target = task.isDryRun ? present : await findImportedPost(parts.db, post)
   const comments = await importComments(parts, task, post, target)
-  return { ...outcome, comments }
+  const { importId } = task
+  if (!target || importId === null || task.isDryRun) return { ...outcome, comments }
+  return { ...outcome, comments: await countImportedComments(parts.db, target.id, importId) }
 }
 
-function presentOutcome(
-  { notes: _ }: PreparedPost,
-  { slug, isDeleted }: { slug: string; isDeleted: boolean },
-): PostOutcome {
+interface FoundPost {
+  post: PreparedPost
+  present: ImportedPost | null
+}
+
+/** A post that the same import brought before it was killed counts as if it came now. */
+async function outcomeOf(parts: ImportParts, task: ImportTask, { post, present }: FoundPost): Promise<PostOutcome> {
+  if (!present) return importNewPost(parts, task, post)
+  if (task.importId === null || present.importId !== task.importId) return presentOutcome(present)
+  return { ...(await importNewPost(parts, { ...task, isDryRun: true }, post)), slug: present.slug }
+}
+
+function presentOutcome({ slug, isDeleted }: ImportedPost): PostOutcome {
   const notes = isDeleted ? ['It came before and was deleted here: restore it instead.'] : []
   return { outcome: 'present', slug, comments: 0, images: 0, missingImages: 0, notes }
 }
@@ -78,7 +93,8 @@ async function importNewPost(parts: ImportParts, task: ImportTask, post: Prepare
     if (counts.missingImages > 0) notes.push(`Not in the media ZIP: ${words(counts.missingImages, 'image')}.`)
     if (task.isDryRun) return { outcome: 'created', slug: null, ...counts, notes }
     const content = await renderDocument(blocks, caller)
-    const slug = await createPost(parts, post, { content, imageIds, featured, authorId: author.id })
+    const made = { content, imageIds, featured, authorId: author.id, importId: task.importId }
+    const slug = await createPost(parts, post, made)
     return { outcome: 'created', slug, ...counts, notes }
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
@@ -89,6 +105,7 @@ async function importNewPost(parts: ImportParts, task: ImportTask, post: Prepare
 interface NewPostParts extends StoredContent {
   featured: number | null
   authorId: number
+  importId: number | null
 }
 
 function statusOf({ status, publishedAt }: PreparedPost, now: Date) {
@@ -102,7 +119,7 @@ async function createPost(parts: ImportParts, post: PreparedPost, made: NewPostP
   const postStatus = statusOf(post, now)
   const createdAt = earliest(post.createdAt ?? post.publishedAt ?? now, now)
   const publishedDate = postStatus === 'draft' ? null : earliest(post.publishedAt ?? createdAt, now)
-  const { featured, authorId, content, imageIds } = made
+  const { featured, authorId, content, imageIds, importId } = made
   const tags = (created: { id: number; isPublic: boolean } | null) =>
     created?.isPublic ? ['posts', `post:${created.id}`] : []
   const created = await parts.change(tags, async (db) => {
@@ -125,7 +142,7 @@ async function createPost(parts: ImportParts, post: PreparedPost, made: NewPostP
       createdAt,
       updatedAt: now,
     })
-    if (!(await recordImportedPost(db, post, row.id))) throw importedElsewhere()
+    if (!(await recordImportedPost(db, post, { postId: row.id, importId }))) throw importedElsewhere()
     await addRedirects(db, redirectPaths(post, row.slug), row.id)
     return row
   })
@@ -194,7 +211,7 @@ class StoredAddresses {
     try {
       const { isDryRun, stored } = this.#task
       const id = isDryRun ? 0 : (stored.get(source) ?? (await storeImage({ ...this.#parts, caller }, source)).id)
-      stored.set(source, id)
+      if (!isDryRun) stored.set(source, id)
       counts.images += 1
       return id
     } catch (error) {
@@ -225,7 +242,7 @@ const commentsPerTransaction = 200
 /** The number of those that were not here. */
 async function importComments(
   parts: ImportParts,
-  { isDryRun }: ImportTask,
+  { isDryRun, importId }: ImportTask,
   { source, comments }: PreparedPost,
   post: { id: number; isPublic: boolean } | null,
 ): Promise<number> {
@@ -238,7 +255,9 @@ async function importComments(
     const added = batch.filter(({ key }) => !known.has(key))
     count += added.length
     if (isDryRun || !post || added.length === 0) continue
-    const created = await parts.change([`post:${post.id}`], (db) => insertComments(db, { source, added, known, post }))
+    const created = await parts.change([`post:${post.id}`], (db) =>
+      insertComments(db, { source, added, known, post, importId }),
+    )
     for (const [key, comment] of created) known.set(key, comment)
   }
   return count
@@ -249,11 +268,12 @@ interface CommentBatch {
   added: readonly PreparedComment[]
   known: ReadonlyMap<string, ImportedComment | null>
   post: { id: number }
+  importId: number | null
 }
 
 async function insertComments(
   db: Db,
-  { source, added, known, post }: CommentBatch,
+  { source, added, known, post, importId }: CommentBatch,
 ): Promise<Map<string, ImportedComment>> {
   const emails = added.map(({ authorEmail }) => authorEmail.toLowerCase()).filter((email) => email !== '')
   const authors = emails.length > 0 ? await findUsersByVerifiedEmail(db, emails) : new Map<string, number>()
@@ -262,7 +282,7 @@ async function insertComments(
     const { key, parentKey } = comment
     const parent = parentKey === null ? null : (created.get(parentKey) ?? known.get(parentKey) ?? null)
     const row = await insertComment(db, { ...commentValues(comment, parent, authors), postId: post.id, parent })
-    const isFirst = await recordImportedComment(db, { source, key }, { postId: post.id, commentId: row.id })
+    const isFirst = await recordImportedComment(db, { source, key }, { postId: post.id, commentId: row.id, importId })
     if (!isFirst) throw importedElsewhere()
     created.set(key, row)
   }

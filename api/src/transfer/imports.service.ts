@@ -15,10 +15,11 @@ const readInThread = createThreadPool<ReadingTask, ReadingResult>(
   },
 )
 
-interface ReportedPost {
+export interface ReportedPost {
   title: string
-  outcome: PostOutcome['outcome']
+  outcome: PostOutcome['outcome'] | 'left_out'
   slug: string | null
+  comments: number
   notes: string[]
 }
 
@@ -39,7 +40,10 @@ interface ImportRun extends ImportTask {
   path: string
   format: ImportFormat
   spoolFolder: string
-  onProgress: (done: number, total: number) => void | Promise<void>
+  /** Called before the first post, and after each. The report grows until the end. */
+  onProgress: (done: number, total: number, report: ImportReport) => void
+  /** Called once for each post of the file, those that do not come first. */
+  onPost?: (post: ReportedPost) => void | Promise<void>
   signal: AbortSignal
 }
 
@@ -52,15 +56,21 @@ export async function runImport(parts: ImportParts, run: ImportRun): Promise<Imp
     const read = await readInThread({ path, format, output }, { signal })
     if (read.problem !== null) throw new ImportFileError(read.problem)
     const report = emptyReport(run, read)
-    await run.onProgress(0, read.posts)
+    run.onProgress(0, read.posts, report)
+    for (const { title, reason } of read.leftOut)
+      await run.onPost?.({ title, outcome: 'left_out', slug: null, comments: 0, notes: [reason] })
     for await (const line of createInterface({
       input: createReadStream(output),
       crlfDelay: Number.POSITIVE_INFINITY,
     })) {
       signal.throwIfAborted()
       const post = preparedPost(line)
-      addToReport(report, post, await importPost(parts, run, post))
-      await run.onProgress(report.posts.created + report.posts.present + report.posts.failed, read.posts)
+      const { title } = post
+      const { outcome, slug, notes, comments, ...images } = await importPost(parts, run, post)
+      addToReport(report, { title, outcome, slug, notes, comments }, images)
+      await run.onPost?.({ title, outcome, slug, notes, comments })
+      const { created, present, failed } = report.posts
+      run.onProgress(created + present + failed, read.posts, report)
     }
     return report
   } finally {
@@ -82,12 +92,12 @@ function preparedPost(line: string): PreparedPost {
 
 function addToReport(
   report: ImportReport,
-  { title }: PreparedPost,
-  { outcome, slug, notes, ...counts }: PostOutcome,
+  post: ReportedPost & Pick<PostOutcome, 'outcome'>,
+  { images, missingImages }: Pick<PostOutcome, 'images' | 'missingImages'>,
 ): void {
-  report.posts[outcome] += 1
-  report.comments += counts.comments
-  report.images += counts.images
-  report.missingImages += counts.missingImages
-  if (notes.length > 0 && report.details.length < maxDetails) report.details.push({ title, outcome, slug, notes })
+  report.posts[post.outcome] += 1
+  report.comments += post.comments
+  report.images += images
+  report.missingImages += missingImages
+  if (post.notes.length > 0 && report.details.length < maxDetails) report.details.push(post)
 }

@@ -100,7 +100,9 @@ async function* topElements(path: string): AsyncGenerator<XmlElement> {
     parser.write(String(chunk))
     yield* done.splice(0)
   }
+  const isCut = open.length > 0
   parser.end()
+  if (isCut) throw new ImportFileError('The XML ends too early: the export isn’t complete.')
   yield* done
 }
 

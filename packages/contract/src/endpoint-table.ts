@@ -100,6 +100,13 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     checkQuestionImport: { path: '/api/v1/admin/questions/import/check/', method: 'POST', isMultipart: true, isRead: true },
     importQuestions: { path: '/api/v1/admin/questions/import/', method: 'POST', isMultipart: true, takesIdempotencyKey: true },
     listPostQuestions: { path: '/api/v1/blog/posts/{slug}/questions/', method: 'GET' },
+    listImports: { path: '/api/v1/admin/imports/', method: 'GET' },
+    getImport: { path: '/api/v1/admin/imports/{id}/', method: 'GET' },
+    listImportedPosts: { path: '/api/v1/admin/imports/{id}/posts/', method: 'GET' },
+    createImport: { path: '/api/v1/admin/imports/', method: 'POST', isMultipart: true, takesIdempotencyKey: true },
+    startImport: { path: '/api/v1/admin/imports/{id}/start/', method: 'POST' },
+    cancelImport: { path: '/api/v1/admin/imports/{id}/cancel/', method: 'POST' },
+    linkPostExport: { path: '/api/v1/admin/post-export/', method: 'POST' },
   },
   calculations: {
     listCalculations: { path: '/api/v1/finance/calculations/', method: 'GET' },

@@ -10,6 +10,7 @@ import * as storage from './accounts/storage.ts'
 import * as users from './accounts/users.ts'
 import * as commentReports from './admin/comment-reports.ts'
 import * as dashboard from './admin/dashboard.ts'
+import * as imports from './admin/imports.ts'
 import * as inbox from './admin/inbox.ts'
 import * as investigation from './admin/investigation.ts'
 import * as administeredInvitations from './admin/invitations.ts'
@@ -79,6 +80,7 @@ export const contract = {
     ...settings,
     ...terms,
     ...questions,
+    ...imports,
   }),
   calculations: endpointsIn(calculations),
   blog: endpointsIn({

@@ -14,8 +14,10 @@ interface JobOptions {
   retryDelaySeconds: number
   /** Between two attempts. */
   retryDelayMaxSeconds: number
-  /** Then the signal aborts and the attempt has failed. The job of a dead process waits as long. */
+  /** Then the signal aborts and the attempt has failed, also that of a dead process. */
   timeoutSeconds: number
+  /** The job of a dead process is retried after as long, within a minute. At least 10; null: never. */
+  heartbeatSeconds: number | null
   /** How many jobs of this kind one process runs at once. */
   concurrency: number
 }
@@ -25,6 +27,7 @@ const defaults: JobOptions = {
   retryDelaySeconds: 30,
   retryDelayMaxSeconds: 3600,
   timeoutSeconds: 120,
+  heartbeatSeconds: null,
   concurrency: 1,
 }
 

@@ -11,7 +11,7 @@ export async function prepareQueues(boss: PgBoss, jobs: readonly Job<object>[]):
   for (const job of jobs) {
     const wanted = queueOptions(job)
     const queue = present.get(job.name)
-    if (!queue) await boss.createQueue(job.name, wanted)
+    if (!queue) await boss.createQueue(job.name, withoutNull(wanted))
     else if (differs(queue, wanted)) await boss.updateQueue(job.name, wanted)
   }
 }
@@ -23,9 +23,15 @@ function queueOptions({ options }: Job<object>) {
     retryBackoff: true,
     retryDelayMax: options.retryDelayMaxSeconds,
     expireInSeconds: options.timeoutSeconds,
+    heartbeatSeconds: options.heartbeatSeconds,
     deleteAfterSeconds: keepFinishedSeconds,
     notify: true,
   }
+}
+
+/** A queue without heartbeats is created without the option, and updated with null. */
+function withoutNull({ heartbeatSeconds, ...options }: ReturnType<typeof queueOptions>) {
+  return heartbeatSeconds === null ? options : { ...options, heartbeatSeconds }
 }
 
 function differs(queue: QueueResult, wanted: ReturnType<typeof queueOptions>): boolean {

@@ -49,6 +49,7 @@ export const requestExamples: ReadonlyMap<string, object> = new Map<string, obje
   ['administerUser', { is_premium_user: true, base_date_updated: savedAt }],
   ['suspendUser', { reason: 'Advertising in comments.', until: '2026-12-24T00:00:00.000Z' }],
   ['createInvitation', { email: 'editor@example.org', role: 'staff' }],
+  ['linkPostExport', { format: 'markdown' }],
   ['listIpRecords', { action: 'login', ip_address: '203.0.113.', created_after: '2026-11-01', page: 1, rows: 25 }],
   ['listLogs', { level: 'ERROR', message: 'timed out', created_after: '2026-11-01', page: 1, rows: 25 }],
   ['deleteIpRecords', { ids: [4711, 4712] }],

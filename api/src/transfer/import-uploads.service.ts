@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type * as contract from '@ledgerdeck/contract/admin-imports'
+import type { z } from 'zod'
+import { recordAct } from '../investigation/audit.service.ts'
+import type { MediaStore } from '../media/media-store.service.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { UserCtx } from '../platform/endpoints/context.ts'
+import { AppError } from '../platform/errors/app-error.ts'
+import type { Page } from '../platform/lists/page.ts'
+import { formatOf } from './import-archives.service.ts'
+import { deleteImportFiles, importFolder, importJob } from './imports.job.ts'
+import {
+  beginImport,
+  countImportPosts,
+  countImports,
+  endImport,
+  findImport,
+  findOpenImport,
+  type ImportPostRow,
+  type ImportRow,
+  insertImport,
+  type ListedImport,
+  listImportPosts,
+  listImportRows,
+  type NewImport,
+} from './imports.repository.ts'
+import type { ImportFormat } from './source-posts.service.ts'
+
+const perPage = 20
+
+export async function listImports(
+  { db }: UserCtx,
+  { page }: { page: number },
+): Promise<Page<ListedImport> & { openId: number | null }> {
+  const total = await countImports(db)
+  const rows = await listImportRows(db, { limit: perPage, offset: (page - 1) * perPage })
+  return { rows, total, page, pages: Math.ceil(total / perPage), openId: (await findOpenImport(db))?.id ?? null }
+}
+
+/** @throws AppError 404 */
+export async function getImport(db: Db, id: number): Promise<ListedImport> {
+  const found = await findImport(db, id)
+  if (!found) throw new AppError(404, 'import_not_found', 'This import no longer exists.')
+  return found
+}
+
+export async function listReport(
+  { db }: UserCtx,
+  id: number,
+  { page, rows: limit, outcome: filter }: z.output<typeof contract.listImportedPosts.query>,
+): Promise<Page<ImportPostRow>> {
+  await getImport(db, id)
+  const total = await countImportPosts(db, id, filter)
+  const rows = await listImportPosts(db, { importId: id, filter, limit, offset: (page - 1) * limit })
+  return { rows, total, page, pages: Math.ceil(total / limit) }
+}
+
+/** Stores the files and queues the dry run. @throws AppError 400, 409 `import_open`, 507 */
+export async function createImport(
+  ctx: UserCtx,
+  { file, media: archive }: z.output<typeof contract.createImport.body>,
+  media: MediaStore,
+): Promise<ListedImport> {
+  const format = await checkedFormat(file)
+  if (archive) await assertArchive(archive)
+  if (await findOpenImport(ctx.db)) throw importOpen()
+  const filePath = await storeFile(ctx, media, file)
+  const mediaPath = archive ? await storeFile(ctx, media, archive) : null
+  const upload = {
+    importerId: ctx.actor.id,
+    format,
+    fileName: shownName(file.name),
+    fileBytes: file.size,
+    mediaName: archive ? shownName(archive.name) : null,
+    mediaBytes: archive?.size ?? null,
+    filePath,
+    mediaPath,
+  }
+  return openImport(ctx, upload).catch(async (error: unknown) => {
+    // Another failure may follow a commit; then the hourly job decides about the files.
+    if (error instanceof AppError) await deleteImportFiles({ media }, upload)
+    throw error
+  })
+}
+
+async function openImport(ctx: UserCtx, upload: NewImport): Promise<ListedImport> {
+  return ctx.transaction(async (db) => {
+    const id = await insertImport(db, upload, ctx.now())
+    if (id === null) throw importOpen()
+    await ctx.jobs.enqueue(db, importJob, { id })
+    await recordImportAct(ctx, db, { act: 'import_upload', row: { id, ...upload } })
+    return ctx.storeAnswer(db, await getImport(db, id))
+  })
+}
+
+/** Imports what the dry run found. @throws AppError 404, 409 `import_not_ready` */
+export async function startImport(ctx: UserCtx, id: number): Promise<ListedImport> {
+  return ctx.transaction(async (db) => {
+    const begun = await beginImport(db, id, { importerId: ctx.actor.id, now: ctx.now() })
+    if (!begun) {
+      await getImport(db, id)
+      throw new AppError(409, 'import_not_ready', 'The dry run of this import isn’t ready, or it was started already.')
+    }
+    await ctx.jobs.enqueue(db, importJob, { id })
+    await recordImportAct(ctx, db, { act: 'import_start', row: begun })
+    return getImport(db, id)
+  })
+}
+
+/** What was imported stays. @throws AppError 404, 409 `import_ended` */
+export async function cancelImport(ctx: UserCtx, id: number, media: MediaStore): Promise<ListedImport> {
+  const before = await ctx.transaction(async (db) => {
+    const ended = await endImport(db, { id }, { state: 'cancelled', problem: null, endedAt: ctx.now() })
+    if (!ended) {
+      await getImport(db, id)
+      throw new AppError(409, 'import_ended', 'This import has already ended.')
+    }
+    await recordImportAct(ctx, db, { act: 'import_cancel', row: ended })
+    return ended
+  })
+  await deleteImportFiles({ media }, before)
+  return getImport(ctx.db, id)
+}
+
+interface ImportAct {
+  act: string
+  row: Pick<ImportRow, 'id' | 'fileName' | 'format'>
+}
+
+function recordImportAct(ctx: UserCtx, db: Db, { act, row: { id, fileName, format } }: ImportAct): Promise<void> {
+  return recordAct(db, ctx, { act, object: { kind: 'import', id, name: fileName }, after: { format } })
+}
+
+const fileStarts: Readonly<Record<ImportFormat, string>> = { ghost: '{', wordpress: '<', markdown: 'PK' }
+
+async function checkedFormat(file: File): Promise<ImportFormat> {
+  const format = formatOf(file.name)
+  if (!format) {
+    throw refusedFile('file', 'Choose a .json file of Ghost, an .xml file of WordPress, or a .zip of Markdown files.')
+  }
+  if (!(await startsWith(file, fileStarts[format]))) throw refusedFile('file', contentText[format])
+  return format
+}
+
+const contentText: Readonly<Record<ImportFormat, string>> = {
+  ghost: 'This file isn’t JSON. Choose the export of Ghost.',
+  wordpress: 'This file isn’t XML. Choose the export of WordPress.',
+  markdown: 'This file isn’t a ZIP archive. Choose a ZIP of Markdown files.',
+}
+
+async function assertArchive(file: File): Promise<void> {
+  if (!(await startsWith(file, 'PK')))
+    throw refusedFile('media', 'This file isn’t a ZIP archive. Choose a ZIP of images.')
+}
+
+/** After white space and a byte order mark. */
+async function startsWith(file: File, start: string): Promise<boolean> {
+  const head = await file.slice(0, 1_000).bytes()
+  return new TextDecoder().decode(head).trimStart().startsWith(start)
+}
+
+function refusedFile(field: 'file' | 'media', text: string): AppError {
+  return new AppError(400, 'invalid_import', text, { details: { [field]: [text] } })
+}
+
+function importOpen(): AppError {
+  return new AppError(409, 'import_open', 'Another import is open. Finish or cancel it first.')
+}
+
+function shownName(name: string): string {
+  return name
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '')
+    .slice(-200)
+    .toWellFormed()
+}
+
+const chunkBytes = 2 ** 20
+
+/** The file of a form is deleted with its request. */
+async function storeFile(ctx: UserCtx, media: MediaStore, file: File): Promise<string> {
+  const name = randomUUID()
+  const spooled = join(ctx.spoolFolder, name)
+  try {
+    await mkdir(ctx.spoolFolder, { recursive: true, mode: 0o700 })
+    await pipeline(Readable.from(chunksOf(file)), createWriteStream(spooled, { mode: 0o600 }), {
+      signal: ctx.caller.signal,
+    })
+    await media.putFile(`${importFolder}/${name}`, spooled)
+    return `${importFolder}/${name}`
+  } finally {
+    await rm(spooled, { force: true })
+  }
+}
+
+async function* chunksOf(file: File): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < file.size; start += chunkBytes) yield file.slice(start, start + chunkBytes).bytes()
+}

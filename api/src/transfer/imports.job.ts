@@ -1,0 +1,173 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { importBounds } from '@ledgerdeck/contract/admin-imports'
+import { defineJob, defineRepeatedJob } from '@ledgerdeck/jobs/job'
+import { z } from 'zod'
+import { recordFinishedAct } from '../investigation/audit.service.ts'
+import type { MediaStore } from '../media/media-store.service.ts'
+import { dayMs, defineRetention } from '../platform/database/retention.ts'
+import type { AppContext } from '../platform/endpoints/context.ts'
+import { isRefusal } from '../platform/errors/app-error.ts'
+import { noMedia, openImportMedia } from './import-archives.service.ts'
+import { ImportJournal } from './import-journal.service.ts'
+import {
+  claimImport,
+  deleteOldImports,
+  endImport,
+  type ImportRow,
+  isImportFile,
+  listStaleImports,
+} from './imports.repository.ts'
+import { runImport } from './imports.service.ts'
+import { ImportFileError } from './source-posts.service.ts'
+
+export const importJob = defineJob({
+  name: 'post-import',
+  schema: z.object({ id: z.int() }),
+  options: {
+    retries: 20,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 60,
+    timeoutSeconds: 6 * 3_600,
+    heartbeatSeconds: 30,
+  },
+})
+
+export const expiredImportsJob = defineRepeatedJob({ name: 'expired-imports', cron: '41 * * * *' })
+
+export const oldImports = defineRetention({
+  name: 'old-imports',
+  cron: '57 17 * * *',
+  retentionMs: 90 * dayMs,
+  maxBatchSize: 20,
+  remove: deleteOldImports,
+})
+
+/** A fault that stops it so often is not of the moment. */
+const maxAttempts = 10
+
+export const importFolder = 'imports'
+
+export interface ImportJobParts extends Pick<AppContext, 'db' | 'transaction' | 'change' | 'now' | 'spoolFolder'> {
+  media: MediaStore
+}
+
+/** Dry run or import. After a crash it begins again, and nothing is imported twice. */
+export async function runImportJob(parts: ImportJobParts, { id }: { id: number }, signal: AbortSignal): Promise<void> {
+  const folder = join(parts.spoolFolder, `import-${id}`)
+  await rm(folder, { recursive: true, force: true })
+  const claimed = await parts.transaction((db) => claimImport(db, id, parts.now()))
+  if (!claimed) return
+  if (claimed.attempt > maxAttempts) return failImport(parts, claimed, stoppedTooOften)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await runClaimed({ ...parts, spoolFolder: folder }, claimed, signal)
+  } catch (error) {
+    if (signal.aborted || !isFaultOfFile(error)) throw error
+    await failImport(parts, claimed, (error as Error).message)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const stoppedTooOften = `It was stopped ${maxAttempts} times, so it was given up. What it has imported stays. The server’s log has the reason.`
+
+function isFaultOfFile(error: unknown): boolean {
+  return error instanceof ImportFileError || (isRefusal(error) && error.code !== 'import_running')
+}
+
+async function runClaimed(parts: ImportJobParts, claimed: ImportRow, stopping: AbortSignal): Promise<void> {
+  await using journal = new ImportJournal(parts, claimed, stopping)
+  const { signal } = journal
+  try {
+    const path = await fetchFile(parts, claimed.filePath, { name: 'file', signal })
+    const mediaPath = claimed.mediaPath && (await fetchFile(parts, claimed.mediaPath, { name: 'media', signal }))
+    const archive = mediaPath ?? (claimed.format === 'markdown' ? path : null)
+    await runImport(parts, {
+      path,
+      format: claimed.format,
+      importId: claimed.id,
+      importerId: importerOf(claimed),
+      files: archive ? await openImportMedia(archive) : noMedia,
+      stored: new Map(),
+      isDryRun: claimed.state === 'checking',
+      spoolFolder: parts.spoolFolder,
+      signal,
+      onProgress: journal.setProgress,
+      onPost: journal.addPost,
+    })
+    await finishImport(parts, claimed, journal)
+  } catch (error) {
+    await journal.close({}).catch(() => {})
+    if (!journal.isSuperseded) throw error
+  }
+}
+
+function importerOf({ importerId }: ImportRow): number {
+  if (importerId === null) throw new ImportFileError('The account that started it was deleted.')
+  return importerId
+}
+
+async function fetchFile(
+  { media, spoolFolder }: ImportJobParts,
+  stored: string | null,
+  { name, signal }: { name: string; signal: AbortSignal },
+): Promise<string> {
+  const found = stored === null ? null : await media.read(stored)
+  if (!found) throw new ImportFileError('Its files are gone. Upload them again.')
+  const path = join(spoolFolder, name)
+  await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }), { signal })
+  return path
+}
+
+async function finishImport(parts: ImportJobParts, claimed: ImportRow, journal: ImportJournal): Promise<void> {
+  if (claimed.state === 'checking') return journal.close({ state: 'checked' })
+  await journal.close({})
+  const endedAt = parts.now()
+  const ended = await parts.transaction(async (db) => {
+    const before = await endImport(db, claimed, { state: 'finished', problem: null, endedAt })
+    const act = { act: 'import_finish', object: { kind: 'import', id: claimed.id, name: claimed.fileName } }
+    const { created, comments } = before?.counts ?? claimed.counts
+    if (before)
+      await recordFinishedAct(
+        db,
+        { ...act, after: { posts: created, comments } },
+        { actorId: claimed.importerId, now: endedAt },
+      )
+    return before
+  })
+  await deleteImportFiles(parts, ended)
+}
+
+const maxProblemLength = 1_000
+
+async function failImport(parts: ImportJobParts, claimed: ImportRow, problem: string): Promise<void> {
+  const ending = { state: 'failed', problem: problem.slice(0, maxProblemLength).toWellFormed() } as const
+  const ended = await parts.transaction((db) => endImport(db, claimed, { ...ending, endedAt: parts.now() }))
+  await deleteImportFiles(parts, ended)
+}
+
+/** Of an import that has just ended. What a crash leaves is deleted within the hour. */
+export async function deleteImportFiles(
+  { media }: Pick<ImportJobParts, 'media'>,
+  ended: Pick<ImportRow, 'filePath' | 'mediaPath'> | null,
+): Promise<void> {
+  for (const path of [ended?.filePath, ended?.mediaPath]) if (path) await media.delete(path)
+}
+
+const expired = `Its files were kept for ${importBounds.keptHours} hours and then deleted. Upload them again.`
+
+/** Ends imports that nobody continues, and deletes files without an import. */
+export async function deleteExpiredImports(parts: ImportJobParts, signal: AbortSignal): Promise<void> {
+  const { db, media, now } = parts
+  const before = new Date(now().getTime() - importBounds.keptHours * 3_600_000)
+  for (const stale of await listStaleImports(db, before)) await failImport(parts, stale, expired)
+  const hourAgo = new Date(now().getTime() - 3_600_000)
+  for await (const { path, writtenAt } of media.list(importFolder)) {
+    if (signal.aborted) return
+    // A file is stored before its row names it.
+    if (writtenAt < hourAgo && !(await isImportFile(db, path))) await media.delete(path)
+  }
+}

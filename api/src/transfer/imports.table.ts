@@ -1,0 +1,94 @@
+import { importStates } from '@ledgerdeck/contract/admin-imports'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { users } from '../accounts/users.table.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+export interface ImportCounts {
+  created: number
+  present: number
+  failed: number
+  leftOut: number
+  comments: number
+  images: number
+  missingImages: number
+}
+
+/** Uploaded files with what became of them. The files are in the media store while it is open. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    importerId: integer('importer_id').references(() => users.id, { onDelete: 'set null' }),
+    state: text({ enum: importStates }).notNull().default('checking'),
+    format: text({ enum: ['ghost', 'wordpress', 'markdown'] }).notNull(),
+    fileName: text('file_name').notNull(),
+    fileBytes: bigint('file_bytes', { mode: 'number' }).notNull(),
+    mediaName: text('media_name'),
+    mediaBytes: bigint('media_bytes', { mode: 'number' }),
+    /** In the media store; null once they are deleted. */
+    filePath: text('file_path'),
+    mediaPath: text('media_path'),
+    /** Grows with each start of its job, which thereby ends a former one. */
+    attempt: integer().notNull().default(0),
+    done: integer().notNull().default(0),
+    total: integer(),
+    counts: jsonb().$type<ImportCounts>().notNull(),
+    problem: text(),
+    createdAt: moment('created_at').notNull(),
+    startedAt: moment('started_at'),
+    endedAt: moment('ended_at'),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('imports_open_key').on(sql`(1)`).where(sql`${table.endedAt} is null`),
+    index('imports_importer_index').on(table.importerId),
+    index('imports_ended_at_index').on(table.endedAt),
+    check(
+      'imports_state',
+      sql`${table.state} in ('checking', 'checked', 'importing', 'finished', 'failed', 'cancelled')`,
+    ),
+    check('imports_ended', sql`(${table.endedAt} is null) = (${table.state} in ('checking', 'checked', 'importing'))`),
+    check('imports_format', sql`${table.format} in ('ghost', 'wordpress', 'markdown')`),
+    check('imports_name_lengths', sql`length(${table.fileName}) <= 200 and length(${table.mediaName}) <= 200`),
+    check('imports_problem_length', sql`length(${table.problem}) <= 1000`),
+  ],
+)
+
+export const importOutcomes = ['created', 'present', 'failed', 'left_out'] as const
+
+/** The report of an import: a row for each post of its file. */
+export const importPosts = pgTable(
+  'import_posts',
+  {
+    importId: integer('import_id')
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    title: text().notNull(),
+    outcome: text({ enum: importOutcomes }).notNull(),
+    slug: text(),
+    comments: integer().notNull(),
+    notes: text().array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.position] }),
+    check('import_posts_outcome', sql`${table.outcome} in ('created', 'present', 'failed', 'left_out')`),
+    check(
+      'import_posts_lengths',
+      sql`length(${table.title}) <= 200 and length(${table.slug}) <= 220 and cardinality(${table.notes}) <= 20`,
+    ),
+  ],
+)

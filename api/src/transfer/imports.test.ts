@@ -1,0 +1,414 @@
+import { readdir, readFile, rm, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Client } from '@ledgerdeck/contract/client'
+import { desc } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeUser } from '../accounts/users.factory.ts'
+import { auditRecords } from '../investigation/audit-records.table.ts'
+import { rawZip } from '../manga/raw-zip.factory.ts'
+import { openMediaStore } from '../media/media-store.service.ts'
+import { type ChangedTags, notifyInvalidation } from '../platform/pages/cache-freshness.ts'
+import { type Refusal, startTestApp, type TestApp } from '../test-app.ts'
+import { ghostExport, writeZip, wxrExport } from './export-files.factory.ts'
+import { makeImport } from './imports.factory.ts'
+import { deleteExpiredImports, type ImportJobParts, oldImports, runImportJob } from './imports.job.ts'
+import { importPosts, imports } from './imports.table.ts'
+
+const hourMs = 3_600_000
+
+let testApp: TestApp
+let api: Client
+let importerId: number
+let media: File
+let now: Date
+
+beforeAll(async () => {
+  testApp = await startTestApp({ now: () => now, environment: { RATE_LIMIT_SCALE: '1000' } })
+  const { db } = testApp.database
+  now = new Date()
+  importerId = (await makeUser(db, { username: 'mover', isStaff: true, isSuperuser: true })).id
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } })
+  await writeZip(join(testApp.dataDir, 'media.zip'), {
+    'content/images/a.png': new Uint8Array(await picture.png().toBuffer()),
+  })
+  media = new File([await readFile(join(testApp.dataDir, 'media.zip'))], 'images.zip')
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  now = new Date()
+  await testApp.database.db.delete(imports)
+  await testApp.runJobs()
+  for (const folder of ['media/imports', 'uploads'])
+    await rm(join(testApp.dataDir, folder), { recursive: true, force: true })
+  api = (await testApp.signIn(importerId)).api
+})
+
+const fileOf = (name: string, content: string | Uint8Array) =>
+  new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
+const ghostFile = (mark: string, posts = 6) =>
+  fileOf('ghost.json', ghostExport({ posts, commentsPerPost: 3 }).replace(/"[pc](?=\d)/g, `$&${mark}-`))
+const upload = async (file: File, images?: File) =>
+  (await api.admin.createImport({ body: { file, media: images } })).data
+const read = (id: number) => api.admin.getImport({ params: { id } })
+const report = async (id: number, outcome: 'all' | 'problems' | 'created' | 'left_out' = 'all') =>
+  (await api.admin.listImportedPosts({ params: { id }, query: { outcome } })).data
+async function checked(file: File, images?: File) {
+  const { id } = await upload(file, images)
+  await testApp.runJobs()
+  return read(id)
+}
+const start = (id: number) => api.admin.startImport({ params: { id } })
+const cancel = (id: number) => api.admin.cancelImport({ params: { id } })
+const stored = async () => {
+  const files = await readdir(join(testApp.dataDir, 'media', 'imports')).catch(() => [])
+  const spooled = await readdir(join(testApp.dataDir, 'uploads')).catch(() => [])
+  return [...files, ...spooled]
+}
+const countOf = async (table: 'posts' | 'comments' | 'import_keys'): Promise<number> =>
+  (await testApp.database.pool.query<{ count: number }>(`select count(*)::int from ${table}`)).rows[0]?.count ?? 0
+const refusal = (status: number, code: string) => ({ status, body: expect.objectContaining({ code }) })
+
+test('a dry run reports what comes, the import brings it, and its files are deleted', async () => {
+  const before = await countOf('posts')
+  const dryRun = await checked(ghostFile('a', 20), media)
+  expect(dryRun).toMatchObject({
+    state: 'checked',
+    is_dry_run: true,
+    format: 'ghost',
+    file_name: 'ghost.json',
+    media_name: 'images.zip',
+    imported_by: 'mover',
+    done: 19,
+    total: 19,
+    counts: { created: 19, present: 0, failed: 0, left_out: 1, comments: 57, images: 41, missing_images: 2 },
+    problem: null,
+    ended_at: null,
+  })
+  expect(await countOf('posts')).toBe(before)
+  expect(await report(dryRun.id, 'left_out')).toEqual([
+    {
+      id: 1,
+      title: 'Post 19',
+      outcome: 'left_out',
+      slug: null,
+      comments: 0,
+      notes: ['It is a page, and this site has posts alone.'],
+    },
+  ])
+  expect(await stored()).toHaveLength(2)
+  expect(await start(dryRun.id)).toMatchObject({ data: { state: 'importing', is_dry_run: false } })
+  await testApp.runJobs()
+  const { started_at, ended_at, ...finished } = await read(dryRun.id)
+  expect(finished).toMatchObject({ state: 'finished', counts: dryRun.counts, done: 19 })
+  expect([started_at, ended_at]).not.toContain(null)
+  expect(await countOf('posts')).toBe(before + 19)
+  const [first] = await report(dryRun.id, 'created')
+  expect(first).toMatchObject({ title: 'Post 0', slug: 'post-0', comments: 3 })
+  expect(await testApp.api.blog.getPost({ params: { slug: 'post-0' } })).toMatchObject({ title: 'Post 0' })
+  expect((await report(dryRun.id, 'problems')).every(({ notes }) => notes.length > 0)).toBe(true)
+  expect(await stored()).toEqual([])
+})
+
+test('a second import of the same file brings nothing', async () => {
+  const { id } = await checked(ghostFile('b'))
+  await start(id)
+  await testApp.runJobs()
+  const counts = [await countOf('posts'), await countOf('comments')]
+  const again = await checked(ghostFile('b'))
+  expect(again.counts).toMatchObject({ created: 0, present: 6, comments: 0 })
+  await start(again.id)
+  await testApp.runJobs()
+  expect((await read(again.id)).counts).toMatchObject({ created: 0, present: 6, comments: 0 })
+  expect([await countOf('posts'), await countOf('comments')]).toEqual(counts)
+})
+
+test('readers see the imported posts at once', async () => {
+  const address = '/api/v1/blog/posts/?search=Fresh'
+  const titles = async () => (await testApp.app.inject({ url: address })).body
+  await titles()
+  expect(await titles()).not.toContain('Fresh arrival')
+  const { id } = await checked(
+    fileOf('posts.zip', rawZip([{ name: 'a.md', data: Buffer.from('---\ntitle: Fresh arrival\n---\nHello') }])),
+  )
+  await start(id)
+  await testApp.runJobs()
+  expect(await titles()).toContain('Fresh arrival')
+})
+
+test('one import is open at a time, and the next can begin when it has ended', async () => {
+  const { id } = await upload(ghostFile('c'))
+  expect(await api.admin.listImports()).toMatchObject({ open_id: id, total: 1, data: [{ id, state: 'checking' }] })
+  await expect(upload(ghostFile('c'))).rejects.toMatchObject(refusal(409, 'import_open'))
+  await expect(start(id)).rejects.toMatchObject(refusal(409, 'import_not_ready'))
+  await cancel(id)
+  await expect(cancel(id)).rejects.toMatchObject(refusal(409, 'import_ended'))
+  expect(await stored()).toEqual([])
+  await testApp.runJobs()
+  expect(await read(id)).toMatchObject({ state: 'cancelled' })
+  const next = await checked(ghostFile('c'))
+  expect((await api.admin.listImports()).data.map((row) => [row.id, row.state])).toEqual([
+    [next.id, 'checked'],
+    [id, 'cancelled'],
+  ])
+  await start(next.id)
+  await expect(start(next.id)).rejects.toMatchObject(refusal(409, 'import_not_ready'))
+  await testApp.runJobs()
+})
+
+test('of uploads at the same time one opens an import, and the others leave no files', async () => {
+  const answers = await Promise.allSettled(['d', 'e', 'f'].map((mark) => upload(ghostFile(mark))))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(await stored()).toHaveLength(1)
+})
+
+/** Imports with a hook before each change, as where a server ends or somebody cancels. */
+function partsWith(beforeChange: (changes: number) => Promise<void>): ImportJobParts {
+  const { database, dataDir } = testApp
+  let changes = 0
+  return {
+    ...database,
+    now: () => new Date(),
+    media: openMediaStore({ dataDir }),
+    spoolFolder: join(dataDir, 'uploads'),
+    change: async <T>(tags: ChangedTags<T>, run: Parameters<ImportJobParts['change']>[1]) => {
+      changes += 1
+      await beforeChange(changes)
+      return database.transaction(async (db) => {
+        await notifyInvalidation(db, typeof tags === 'function' ? [] : tags)
+        return (await run(db)) as T
+      })
+    },
+  }
+}
+
+const neverStops = new AbortController().signal
+
+test('an import that was interrupted goes on where it was, and counts everything once', async () => {
+  const { id, counts } = await checked(ghostFile('g'), media)
+  await start(id)
+  const before = [await countOf('posts'), await countOf('comments')]
+  const dying = partsWith(async (changes) => {
+    if (changes > 5) throw new Error('The process ends.')
+  })
+  await expect(runImportJob(dying, { id }, neverStops)).rejects.toThrow('The process ends.')
+  expect(await read(id)).toMatchObject({ state: 'importing' })
+  expect(await countOf('posts')).toBeGreaterThan(Number(before[0]))
+  const next = partsWith(async () => {})
+  await runImportJob(next, { id }, neverStops)
+  expect(await read(id)).toMatchObject({ state: 'finished', counts })
+  expect((await report(id, 'created')).map(({ comments }) => comments)).toEqual([3, 3, 3, 3, 3, 3])
+  expect([await countOf('posts'), await countOf('comments')]).toEqual([Number(before[0]) + 6, Number(before[1]) + 18])
+})
+
+test('a cancelled import keeps what it has brought, and what still runs cannot write to it', async () => {
+  const { id } = await checked(ghostFile('h'))
+  await start(id)
+  const before = await countOf('posts')
+  await runImportJob(
+    partsWith(async (changes) => {
+      if (changes === 3) await cancel(id)
+    }),
+    { id },
+    neverStops,
+  )
+  expect(await read(id)).toMatchObject({ state: 'cancelled', started_at: expect.any(String) })
+  expect(await countOf('posts')).toBeGreaterThan(before)
+  expect(await stored()).toEqual([])
+})
+
+test('an earlier run that is still alive cannot write to an import that another took over', async () => {
+  const { id } = await checked(ghostFile('i'))
+  await start(id)
+  await runImportJob(
+    partsWith(async (changes) => {
+      if (changes === 2) await testApp.runJobs()
+    }),
+    { id },
+    neverStops,
+  )
+  expect(await read(id)).toMatchObject({ state: 'finished', counts: { created: 6, comments: 18 } })
+  expect(await report(id)).toHaveLength(6)
+})
+
+test('an import that fails again and again is given up', async () => {
+  const { id } = await checked(ghostFile('j'))
+  await start(id)
+  const failing = partsWith(async () => {
+    throw new Error('The same each time.')
+  })
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    await expect(runImportJob(failing, { id }, neverStops)).rejects.toThrow('The same each time.')
+  await runImportJob(failing, { id }, neverStops)
+  expect(await read(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining('stopped 10 times') })
+  expect(await stored()).toEqual([])
+})
+
+test.each([
+  ['no known ending', 'posts.csv', 'a,b', 'file', /Choose a \.json file of Ghost/],
+  ['an empty file', 'ghost.json', '', 'file', /isn’t JSON/],
+  ['a ZIP that is none', 'posts.zip', 'text', 'file', /isn’t a ZIP archive/],
+  ['JSON that is a page', 'ghost.json', '<html>', 'file', /isn’t JSON/],
+  ['XML that is JSON', 'blog.xml', '{}', 'file', /isn’t XML/],
+] as const)('%s is refused at once', async (_, name, content, field, text) => {
+  const refused = await upload(fileOf(name, content)).catch((error: Refusal) => error)
+  expect(refused).toMatchObject({ status: 400, body: { details: { [field]: [expect.stringMatching(text)] } } })
+  expect([await stored(), await testApp.database.db.$count(imports)]).toEqual([[], 0])
+})
+
+test('images that are no ZIP, and a form without a file, are refused', async () => {
+  await expect(upload(ghostFile('k'), fileOf('images.zip', 'GIF89a'))).rejects.toMatchObject({
+    status: 400,
+    body: { details: { media: [expect.stringMatching(/ZIP of images/)] } },
+  })
+  await expect(api.admin.createImport({ body: {} as { file: File } })).rejects.toMatchObject({ status: 400 })
+  expect(await stored()).toEqual([])
+})
+
+const zipOfBomb = () => rawZip([{ name: 'bomb.md', data: Buffer.alloc(5 * 2 ** 20, 'a') }])
+const zipThatLies = () => rawZip([{ name: 'lie.md', data: Buffer.alloc(2 ** 20, 'a'), claimedBytes: 100 }])
+
+test.each<[string, () => File, RegExp]>([
+  ['truncated JSON', () => fileOf('ghost.json', ghostExport({ posts: 2, commentsPerPost: 1 }).slice(0, -50)), /JSON/],
+  ['JSON of something else', () => fileOf('ghost.json', '{"a":1}'), /no export of Ghost/],
+  [
+    'truncated XML',
+    () => fileOf('blog.xml', [...wxrExport({ posts: 3, commentsPerPost: 1 })].join('').slice(0, 3_000)),
+    /ends too early/,
+  ],
+  ['a feed', () => fileOf('blog.xml', '<rss><channel><item/></channel></rss>'), /no wp:wxr_version/],
+  ['a ZIP without a directory', () => fileOf('posts.zip', 'PK\x03\x04 and no more'), /isn’t a ZIP archive/],
+  ['a ZIP that inflates to more than a post may have', () => fileOf('posts.zip', zipOfBomb()), /at most 4 MB/],
+  ['a ZIP that says less than it holds', () => fileOf('posts.zip', zipThatLies()), /is damaged/],
+])('%s ends the dry run with the reason, and nothing is kept', async (_, file, reason) => {
+  const ended = await checked(file())
+  expect(ended).toMatchObject({ state: 'failed', problem: expect.stringMatching(reason) })
+  expect(await stored()).toEqual([])
+  await expect(start(ended.id)).rejects.toMatchObject(refusal(409, 'import_not_ready'))
+})
+
+test('images in a broken ZIP end the dry run with the reason', async () => {
+  const ended = await checked(ghostFile('l'), fileOf('images.zip', 'PK\x03\x04 and no more'))
+  expect(ended).toMatchObject({ state: 'failed', problem: expect.stringMatching(/The media ZIP isn’t/) })
+})
+
+test('files that nobody imports are deleted after a day, and those without an import after an hour', async () => {
+  const { id } = await checked(ghostFile('m'))
+  const store = openMediaStore({ dataDir: testApp.dataDir })
+  await store.put('imports/stray', new Uint8Array(1))
+  const old = new Date(Date.now() - 2 * hourMs)
+  for (const name of await stored()) await utimes(join(testApp.dataDir, 'media', 'imports', name), old, old)
+  const { database, dataDir } = testApp
+  const parts = { ...partsWith(async () => {}), ...database, spoolFolder: dataDir, now: () => now }
+  await deleteExpiredImports(parts, neverStops)
+  expect(await stored()).toHaveLength(1)
+  expect(await read(id)).toMatchObject({ state: 'checked' })
+  now = new Date(Date.now() + 24 * hourMs)
+  await deleteExpiredImports(parts, neverStops)
+  api = (await testApp.signIn(importerId)).api
+  expect(await read(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining('24 hours') })
+  expect(await stored()).toEqual([])
+  now = new Date(Date.now() + 24 * hourMs * 92)
+  await oldImports.run({ ...database, now: () => now }, neverStops)
+  expect([await database.db.$count(imports), await database.db.$count(importPosts)]).toEqual([0, 0])
+})
+
+test('an import whose account was deleted fails', async () => {
+  await makeImport(testApp.database.db, { importerId: null, filePath: 'imports/x' })
+  const { open_id } = await api.admin.listImports()
+  await openMediaStore({ dataDir: testApp.dataDir }).put('imports/x', new Uint8Array(1))
+  await runImportJob(
+    partsWith(async () => {}),
+    { id: open_id ?? 0 },
+    neverStops,
+  )
+  expect(await read(open_id ?? 0)).toMatchObject({
+    state: 'failed',
+    problem: 'The account that started it was deleted.',
+  })
+})
+
+test('each act is audited', async () => {
+  const { id } = await checked(ghostFile('n', 1))
+  await start(id)
+  await testApp.runJobs()
+  const rows = await testApp.database.db.select().from(auditRecords).orderBy(desc(auditRecords.position)).limit(3)
+  expect(rows.map(({ act, actorName, objectId }) => [act, actorName, objectId])).toEqual([
+    ['import_finish', 'mover', String(id)],
+    ['import_start', 'mover', String(id)],
+    ['import_upload', 'mover', String(id)],
+  ])
+})
+
+describe.each([
+  ['a guest', null, 401],
+  ['a stranger', {}, 403],
+  ['staff', { isStaff: true }, 403],
+] as const)('%s', (_, values, status) => {
+  test('can neither see nor do anything of imports and exports', async () => {
+    const { id } = await upload(ghostFile('o'))
+    const user = values && (await makeUser(testApp.database.db, values))
+    const { admin } = user ? (await testApp.signIn(user.id)).api : testApp.api
+    const params = { id }
+    for (const called of [
+      () => admin.listImports(),
+      () => admin.getImport({ params }),
+      () => admin.listImportedPosts({ params }),
+      () => admin.createImport({ body: { file: ghostFile('p') } }),
+      () => admin.startImport({ params }),
+      () => admin.cancelImport({ params }),
+      () => admin.linkPostExport({ body: { format: 'markdown' } }),
+    ])
+      await expect(called()).rejects.toMatchObject({ status })
+    expect(await read(id)).toMatchObject({ state: 'checking' })
+  })
+})
+
+test('another superuser sees an import, and can start it as their own', async () => {
+  const { id } = await checked(ghostFile('q', 1))
+  const other = await makeUser(testApp.database.db, { username: 'second-mover', isSuperuser: true })
+  const { admin } = (await testApp.signIn(other.id)).api
+  expect(await admin.startImport({ params: { id } })).toMatchObject({ data: { imported_by: 'second-mover' } })
+  await testApp.runJobs()
+  await expect(admin.getImport({ params: { id: 2_147_483_647 } })).rejects.toMatchObject({ status: 404 })
+  await expect(admin.listImportedPosts({ params: { id: 2_147_483_647 } })).rejects.toMatchObject({ status: 404 })
+})
+
+describe('all posts as a file', () => {
+  const link = (format: 'markdown' | 'ghost') => api.admin.linkPostExport({ body: { format } })
+  const get = (url: string) => testApp.app.inject({ url })
+
+  test.each(['markdown', 'ghost'] as const)('are downloaded as %s, and an import knows them', async (format) => {
+    const { url } = await link(format)
+    const { statusCode, headers, rawPayload } = await get(url)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': expect.stringMatching(
+        `^attachment; filename="posts-${format}-\\d{4}-\\d\\d-\\d\\d\\.zip"$`,
+      ),
+      'cache-control': 'private, no-store',
+    })
+    if (format === 'ghost') return expect(rawPayload.length).toBeGreaterThan(1_000)
+    const { counts } = await checked(fileOf('posts.zip', rawPayload))
+    expect(counts).toMatchObject({ created: await countOf('posts'), failed: 0 })
+  })
+
+  test('need an address as it was signed, within ten minutes, of an account that is still a superuser', async () => {
+    const { url, expires_at } = await link('markdown')
+    expect(Date.parse(expires_at) - now.getTime()).toBe(600_000)
+    const statusOf = async (address: string) => (await get(address)).statusCode
+    expect(await statusOf(url.replace(/user=\d+/, 'user=999'))).toBe(404)
+    expect(await statusOf(url.replace(/expires=\d+/, 'expires=9999999999999'))).toBe(404)
+    expect(await statusOf(url.replace('/markdown/', '/ghost/'))).toBe(404)
+    expect(await statusOf(url.replace('/markdown/', '/constructor/'))).toBe(404)
+    expect(await statusOf(url.replace(/\?.*/, ''))).toBe(404)
+    now = new Date(now.getTime() + 600_000)
+    expect(await statusOf(url)).toBe(404)
+    now = new Date(now.getTime() - 600_000)
+    await testApp.database.pool.query('update users set is_superuser = false where id = $1', [importerId])
+    expect(await statusOf(url)).toBe(404)
+    await testApp.database.pool.query('update users set is_superuser = true where id = $1', [importerId])
+    expect(await statusOf(url)).toBe(200)
+  })
+})
