@@ -127,7 +127,12 @@ const commands: Record<string, Command> = {
     prepare: ({ FILE = '', media = '', as: username = '', 'dry-run': dryRun = '' }) =>
       onInstallation(async ({ database }, { config, signal, onProgress }) => {
         const { importFile, reportLines } = await import('./transfer-commands.ts')
-        const options = { file: resolve(FILE), mediaFile: media && resolve(media), username, isDryRun: dryRun !== '' }
+        const options = {
+          file: resolve(FILE),
+          mediaFile: media === '' ? null : resolve(media),
+          username,
+          isDryRun: dryRun !== '',
+        }
         const report = await importFile({ config, database, signal, onProgress }, options)
         const { posts, comments, images } = report
         if (!report.isDryRun)

@@ -48,6 +48,8 @@ export default caseSensitive([
       route('admin/questions', 'admin/questions-page.tsx'),
       route('admin/questions/import', 'admin/question-import-page.tsx'),
       route('admin/questions/:questionId', 'admin/question-edit-page.tsx'),
+      route('admin/imports', 'admin/imports-page.tsx'),
+      route('admin/imports/report', 'admin/import-report-page.tsx'),
       route('admin/settings', 'admin/settings-page.tsx'),
       route('admin/reports', 'admin/reports-page.tsx'),
       route('admin/reports/comments', 'admin/comment-reports-page.tsx'),

@@ -200,6 +200,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   data_exports: 'the archives themselves',
   comment_cases: 'who decided about comments of others',
   invitations: 'whom a superuser invited, and which invitation made the account',
+  imports: 'who imported a blog',
   inbox_items: 'who read a notification of the command centre',
   site_settings: 'who changed a setting of the site',
 }

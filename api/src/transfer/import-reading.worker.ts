@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { readGhost } from './ghost-files.service.ts'
 import { readMarkdownZip } from './markdown-files.service.ts'
-import { preparePost } from './post-conversion.service.ts'
+import { preparePost, titleText } from './post-conversion.service.ts'
 import type { ImportFormat, LeftOutPost, SourceItem } from './source-posts.service.ts'
 import { readWxr } from './wxr-files.service.ts'
 
@@ -64,6 +64,7 @@ function lineOf(item: SourceItem, result: ReadingResult): string | null {
 
 function leaveOut(result: ReadingResult, title: string, reason: string): null {
   result.leftOutCount += 1
-  if (result.leftOut.length < maxListed) result.leftOut.push({ title: title.slice(0, 200).toWellFormed(), reason })
+  if (result.leftOut.length < maxListed)
+    result.leftOut.push({ title: titleText(title).slice(0, 200).toWellFormed(), reason })
   return null
 }

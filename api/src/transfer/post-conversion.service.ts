@@ -36,7 +36,7 @@ export function preparePost(source: SourcePost): PreparedPost {
   return {
     ...fields,
     key: fields.key.slice(0, 200),
-    title: cut(oneLine(htmlText(source.title)), postBounds.titleCharacters, 'title', notes) || 'Untitled',
+    title: cut(titleText(source.title), postBounds.titleCharacters, 'title', notes) || 'Untitled',
     summary: cut(oneLine(htmlText(source.summary)), postBounds.summaryCharacters, 'summary', notes),
     metaDescription: cut(
       oneLine(source.metaDescription),
@@ -196,6 +196,11 @@ function plainText(html: string): string {
 /** Titles and names have entities, and now and then markup. */
 function htmlText(text: string): string {
   return /[<&]/.test(text) ? plainText(text) : text
+}
+
+/** On one line, of any length. */
+export function titleText(title: string): string {
+  return oneLine(htmlText(title))
 }
 
 /** For an image that does not come: a link to where it was, unless that is on this site. */

@@ -63,6 +63,10 @@ export const invalidation: Partial<Record<EndpointName, readonly EndpointName[]>
   resendInvitation: ['listInvitations'],
   revokeInvitation: ['listInvitations'],
   acceptInvitation: [],
+  createImport: ['listImports'],
+  startImport: ['listImports', 'getImport', 'listImportedPosts'],
+  cancelImport: ['listImports', 'getImport', 'listImportedPosts'],
+  linkPostExport: [],
   endOtherSessions: ['listSessions', 'listSecurityLog'],
   endSession: ['listSessions', 'listSecurityLog'],
   // The session ends, which clears the cache.

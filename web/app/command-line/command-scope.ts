@@ -56,6 +56,7 @@ interface GuardedDestination extends Destination {
 const guest = (user: SessionUser | null) => user === null
 const signedIn = (user: SessionUser | null) => user !== null
 const staff = (user: SessionUser | null) => user !== null && isStaff(user)
+const superuser = (user: SessionUser | null) => user?.is_superuser ?? false
 
 const DESTINATIONS: readonly GuardedDestination[] = [
   { name: 'home', title: 'Home', about: 'Front page', to: '/' },
@@ -119,6 +120,13 @@ const DESTINATIONS: readonly GuardedDestination[] = [
     about: 'Inbox of the command centre',
     to: '/admin/notifications',
     isFor: staff,
+  },
+  {
+    name: 'imports',
+    title: 'Import and export',
+    about: 'Posts of other blogs, and all posts as a file',
+    to: '/admin/imports',
+    isFor: superuser,
   },
   { name: 'settings', title: 'Settings', about: 'Settings of the site', to: '/admin/settings', isFor: staff },
 ]

@@ -53,9 +53,10 @@ function AgentSheet() {
 
 function Links({ onFollow }: { onFollow?: () => void }) {
   const { pathname } = useLocation()
+  const isSuperuser = useSessionUser()?.is_superuser ?? false
   return (
     <ul className={styles.links}>
-      {AGENT_LINKS.map((link) => (
+      {AGENT_LINKS.filter(({ isForSuperusers }) => isSuperuser || !isForSuperusers).map((link) => (
         <li key={link.to}>
           <Link
             to={link.to}
@@ -89,6 +90,7 @@ interface AgentLink {
   label: string
   to: string
   also?: string
+  isForSuperusers?: boolean
 }
 
 const NOTIFICATIONS = '/admin/notifications'
@@ -100,6 +102,7 @@ export const AGENT_LINKS: readonly AgentLink[] = [
   { label: 'Log investigation', to: '/admin/log', also: '/admin/audit' },
   { label: 'User List', to: '/admin/userlist', also: '/admin/user/' },
   { label: 'Category List', to: '/admin/category-list' },
+  { label: 'Import and export', to: '/admin/imports', isForSuperusers: true },
   { label: 'Settings', to: '/admin/settings' },
   { label: 'Reports', to: '/admin/reports' },
   { label: 'Notifications', to: NOTIFICATIONS },

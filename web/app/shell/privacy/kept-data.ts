@@ -117,6 +117,12 @@ export const keptData: readonly KeptData[] = [
     ],
   },
   {
+    title: 'Blogs you imported',
+    text: 'if you import one as an administrator: that you did, when, the names of the files, and a report with the titles of the posts.',
+    until: 'for 90 days; the files themselves until the import ends, a day at most. When your account is deleted, they stay without your name',
+    tables: ['imports'],
+  },
+  {
     title: 'Your unsaved posts',
     text: 'what you have written in the editor of a post since you last saved it, and when. This site shows it to no one but you, not even to its administrators.',
     until: 'until you save or discard it, the post is deleted for good, or your account is deleted',

@@ -61,6 +61,7 @@ export function AuditChanges({ record }: { record: AuditRecord }) {
 
 const pastVerbs: Readonly<Record<string, string>> = {
   accept: 'Accepted',
+  cancel: 'Cancelled',
   create: 'Created',
   delete: 'Deleted',
   hide: 'Hid',
@@ -73,6 +74,7 @@ const pastVerbs: Readonly<Record<string, string>> = {
   reset: 'Reset',
   restore: 'Restored',
   revoke: 'Revoked',
+  start: 'Started',
   suspend: 'Suspended',
   unpublish: 'Unpublished',
   update: 'Changed',
@@ -81,6 +83,8 @@ const pastVerbs: Readonly<Record<string, string>> = {
 
 const actTexts: Readonly<Record<string, string>> = {
   category_delete_unused: 'Deleted unused categories',
+  import_finish: 'Finished an import',
+  import_upload: 'Uploaded a blog',
   ip_delete: 'Deleted IP records',
   ip_delete_finish: 'Finished deleting IPs',
   ip_expire: 'Removed old IP records',
@@ -88,6 +92,7 @@ const actTexts: Readonly<Record<string, string>> = {
   log_delete_finish: 'Finished deleting logs',
   log_expire: 'Removed old log records',
   post_status: 'Changed state of post',
+  posts_export: 'Exported all posts',
   tag_delete_unused: 'Deleted unused tags',
   user_factors_reset: 'Reset second factors',
   user_reset_link: 'Sent a reset link',

@@ -1,0 +1,83 @@
+import type { ImportedPost, ImportState, PostImport } from '@ledgerdeck/contract/admin-imports'
+import { api } from '../../api/browser-client.ts'
+import { endpointQuery } from '../../api/query-client.ts'
+import { defineSearch, id, oneOf, pageNumber } from '../../ui/content/search-params.ts'
+import { counted, listText, wholeNumber } from '../../ui/format.ts'
+
+export const importListPath = '/admin/imports'
+
+export const importListQuery = (page: number) => endpointQuery(api.admin.listImports, { query: { page } })
+
+export const outcomeLabels = {
+  all: 'All posts',
+  problems: 'With notes',
+  created: 'Imported',
+  present: 'Here already',
+  failed: 'Failed',
+  left_out: 'Left out',
+} as const satisfies Record<ImportedPost['outcome'] | 'all' | 'problems', string>
+
+export const reportSearch = defineSearch('/admin/imports/report', {
+  page: pageNumber,
+  import: id,
+  outcome: oneOf(outcomeLabels),
+})
+
+export const stateLabels: Readonly<Record<ImportState, string>> = {
+  checking: 'Dry run',
+  checked: 'Ready to import',
+  importing: 'Importing',
+  finished: 'Finished',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
+const formatLabels: Readonly<Record<PostImport['format'], string>> = {
+  ghost: 'Ghost',
+  wordpress: 'WordPress',
+  markdown: 'Markdown',
+}
+
+export function isRunning({ state }: Pick<PostImport, 'state'>): boolean {
+  return state === 'checking' || state === 'importing'
+}
+
+export function sourceText({ format, file_name, media_name }: PostImport): string {
+  return `${formatLabels[format]}: ${file_name}${media_name === null ? '' : ` with ${media_name}`}`
+}
+
+/** For the live region, which would otherwise speak each second. */
+export function progressText({ state, done, total }: PostImport): string {
+  const doing = state === 'checking' ? 'Dry run' : 'Importing'
+  if (total === null) return `${doing}: reading the file...`
+  const tenths = total === 0 ? 10 : Math.floor((done / total) * 10)
+  return `${doing}: ${tenths * 10}% of ${counted(total, 'post')}.`
+}
+
+/** What came, or would come after a dry run, and then what does not. */
+export function summaryLines({ is_dry_run, counts }: Pick<PostImport, 'is_dry_run' | 'counts'>): string[] {
+  const { created, present, failed, left_out, comments, images, missing_images } = counts
+  const things = [
+    counted(created, 'post'),
+    ...(comments > 0 ? [counted(comments, 'comment')] : []),
+    ...(images > 0 ? [counted(images, 'image')] : []),
+  ]
+  return [
+    `${is_dry_run ? 'An import would bring' : 'Imported'} ${listText(things)}.`,
+    ...(present > 0 ? [`Here already: ${counted(present, 'post')}.`] : []),
+    ...(failed + left_out > 0
+      ? [`${is_dry_run ? 'Can’t be imported' : 'Not imported'}: ${counted(failed + left_out, 'post')}.`]
+      : []),
+    ...(missing_images > 0
+      ? [`Not in the files: ${counted(missing_images, 'image')}. A link to the old address stays instead.`]
+      : []),
+  ]
+}
+
+export function hasNews({ counts }: Pick<PostImport, 'counts'>): boolean {
+  return counts.created + counts.comments > 0
+}
+
+export function importedText({ counts, started_at }: PostImport): string {
+  return started_at === null ? 'none' : wholeNumber(counts.created)
+}
