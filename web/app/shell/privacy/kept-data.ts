@@ -119,7 +119,8 @@ export const keptData: readonly KeptData[] = [
   {
     title: 'Blogs you imported',
     text: 'if you import one as an administrator: that you did, when, the names of the files, and a report with the titles of the posts.',
-    until: 'for 90 days; the files themselves until the import ends, a day at most. When your account is deleted, they stay without your name',
+    until:
+      'for 90 days; the files themselves until the import ends, a day at most. When your account is deleted, they stay without your name',
     tables: ['imports'],
   },
   {
