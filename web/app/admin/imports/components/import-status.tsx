@@ -71,7 +71,7 @@ function Status({ found }: { found: PostImport }) {
           />
         )}
         {problem !== null && <Callout tone="danger" title={problem} />}
-        {state !== 'failed' && state !== 'checking' && (
+        {state !== 'failed' && !isRunning(found) && (
           <ul className={styles.summary}>
             {summaryLines(found).map((line) => (
               <li key={line}>{line}</li>

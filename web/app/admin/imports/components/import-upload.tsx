@@ -63,6 +63,7 @@ function UploadForm({ onUploaded }: { onUploaded: (id: number) => void }) {
   const { element, isSaving, problem, cancel } = form
   useEffect(() => cancel, [cancel])
   const { file, media } = form.watch()
+  const isAtField = (form.errorOf('file') ?? form.errorOf('media')) !== undefined
   const choose =
     (name: keyof UploadValues) =>
     ([chosen]: readonly File[]) => {
@@ -102,7 +103,7 @@ function UploadForm({ onUploaded }: { onUploaded: (id: number) => void }) {
             <FileText file={media} />
           </FileDrop>
         </div>
-        <div role="alert">{problem !== null && <Callout tone="danger" title={problem} />}</div>
+        <div role="alert">{problem !== null && !isAtField && <Callout tone="danger" title={problem} />}</div>
         {isSaving && <ProgressBar label="Upload" fraction={form.sentFraction ?? 0} />}
         <div className={layout.row}>
           <Button type="submit" variant="primary" aria-disabled={isSaving}>
