@@ -21,7 +21,7 @@ export interface BenchOptions {
 export const usage = `npm run bench -- [name …] [--write] [--posts 100000] [--comments 1000000] [--rounds 5] [--seconds 3]
   admin: [--users 1000000] [--logs 10000000] [--ips 5000000] [--audits 1000000] [--data FOLDER] [--only PART_OF_A_NAME]
   audit: [--audits 1000000] [--data FOLDER]
-  saves: [--saves 1000]  soak: [--minutes 10]  kills: [--kills 5]`
+  saves: [--saves 1000]  soak: [--minutes 10]  kills, writing-kills: [--kills 5]`
 
 export function parseOptions(args: string[]): BenchOptions {
   const { values, positionals } = parseArgs({

@@ -33,6 +33,7 @@ import { measureTyping } from './typing.ts'
 import { measureUncached } from './uncached.ts'
 import { measureWaking } from './waking.ts'
 import { measureWeight } from './weight.ts'
+import { measureWritingKills } from './writing-kills.ts'
 
 const benchmarks = {
   pages: measurePages,
@@ -42,6 +43,7 @@ const benchmarks = {
   saving: measureSaving,
   saves: measureSaves,
   kills: measureKills,
+  'writing-kills': measureWritingKills,
   soak: measureSoak,
   manga: measureManga,
   notes: measureNotes,

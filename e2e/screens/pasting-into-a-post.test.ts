@@ -96,3 +96,31 @@ test('an address becomes a link of the selected text, and an image from the clip
   await editor.saveAndSucceed('pasted-picture')
   await expect(page.getByRole('article').first().getByRole('img', { name: 'A rung' })).toBeVisible()
 })
+
+test('an image and a table are pasted from the clipboard of the system', async ({ page, context, ownPortal }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const editor = await openEditorAs(page, ownPortal, staff, undefined, 'Write')
+  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  await text.focus()
+  await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': new Blob([bytes], { type: 'image/png' }) })])
+  }, smallPicture.buffer.toString('base64'))
+  await page.keyboard.press('Control+v')
+  await expect(text.getByText('image.png uploads when you save the post.')).toBeVisible()
+  await expect(editor.form.getByText('Draft saved without its new images.')).toBeVisible()
+
+  await page.keyboard.press('Enter')
+  await page.evaluate(async () => {
+    const table = '<table><tr><td>Bill</td><td>4%</td></tr><tr><td>Bond</td><td>5%</td></tr></table>'
+    const types = { 'text/html': table, 'text/plain': 'Bill\t4%\nBond\t5%' }
+    await navigator.clipboard.write([
+      new ClipboardItem(
+        Object.fromEntries(Object.entries(types).map(([type, part]) => [type, new Blob([part], { type })])),
+      ),
+    ])
+  })
+  await page.keyboard.press('Control+v')
+  await expect(text.locator('p')).toContainText(['Bill | 4%', 'Bond | 5%'])
+})

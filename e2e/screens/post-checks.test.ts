@@ -55,3 +55,23 @@ test('checks follow what is typed and lead to the place in either view', async (
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })
+
+test('a place that is asked for while the text still loads is shown once it has loaded', async ({
+  page,
+  ownPortal,
+}) => {
+  const [slug = ''] = await ownPortal.addPosts({ blocks: [paragraph('Rates.'), paragraph('See [more](/gone).', 2)] })
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/assets/write-view-*.js', async (route) => {
+    await loaded.promise
+    await route.fallback()
+  })
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const editor = await openEditorAs(page, ownPortal, staff, `/finance/blog/update/${slug}`, 'Write')
+  await editor.form.getByRole('button', { name: 'Show: Block 2: the paragraph links to /gone' }).click()
+  loaded.resolve()
+  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  await expect(text).toBeFocused()
+  await page.keyboard.type('less')
+  await expect(text.locator('p').nth(1)).toHaveText('See less.')
+})

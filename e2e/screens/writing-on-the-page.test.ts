@@ -158,3 +158,57 @@ test('blocks join, split, move and come back, and the form shows the same draft'
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })
+
+test('a block is dragged by its handle, and dropped below another', async ({ page, ownPortal }) => {
+  const [slug = ''] = await ownPortal.addPosts({
+    blocks: [paragraph('One.'), paragraph('Two.', 2), paragraph('Three.', 3)],
+  })
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const editor = await openEditorAs(page, ownPortal, staff, `/finance/blog/update/${slug}`, 'Write')
+  const lines = (await textOf(editor)).locator('p')
+  await lines.nth(0).hover()
+  const handle = editor.form.getByRole('button', { name: /^Drag, .* Paragraph, 1 of 3$/ })
+  const target = await lines.nth(2).boundingBox()
+  await handle.dragTo(lines.nth(2), { targetPosition: { x: 60, y: (target?.height ?? 2) - 2 } })
+  await expect(lines).toHaveText(['Two.', 'Three.', 'One.'])
+  await press(page, 'Control+z')
+  await expect(lines).toHaveText(['One.', 'Two.', 'Three.'])
+})
+
+test('in a long post the keyboard reaches both ends, and what is far away can be copied and undone', async ({
+  page,
+  context,
+  ownPortal,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const count = 120
+  const texts = Array.from({ length: count }, (_, index) =>
+    `Line ${index + 1}. ${'Rates rise and bonds fall. '.repeat(8)}`.trim(),
+  )
+  const [slug = ''] = await ownPortal.addPosts({ blocks: texts.map((text, index) => paragraph(text, index + 1)) })
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const editor = await openEditorAs(page, ownPortal, staff, `/finance/blog/update/${slug}`, 'Write')
+  const text = await textOf(editor)
+  const lines = text.locator('p')
+  await lines.first().click()
+  await press(page, 'Control+End')
+  await page.keyboard.type(' The end')
+  await expect(lines.last()).toHaveText(`${texts.at(-1)} The end`)
+  await expect(lines.last()).toBeInViewport()
+  await press(page, 'Enter', 'ArrowUp', 'Control+Home')
+  await page.keyboard.type('The start. ')
+  await expect(lines.first()).toHaveText(`The start. ${texts[0]}`)
+  await expect(lines.first()).toBeInViewport()
+
+  await press(page, 'Control+a', 'Control+c')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('The start. Line 1.')
+  expect(copied).toContain('Line 60.')
+  expect(copied).toContain('fall. The end')
+  await press(page, 'Delete')
+  await expect(text).toHaveText('')
+  await press(page, 'Control+v')
+  await expect(lines.nth(count - 1)).toHaveText(`${texts.at(-1)} The end`)
+  await press(page, 'Control+z', 'Control+z')
+  await expect(lines.nth(59)).toHaveText(texts[59] ?? '')
+})

@@ -4,6 +4,7 @@ import { redo, undo } from 'prosemirror-history'
 import { undoInputRule } from 'prosemirror-inputrules'
 import { Fragment } from 'prosemirror-model'
 import { type Command, type EditorState, Plugin, Selection, TextSelection } from 'prosemirror-state'
+import { Decoration, DecorationSet } from 'prosemirror-view'
 import { indentEdit } from '../blocks/text-edit.ts'
 import {
   blockAt,
@@ -190,6 +191,30 @@ function selectedIndex(state: EditorState): number {
   return selectedBlock(state)?.index ?? -1
 }
 
+/** Browsers find no place inside of a block that they skip. */
+function goToEnd(isStart: boolean, isExtending: boolean): Command {
+  return ({ doc, selection, tr }, dispatch) => {
+    const end = isStart ? Selection.atStart(doc) : Selection.atEnd(doc)
+    tr.setSelection(isExtending ? TextSelection.between(selection.$anchor, end.$head) : end)
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+}
+
+/** Marks the block with the caret and those beside it, which keys can reach. */
+export const nearCaret = new Plugin({
+  props: {
+    decorations({ doc, selection }) {
+      const index = selection.$head.index(0)
+      const near = [index - 1, index, index + 1].flatMap((at) => (at < 0 ? [] : (blockAt(doc, at) ?? [])))
+      return DecorationSet.create(
+        doc,
+        near.map(({ start, end }) => Decoration.node(start, end, { class: 'near-caret' })),
+      )
+    },
+  },
+})
+
 export const toggleBold = toggleMark(marks.strong)
 export const toggleItalic = toggleMark(marks.em)
 export const toggleCode = toggleMark(marks.code)
@@ -208,6 +233,14 @@ export const editorKeys: Record<string, Command> = {
   Backspace: chainCommands(undoInputRule, joinBefore),
   'Mod-Backspace': joinBefore,
   Delete: joinAfter,
+  'Mod-Home': goToEnd(true, false),
+  'Mod-End': goToEnd(false, false),
+  'Shift-Mod-Home': goToEnd(true, true),
+  'Shift-Mod-End': goToEnd(false, true),
+  'Cmd-ArrowUp': goToEnd(true, false),
+  'Cmd-ArrowDown': goToEnd(false, false),
+  'Shift-Cmd-ArrowUp': goToEnd(true, true),
+  'Shift-Cmd-ArrowDown': goToEnd(false, true),
   'Alt-Shift-ArrowUp': moveSelected(-1),
   'Alt-Shift-ArrowDown': moveSelected(1),
 }

@@ -12,7 +12,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useSyncExte
 import type { DraftBlock } from '../post-draft.ts'
 import { blockIdentities } from './block-identities.ts'
 import { blocksOfDocument, documentOfBlocks } from './document-blocks.ts'
-import { editorKeys, indentPlugin } from './editor-keys.ts'
+import { editorKeys, indentPlugin, nearCaret } from './editor-keys.ts'
 import { createNodeViews, type NodeViews } from './node-views.ts'
 import { type PasteOptions, pasting } from './pasting.ts'
 import { chooseItem, type MenuItem, slashMenu } from './slash-menu.ts'
@@ -190,6 +190,7 @@ function pluginsFor(latest: RefObject<WriteEditorOptions>): readonly Plugin[] {
     slash,
     typedMarkdown,
     indentPlugin(),
+    nearCaret,
     keymap(Object.fromEntries(screenKeys)),
     keymap(editorKeys),
     keymap(baseKeymap),
