@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { makeTestFolder, removeTestFolder } from '@ledgerdeck/embedded-postgres/testing/test-folder'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './platform/testing/test-database.ts'
 import { onDatabase } from './test-backup.ts'
 import { buildPrograms, portalProgram } from './test-programs.ts'
+import { writeZip } from './transfer/export-files.factory.ts'
 
 let database: TestDatabase
 let dataDir: string
@@ -104,6 +106,20 @@ test('an empty database is migrated, seeded and given a superuser', async () => 
   expect(short).toEqual({ output: '', errors: 'password: Use at least 8 characters.\n', code: 1 })
   const common = await portal(second, { input: 'Password1' })
   expect(common).toMatchObject({ output: '', errors: expect.stringMatching(/^password: .*most common.*\n$/), code: 1 })
+})
+
+test('an import finds images in the ZIP of the posts', async () => {
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } })
+  const file = join(dataDir, 'posts.zip')
+  await writeZip(file, {
+    'posts/one.md': '---\ntitle: One\n---\n![A rung](../images/a.png)\n',
+    'images/a.png': new Uint8Array(await picture.png().toBuffer()),
+  })
+  const { output, errors } = await portal(['import', file, '--as', 'chief', '--dry-run'])
+  expect([errors, output.split('\n')[0]]).toEqual([
+    '',
+    'Would bring 1 posts, 0 comments and 1 images. Of 1 posts, 0 were here already.',
+  ])
 })
 
 test('each command that changes something, or reads everything, is in the audit', async () => {

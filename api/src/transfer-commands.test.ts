@@ -1,14 +1,11 @@
-import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser } from './accounts/users.factory.ts'
 import { loadConfig } from './config.ts'
-import { listZip } from './platform/files/zip-archive.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { ghostExport, writeText, writeZip, wxrExport } from './transfer/export-files.factory.ts'
 import { ghostArchive } from './transfer/ghost-archives.service.ts'
-import { archiveRules } from './transfer/import-archives.service.ts'
 import { exportPosts, importFile, reportLines } from './transfer-commands.ts'
 
 let testApp: TestApp
@@ -220,15 +217,7 @@ test('an export for Ghost can be imported again', async () => {
   const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir })
   await exportPosts({ config, database, signal, onProgress: () => {} }, inData('ghost.zip'), ghostArchive)
   const [{ count = 0 } = {}] = await rows('select count(*)::int from posts where not is_deleted')
-  const files = await listZip(
-    await openAsBlob(inData('ghost.zip')),
-    archiveRules('it', 2 ** 30, () => true),
-    { bytes: 2 ** 20 },
-  )
-  const [json, ...images] = files
-  expect(images.length).toBeGreaterThan(0)
-  expect(images.every(({ path }) => path.startsWith('content/images/'))).toBe(true)
-  await writeText(inData('again.json'), [new TextDecoder().decode(await json?.bytes())])
-  const planned = await importing('again.json', { isDryRun: true, media: 'ghost.zip' })
+  const planned = await importing('ghost.zip', { isDryRun: true })
   expect(planned).toMatchObject({ posts: { total: count, failed: 0, leftOut: 0 }, missingImages: 0 })
+  expect(planned.images).toBeGreaterThan(0)
 })

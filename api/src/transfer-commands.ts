@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findUserByName } from './accounts/users.repository.ts'
@@ -5,10 +6,10 @@ import type { Config } from './config.ts'
 import { writeArchive } from './data-export/archives.service.ts'
 import { openMediaStore } from './media/media-store.service.ts'
 import type { Database, Db } from './platform/database/database.ts'
-import { StartError } from './platform/errors/app-error.ts'
+import { isRefusal, StartError } from './platform/errors/app-error.ts'
 import { type ChangedTags, notifyInvalidation } from './platform/pages/cache-freshness.ts'
 import { ghostArchive } from './transfer/ghost-archives.service.ts'
-import { formatOf, noMedia, openImportMedia } from './transfer/import-archives.service.ts'
+import { findFormat, formatOf, openImportMedia } from './transfer/import-archives.service.ts'
 import { type ImportReport, runImport } from './transfer/imports.service.ts'
 import { markdownArchive } from './transfer/post-archives.service.ts'
 import { ImportFileError } from './transfer/source-posts.service.ts'
@@ -35,16 +36,17 @@ export async function importFile(parts: CommandParts, options: ImportOptions): P
   const importer = await findUserByName(database.db, options.username)
   if (!importer?.isSuperuser) throw new StartError(`--as: "${options.username}" is no superuser`)
   await assertFile(options.file)
-  const format = formatOf(options.file)
-  if (!format) throw new StartError('import: FILE must end in .json (Ghost), .xml (WordPress) or .zip (Markdown)')
-  const archive = options.mediaFile ?? (format === 'markdown' ? options.file : null)
-  if (archive) await assertFile(archive)
+  if (options.mediaFile) await assertFile(options.mediaFile)
+  const named = formatOf(options.file)
+  if (!named) throw new StartError('import: FILE must end in .json (Ghost), .xml (WordPress) or .zip (Markdown)')
+  const format = await findFormat(await openAsBlob(options.file), named).catch(explained)
+  if (!format) throw new StartError('import: the content of FILE is not what its ending says')
   const run = {
     path: options.file,
     format,
     importerId: importer.id,
     importId: null,
-    files: archive ? await openImportMedia(archive) : noMedia,
+    files: await openImportMedia(options.file, options.mediaFile).catch(explained),
     stored: new Map(),
     isDryRun: options.isDryRun,
     spoolFolder: join(config.dataDir, 'uploads'),
@@ -54,9 +56,12 @@ export async function importFile(parts: CommandParts, options: ImportOptions): P
     },
   }
   const writing = { ...database, change: changeOver(database), now: () => new Date(), media: openMediaStore(config) }
-  return runImport(writing, run).catch((error: Error) => {
-    throw error instanceof ImportFileError ? new StartError(`import: ${error.message}`, { cause: error }) : error
-  })
+  return runImport(writing, run).catch(explained)
+}
+
+function explained(error: Error): never {
+  const isOfFile = error instanceof ImportFileError || isRefusal(error)
+  throw isOfFile ? new StartError(`import: ${error.message}`, { cause: error }) : error
 }
 
 async function assertFile(path: string): Promise<void> {

@@ -1,6 +1,8 @@
-import { readFile, stat } from 'node:fs/promises'
+import { openAsBlob } from 'node:fs'
 import { lookUp } from '@ledgerdeck/lookup'
 import { z } from 'zod'
+import { listZip, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
+import { archiveRules, isGhostFile, isZip } from './import-archives.service.ts'
 import {
   dateOf,
   ImportFileError,
@@ -70,10 +72,22 @@ type GhostData = z.output<typeof data>
 
 const exported = z.object({ db: z.array(z.object({ data })).min(1) })
 
+/** Of the file itself, or of the JSON file in a ZIP. */
+async function textOf(path: string): Promise<string> {
+  const file = await openAsBlob(path)
+  if (await isZip(file)) {
+    const rules = archiveRules('The ZIP', maxGhostBytes, isGhostFile)
+    const [first, ...others] = await listZip(file, rules, { bytes: maxDirectoryBytes })
+    if (!first || others.length > 0) throw new ImportFileError('The ZIP must hold one JSON file, the export of Ghost.')
+    return new TextDecoder().decode(await first.bytes())
+  }
+  if (file.size > maxGhostBytes) throw new ImportFileError('A Ghost export may have at most 128 MB.')
+  return file.text()
+}
+
 /** @throws ImportFileError */
 export async function* readGhost(path: string): AsyncGenerator<SourceItem> {
-  if ((await stat(path)).size > maxGhostBytes) throw new ImportFileError('A Ghost export may have at most 128 MB.')
-  const content = parsed(await readFile(path, 'utf8'))
+  const content = parsed(await textOf(path))
   const found = exported.safeParse('db' in content ? content : { db: [content] }).data?.db[0]?.data
   if (!found) throw new ImportFileError('This is no export of Ghost: it has no "db" with data.')
   yield* postsOf(found)

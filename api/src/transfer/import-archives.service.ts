@@ -6,9 +6,43 @@ import { AppError } from '../platform/errors/app-error.ts'
 import { type ArchivedFile, type ArchiveRules, listZip, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
 import type { ImportFormat } from './source-posts.service.ts'
 
+/** By the ending alone; a ZIP may also be one of Ghost. */
 export function formatOf(fileName: string): ImportFormat | null {
   const [, ending = ''] = /\.([a-z]+)$/i.exec(fileName) ?? []
   return lookUp({ json: 'ghost', xml: 'wordpress', zip: 'markdown' } as const, ending.toLowerCase()) ?? null
+}
+
+const fileStarts: Readonly<Record<ImportFormat, string>> = { ghost: '{', wordpress: '<', markdown: 'PK' }
+
+/** Null when the content is not what the ending says. @throws AppError 400, 413 for a bad ZIP */
+export async function findFormat(file: Blob, named: ImportFormat): Promise<ImportFormat | null> {
+  if (named !== 'wordpress' && (await isZip(file))) return formatOfZip(file)
+  return (await startsWith(file, fileStarts[named])) ? named : null
+}
+
+export function isZip(file: Blob): Promise<boolean> {
+  return startsWith(file, fileStarts.markdown)
+}
+
+/** After white space and a byte order mark. */
+async function startsWith(file: Blob, start: string): Promise<boolean> {
+  const head = await file.slice(0, 1_000).arrayBuffer()
+  return new TextDecoder().decode(head).trimStart().startsWith(start)
+}
+
+async function formatOfZip(file: Blob): Promise<ImportFormat> {
+  const rules = archiveRules('The ZIP', Number.POSITIVE_INFINITY, (path) => isPostFile(path) || isGhostFile(path))
+  const files = await listZip(file, rules, { bytes: maxDirectoryBytes })
+  return files.length === 0 || files.some(({ path }) => isPostFile(path)) ? 'markdown' : 'ghost'
+}
+
+export function isPostFile(path: string): boolean {
+  return /\.(?:md|markdown)$/i.test(path) && !/(?:^|\/)(?:readme|license)\.md$/i.test(path)
+}
+
+/** At the root or in one outer folder, where Ghost looks for it too. */
+export function isGhostFile(path: string): boolean {
+  return /^(?:[^/]+\/)?[^/]+\.json$/i.test(path)
 }
 
 const maxEntries = 100_000
@@ -40,10 +74,14 @@ export interface ImportMedia {
   find: (address: string) => ImageSource | null
 }
 
-export const noMedia: ImportMedia = { find: () => null }
+/** Of the media ZIP, or else of the export itself. @throws AppError 400, 413 */
+export async function openImportMedia(path: string, mediaPath: string | null): Promise<ImportMedia> {
+  const archive = mediaPath ?? ((await isZip(await openAsBlob(path))) ? path : null)
+  return archive === null ? { find: () => null } : openMediaZip(archive)
+}
 
-/** Decompresses nothing. @throws AppError 400, 413 */
-export async function openImportMedia(path: string): Promise<ImportMedia> {
+/** Decompresses nothing. */
+async function openMediaZip(path: string): Promise<ImportMedia> {
   const rules = archiveRules('The media ZIP', Number.POSITIVE_INFINITY, (name) =>
     /\.(?:jpe?g|png|webp|gif)$/i.test(name),
   )

@@ -10,9 +10,9 @@ import { recordAct } from '../investigation/audit.service.ts'
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
-import { AppError } from '../platform/errors/app-error.ts'
+import { AppError, forField } from '../platform/errors/app-error.ts'
 import type { Page } from '../platform/lists/page.ts'
-import { formatOf } from './import-archives.service.ts'
+import { findFormat, formatOf, isZip } from './import-archives.service.ts'
 import { deleteImportFiles, importFolder, importJob } from './imports.job.ts'
 import {
   beginImport,
@@ -136,14 +136,13 @@ function recordImportAct(ctx: UserCtx, db: Db, { act, row: { id, fileName, forma
   return recordAct(db, ctx, { act, object: { kind: 'import', id, name: fileName }, after: { format } })
 }
 
-const fileStarts: Readonly<Record<ImportFormat, string>> = { ghost: '{', wordpress: '<', markdown: 'PK' }
-
 async function checkedFormat(file: File): Promise<ImportFormat> {
-  const format = formatOf(file.name)
-  if (!format) {
+  const named = formatOf(file.name)
+  if (!named) {
     throw refusedFile('file', 'Choose a .json file of Ghost, an .xml file of WordPress, or a .zip of Markdown files.')
   }
-  if (!(await startsWith(file, fileStarts[format]))) throw refusedFile('file', contentText[format])
+  const format = await forField('file', () => findFormat(file, named))
+  if (!format) throw refusedFile('file', contentText[named])
   return format
 }
 
@@ -154,14 +153,7 @@ const contentText: Readonly<Record<ImportFormat, string>> = {
 }
 
 async function assertArchive(file: File): Promise<void> {
-  if (!(await startsWith(file, 'PK')))
-    throw refusedFile('media', 'This file isn’t a ZIP archive. Choose a ZIP of images.')
-}
-
-/** After white space and a byte order mark. */
-async function startsWith(file: File, start: string): Promise<boolean> {
-  const head = await file.slice(0, 1_000).bytes()
-  return new TextDecoder().decode(head).trimStart().startsWith(start)
+  if (!(await isZip(file))) throw refusedFile('media', 'This file isn’t a ZIP archive. Choose a ZIP of images.')
 }
 
 function refusedFile(field: 'file' | 'media', text: string): AppError {

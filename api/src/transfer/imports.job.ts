@@ -10,7 +10,7 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import { dayMs, defineRetention } from '../platform/database/retention.ts'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { isRefusal } from '../platform/errors/app-error.ts'
-import { noMedia, openImportMedia } from './import-archives.service.ts'
+import { openImportMedia } from './import-archives.service.ts'
 import { ImportJournal } from './import-journal.service.ts'
 import {
   claimImport,
@@ -84,13 +84,12 @@ async function runClaimed(parts: ImportJobParts, claimed: ImportRow, stopping: A
   try {
     const path = await fetchFile(parts, claimed.filePath, { name: 'file', signal })
     const mediaPath = claimed.mediaPath && (await fetchFile(parts, claimed.mediaPath, { name: 'media', signal }))
-    const archive = mediaPath ?? (claimed.format === 'markdown' ? path : null)
     await runImport(parts, {
       path,
       format: claimed.format,
       importId: claimed.id,
       importerId: importerOf(claimed),
-      files: archive ? await openImportMedia(archive) : noMedia,
+      files: await openImportMedia(path, mediaPath),
       stored: new Map(),
       isDryRun: claimed.state === 'checking',
       spoolFolder: parts.spoolFolder,

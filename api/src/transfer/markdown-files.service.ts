@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { isStorable } from '@ledgerdeck/blocks'
 import { parse } from 'yaml'
 import { type ArchivedFile, listZip, maxDirectoryBytes } from '../platform/files/zip-archive.ts'
-import { archiveRules } from './import-archives.service.ts'
+import { archiveRules, isPostFile } from './import-archives.service.ts'
 import { dateOf, ImportFileError, pathOf, type SourceItem, type SourcePost, storable } from './source-posts.service.ts'
 
 const maxMarkdownBytes = 4 * 2 ** 20
@@ -14,10 +14,9 @@ const maxListed = 1_000
 
 /** A Markdown file for each post, as static site generators have them. @throws ImportFileError */
 export async function* readMarkdownZip(path: string): AsyncGenerator<SourceItem> {
-  const rules = archiveRules('The ZIP', maxMarkdownBytes, (name) => /\.(?:md|markdown)$/i.test(name))
-  const files = await listZip(await openAsBlob(path), rules, { bytes: maxDirectoryBytes })
-  const posts = files.filter((file) => !/(?:^|\/)(?:readme|license)\.md$/i.test(file.path))
-  if (posts.length === 0) throw new ImportFileError('The ZIP holds no Markdown file.')
+  const rules = archiveRules('The ZIP', maxMarkdownBytes, isPostFile)
+  const posts = await listZip(await openAsBlob(path), rules, { bytes: maxDirectoryBytes })
+  if (posts.length === 0) throw new ImportFileError('The ZIP holds no Markdown file, and no JSON file of Ghost.')
   const root = commonFolder(posts.map((file) => file.path))
   for (const file of posts) yield await readPost(file, root)
 }

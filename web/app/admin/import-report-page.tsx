@@ -89,7 +89,7 @@ const page = defineListPage({
           ))}
         </ul>
         {post.notes.length === 0 && <p>Nothing is lost.</p>}
-        <PostLink post={post} />
+        {post.slug !== null && <PostLink post={post} />}
       </>
     ),
   },

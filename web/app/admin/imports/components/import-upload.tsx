@@ -85,7 +85,7 @@ function UploadForm({ onUploaded }: { onUploaded: (id: number) => void }) {
           <FileDrop
             label="Export file"
             accept=".json,.xml,.zip"
-            hint="Ghost (.json), WordPress (.xml), or a ZIP of Markdown files. Up to 2 GB."
+            hint="Ghost (.json or .zip), WordPress (.xml), or a ZIP of Markdown files. Up to 2 GB."
             error={form.errorOf('file')}
             isDisabled={isSaving}
             onFiles={choose('file')}
