@@ -39,6 +39,9 @@ const bounds: ListBounds = {
   scanRowsPerOffset: 40,
 }
 
+/** Comparing the name of a record's user takes ten times as long as searching a message. */
+const ipBounds: ListBounds = { ...bounds, sampleRows: 500, countedRows: 1_000, scanRows: 6_000 }
+
 interface Paging {
   page: number
   rows: number
@@ -58,6 +61,7 @@ export async function listIpRecords(
   return listRecords(ctx, filter, {
     anchors: anchors.of('ip', ctx.actor.id, withoutPage(filter)),
     source: ipSource,
+    bounds: ipBounds,
     filter: (db) => matchingIps(db, filter),
     find: findIpRecords,
     isPartitioned: true,
@@ -74,6 +78,7 @@ export async function listLogRecords(
   return listRecords(ctx, filter, {
     anchors: anchors.of('log', ctx.actor.id, withoutPage(filter)),
     source: logSource,
+    bounds,
     filter: async () => matchingLogs(filter),
     find: findLogRecords,
     isPartitioned: true,
@@ -90,6 +95,7 @@ export async function listAuditRecords(
   return listRecords(ctx, filter, {
     anchors: anchors.of('audit', ctx.actor.id, withoutPage(filter)),
     source: auditSource,
+    bounds,
     filter: (db) => matchingAudit(db, filter),
     find: findAuditRecords,
     isPartitioned: false,
@@ -103,6 +109,7 @@ function withoutPage<Filter extends Paging>({ page, ...filter }: Filter): Omit<F
 interface RecordKind<Row> {
   anchors: ListAnchors
   source: RecordSource
+  bounds: ListBounds
   filter: (db: Db) => Promise<ListFilter>
   find: (db: Db, keys: readonly RowKey[]) => Promise<Row[]>
   isPartitioned: boolean
@@ -112,7 +119,7 @@ interface RecordKind<Row> {
 async function listRecords<Row>(
   { transaction, now }: UserCtx,
   { page, rows: limit, sort }: Paging,
-  { source: { table, id, createdAt }, anchors, filter, find, isPartitioned, none }: RecordKind<Row>,
+  { source: { table, id, createdAt }, anchors, filter, find, isPartitioned, none, ...kind }: RecordKind<Row>,
 ): Promise<CappedPage<Row>> {
   const direction = sort === 'latest' ? 'desc' : 'asc'
   const ordered = { table, id, by: createdAt, byType: 'timestamptz', direction } as const
@@ -120,7 +127,7 @@ async function listRecords<Row>(
     ? (after?: RowKey) => partsOf(createdAt, direction, startOfParts(direction, after, now()))
     : undefined
   const found = await withStatementTimeout(transaction, async (db) => {
-    const list = { ordered, filter: await filter(db), bounds, parts, anchors }
+    const list = { ordered, filter: await filter(db), bounds: kind.bounds, parts, anchors }
     const { keys, ...counts } = await findPage(db, list, { page, rows: limit })
     return { ...counts, rows: keys.length > 0 ? await find(db, keys) : [] }
   }).catch(rethrowTimeout)

@@ -5,7 +5,7 @@ import { users } from '../accounts/users.table.ts'
 import type { Db } from '../platform/database/database.ts'
 import { normalized, normalizedLower } from '../platform/database/normalized-text.ts'
 import { endOf, startOf } from '../platform/http/date-bounds.ts'
-import type { ListFilter } from '../platform/lists/find-page.ts'
+import { indexedSearch, type ListFilter } from '../platform/lists/find-page.ts'
 import { countRows } from '../platform/lists/ordered-rows.ts'
 import { auditRecords } from './audit-records.table.ts'
 import { ipRecords } from './ip-records.table.ts'
@@ -26,13 +26,14 @@ function isBetween(column: AnyPgColumn, { created_before: before, created_after:
 }
 
 export async function toCondition(db: Db, { indexed, searched }: ListFilter): Promise<SQL> {
-  const byIndex = typeof searched?.byIndex === 'function' ? await searched.byIndex(db) : searched?.byIndex
+  const byIndex = searched && (await indexedSearch(db, searched)).where
   return and(indexed, byIndex) ?? sql`true`
 }
 
 const smallTable = 10_000
 const maxListedUsers = 10_000
 const maxIndexedUsers = 2_000
+const fewUsers = 200
 
 /** Finding out that a name is frequent takes longer than searching the newest records for it. */
 export async function matchingIps(db: Db, filter: IpFilter): Promise<ListFilter> {
@@ -55,7 +56,8 @@ export async function matchingIps(db: Db, filter: IpFilter): Promise<ListFilter>
   )
   const byIndex = async (reading: Db) => {
     const ids = await listUserIds(reading, user, maxListedUsers)
-    return ids.length <= maxListedUsers ? isOneOf(ipRecords.userId, ids) : isOfUser
+    const where = ids.length <= maxListedUsers ? isOneOf(ipRecords.userId, ids) : isOfUser
+    return { where, isRare: ids.length <= fewUsers }
   }
   return { indexed, searched: { perRow: isOfUser, byIndex, isRare: false } }
 }
@@ -90,11 +92,12 @@ export function matchingLogs(filter: LogFilter): ListFilter {
 function containing(text: string): ListFilter['searched'] {
   const number = findNumber(text)
   const words = number === null ? selectiveWords(text) : [number]
-  const message = sql`lower(${logRecords.message})`
-  const parts = (words.length > 0 ? words : [text]).map((word) => sql`${message} like ${`%${escapeLike(word)}%`}`)
+  // One pattern, since each match is compared with it again.
+  const pattern = `%${(words.length > 0 ? words : [text]).map(escapeLike).join('%')}%`
+  const perRow = sql`strpos(lower(${logRecords.message} collate "C"), ${text}) > 0`
   return {
-    perRow: sql`strpos(lower(${logRecords.message} collate "C"), ${text}) > 0`,
-    byIndex: and(...parts, sql`strpos(${message}, ${text}) > 0`) ?? sql`true`,
+    perRow,
+    byIndex: { where: sql`(lower(${logRecords.message}) like ${pattern} and ${perRow})`, isRare: number !== null },
     isRare: number !== null,
   }
 }
@@ -154,6 +157,6 @@ export async function matchingAudit(db: Db, filter: AuditFilter): Promise<ListFi
   )
   return {
     indexed: and(act ? isAct(await listActs(db, act)) : undefined, isBetween(auditRecords.createdAt, filter)),
-    searched: named && { perRow: named, byIndex: named, isRare: false },
+    searched: named && { perRow: named, byIndex: { where: named, isRare: true }, isRare: false },
   }
 }

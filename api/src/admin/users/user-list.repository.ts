@@ -60,7 +60,10 @@ export function orderOf(sort: keyof typeof orders): OrderedRows {
 
 export function matchingUsers(filter: UserFilter): ListFilter {
   const named = searched(filter)
-  return { indexed: indexed(filter), searched: named && { perRow: named, byIndex: named, isRare: false } }
+  return {
+    indexed: indexed(filter),
+    searched: named && { perRow: named, byIndex: { where: named, isRare: true }, isRare: false },
+  }
 }
 
 export async function findUsers(db: Db, keys: readonly RowKey[]): Promise<UserWithImage[]> {

@@ -66,7 +66,14 @@ function listOf({ isByName, direction, search }: Wanted, anchors?: ListAnchors):
     anchors,
     filter: {
       indexed: undefined,
-      searched: search === '' ? undefined : { perRow: named, byIndex: async () => named, isRare: search === 'zz' },
+      searched:
+        search === ''
+          ? undefined
+          : {
+              perRow: named,
+              byIndex: async () => ({ where: named, isRare: search === 'zz' }),
+              isRare: search === 'zz',
+            },
     },
     parts: isByName ? undefined : () => (direction === 'desc' ? parts : parts.toReversed()),
   }

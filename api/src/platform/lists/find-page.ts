@@ -17,11 +17,17 @@ export interface ListFilter {
   indexed: SQL | undefined
   searched?: {
     perRow: SQL
-    /** Served by an index in any order. */
-    byIndex: SQL | ((db: Db) => Promise<SQL | undefined>)
+    byIndex: ByIndex | ((db: Db) => Promise<ByIndex>)
     /** Matches are so rare that searching the first rows is useless. */
     isRare: boolean
   }
+}
+
+interface ByIndex {
+  /** Served by an index in any order. */
+  where: SQL
+  /** So few rows match that they are all read and counted. */
+  isRare: boolean
 }
 
 export interface ListBounds {
@@ -115,14 +121,12 @@ async function search(
   const countLimit = wanted.offset + wanted.limit + list.bounds.countAhead
   const first = searched.isRare ? undefined : await searchFirst(db, list, searched.perRow, { ...wanted, countLimit })
   if (first) return first
-  const byIndex = typeof searched.byIndex === 'function' ? await searched.byIndex(db) : searched.byIndex
-  if (byIndex === undefined) return { keys: [], ends: new Map(), total: 0, isExact: true }
-  return searchParts(
-    db,
-    list,
-    { where: and(list.filter.indexed, byIndex), isRare: searched.isRare },
-    { ...wanted, countLimit },
-  )
+  const { where, isRare } = await indexedSearch(db, searched)
+  return searchParts(db, list, { where: and(list.filter.indexed, where), isRare }, { ...wanted, countLimit })
+}
+
+export async function indexedSearch(db: Db, { byIndex }: Required<ListFilter>['searched']): Promise<ByIndex> {
+  return typeof byIndex === 'function' ? byIndex(db) : byIndex
 }
 
 interface Searching extends Wanted {
