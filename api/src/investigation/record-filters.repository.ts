@@ -30,7 +30,7 @@ export async function toCondition(db: Db, { indexed, searched }: ListFilter): Pr
   return and(indexed, byIndex) ?? sql`true`
 }
 
-const smallTable = 10_000
+const smallTable = 4_000
 const maxListedUsers = 10_000
 const maxIndexedUsers = 2_000
 const fewUsers = 200

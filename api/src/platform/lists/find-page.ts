@@ -144,12 +144,16 @@ async function searchFirst(
   for (let searchLimit = bounds.sampleRows; ; ) {
     const rows = { indexed, searched: perRow, searchLimit, countLimit }
     const found = await searchFirstRows(db, ordered, rows, { after, offset, limit, found: 0 })
-    const isWhole =
-      found.total < countLimit && (await countFirst(db, ordered, { indexed, after, searchLimit })) < searchLimit
     const isFull = found.keys.length === limit
     const isCounted = found.total >= countLimit || searchLimit >= bounds.countedRows + more
-    if (isWhole || (isFull && isCounted)) return { ...found, isExact: isWhole }
-    const likely = isFull ? bounds.countedRows + more : Math.ceil((1.3 * (offset + limit) * searchLimit) / found.total)
+    if (isFull && !isCounted) {
+      searchLimit = bounds.countedRows + more
+      continue
+    }
+    const isWhole =
+      found.total < countLimit && (await countFirst(db, ordered, { indexed, after, searchLimit })) < searchLimit
+    if (isWhole || isFull) return { ...found, isExact: isWhole }
+    const likely = Math.ceil((1.3 * (offset + limit) * searchLimit) / found.total)
     if (likely > bounds.scanRows + more || likely <= searchLimit) return undefined
     searchLimit = likely
   }
