@@ -12,7 +12,6 @@ export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 const automaticHeaders = new Set(['date', 'connection', 'keep-alive'])
 
-/** A response that is requested a second time is packed again, which this waits for. */
 const repackMs = 200
 
 export async function recordAnswer(origin: string, path: string): Promise<RecordedAnswer> {

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { serveJobs } from './worker-process.ts'
 
-/** The minimum for a route that reads JSON and writes it, serialized each time. */
 serveJobs(async (answers: { path: string; answer: object }[]) => {
   const app = fastify()
   for (const { path, answer } of answers) app.post(path, { schema: { body: { type: 'object' } } }, async () => answer)

@@ -1,7 +1,5 @@
 import { Decimal } from 'decimal.js'
 
-/** Straight from the formulas, with a general decimal library. */
-
 interface Payments {
   faceValue: number
   couponRate: number
@@ -18,7 +16,6 @@ export function decimalPrice({ faceValue, couponRate, perYear, periods, firstPer
   return price
 }
 
-/** Bisects 0 to 100 % until the yield is known to ten decimals. */
 export function decimalYield(payments: Payments, dirtyPrice: number): Decimal {
   let low = new Decimal(0)
   let high = new Decimal(1)

@@ -35,7 +35,6 @@ async function measureIn(name: string, run: (parts: Parts) => Promise<Outcome>):
   const { result, kills, server } = await run({ dataDir, load, targets })
   await using running = server
   const { repeated, unanswered } = result
-  // Refusals are no failure here: the client retries them.
   const answers = answerFigures(result).map(({ limit: _, ...figure }) => figure)
   const repetitions = `${format(repeated, '')} saves were repeated, ${format(unanswered, '')} attempts had no answer`
   return [

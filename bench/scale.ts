@@ -83,7 +83,6 @@ function figuresOf(processes: number, speed: Speed, single: Speed): Figure[] {
   ]
 }
 
-/** Of a server and its workers, without the database. */
 async function memoryOf(pid: number): Promise<number> {
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean)
   let megabytes = (await residentMegabytes(pid))?.now ?? Number.NaN

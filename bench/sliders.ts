@@ -99,7 +99,6 @@ async function longestTaskMs(browser: Browser, { url, selector, near, seconds }:
   return longest
 }
 
-/** Runs in the browser: moves a slider at each frame; the longest task in that time, or 0. */
 const moveInBrowser = `async (slider, changes) => {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
   let longest = 0

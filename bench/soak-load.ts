@@ -8,7 +8,6 @@ import { insertLoginSession } from './save-client.ts'
 import type { SoakJob, SoakResult } from './soak-job.ts'
 import { serveJobs } from './worker-process.ts'
 
-/** Bodies at a byte a second: a note, and a profile with a picture. */
 const slowNotes = 40
 const slowPictures = 10
 const slowReaders = 8

@@ -19,7 +19,6 @@ const secondsUntilPromotion = 2
 const secondsAfter = 15
 const name = 'ledgerdeck'
 
-/** Saves go on while the primary is killed and its synchronous standby is promoted. */
 export async function* measureStandby(): Figures {
   const programs = await findPostgres()
   await using dataDir = await createDataDir()

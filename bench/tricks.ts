@@ -25,7 +25,6 @@ interface Trick {
   without: (caller: number) => Promise<unknown>
 }
 
-/** What each trick for speed gains: the same work with it and without it, in alternating rounds. */
 export async function* measureTricks({ rounds, seconds }: BenchOptions): Figures {
   await using dataDir = await createDataDir()
   const figures = await withApp(dataDir, async (app, database) => {

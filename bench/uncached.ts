@@ -11,7 +11,6 @@ const perRun = connections * 20
 const seededPosts = 9_000
 const postsPerPage = 9
 
-/** Every address once: rendered, compressed and sent, at 32 connections. */
 export async function* measureUncached({ rounds }: BenchOptions): Figures {
   await using dataDir = await createDataDir()
   printLine(`seeding ${seededPosts} posts`)

@@ -24,7 +24,6 @@ interface Waking {
   scriptBytes: number
 }
 
-/** From the first paint until the page is hydrated, beside an empty page in the same rounds. */
 export async function* measureWaking(): Figures {
   await using dataDir = await createDataDir()
   await using server = await startProduct({ dataDir })

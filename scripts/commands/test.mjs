@@ -30,20 +30,34 @@ const prepare = (title, body) =>
     return { passed: 0, failed: 0 }
   })
 
-const isForScreens = process.argv.includes('screens')
+const words = process.argv.slice(2)
+const isForScreens = words.includes('screens')
+const paths = words.filter((word) => word !== 'screens')
+
+async function useChromium() {
+  process.env.CHROMIUM_PATH = await ensureChromium()
+  printLine(process.env.CHROMIUM_PATH)
+}
+
+async function runAll() {
+  if (!isForScreens) await step('Checks', async () => ({ passed: 0, failed: (await runChecks()) ? 0 : 1 }))
+  await prepare('Server and pages', ensureBuilt)
+  await prepare('Chromium', useChromium)
+  if (!isForScreens) await step('Unit and API tests', () => runVitest())
+  if (isForScreens) await step('Screens', () => runPlaywright('screens'))
+  else await step('Journeys', () => runPlaywright('journeys'))
+}
+
+/** Without the checks, which take longer than the tests of one folder. */
+async function runSome() {
+  if (paths.some((path) => path.startsWith('web'))) await prepare('Chromium', useChromium)
+  await step('Unit and API tests', () => runVitest(paths))
+}
 
 await main(async () => {
   const startedAt = Date.now()
   await ensureInstalled()
-  if (!isForScreens) await step('Checks', async () => ({ passed: 0, failed: (await runChecks()) ? 0 : 1 }))
-  await prepare('Server and pages', ensureBuilt)
-  await prepare('Chromium', async () => {
-    process.env.CHROMIUM_PATH = await ensureChromium()
-    printLine(process.env.CHROMIUM_PATH)
-  })
-  if (!isForScreens) await step('Unit and API tests', runVitest)
-  if (isForScreens) await step('Screens', () => runPlaywright('screens'))
-  else await step('Journeys', () => runPlaywright('journeys'))
+  await (paths.length > 0 ? runSome() : runAll())
   printLine(`\nAll of it took ${elapsed(startedAt)}.\n`)
   printLine(`${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { inCache, inModules, ROOT } from './paths.mjs'
 import { runNode } from './run.mjs'
 import { readStamp } from './stamp.mjs'
@@ -32,10 +32,16 @@ function reportFile(name) {
   return join(folder, name)
 }
 
-/** Unit and API tests, and component tests in a browser. @returns {Promise<Counts>} */
-export async function runVitest() {
+/** For a source file the tests of its folder; a test or a folder is a filter itself. @param {string} path */
+export function testFilter(path) {
+  const isSource = /\.(?:ts|tsx|mjs)$/.test(path) && !/\.test\.\w+$/.test(path)
+  return isSource ? `${dirname(path)}/` : path
+}
+
+/** Unit and API tests, and component tests in a browser. @param {string[]} [paths] @returns {Promise<Counts>} */
+export async function runVitest(paths = []) {
   const report = reportFile('vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', ...paths.map(testFilter), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await runNode([inModules('vitest', 'vitest.mjs'), ...args])
   return countVitest(readStamp(report), code)
 }

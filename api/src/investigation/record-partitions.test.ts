@@ -1,16 +1,21 @@
 import type pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { migrationsDir } from '../installation.ts'
 import { applyFirstMigrations, readMigrations } from '../platform/database/migrations.ts'
-import { createEmptyDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts'
 import { onDatabase } from '../test-backup.ts'
 
-let home: TestDatabase
+const made: TestDatabase[] = []
 
-beforeEach(async () => {
-  home = await createEmptyDatabase()
+afterEach(async () => {
+  for (const database of made.splice(0)) await database.drop()
 })
-afterEach(() => home.drop())
+
+async function onNew(creating: Promise<TestDatabase>, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const database = await creating
+  made.push(database)
+  await onDatabase(database.url, work)
+}
 
 const dayMs = 86_400_000
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs)
@@ -37,10 +42,6 @@ const addLog = (client: pg.Client, at: Date, message = 'GET / was answered 404 f
     )
     .then(({ rows }) => rows[0].id as number)
 
-async function migrateAll(client: pg.Client): Promise<void> {
-  await applyFirstMigrations(client, migrationsDir)
-}
-
 async function migrateUntilPartitions(client: pg.Client): Promise<void> {
   const tags = (await readMigrations(migrationsDir)).map(({ tag }) => tag)
   await applyFirstMigrations(
@@ -51,7 +52,7 @@ async function migrateUntilPartitions(client: pg.Client): Promise<void> {
 }
 
 test('an upgrade keeps every record of a filled database, its ids and its user', async () => {
-  await onDatabase(home.url, async (client) => {
+  await onNew(createEmptyDatabase(), async (client) => {
     await migrateUntilPartitions(client)
     const { rows: people } = await client.query(
       `insert into users (username, email) values ('ann', 'ann@test.invalid') returning id`,
@@ -69,7 +70,7 @@ test('an upgrade keeps every record of a filled database, its ids and its user',
     })
     const before = await contentOf()
     expect(before.ips).toHaveLength(5)
-    await migrateAll(client)
+    await applyFirstMigrations(client, migrationsDir)
     expect(await contentOf()).toEqual(before)
     expect(await partitionOf(client, 'log_records', 1)).toBe('log_records_past')
     expect(await partitionOf(client, 'log_records', 5)).toBe('log_records_default')
@@ -88,8 +89,7 @@ test('an upgrade keeps every record of a filled database, its ids and its user',
 })
 
 test('a new database has the weeks until four weeks ahead, and nothing else', async () => {
-  await onDatabase(home.url, async (client) => {
-    await migrateAll(client)
+  await onNew(createTestDatabase(), async (client) => {
     for (const table of ['ip_records', 'log_records']) {
       const names = await namesOf(client, table)
       expect(names).toHaveLength(6)
@@ -100,8 +100,7 @@ test('a new database has the weeks until four weeks ahead, and nothing else', as
 })
 
 test('records of a week without a partition are kept, and move to it as soon as it exists', async () => {
-  await onDatabase(home.url, async (client) => {
-    await migrateAll(client)
+  await onNew(createTestDatabase(), async (client) => {
     const at = new Date('2031-01-08T10:00:00Z')
     const id = await addLog(client, at)
     const later = await addLog(client, new Date('2031-01-13T00:00:00Z'))
@@ -116,8 +115,7 @@ test('records of a week without a partition are kept, and move to it as soon as 
 })
 
 test('a partition is dropped once all of it is old, and its records are counted', async () => {
-  await onDatabase(home.url, async (client) => {
-    await migrateAll(client)
+  await onNew(createTestDatabase(), async (client) => {
     for (const day of ['2031-01-06', '2031-01-12', '2031-01-13']) await addLog(client, new Date(`${day}T12:00:00Z`))
     await client.query(`select add_week_partitions('log_records', '2031-01-06', '2031-01-13')`)
     const drop = async (before: string) =>
@@ -133,9 +131,10 @@ test('a partition is dropped once all of it is old, and its records are counted'
 })
 
 test('simultaneous starts make each week once', async () => {
-  await onDatabase(home.url, migrateAll)
+  const database = await createTestDatabase()
+  made.push(database)
   const start = (client: pg.Client) =>
     client.query(`select add_week_partitions('log_records', '2031-01-06', '2031-02-06') as added`)
-  const added = await Promise.all([1, 2, 3].map(() => onDatabase(home.url, start)))
+  const added = await Promise.all([1, 2, 3].map(() => onDatabase(database.url, start)))
   expect(added.map(({ rows }) => rows[0].added as number).toSorted()).toEqual([0, 0, 5])
 })
