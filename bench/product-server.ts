@@ -14,7 +14,6 @@ const followStarter = new URL('../scripts/setup/follow-starter.mjs', import.meta
 const maxStartMs = 300_000
 const pollMs = 5
 
-/** A DATA_DIR that is deleted with its database when it is disposed of. */
 export interface DataDir extends AsyncDisposable {
   path: string
   environment?: NodeJS.ProcessEnv

@@ -17,7 +17,6 @@ const longTaskMs = 50
 /** Saves of the draft that follow the last key count, too. */
 const restMs = 5_000
 
-/** In a browser: a writer types in the middle of a long post. */
 export async function* measureTyping({ rounds, seconds }: BenchOptions): Figures {
   await using dataDir = await createDataDir()
   const [name = ''] = await addAccounts(dataDir, { count: 1, password, isStaff: true })

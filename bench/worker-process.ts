@@ -7,7 +7,6 @@ export interface WorkerProcess<Job, Result> extends AsyncDisposable {
   run: (job: Job) => Promise<Result>
 }
 
-/** Starts a module as a process of its own that receives jobs and sends results as messages. */
 export function startWorker<Job extends object, Result>(module: URL): WorkerProcess<Job, Result> {
   const child = fork(fileURLToPath(module), { serialization: 'advanced', execArgv: [] })
   const ended = once(child, 'exit')

@@ -48,7 +48,6 @@ const shares: readonly SocialLink[] = [
   { icon: 'mastodon', label: 'Share on Mastodon', href: 'https://mastodon.social/share?text=' },
 ].map((link) => ({ ...link, isShare: true }))
 
-/** @param accounts the value of `socialAccounts` */
 export function socialLinks(accounts: string): readonly SocialLink[] {
   const addresses = addressesIn(accounts)
   return addresses.length === 0 ? shares : addresses.map(accountLink)

@@ -13,7 +13,6 @@ export interface Tab extends AsyncDisposable {
   click(xpath: string): Promise<void>
   type(xpath: string, text: string): Promise<void>
   pressEnter(xpath: string): Promise<void>
-  /** By the value of the option. */
   choose(xpath: string, value: string): Promise<void>
 }
 

@@ -36,7 +36,6 @@ const maxBytes = 120_000
 
 const folder = resolve(import.meta.dirname, '../../docs/screenshots')
 
-/** Fills a portal with the demonstration and takes the pictures of the README. */
 const portal = await OwnPortal.start({ SAMPLE_CONTENT: '1' })
 const { stdout } = await portal.command('demo')
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox'] })

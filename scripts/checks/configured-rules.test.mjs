@@ -8,8 +8,7 @@ import { inModules, ROOT } from '../setup/paths.mjs'
 
 const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
 
-/** @type {string} */
-let root
+let root = ''
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'rules-'))

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkDocLinks } from './doc-links.mjs'
 
-/** @type {string} */
-let root
+let root = ''
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'links-'))

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkMigrations } from './migrations.mjs'
 
-/** @type {string} */
-let root
+let root = ''
 
 /** @param {string} name @param {string} text */
 const write = (name, text) => writeFileSync(join(root, 'api/migrations', name), text)

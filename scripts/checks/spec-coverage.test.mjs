@@ -6,8 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkSpecCoverage, coveragePage } from './spec-coverage.mjs'
 import { readTree, treeOf } from './tree.mjs'
 
-/** @type {string} */
-let root
+let root = ''
 
 /** @param {string} requirements lines @param {Record<string, string>} tests by path */
 function problemsOf(requirements, tests) {

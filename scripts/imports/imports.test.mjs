@@ -4,8 +4,7 @@ import { dirname, join, posix } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkImports } from './imports.mjs'
 
-/** @type {string} */
-let root
+let root = ''
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'imports-'))

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withSetupLock } from './lock.mjs'
 
-/** @type {string} */
-let folder
+let folder = ''
 let file = ''
 
 beforeEach(() => {

@@ -74,7 +74,6 @@ export function greatCircleKm(from: Coordinates, to: Coordinates): number {
   return 2 * 6_371 * Math.asin(Math.sqrt(northward + Math.cos(latitude1) * Math.cos(latitude2) * eastward))
 }
 
-/** In kilometres, along a parallel. */
 export function parallelKm(latitude: number, longitudeDifference: number): number {
   return 6_371 * Math.cos(radians(latitude)) * radians(longitudeDifference)
 }

@@ -14,7 +14,6 @@ export function commentHidden(message: string): AppError {
   return new AppError(409, 'comment_hidden', message)
 }
 
-/** Also for one of another post. */
 export function revisionNotFound(): AppError {
   return new AppError(404, 'revision_not_found', 'Revision not found. Old revisions are deleted over time.')
 }

@@ -17,7 +17,6 @@ export async function findLastExport(db: Db, userId: number, now: Date): Promise
   return row ?? null
 }
 
-/** Null when one is prepared already. */
 export async function insertExport(
   db: Db,
   values: Pick<DataExportRow, 'userId' | 'requestedAt' | 'expiresAt'>,

@@ -83,6 +83,7 @@ export async function verifyArchive(path: string, signal?: AbortSignal): Promise
   return end
 }
 
+/** Holds the entry in memory, so only for entries of bounded size. */
 export async function readWhole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return buffer(content)
 }

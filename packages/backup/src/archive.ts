@@ -56,6 +56,7 @@ export interface EntriesDigest {
   hex: () => string
 }
 
+/** SHA-256 of the name, size and bytes of each entry, in the order of the archive. */
 export function createEntriesDigest(): EntriesDigest {
   const hash = createHash('sha256')
   return {

@@ -4,6 +4,7 @@ interface PrefetchOptions<Item, Result> {
   discard: (result: Result) => void
 }
 
+/** Results in order. Starts up to `ahead` items early, and discards those after an early end. */
 export async function* prefetch<Item, Result>(
   items: AsyncIterable<Item>,
   { ahead, start, discard }: PrefetchOptions<Item, Result>,

@@ -52,6 +52,7 @@ export function viewOf({ calculator, view }: { calculator: CalculatorName; view:
   return found
 }
 
+/** In the order of the form. @throws RangeError for a view that the calculator does not have */
 export function calculatorInputs(setup: { calculator: CalculatorName; view: string }): readonly CalculatorInput[] {
   return viewOf(setup).inputs
 }

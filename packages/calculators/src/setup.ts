@@ -37,6 +37,7 @@ export function parseSetup(given: unknown): ParsedSetup {
   return 'problem' in tried ? { problems: [tried.problem] } : { setup }
 }
 
+/** Of the first view unless given, with its initial values and the usual inputs to change. */
 export function newSetup(
   calculator: CalculatorName,
   view: string = [...viewsOf(calculator).keys()][0] ?? '',

@@ -18,6 +18,7 @@ export async function findFreePort(): Promise<number> {
   throw new ClusterError(`No port between ${FIRST_PORT} and ${LAST_PORT} is free for the database: end what uses them.`)
 }
 
+/** On loopback, at this moment: another program may take it next. */
 export async function isPortFree(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const server = createServer()

@@ -3,7 +3,6 @@ import type { CachedResponse } from './cached-response.ts'
 
 interface Entry {
   response: CachedResponse
-  /** When it was last stored or found; it grows with each encoding. */
   bytes: number
   tags: ReadonlySet<string>
 }

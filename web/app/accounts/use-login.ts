@@ -28,7 +28,6 @@ export function useLogin() {
   const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
   const [pending, setPending] = useState<PendingLogin | null>(null)
 
-  /** Rejects when `open` does. */
   const enter = useCallback(async (open: () => Promise<User>) => {
     setRefusal(null)
     setPhase('sending')

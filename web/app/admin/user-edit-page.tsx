@@ -1,9 +1,13 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import { type ClientLoaderFunctionArgs, data, type MetaArgs, useLocation, useNavigate, useParams } from 'react-router'
-import { UnsendableError } from '../accounts/account-update-failure.ts'
 import { type UserFlags, updateBody } from '../accounts/account-values.ts'
 import { ProfileFormFrame } from '../accounts/components/profile-form-frame.tsx'
-import { type AccountForm, signInWithNewPassword, useAccountForm } from '../accounts/use-account-form.ts'
+import {
+  type AccountForm,
+  signInWithNewPassword,
+  UnsendableError,
+  useAccountForm,
+} from '../accounts/use-account-form.ts'
 import { api } from '../api/browser-client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { requireStaff } from '../session/screens/guard.ts'

@@ -2,7 +2,6 @@ import type { WireRequest, WireResponse } from '@ledgerdeck/contract/client'
 import { isRecord } from './browser-storage.ts'
 import { noAnswer, noAnswerInTime } from './call-error.ts'
 
-/** The timeout of requests that block others. */
 const maxWaitMs = 20_000
 
 /** Longer than the server waits for a form or works on any response except a manga upload's. */

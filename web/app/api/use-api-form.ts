@@ -29,7 +29,6 @@ export interface ApiFormOptions<Values extends FieldValues, Answer> {
   send: (values: Values, transfer: Transfer) => Promise<Answer>
   hasFile?: (values: Values) => boolean
   onSaved?: (answer: Answer, values: Values) => unknown
-  /** By field; by default the server's messages. */
   fieldErrors?: (failure: unknown, values: Values) => FieldMessages
   /** Resolves to true when the failure is handled, else the form shows it. */
   onFailure?: (failure: unknown, values: Values) => boolean | Promise<boolean>

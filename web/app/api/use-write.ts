@@ -23,7 +23,6 @@ interface Write<Input> {
   write: (input: Input) => void
   isPending: boolean
   pendingInput: Input | undefined
-  /** Of the latest call, until the next one. */
   failure: Error | null
   forgetFailure: () => void
 }

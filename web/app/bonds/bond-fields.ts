@@ -23,7 +23,6 @@ export type Complaints = Partial<Record<FieldName, string>>
 
 interface BondField {
   label: string
-  /** For readers who have never bought a bond. */
   hint: string
   kind: 'money' | 'rate' | 'years' | 'date' | 'choice'
   wireName: string

@@ -23,7 +23,6 @@ interface BondState {
   inputs: BondInputs
   /** Half-typed dates, which read as empty until they are whole. */
   unfinished: readonly FieldName[]
-  /** Until the next change or calculation. */
   isCleared: boolean
   isExample: boolean
 }

@@ -14,7 +14,6 @@ import { themes } from '../shell/appearance.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { type Preview, previewCommand } from './preview.ts'
 
-/** The commands that the user may run; no others are offered. */
 export interface CommandScope extends Vocabulary {
   readonly destinations: readonly Destination[]
   readonly themes: typeof themes

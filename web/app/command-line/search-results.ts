@@ -9,7 +9,6 @@ import { isStaff } from '../session/screens/guard.ts'
 import { isHeldBack, type SessionUser } from '../session/session.ts'
 import type { CommandScope } from './command-scope.ts'
 
-/** What the list below the line offers: a line to run, or a page to open. */
 export interface Suggestion extends Completion {
   to?: string
   hasOwnDocument?: boolean

@@ -2,9 +2,8 @@ import type { LoanFigure } from '@ledgerdeck/finance/derivations'
 import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
 import { audText } from '../ui/format.ts'
 import { loanInput } from './live-outcome.ts'
-import { type LoanPlan, ownInput } from './loan-plan.ts'
+import { type LoanPlan, ownExtras, ownInput, type WorkedFigure } from './loan-plan.ts'
 import { durationText } from './loan-texts.ts'
-import { ownExtras, type WorkedFigure } from './loan-workings.ts'
 
 export interface ComparedRow {
   name: string
@@ -32,7 +31,6 @@ function monthsToEnd({ lastPeriod, terms: { repayment } }: LoanPlan): number {
 
 interface ComparedFigure extends Pick<ComparedRow, 'name' | 'unit'> {
   of: (plan: LoanPlan) => number
-  /** Absent for what was entered. */
   working?: LoanFigure
   /** Of the loan as the borrower repays it; the others are of equal monthly payments. */
   isAsRepaid?: boolean

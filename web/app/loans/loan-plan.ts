@@ -1,5 +1,8 @@
+import type { ComparedPair, LoanFigure } from '@ledgerdeck/finance/derivations'
 import {
   calculateLoanWithExtras,
+  type LoanExtras,
+  type LoanFees,
   type LoanInput,
   type LoanWithExtras,
   type LoanYear,
@@ -9,7 +12,6 @@ import {
 } from '@ledgerdeck/finance/loans'
 import { type LoanAnswer, type LoanOutcome, loanInput } from './live-outcome.ts'
 import { hasOwnRepayments, type LoanTerms, type Repayment } from './loan-form.ts'
-import { ownExtras } from './loan-workings.ts'
 
 export interface ScheduleRow {
   period: number
@@ -100,4 +102,33 @@ function toScheduleRow(row: LoanAnswer['amortization_schedule'][number]): Schedu
 function repaidAsEntered(terms: LoanTerms): LoanWithExtras | null {
   if (!terms.extras && !hasOwnRepayments(terms)) return null
   return calculateLoanWithExtras(ownInput(terms), ownExtras(terms))
+}
+
+interface OfLoan {
+  input: LoanInput & RepaymentTerms
+}
+
+export type WorkedFigure =
+  | (OfLoan &
+      (
+        | { figure: LoanFigure; extras: LoanExtras }
+        | { figure: 'raisedPayment'; risePoints: number }
+        | { figure: 'comparisonRate'; fees: LoanFees }
+        | { figure: 'todaysDollars'; extras: LoanExtras; inflationPercent: number }
+      ))
+  | { figure: 'difference'; pair: ComparedPair }
+
+export interface NamedFigure {
+  name: string
+  worked?: WorkedFigure | undefined
+}
+
+export function ownExtras({ extras }: LoanTerms): LoanExtras {
+  return {
+    regularExtraRepayment: extras?.extra,
+    regularExtraRepaymentFrom: extras?.extraFrom,
+    oneOffExtraRepayments: extras?.once,
+    offsetBalance: extras?.offset,
+    offsetIncrease: extras?.offsetIncrease,
+  }
 }

@@ -19,7 +19,6 @@ export async function signIn({ usernameOrEmail, password }: Credentials): Promis
   return openSession((api) => api.accounts.login({ body: { username_or_email: usernameOrEmail, password } }))
 }
 
-/** @param logIn any of the calls that answer with a session */
 export async function openSession(logIn: (api: Client) => Promise<LoginAnswer>): Promise<User> {
   if (!canStore()) throw new Error('Your browser blocks storage for this site. Allow it and try again.')
   return withSessionLock(async () => {

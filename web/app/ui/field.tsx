@@ -5,7 +5,6 @@ import styles from './field.module.css'
 interface FieldText {
   label: ReactNode
   hint?: ReactNode
-  /** Also marks the control as invalid. */
   error?: ReactNode
 }
 

@@ -12,7 +12,6 @@ import { z } from 'zod'
 import { formatIssue } from '../../platform/errors/error-response.ts'
 
 export interface BlockInput {
-  /** The stored block that it replaces, null for a new one. */
   id: number | null
   isImageCleared: boolean
   imagePath: string | null

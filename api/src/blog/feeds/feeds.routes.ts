@@ -16,7 +16,6 @@ const formats = {
 
 interface FeedDeps {
   cache: ResponseCache
-  /** The hub that hears of changes; null for none. */
   websubHub: string | null
 }
 

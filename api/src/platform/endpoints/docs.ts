@@ -29,7 +29,6 @@ export async function serveDocs(
   })
 }
 
-/** Writing a megabyte of YAML for each request would be slow. */
 function noSuchForm(): AppError {
   return new AppError(404, 'not_found', 'There is nothing at this address.')
 }

@@ -3,7 +3,6 @@ import type { Log } from '../database/log.ts'
 
 interface AlarmParts {
   name: string
-  /** When the next work is due; null for nothing. */
   nextAt: () => Promise<Date | null>
   /** Does what is due. Other processes do the same, so the work itself must be safe to repeat. */
   ring: (signal: AbortSignal) => Promise<void>

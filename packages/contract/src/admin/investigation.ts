@@ -8,7 +8,6 @@ export const logLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as co
 
 export type LogLevel = (typeof logLevels)[number]
 
-/** An export asks for many. */
 const rows = rowsOfPage(20, 1_000)
 
 const searched = (longest: number) => z.string().trim().max(longest, `Use up to ${longest} characters.`).optional()

@@ -69,7 +69,6 @@ export interface ListContext<State, Data, Actions> {
   isFiltered: boolean
   /** With filters and page, for the way back from a row. */
   address: string
-  /** Shows `details` of the row with this id. */
   open: (id: number) => void
   view: ListView
   live: LiveTail
@@ -102,7 +101,6 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   footnote?: ReactNode
   tabs?: (state: State) => ReactNode
   layouts?: (state: State) => ReactNode
-  /** The heading when the first load fails. */
   failed: string
   /** The start of the message when a later load fails. */
   laterFailed?: string

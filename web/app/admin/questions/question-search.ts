@@ -11,7 +11,6 @@ export const editQuestionPath = (questionId: number) => `${questionListPath}/${q
 
 export const stateLabels = { ALL: 'All', true: 'Published', false: 'Draft' } as const
 
-/** As in the contract, whose modules also contain validators. */
 export const maxSearchLength = 100
 
 export const questionsSearch = defineSearch(questionListPath, {

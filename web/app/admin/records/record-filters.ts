@@ -41,7 +41,6 @@ export function recordFields(after: string, before: string): FilterField<RecordS
   ]
 }
 
-/** Only the active filters. */
 export function recordBody<State extends RecordState>(search: Search<State>, state: State) {
   return { page: state.page, sort: state.sort, ...activeFilterValues(search, state) }
 }

@@ -117,7 +117,6 @@ export function hasComment({ threads }: Discussion, id: number): boolean {
   return threads.some(({ head, replies }) => head.id === id || replies.some((reply) => reply.id === id))
 }
 
-/** `change` returns null to remove the thread. */
 function withThread(discussion: Discussion, headId: number, change: (thread: Thread) => Thread | null): Discussion {
   const threads = discussion.threads.flatMap((thread) => (thread.head.id === headId ? (change(thread) ?? []) : thread))
   return { ...discussion, threads }

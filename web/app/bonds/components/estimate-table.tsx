@@ -6,7 +6,6 @@ import type { Estimate } from '../bond-outcome.ts'
 
 export interface EstimateTableProps {
   estimates: readonly Estimate[]
-  /** Prices of Treasury securities include accrued interest. */
   isTreasury: boolean
   renderWorking: (working: OpenWorking<FigureName>, label: string) => ReactNode
 }

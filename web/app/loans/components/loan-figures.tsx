@@ -6,8 +6,7 @@ import { audText, percentText } from '../../ui/format.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { type LoanAnswer, loanInput } from '../live-outcome.ts'
-import type { LoanPlan } from '../loan-plan.ts'
-import type { NamedFigure, WorkedFigure } from '../loan-workings.ts'
+import type { LoanPlan, NamedFigure, WorkedFigure } from '../loan-plan.ts'
 import styles from './loan-figures.module.css'
 
 interface PlainFigure {

@@ -9,7 +9,7 @@ import {
 import { useMemo } from 'react'
 import { DerivationLines } from '../../calculators/components/derivation-lines.tsx'
 import { useSettled } from '../../ui/first-paint/use-settled.ts'
-import type { WorkedFigure } from '../loan-workings.ts'
+import type { WorkedFigure } from '../loan-plan.ts'
 
 const SETTLE_MS = 350
 

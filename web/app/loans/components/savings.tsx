@@ -3,9 +3,8 @@ import { useWorking, WorkingButton } from '../../calculators/components/working.
 import { audText, dayText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { LoanTerms } from '../loan-form.ts'
-import { type LoanPlan, ownInput } from '../loan-plan.ts'
+import { type LoanPlan, ownExtras, ownInput, type WorkedFigure } from '../loan-plan.ts'
 import { durationText, periodNames } from '../loan-texts.ts'
-import { ownExtras, type WorkedFigure } from '../loan-workings.ts'
 import { OpenedWorking } from './loan-figures.tsx'
 import styles from './savings.module.css'
 

@@ -143,7 +143,6 @@ export function isSiteAsset(path: string): boolean {
   return path.startsWith('/assets')
 }
 
-/** Null for an address that never expires. */
 export function renewalDelayMs({ expiresAtMs }: SignedUrl, nowMs: number): number | null {
   return expiresAtMs === null ? null : Math.max(0, expiresAtMs - renewalLeadMs - nowMs)
 }

@@ -16,7 +16,6 @@ import {
   type SentCopy,
 } from './draft-storage.ts'
 
-/** A draft that is kept on the server as well. */
 export interface ServerCopy<T> {
   value: T
   /** The instant at which it was saved. */

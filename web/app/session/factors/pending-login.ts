@@ -22,7 +22,6 @@ export function requiredFactors(failure: unknown): readonly string[] | null {
   return isRequired ? (failure.details.second_factors ?? []) : null
 }
 
-/** Null where the login failed for another reason. */
 export function pendingLoginOf(failure: unknown): PendingLogin | null {
   const kinds = requiredFactors(failure)
   const token = failure instanceof CallError ? failure.details.second_factor_token?.[0] : undefined

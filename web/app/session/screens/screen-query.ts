@@ -129,7 +129,6 @@ interface Kept<T, Key> {
 interface KeptQuery<T, Key> {
   query: UseQueryResult<T>
   shown: Kept<T, Key> | null
-  /** `shown` belongs to a former key, such as another page or filter. */
   isPrevious: boolean
 }
 

@@ -161,7 +161,6 @@ function Failure({ isSlow, host, linkUrl, onRetry, onShow }: FailureProps) {
   )
 }
 
-/** Without opener and referrer. */
 function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">

@@ -27,7 +27,6 @@ export function linePath(shares: readonly number[], values: Values, area: PlotAr
   return points.length === 0 ? '' : `M${points.join('L')}`
 }
 
-/** How much of its place a bar fills. */
 const BAR_SHARE = 0.82
 
 /** Stacked bars. @param below the sums of the series before */

@@ -31,7 +31,6 @@ interface PlotProps extends DrawingProps {
   title: string
   positionText: (position: number) => string
   valueText: (value: number) => string
-  /** SVG elements in units of the drawing, over the lines. */
   children?: ReactNode
 }
 

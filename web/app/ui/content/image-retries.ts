@@ -30,7 +30,6 @@ interface ImageRetries {
 
 interface RetryOptions {
   onRetry?: () => void
-  /** Whether the first attempt failed before this is rendered. */
   hasFailed?: boolean
 }
 

@@ -8,7 +8,6 @@ interface BottomSheetProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: ReactNode
-  /** The element that gets the focus on close; null for the former one. */
   returnFocus?: () => HTMLElement | null
   children: ReactNode
 }

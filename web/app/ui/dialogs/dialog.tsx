@@ -11,7 +11,6 @@ interface DialogProps {
   onOpenChange: (isOpen: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** `side` is a drawer at the right edge. */
   size?: 'regular' | 'full' | 'side'
   /** `window` if it opens by itself: a key pressed then operates nothing. `field`: its first. */
   initialFocus?: 'first' | 'field' | 'window' | RefObject<HTMLElement | null>

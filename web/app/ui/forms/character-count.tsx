@@ -3,9 +3,7 @@ import styles from '../field.module.css'
 interface CharacterCountProps {
   length: number
   max: number
-  /** By default `max`. */
   warnAbove?: number
-  /** By default always. */
   showFrom?: number
   warning?: string
 }

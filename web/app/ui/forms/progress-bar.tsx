@@ -2,7 +2,6 @@ import styles from './progress-bar.module.css'
 
 interface ProgressBarProps {
   label: string
-  /** From 0 to 1. */
   fraction: number
 }
 

@@ -8,7 +8,6 @@ interface VersionConflictProps {
   savedAt: string
   mine: ReactNode
   theirs: ReactNode
-  /** The versions have the next lower level. */
   level: 2 | 3
   failure?: ReactNode
   isBusy: boolean

@@ -10,7 +10,6 @@ export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** `end` for numbers. */
   align?: 'start' | 'end'
   isRowHeader?: boolean
   isControl?: boolean

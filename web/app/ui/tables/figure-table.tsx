@@ -6,7 +6,6 @@ import styles from './figure-table.module.css'
 
 interface FigureTableProps {
   caption: string
-  /** Where a heading above the table says the same. */
   isCaptionHidden?: boolean
   /** The first heads the column that names the rows. */
   heads: readonly string[]

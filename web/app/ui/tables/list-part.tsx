@@ -24,7 +24,6 @@ interface GripProps {
   onMove: (to: number) => void
 }
 
-/** Also moves by the arrow keys. */
 export function Grip({ handle, name, at, onMove }: GripProps) {
   function moveByKey(event: KeyboardEvent) {
     const step = arrowStep(event)
@@ -86,7 +85,6 @@ export function ListTool({ icon, label, isDisabled, onClick }: ListToolProps) {
 
 const steps = new Map(Object.entries({ ArrowUp: -1, ArrowDown: 1 }))
 
-/** Undefined for any other key. */
 export function arrowStep({ key }: Pick<KeyboardEvent, 'key'>): number | undefined {
   return steps.get(key)
 }

@@ -239,7 +239,6 @@ function ActionButton({ action, size }: ActionButtonProps) {
 
 export interface ListSelection {
   ids: ReadonlySet<number>
-  /** All rows that match the filters, not only those of the page. */
   isAllMatching: boolean
   toggle: (id: number) => void
   select: (ids: readonly number[]) => void

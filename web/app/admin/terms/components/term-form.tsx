@@ -106,7 +106,6 @@ function useTermForm({ kind, term, onClose, onSettled }: TermFormProps) {
   return { form, rival }
 }
 
-/** `base` is null for a new term. */
 function save(kind: TermKind, body: TermValues, base: (TermValues & { id: number }) | null): Promise<{ msg: string }> {
   if (!base) return api.admin.createTerm({ params: { kind }, body })
   return api.admin.renameTerm({

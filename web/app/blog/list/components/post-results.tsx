@@ -22,7 +22,9 @@ import { PostCard } from './post-card.tsx'
 import styles from './post-results.module.css'
 
 const WriterBar = lazyComponent(async () => ({ default: (await import('./writer-tools.tsx')).WriterBar }))
-const BulkDeletionBar = lazyComponent(() => import('./bulk-deletion-bar.tsx'))
+const BulkDeletionBar = lazyComponent(async () => ({
+  default: (await import('./writer-tools.tsx')).BulkDeletionBar,
+}))
 const CardTools = lazyComponent(async () => ({ default: (await import('./writer-tools.tsx')).CardTools }))
 
 const frontPage = ['lead', 'beside', 'beside'] as const

@@ -57,7 +57,6 @@ function Entries({ entries, current }: Pick<TableOfContentsProps, 'entries'> & {
 /** Below this line, a quarter down the window, headings are not read yet. */
 const alreadyRead = '1000000px 0px -75% 0px'
 
-/** Null above the first heading. */
 function useCurrentSection(anchors: readonly string[]): string | null {
   const [current, setCurrent] = useState<string | null>(null)
   const watched = anchors.join(' ')

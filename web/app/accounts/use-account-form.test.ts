@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError, noAnswer } from '../api/call-error.ts'
-import { updateFailureOf, updateProblem } from './account-update-failure.ts'
+import { updateFailureOf, updateProblem } from './use-account-form.ts'
 
 const refusal = (body: object) => updateFailureOf(new CallError({ status: 400, body }))
 
