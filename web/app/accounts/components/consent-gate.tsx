@@ -7,8 +7,8 @@ import { PrivacyLink } from '../../shell/privacy-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import styles from './account-screen.module.css'
 import { FormAlert } from './account-screen.tsx'
-import styles from './consent-gate.module.css'
 
 interface ConsentGateProps {
   onAccept: (scope: ConsentScope) => void
@@ -41,7 +41,7 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
           title="SYSTEM ACCESS DENIED: Data consent required for operation. Accept to proceed."
         />
       )}
-      <FocusKeeper keeper="button" className={styles.ways}>
+      <FocusKeeper keeper="button" className={styles.choices}>
         <Button
           variant="primary"
           disabled={!isComplete}
