@@ -18,7 +18,7 @@ const encoding = 'page 2'
 /** Of long strips and of wide pages only the beginning is in their thumbnail. */
 const thumbnail = { width: 240, maxHeight: 400 }
 
-/** `encodeImage` for the original format and size, and a thumbnail. @throws AppError 400, 413, 503 */
+/** `encodeImage` in its own format and size, and a thumbnail. @throws AppError 400, 413, 503 */
 export function encodePage(source: ImageSource, options: EncodingOptions): Promise<EncodedImage> {
   return inEncodingSlot(source, options, async (bytes) => encodeOne(bytes, await inspectImage(bytes)))
 }

@@ -41,7 +41,7 @@ export function MangaList({ found, address }: MangaListProps) {
   )
 }
 
-/** Skipped blocks get the height of the first, which is never skipped: a scroll position returns. */
+/** Skipped blocks get the height of the first, which never is: a scroll position returns. */
 function useBlockHeight(list: RefObject<HTMLElement | null>, hasBlocks: boolean): void {
   useLayoutEffect(() => {
     const first = hasBlocks && list.current?.firstElementChild
