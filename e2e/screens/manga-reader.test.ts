@@ -6,7 +6,7 @@ import { enter } from '../fixtures/account-screens.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll, expectSoundInEveryLook, sizeOf } from '../fixtures/look.ts'
 import { addManga } from '../fixtures/manga.ts'
 import { expiredAddress, long, openReader, ReaderScreen, tall, wide } from '../fixtures/reader.ts'
 
@@ -439,4 +439,109 @@ test('a reader near the end of a chapter gets the next one prefetched', async ({
   await expect(page).toHaveURL(chapterPath(chapters[1]?.id))
   await reader.expectLoaded(2)
   expect(asked).toHaveLength(2)
+})
+
+test('the bars leave while a thumb scrolls on, and return by scrolling back, a tap and the keyboard', async ({
+  page,
+  ownPortal,
+  account,
+}) => {
+  expect(account.id).toBeGreaterThan(0)
+  await page.setViewportSize({ width: 375, height: 720 })
+  const { chapters } = await addManga(ownPortal, { chapters: [{ pages: Array(8).fill(tall) }] })
+  const reader = await openReader(page, chapterPath(chapters[0]?.id))
+  const siteBar = page.getByRole('banner')
+  await reader.expectLoaded(2)
+  await page.mouse.move(180, 400)
+  await page.mouse.wheel(0, 900)
+  await expect(reader.bar).not.toBeInViewport()
+  await expect(siteBar).not.toBeInViewport()
+
+  await page.mouse.wheel(0, -60)
+  await expect(reader.bar).toBeInViewport()
+  await expect(siteBar).toBeInViewport()
+
+  await page.mouse.wheel(0, 400)
+  await expect(reader.bar).not.toBeInViewport()
+  await page.mouse.click(180, 400)
+  await expect(reader.bar).toBeInViewport()
+  await page.mouse.click(180, 400)
+  await expect(reader.bar).not.toBeInViewport()
+
+  await reader.press('Tab')
+  await expect(reader.bar).toBeInViewport()
+  await page.mouse.wheel(0, 20_000)
+  await expect(reader.end).toBeInViewport()
+  await expect(reader.bar).toBeInViewport()
+})
+
+test('small pictures of all pages jump to a page', async ({ page, ownPortal, account }) => {
+  expect(account.id).toBeGreaterThan(0)
+  await page.setViewportSize({ width: 375, height: 720 })
+  const { chapters } = await addManga(ownPortal, { chapters: [{ pages: Array(30).fill(tall) }], hasThumbnails: true })
+  const reader = await openReader(page, chapterPath(chapters[0]?.id, 3))
+  const opener = reader.bar.getByRole('button', { name: 'All pages' })
+  const thumbnails = reader.bar.getByRole('list', { name: 'All pages' }).getByRole('button')
+  await opener.click()
+  await expect(thumbnails).toHaveCount(30)
+  await expect(thumbnails.nth(2)).toBeFocused()
+  await expect(thumbnails.nth(2)).toHaveAttribute('aria-current', 'page')
+  await expect
+    .poll(() =>
+      thumbnails
+        .nth(2)
+        .locator('img')
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    )
+    .toBe(24)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Escape')
+  await expect(thumbnails).toHaveCount(0)
+  await expect(opener).toBeFocused()
+
+  await reader.press('p')
+  await thumbnails.nth(19).click()
+  await expect(thumbnails).toHaveCount(0)
+  await expect(reader.slider).toHaveValue('20')
+  await expect(reader.picture(20)).toBeInViewport()
+})
+
+test('a page is enlarged by a double tap and by keys, and scrolls inside the window', async ({
+  page,
+  ownPortal,
+  account,
+}) => {
+  expect(account.id).toBeGreaterThan(0)
+  await page.setViewportSize({ width: 375, height: 720 })
+  const { chapters } = await addManga(ownPortal, { chapters: [{ pages: [tall, tall, tall] }] })
+  const reader = await openReader(page, chapterPath(chapters[0]?.id))
+  const zoomed = page.getByRole('dialog', { name: /^Page \d of/ })
+  const width = async () => (await sizeOf(zoomed.getByRole('img'))).width
+  await reader.expectLoaded(1)
+  await reader.picture(1).dblclick({ position: { x: 100, y: 60 } })
+  await expect(zoomed).toBeVisible()
+  await expect(zoomed.getByText('200%')).toBeVisible()
+  await expectAccessible(page, '[role="dialog"]')
+  const before = await width()
+  await reader.press('+')
+  await expect(zoomed.getByText('300%')).toBeVisible()
+  expect(await width()).toBeCloseTo(before * 1.5, 0)
+  await reader.press('0')
+  await expect(zoomed.getByText('100%')).toBeVisible()
+  await zoomed.getByRole('img').dblclick()
+  await expect(zoomed.getByText('250%')).toBeVisible()
+  const area = zoomed.getByRole('region')
+  expect(await area.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+  await zoomed.getByRole('button', { name: 'Zoom out' }).click()
+  await expect(zoomed.getByText('167%')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(zoomed).toHaveCount(0)
+
+  await reader.choose('Mode', 'Single pages')
+  await reader.stage.dblclick()
+  await expect(zoomed).toBeVisible()
+  await page.keyboard.press('Escape')
+  await reader.press('+')
+  await expect(zoomed).toBeVisible()
 })

@@ -20,6 +20,7 @@ export interface MangaOverrides {
   uploaderId?: number
   chapters?: ({ name?: string; pages: number | readonly PageSize[] } | number)[]
   pageSize?: PageSize
+  hasThumbnails?: boolean
   createdAt?: Date
 }
 
@@ -38,6 +39,7 @@ export async function makeManga(db: Db, overrides: MangaOverrides = {}, media?: 
     chapters = [2],
     pageSize = { width: 8, height: 12 },
     uploaderId,
+    hasThumbnails = false,
     ...values
   } = overrides
   const wanted = chapters.map((chapter) => (typeof chapter === 'number' ? { pages: chapter } : chapter))
@@ -46,7 +48,7 @@ export async function makeManga(db: Db, overrides: MangaOverrides = {}, media?: 
   const imageIds = await makeImages(
     db,
     wanted.flatMap(({ pages }) => sizesOf(pages)),
-    media,
+    { media, hasThumbnails },
   )
   const [row] = await db
     .insert(manga)
@@ -71,14 +73,35 @@ export async function makeManga(db: Db, overrides: MangaOverrides = {}, media?: 
   return { id: row.id, slug: row.slug, title, chapters: madeChapters }
 }
 
-async function makeImages(db: Db, sizes: readonly PageSize[], media: MediaStore | undefined): Promise<number[]> {
+interface StoredFiles {
+  media: MediaStore | undefined
+  hasThumbnails: boolean
+}
+
+async function makeImages(db: Db, sizes: readonly PageSize[], stored: StoredFiles): Promise<number[]> {
+  const { media, hasThumbnails } = stored
   if (sizes.length === 0) return []
-  const files = sizes.map((size) => ({ ...size, path: `images/${randomBytes(16).toString('hex')}/full.png` }))
+  const thumbnail = { width: 24, height: 36, type: 'image/webp' }
+  const files = sizes.map((size) => {
+    const folder = `images/${randomBytes(16).toString('hex')}`
+    const variants = hasThumbnails ? [{ ...thumbnail, path: `${folder}/24.webp` }] : []
+    return { ...size, path: `${folder}/full.png`, variants }
+  })
   const rows = await db
     .insert(images)
-    .values(files.map((file) => ({ ...file, variants: [], bytes: 1 })))
+    .values(files.map((file) => ({ ...file, bytes: 1 })))
     .returning({ id: images.id })
-  if (media) for (const { path, ...size } of files) await media.put(path, await area(size))
+  if (!media) return rows.map(({ id }) => id)
+  for (const { path, variants, ...size } of files) {
+    await media.put(path, await area(size))
+    for (const variant of variants)
+      await media.put(
+        variant.path,
+        await sharp(await area(variant))
+          .webp()
+          .toBuffer(),
+      )
+  }
   return rows.map(({ id }) => id)
 }
 

@@ -15,13 +15,20 @@ interface ControlProps {
   'aria-invalid': true | undefined
 }
 
+/** Inside the control. The label or the hint says it, too, for screen readers. */
+export interface FieldUnit {
+  text: string
+  side: 'start' | 'end'
+}
+
 interface FieldProps extends FieldText {
   isRequired?: boolean
+  unit?: FieldUnit
   className?: string
   children: (control: ControlProps) => ReactNode
 }
 
-export function Field({ label, hint, error, isRequired, className, children }: FieldProps) {
+export function Field({ label, hint, error, isRequired, unit, className, children }: FieldProps) {
   const id = useId()
   return (
     <div className={classNames(styles.field, className)}>
@@ -38,6 +45,11 @@ export function Field({ label, hint, error, isRequired, className, children }: F
         className: styles.control,
         ...linkedNotes({ id, hint, error }),
       })}
+      {unit && (
+        <span className={styles.unit} data-side={unit.side} aria-hidden="true">
+          {unit.text}
+        </span>
+      )}
       <FieldNotes id={id} hint={hint} error={error} />
     </div>
   )
@@ -69,11 +81,12 @@ export function FieldNotes({ id, hint, error }: NotesProps) {
   )
 }
 
-type TextFieldProps = FieldText & Omit<ComponentProps<'input'>, 'id' | 'className'> & { className?: string }
+type TextFieldProps = FieldText &
+  Omit<ComponentProps<'input'>, 'id' | 'className'> & { unit?: FieldUnit; className?: string }
 
-export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, unit, className, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} isRequired={input.required} className={className}>
+    <Field label={label} hint={hint} error={error} isRequired={input.required} unit={unit} className={className}>
       {(control) => <input type="text" dir="auto" {...input} {...control} />}
     </Field>
   )

@@ -16,11 +16,16 @@ interface Slider {
 interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> {
   value: string
   onText: (text: string) => void
-  /** Separates the thousands when the field loses focus. */
+  /** In dollars. Separates the thousands when the field loses focus. */
   isMoney?: boolean
   /** Numbers beyond its range can be typed. */
   slider?: Slider
 }
+
+const dollars = { text: '$', side: 'start' } as const
+
+/** As in `30y`, `5%` and `AUD 100`. */
+const namesUnit = /[\p{L}%$]/u
 
 /** Number inputs refuse separators silently, and change by mouse wheel. */
 export function NumberField({
@@ -28,6 +33,7 @@ export function NumberField({
   onText,
   onBlur,
   isMoney,
+  unit,
   slider,
   inputMode = 'decimal',
   ...rest
@@ -39,6 +45,7 @@ export function NumberField({
   const field = (
     <TextField
       {...rest}
+      unit={namesUnit.test(value) ? undefined : isMoney ? dollars : unit}
       value={value}
       inputMode={inputMode}
       autoComplete="off"

@@ -54,10 +54,17 @@ export function LoanFields({ slot, legend, loan, errors, onEdit, start, onStart 
           required
           {...field('amount', 'amount')}
         />
-        <NumberField label="Duration (months)" hint={monthsHint(loan.months)} required {...field('months', 'months')} />
+        <NumberField
+          label="Duration (months)"
+          hint={monthsHint(loan.months)}
+          unit={{ text: 'months', side: 'end' }}
+          required
+          {...field('months', 'months')}
+        />
         <NumberField
           label="Annual Interest Rate (%)"
           hint="0 to 30, with up to 2 decimals."
+          unit={{ text: '%', side: 'end' }}
           required
           slider={{ min: 0, max: 15, step: 0.05 }}
           {...field('rate', 'rate')}
@@ -180,6 +187,7 @@ function Extras({ prefix, loan, errors, onEdit, start, onStart }: ExtrasProps) {
         <NumberField
           label="Interest-Only Years"
           hint="From the start. You repay none of the loan in these years."
+          unit={{ text: 'years', side: 'end' }}
           inputMode="numeric"
           {...field('interest_only', 'interestOnly')}
         />

@@ -112,6 +112,7 @@ function Suppositions({ form, errors, onEdit }: Pick<LoanFormPanelProps, 'form' 
           label="Rate Rise (points)"
           hint="Shows your repayment at a higher rate."
           name="rise"
+          unit={{ text: 'points', side: 'end' }}
           value={rateRise}
           error={lookUp(errors, 'rise')}
           onText={(text) => onEdit({ ...form, rateRise: text }, 'rise')}
@@ -120,6 +121,7 @@ function Suppositions({ form, errors, onEdit }: Pick<LoanFormPanelProps, 'form' 
           label="Inflation (% a year)"
           hint="Shows amounts in today’s dollars."
           name="inflation"
+          unit={{ text: '%', side: 'end' }}
           value={inflation}
           error={lookUp(errors, 'inflation')}
           onText={(text) => onEdit({ ...form, inflation: text }, 'inflation')}

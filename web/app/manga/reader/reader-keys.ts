@@ -19,6 +19,8 @@ export type ReaderAction =
   | 'direction'
   | 'fit'
   | 'controls'
+  | 'pages'
+  | 'zoom'
   | 'help'
 
 interface PressedKey {
@@ -44,6 +46,9 @@ const letterActions = new Map<string, ReaderAction>(
     s: 'shift',
     r: 'direction',
     z: 'fit',
+    p: 'pages',
+    '+': 'zoom',
+    '=': 'zoom',
     '?': 'help',
   }),
 )

@@ -6,8 +6,9 @@ import { currentUser } from '../../session/session.ts'
 
 const againMs = 30_000
 
-interface PageUrls {
+export interface PageUrls {
   urls: ReadonlyMap<number, string>
+  thumbnails: ReadonlyMap<number, string | null>
   /** For an address that fails to load. Concurrent calls share a request. */
   renew: () => void
 }
@@ -15,13 +16,15 @@ interface PageUrls {
 interface Known {
   from: ChapterPages
   urls: ReadonlyMap<number, string>
+  thumbnails: ReadonlyMap<number, string | null>
   expiresAtMs: number
   failures: number
 }
 
 function knownFrom(from: ChapterPages, newest = from): Known {
   const urls = new Map(newest.pages.map(({ id, presigned_url }) => [id, presigned_url]))
-  return { from, urls, expiresAtMs: Date.parse(newest.expires_at), failures: 0 }
+  const thumbnails = new Map(newest.pages.map(({ id, thumbnail_url }) => [id, thumbnail_url]))
+  return { from, urls, thumbnails, expiresAtMs: Date.parse(newest.expires_at), failures: 0 }
 }
 
 /** Renews addresses before they expire and when one fails to load. */
@@ -68,7 +71,7 @@ export function usePageUrls(chapterPages: ChapterPages): PageUrls {
   useEffect(() => () => asking.current?.abort(), [])
 
   const renewSoon = useCallback(() => void renew(), [renew])
-  return { urls: known.urls, renew: renewSoon }
+  return { urls: known.urls, thumbnails: known.thumbnails, renew: renewSoon }
 }
 
 /** Renewed this long before they expire, enough for a slow load. */

@@ -28,6 +28,9 @@ interface ReadingOptions {
   stage: RefObject<HTMLElement | null>
 }
 
+/** Above the controls. */
+export type Panel = 'view' | 'pages' | null
+
 export interface Reading {
   mode: Mode
   spreads: readonly Spread[]
@@ -39,11 +42,16 @@ export interface Reading {
   areControlsHidden: boolean
   isHelpOpen: boolean
   setHelpOpen: (isOpen: boolean) => void
+  panel: Panel
+  setPanel: (panel: Panel) => void
+  /** From 0; null while no page is enlarged. */
+  zoomed: number | null
+  setZoomed: (index: number | null) => void
   /** Called with the page that scrolling has reached. */
   onSeen: (index: number) => void
   goTo: (index: number) => void
   change: ChangeSettings
-  showControls: () => void
+  setControlsHidden: (areHidden: boolean) => void
   act: (action: ReaderAction) => boolean
 }
 
@@ -58,15 +66,23 @@ export function useReading(options: ReadingOptions): Reading {
   const [announcement, announce] = useState('')
   const [areControlsHidden, setControlsHidden] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const [panel, setPanel] = useState<Panel>(null)
+  const [zoomed, setZoomed] = useState<number | null>(null)
   const moves = useMoves({ options, mode, spreads, announce })
   const { index, goTo, stay, moveActions } = moves
 
   function change(changes: Partial<ReaderSettings>): true {
     const changed = { ...settings, ...changes }
     options.changeSettings(changes)
+    setControlsHidden(false)
     stay()
     announce(viewText(changed, modeFor(changed, pages)))
     return true
+  }
+
+  function openPanel(next: Panel): void {
+    setControlsHidden(false)
+    setPanel(next)
   }
 
   const actions: Record<ReaderAction, () => boolean> = {
@@ -79,6 +95,8 @@ export function useReading(options: ReadingOptions): Reading {
     direction: () => isTurned(mode) && change({ direction: after(directions, settings.direction) }),
     fit: () => change(withFit(mode, after(fits, fitFor(settings, mode)))),
     controls: () => done(() => setControlsHidden(!areControlsHidden)),
+    pages: () => done(() => openPanel('pages')),
+    zoom: () => index < pages.length && done(() => setZoomed(index)),
     help: () => done(() => setHelpOpen(true)),
   }
 
@@ -88,13 +106,17 @@ export function useReading(options: ReadingOptions): Reading {
     index,
     spread: spreadAt(spreads, index),
     announcement,
-    areControlsHidden: areControlsHidden && isTurned(mode),
+    areControlsHidden,
     isHelpOpen,
     setHelpOpen,
+    panel,
+    setPanel: openPanel,
+    zoomed,
+    setZoomed,
     onSeen: moves.onSeen,
     goTo,
     change,
-    showControls: () => setControlsHidden(false),
+    setControlsHidden,
     act: (action) => actions[action](),
   }
 }

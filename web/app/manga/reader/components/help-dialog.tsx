@@ -23,6 +23,8 @@ const letters = [
   [['s'], 'Shift the pairs of pages'],
   [['r'], 'Switch reading direction'],
   [['z'], 'Next fit: width, height, whole page, original size'],
+  [['p'], 'Small pictures of all pages'],
+  [['+', '−', '0'], 'Zoom in, zoom out, whole page'],
   [['?'], 'This help'],
 ] as const
 
@@ -39,7 +41,8 @@ export default function HelpDialog({ isOpen, onOpenChange, areSingleKeysOn, onSi
         <Keys keys={letters} />
         <p>
           When you turn pages, tap the left or right to move that way, tap the middle to show or hide the controls, or
-          swipe to the next page.
+          swipe to the next page. In list and strip view, the controls hide while you scroll down; scroll up or tap a
+          page to see them. Double-tap a page to zoom in, or the middle where you turn pages.
         </p>
       </div>
     </Dialog>

@@ -50,6 +50,7 @@ export const PageImage = memo(function PageImage({ page, url, name, isNear, isTu
     <img
       key={`${round} ${attempt}`}
       ref={image}
+      data-page={page.page_number}
       className={classNames(styles.image, hasStandIn && styles.awaited)}
       src={src}
       alt={alt}

@@ -1,14 +1,17 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { loginAddress } from '../../../session/screens/guard.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { chapterAddress, chapterName } from '../../addresses.ts'
 import { type Direction, isTurned, type ReaderSettings } from '../reader-settings.ts'
 import { pagesText } from '../reader-texts.ts'
-import type { Reading } from '../use-reading.ts'
+import type { PageUrls } from '../use-page-urls.ts'
+import type { Panel, Reading } from '../use-reading.ts'
+import { PagesPanel } from './pages-panel.tsx'
 import styles from './reader-bar.module.css'
 import { ViewPanel } from './view-panel.tsx'
 
@@ -17,26 +20,35 @@ interface ReaderBarProps {
   reading: Reading
   settings: ReaderSettings
   isFull: boolean
+  pageUrls: PageUrls
 }
 
-export function ReaderBar({ chapterPages, reading, settings, isFull }: ReaderBarProps) {
-  const { mode, spreads, spread, index, act } = reading
+export function ReaderBar({ chapterPages, reading, settings, isFull, pageUrls }: ReaderBarProps) {
+  const { mode, spreads, spread, index, act, panel, setPanel } = reading
   const { chapter, pages } = chapterPages
-  const [isOpen, setOpen] = useState(false)
   const panelId = useId()
-  const opener = useRef<HTMLButtonElement>(null)
+  const openers = { view: useRef<HTMLButtonElement>(null), pages: useRef<HTMLButtonElement>(null) }
   const direction = isTurned(mode) ? settings.direction : 'ltr'
   const close = () => {
-    setOpen(false)
-    opener.current?.focus()
+    setPanel(null)
+    if (panel) openers[panel].current?.focus()
   }
+  const opening = (which: Exclude<Panel, null>) => ({
+    ref: openers[which],
+    'aria-expanded': panel === which,
+    'aria-controls': panel === which ? panelId : undefined,
+    onClick: () => setPanel(panel === which ? null : which),
+  })
   return (
     <section
       className={classNames(styles.bar, !isTurned(mode) && styles.over)}
       aria-label="Reader controls"
-      hidden={reading.areControlsHidden}
+      hidden={reading.areControlsHidden && isTurned(mode)}
     >
-      {isOpen && <ViewPanel id={panelId} reading={reading} settings={settings} onClose={close} />}
+      {panel === 'view' && <ViewPanel id={panelId} reading={reading} settings={settings} onClose={close} />}
+      {panel === 'pages' && (
+        <PagesPanel id={panelId} chapterPages={chapterPages} reading={reading} pageUrls={pageUrls} onClose={close} />
+      )}
       <SessionOver />
       <div className={styles.rows}>
         <div className={styles.pages} dir={direction}>
@@ -47,19 +59,14 @@ export function ReaderBar({ chapterPages, reading, settings, isFull }: ReaderBar
             text={pagesText(spreads[spread], pages.length)}
             direction={direction}
             onMove={(pageNumber) => reading.goTo(pageNumber - 1)}
+            opening={opening('pages')}
           />
           {isTurned(mode) && <TurnButton reading={reading} way="next" />}
         </div>
         <div className={styles.ways}>
           <ChapterButton label="Previous" to={chapter.prev_chapter} />
           <ChapterButton label="Next" to={chapter.next_chapter} />
-          <Button
-            ref={opener}
-            size="small"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? panelId : undefined}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <Button {...opening('view')} size="small">
             View
           </Button>
           <Button size="small" aria-pressed={isFull} onClick={() => act('full')}>
@@ -122,6 +129,8 @@ interface PageSliderProps {
   text: string
   direction: Direction
   onMove: (pageNumber: number) => void
+  /** Of the button with the number, which opens the pictures of all pages. */
+  opening: ComponentProps<typeof Button>
 }
 
 /** As wide as a digit, so that the width of the number does not change. */
@@ -131,7 +140,7 @@ const figureSpace = '\u2007'
 const restMs = 120
 
 /** Mirrored for right-to-left reading, as are its arrow keys. */
-function PageSlider({ pageNumber, count, text, direction, onMove }: PageSliderProps) {
+function PageSlider({ pageNumber, count, text, direction, onMove, opening }: PageSliderProps) {
   const [wanted, setWanted] = useState<number | null>(null)
   const move = useEffectEvent(() => {
     if (wanted !== null && wanted !== pageNumber) onMove(wanted)
@@ -157,9 +166,10 @@ function PageSlider({ pageNumber, count, text, direction, onMove }: PageSliderPr
         value={shown}
         onChange={(event) => setWanted(event.target.valueAsNumber)}
       />
-      <span className={styles.figure} dir="ltr" aria-hidden="true">
+      <Button {...opening} size="small" variant="quiet" className={styles.figure} dir="ltr">
+        <VisuallyHidden>All pages, at </VisuallyHidden>
         {`${shown}`.padStart(`${count}`.length, figureSpace)} / {count}
-      </span>
+      </Button>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { chapterSearch } from '../../addresses.ts'
 import { chapterQuery } from '../../manga-queries.ts'
+import { useBarsAway, useHidingBars } from '../hiding-bars.ts'
 import { useReaderKeys } from '../reader-keys.ts'
 import {
   type ChangeSettings,
@@ -19,7 +20,7 @@ import {
   useSingleKeys,
 } from '../reader-settings.ts'
 import { useSavedPosition } from '../reading-progress.ts'
-import { usePageUrls } from '../use-page-urls.ts'
+import { type PageUrls, usePageUrls } from '../use-page-urls.ts'
 import { type FullView, type Reading, useFullView, useReading } from '../use-reading.ts'
 import styles from './reader.module.css'
 import { ReaderBar } from './reader-bar.tsx'
@@ -27,6 +28,7 @@ import { ScrolledPages } from './scrolled-pages.tsx'
 import { ChapterEnd, TurnedPages } from './turned-pages.tsx'
 
 const HelpDialog = lazyComponent(() => import('./help-dialog.tsx'))
+const PageZoom = lazyComponent(() => import('./page-zoom.tsx'))
 
 const pagesNearEnd = 3
 
@@ -66,11 +68,14 @@ function OpenChapter(props: OpenChapterProps) {
   const stage = useRef<HTMLElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const reading = useReading({ ...props, stage })
-  const { mode, act } = reading
+  const { mode, act, zoomed } = reading
   const { isFull } = fullView
+  const pageUrls = usePageUrls(chapterPages)
   const [areSingleKeysOn, setSingleKeysOn] = useSingleKeys()
   useReaderKeys({ mode, direction: settings.direction, isFull, areSingleKeysOn }, act)
   useRevealByTab(reading)
+  useHidingBars(!isTurned(mode), reading.setControlsHidden)
+  useBarsAway(reading.areControlsHidden && !isTurned(mode))
   useReadingProgress(chapterPages, reading)
   useInSight(root, isTurned(mode))
   const isEmpty = chapterPages.pages.length === 0
@@ -79,9 +84,15 @@ function OpenChapter(props: OpenChapterProps) {
       {isEmpty ? (
         <EmptyState title="No pages found." text="This chapter has no pages yet." />
       ) : (
-        <Pages {...props} reading={reading} stage={stage} />
+        <Pages {...props} reading={reading} stage={stage} pageUrls={pageUrls} />
       )}
-      <ReaderBar chapterPages={chapterPages} reading={reading} settings={settings} isFull={isFull} />
+      <ReaderBar
+        chapterPages={chapterPages}
+        reading={reading}
+        settings={settings}
+        isFull={isFull}
+        pageUrls={pageUrls}
+      />
       <div aria-live="polite">
         <VisuallyHidden>{reading.announcement}</VisuallyHidden>
       </div>
@@ -94,6 +105,14 @@ function OpenChapter(props: OpenChapterProps) {
             onSingleKeysChange={setSingleKeysOn}
           />
         )}
+        {zoomed !== null && (
+          <PageZoom
+            chapterPages={chapterPages}
+            index={zoomed}
+            pageUrls={pageUrls}
+            onClose={() => reading.setZoomed(null)}
+          />
+        )}
       </Suspense>
     </div>
   )
@@ -102,20 +121,29 @@ function OpenChapter(props: OpenChapterProps) {
 type PagesProps = Pick<OpenChapterProps, 'chapterPages' | 'settings' | 'fullView'> & {
   reading: Reading
   stage: RefObject<HTMLElement | null>
+  pageUrls: PageUrls
 }
 
-function Pages({ chapterPages, settings, fullView, reading, stage }: PagesProps) {
-  const { mode, spreads, spread, index, act } = reading
-  const { urls, renew } = usePageUrls(chapterPages)
+function Pages({ chapterPages, settings, fullView, reading, stage, pageUrls }: PagesProps) {
+  const { mode, spreads, spread, index, act, setZoomed } = reading
+  const { urls, renew } = pageUrls
   const fit = fitFor(settings, mode)
   const shared = { chapterPages, urls, fit, onExpired: renew }
   if (isTurned(mode)) {
-    const turning = { spreads, spread, direction: settings.direction, stage, act }
+    const turning = { spreads, spread, direction: settings.direction, stage, act, onZoom: setZoomed }
     return <TurnedPages {...shared} {...turning} />
   }
   return (
     <>
-      <ScrolledPages {...shared} mode={mode} isFull={fullView.isFull} index={index} onSeen={reading.onSeen} />
+      <ScrolledPages
+        {...shared}
+        mode={mode}
+        isFull={fullView.isFull}
+        index={index}
+        onSeen={reading.onSeen}
+        onTap={() => act('controls')}
+        onZoom={setZoomed}
+      />
       <ChapterEnd chapter={chapterPages.chapter} />
     </>
   )
@@ -138,8 +166,8 @@ function useInSight(root: RefObject<HTMLElement | null>, isWanted: boolean): voi
 }
 
 /** Tab brings back controls that a tap has hidden. */
-function useRevealByTab({ areControlsHidden, showControls }: Reading): void {
-  const reveal = useEffectEvent(({ key }: KeyboardEvent) => key === 'Tab' && showControls())
+function useRevealByTab({ areControlsHidden, setControlsHidden }: Reading): void {
+  const reveal = useEffectEvent(({ key }: KeyboardEvent) => key === 'Tab' && setControlsHidden(false))
   useEffect(() => {
     if (!areControlsHidden) return
     document.addEventListener('keydown', reveal)

@@ -2,6 +2,7 @@ import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { type CSSProperties, memo, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { chapterName } from '../../addresses.ts'
 import type { Fit, Mode } from '../reader-settings.ts'
+import { listenForTaps, pageUnder } from '../taps.ts'
 import { PageImage } from './page-image.tsx'
 import styles from './scrolled-pages.module.css'
 
@@ -14,13 +15,17 @@ interface ScrolledPagesProps {
   index: number
   onSeen: (index: number) => void
   onExpired: () => void
+  onTap: () => void
+  onZoom: (index: number) => void
 }
 
 const pagesAhead = 2
 
-export function ScrolledPages({ chapterPages, urls, mode, fit, isFull, index, onSeen, onExpired }: ScrolledPagesProps) {
+export function ScrolledPages(props: ScrolledPagesProps) {
+  const { chapterPages, urls, mode, fit, isFull, index, onSeen, onExpired } = props
   const list = useRef<HTMLOListElement>(null)
   const name = chapterName(chapterPages.chapter)
+  useTaps(list, props)
   useScrollPosition({ list, index, layout: `${mode} ${fit} ${isFull}`, onSeen })
   // Pages wider than the window scroll sideways, also by keyboard.
   const isScrollable = fit === 'original' || fit === 'height'
@@ -44,6 +49,18 @@ export function ScrolledPages({ chapterPages, urls, mode, fit, isFull, index, on
         ))}
       </ol>
     </div>
+  )
+}
+
+function useTaps(list: RefObject<HTMLElement | null>, { onTap, onZoom }: ScrolledPagesProps): void {
+  const tap = useEffectEvent((event: MouseEvent) => (pageUnder(event) === null ? null : onTap))
+  const tapTwice = useEffectEvent((event: MouseEvent) => {
+    const index = pageUnder(event)
+    if (index !== null) onZoom(index)
+  })
+  useEffect(
+    () => (list.current ? listenForTaps(list.current, { onTap: tap, onDoubleTap: tapTwice }) : undefined),
+    [list],
   )
 }
 

@@ -7,6 +7,7 @@ import { chapterAddress, chapterName, mangaAddress } from '../../addresses.ts'
 import type { ReaderAction } from '../reader-keys.ts'
 import type { Direction, Fit } from '../reader-settings.ts'
 import type { Spread } from '../spreads.ts'
+import { listenForTaps, pageUnder } from '../taps.ts'
 import { PageImage } from './page-image.tsx'
 import styles from './turned-pages.module.css'
 
@@ -21,6 +22,7 @@ interface TurnedPagesProps {
   stage: RefObject<HTMLElement | null>
   act: (action: ReaderAction) => boolean
   onExpired: () => void
+  onZoom: (index: number) => void
 }
 
 /** Spreads ahead, so that two pages are prepared. */
@@ -28,9 +30,9 @@ const readyAhead = { single: 2, double: 1 }
 
 /** Neighbours are decoded in advance, so that turning is immediate. */
 export function TurnedPages(props: TurnedPagesProps) {
-  const { chapterPages, urls, spreads, spread, direction, fit, stage, act, onExpired } = props
+  const { chapterPages, urls, spreads, spread, direction, fit, stage, onExpired } = props
   const name = chapterName(chapterPages.chapter)
-  useGestures(stage, direction, act)
+  useGestures(props)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another spread begins at its top
   useLayoutEffect(() => {
@@ -69,16 +71,21 @@ export function TurnedPages(props: TurnedPagesProps) {
 
 const maxZoom = 1.05
 
-function useGestures(
-  stage: RefObject<HTMLElement | null>,
-  direction: Direction,
-  act: (action: ReaderAction) => boolean,
-): void {
+function useGestures({ stage, direction, act, onZoom }: TurnedPagesProps): void {
+  // Turning does not wait for a second tap, so only the middle enlarges.
   const tap = useEffectEvent((event: MouseEvent) => {
     const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null
-    if (isOnControl || !stage.current) return
+    if (isOnControl || !stage.current) return null
     const { left, width } = stage.current.getBoundingClientRect()
-    act(actionOfTap((event.clientX - left) / width, direction))
+    const action = actionOfTap((event.clientX - left) / width, direction)
+    if (action === 'controls') return () => void act(action)
+    act(action)
+    return null
+  })
+
+  const tapTwice = useEffectEvent((event: MouseEvent) => {
+    const index = pageUnder(event)
+    if (index !== null) onZoom(index)
   })
 
   const swipe = useEffectEvent((way: { x: number; y: number }) => {
@@ -86,19 +93,19 @@ function useGestures(
     if (action) act(action)
   })
 
-  useEffect(() => (stage.current ? listen(stage.current, { tap, swipe }) : undefined), [stage])
+  useEffect(() => {
+    if (!stage.current) return
+    const ending = [listenForTaps(stage.current, { onTap: tap, onDoubleTap: tapTwice }), listen(stage.current, swipe)]
+    return () => {
+      for (const end of ending) end()
+    }
+  }, [stage])
 }
 
-interface Gestures {
-  tap: (event: MouseEvent) => void
-  swipe: (way: { x: number; y: number }) => void
-}
-
-function listen(stage: HTMLElement, { tap, swipe }: Gestures): () => void {
+function listen(stage: HTMLElement, swipe: (way: { x: number; y: number }) => void): () => void {
   const ending = new AbortController()
   const { signal } = ending
   let start: PointerEvent | null = null
-  stage.addEventListener('click', tap, { signal })
   stage.addEventListener(
     'pointerdown',
     (event) => {

@@ -68,6 +68,9 @@ export function ViewPanel({ id, reading, settings, onClose }: ViewPanelProps) {
             onChange={(event) => change({ isShifted: event.target.checked })}
           />
         )}
+        <Button size="small" variant="quiet" onClick={() => act('zoom')}>
+          Zoom in
+        </Button>
         <Button size="small" variant="quiet" onClick={() => act('help')}>
           Keys and gestures
         </Button>
