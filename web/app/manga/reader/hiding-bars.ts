@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /** Pixels in one direction. A tremble of the finger is less. */
 const leastDistance = 24
 
-/** From the top and the end of the document, where the bars stay. */
+/** From the top of the document and the end of the chapter, where the bars stay. */
 const edgeDistance = 160
 
 /** A scroll that comes later than this after a gesture was made by the page. */
@@ -30,7 +30,11 @@ export function followScroll(
 const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
 /** Hides when the reader scrolls on, and shows when the reader scrolls back. */
-export function useHidingBars(isScrolled: boolean, setHidden: (areHidden: boolean) => void): void {
+export function useHidingBars(
+  reader: RefObject<HTMLElement | null>,
+  isScrolled: boolean,
+  setHidden: (areHidden: boolean) => void,
+): void {
   const report = useEffectEvent(setHidden)
 
   useEffect(() => {
@@ -43,7 +47,7 @@ export function useHidingBars(isScrolled: boolean, setHidden: (areHidden: boolea
       window.addEventListener(gesture, ({ timeStamp }) => (gestureAtMs = timeStamp), listening)
     }
     const follow = ({ timeStamp }: Event) => {
-      const maxY = document.documentElement.scrollHeight - innerHeight
+      const maxY = scrollY + (reader.current?.getBoundingClientRect().bottom ?? 0) - innerHeight
       const { next, isHidden } = followScroll(scrolling, { y: scrollY, maxY })
       scrolling = next
       if (isHidden === null || (isHidden && timeStamp - gestureAtMs > gestureMs)) return
@@ -51,7 +55,7 @@ export function useHidingBars(isScrolled: boolean, setHidden: (areHidden: boolea
     }
     window.addEventListener('scroll', follow, listening)
     return () => ending.abort()
-  }, [isScrolled])
+  }, [reader, isScrolled])
 }
 
 /** Focus by a press does not keep a hidden bar in sight; focus by the keyboard does. */

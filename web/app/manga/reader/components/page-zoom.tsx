@@ -25,13 +25,30 @@ interface PageZoomProps {
   onClose: () => void
 }
 
-/** One page, larger than the window. The browser scrolls it: by finger, mouse and keyboard. */
 export default function PageZoom({ chapterPages, index, pageUrls, onClose }: PageZoomProps) {
   const page = chapterPages.pages[index]
   const stage = useRef<HTMLElement>(null)
-  const { scale, change } = useZoom(stage)
   if (!page) return null
   const name = `Page ${page.page_number} of ${chapterName(chapterPages.chapter)}`
+  const url = pageUrls.urls.get(page.id) ?? page.presigned_url
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={name} size="full" initialFocus={stage}>
+      <EnlargedPage stage={stage} page={page} name={name} url={url} onExpired={pageUrls.renew} />
+    </Dialog>
+  )
+}
+
+interface EnlargedPageProps {
+  stage: RefObject<HTMLElement | null>
+  page: ChapterPages['pages'][number]
+  name: string
+  url: string
+  onExpired: () => void
+}
+
+/** The browser scrolls it: by finger, mouse and keyboard. */
+function EnlargedPage({ stage, page, name, url, onExpired }: EnlargedPageProps) {
+  const { scale, change } = useZoom(stage)
 
   const press = (event: KeyboardEvent) => {
     const next = zoomOfKey(event, scale)
@@ -40,46 +57,44 @@ export default function PageZoom({ chapterPages, index, pageUrls, onClose }: Pag
     change(next)
   }
   return (
-    <Dialog isOpen onOpenChange={onClose} title={name} size="full" initialFocus={stage}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keys of its controls bubble up to it */}
-      <div className={styles.zoom} onKeyDown={press}>
-        <ScrollArea ref={stage} className={styles.stage} aria-label={`${name}, enlarged`}>
-          <img
-            className={styles.page}
-            style={{ '--ratio': page.width / page.height, '--scale': scale } as CSSProperties}
-            src={pageUrls.urls.get(page.id) ?? page.presigned_url}
-            alt={name}
-            width={page.width}
-            height={page.height}
-            decoding="async"
-            draggable={false}
-            onError={pageUrls.renew}
-          />
-        </ScrollArea>
-        <div className={styles.tools}>
-          <Button
-            size="small"
-            aria-label="Zoom out"
-            aria-disabled={scale === 1}
-            onClick={() => change(zoomBy(scale, -1))}
-          >
-            −
-          </Button>
-          <output className={styles.figure}>{Math.round(scale * 100)}%</output>
-          <Button
-            size="small"
-            aria-label="Zoom in"
-            aria-disabled={scale === maxScale}
-            onClick={() => change(zoomBy(scale, 1))}
-          >
-            +
-          </Button>
-          <Button size="small" variant="quiet" onClick={() => change(1)}>
-            Whole page
-          </Button>
-        </div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keys of its controls bubble up to it
+    <div className={styles.zoom} onKeyDown={press}>
+      <ScrollArea ref={stage} className={styles.stage} aria-label={`${name}, enlarged`}>
+        <img
+          className={styles.page}
+          style={{ '--ratio': page.width / page.height, '--scale': scale } as CSSProperties}
+          src={url}
+          alt={name}
+          width={page.width}
+          height={page.height}
+          decoding="async"
+          draggable={false}
+          onError={onExpired}
+        />
+      </ScrollArea>
+      <div className={styles.tools}>
+        <Button
+          size="small"
+          aria-label="Zoom out"
+          aria-disabled={scale === 1}
+          onClick={() => change(zoomBy(scale, -1))}
+        >
+          −
+        </Button>
+        <output className={styles.figure}>{Math.round(scale * 100)}%</output>
+        <Button
+          size="small"
+          aria-label="Zoom in"
+          aria-disabled={scale === maxScale}
+          onClick={() => change(zoomBy(scale, 1))}
+        >
+          +
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => change(1)}>
+          Whole page
+        </Button>
       </div>
-    </Dialog>
+    </div>
   )
 }
 
@@ -99,7 +114,7 @@ function zoomOfKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, scale: numb
   return step === undefined ? null : zoomBy(scale, step)
 }
 
-function useZoom(stage: { current: HTMLElement | null }) {
+function useZoom(stage: RefObject<HTMLElement | null>) {
   const [{ scale, around }, setZoom] = useState<Zoom>({ scale: 2, around: null })
   const before = useRef<DOMRect | null>(null)
 
@@ -109,9 +124,10 @@ function useZoom(stage: { current: HTMLElement | null }) {
   }
 
   // The point under the fingers, or the middle, stays where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scale changes the size
   useLayoutEffect(() => {
     const [area, page] = [stage.current, pageIn(stage.current)]
-    if (!area || !page || scale === 0) return
+    if (!area || !page) return
     const now = page.getBoundingClientRect()
     const room = area.getBoundingClientRect()
     const from = before.current ?? now

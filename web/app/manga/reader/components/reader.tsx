@@ -74,7 +74,7 @@ function OpenChapter(props: OpenChapterProps) {
   const [areSingleKeysOn, setSingleKeysOn] = useSingleKeys()
   useReaderKeys({ mode, direction: settings.direction, isFull, areSingleKeysOn }, act)
   useRevealByTab(reading)
-  useHidingBars(!isTurned(mode), reading.setControlsHidden)
+  useHidingBars(root, !isTurned(mode), reading.setControlsHidden)
   useBarsAway(reading.areControlsHidden && !isTurned(mode))
   useReadingProgress(chapterPages, reading)
   useInSight(root, isTurned(mode))
