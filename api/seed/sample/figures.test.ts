@@ -146,7 +146,7 @@ const ruleError = (percent: number) => 100 * (72 / percent / doublingYears(perce
 articleStates('the-rule-of-72-and-where-it-breaks', [
   `${doublingYears(0.06).toFixed(3)} years`,
   ...[2, 4, 6, 8, 10, 12].map((percent) => {
-    return `${percent} %: ${doublingYears(percent / 100).toFixed(2)} years, rule ${(72 / percent).toFixed(2)}`
+    return `${percent}%: ${doublingYears(percent / 100).toFixed(2)} years, rule ${(72 / percent).toFixed(2)}`
   }),
   `truth is ${doublingYears(0.01).toFixed(2)}`,
   `truth is ${doublingYears(0.24).toFixed(2)}`,

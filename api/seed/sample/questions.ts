@@ -14,16 +14,16 @@ export const sampleQuestions: Readonly<Record<string, readonly Omit<WrittenQuest
       explanation: 'Each period’s interest joins the balance, and the next period pays interest on that too.',
     },
     {
-      text: 'By the rule of 72, about how long does money take to double at 6 % a year?',
+      text: 'By the rule of 72, about how long does money take to double at 6% a year?',
       options: ['6 years', '9 years', '12 years', '72 years'],
       correct_index: 2,
       explanation: '72 divided by 6 is 12. The exact answer is 11.9 years.',
     },
     {
-      text: 'A savings account pays 3 % a year while prices rise by 5 %. What can the savings buy after a year?',
+      text: 'A savings account pays 3% a year while prices rise by 5%. What can the savings buy after a year?',
       options: ['More than before', 'Less than before', 'Exactly as much as before'],
       correct_index: 1,
-      explanation: 'The balance grows by 3 %, but what it buys costs 5 % more: it buys about 1.9 % less.',
+      explanation: 'The balance grows by 3%, but what it buys costs 5% more: it buys about 1.9% less.',
     },
     {
       text: 'In the first years of a long home loan with equal monthly payments, where does most of each payment go?',
@@ -44,11 +44,11 @@ export const sampleQuestions: Readonly<Record<string, readonly Omit<WrittenQuest
       explanation: 'It has to be safe and quickly at hand. Its return comes second.',
     },
     {
-      text: 'Two funds hold the same shares. One charges 0.2 % a year, the other 1.2 %. What follows over 30 years?',
+      text: 'Two funds hold the same shares. One charges 0.2% a year, the other 1.2%. What follows over 30 years?',
       options: [
         'Nothing: the shares are the same',
-        'The dearer fund ends about 26 % lower',
-        'The dearer fund ends about 1 % lower',
+        'The dearer fund ends about 26% lower',
+        'The dearer fund ends about 1% lower',
       ],
       correct_index: 1,
       explanation: 'One per cent is lost in every year. 0.988 over 0.998, to the power of 30, is about 0.74.',
@@ -70,8 +70,8 @@ export const sampleQuestions: Readonly<Record<string, readonly Omit<WrittenQuest
     {
       text: 'Which of these bonds loses most of its price when all yields rise by one percentage point?',
       options: [
-        'Two years to maturity, 5 % coupon',
-        'Ten years to maturity, 5 % coupon',
+        'Two years to maturity, 5% coupon',
+        'Ten years to maturity, 5% coupon',
         'Ten years to maturity, no coupon',
       ],
       correct_index: 2,
@@ -107,8 +107,8 @@ export const sampleQuestions: Readonly<Record<string, readonly Omit<WrittenQuest
       explanation: 'The basket is an average: your own basket, and your own inflation, may differ.',
     },
     {
-      text: 'Inflation falls from 6 % to 3 % a year. What happens to prices?',
-      options: ['They fall by 3 %', 'They stay the same', 'They still rise, but more slowly'],
+      text: 'Inflation falls from 6% to 3% a year. What happens to prices?',
+      options: ['They fall by 3%', 'They stay the same', 'They still rise, but more slowly'],
       correct_index: 2,
       explanation:
         'Inflation is the speed at which prices rise. They fall only where it is negative, which is called deflation.',

@@ -46,12 +46,12 @@ export const theRuleOf72AndWhereItBreaks: SampleArticle = {
     ),
     list(
       'unordered',
-      '2 %: 35.00 years, rule 36.00',
-      '4 %: 17.67 years, rule 18.00',
-      '6 %: 11.90 years, rule 12.00',
-      '8 %: 9.01 years, rule 9.00',
-      '10 %: 7.27 years, rule 7.20',
-      '12 %: 6.12 years, rule 6.00',
+      '2%: 35.00 years, rule 36.00',
+      '4%: 17.67 years, rule 18.00',
+      '6%: 11.90 years, rule 12.00',
+      '8%: 9.01 years, rule 9.00',
+      '10%: 7.27 years, rule 7.20',
+      '12%: 6.12 years, rule 6.00',
     ),
     heading('Where it breaks'),
     paragraph(
