@@ -9,7 +9,7 @@ const edgeDistance = 160
 /** A scroll that comes later than this after a gesture was made by the page. */
 const gestureMs = 1_000
 
-export interface Scrolling {
+interface Scrolling {
   y: number
   /** Where the direction changed last. */
   turnedY: number
