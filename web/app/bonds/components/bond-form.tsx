@@ -3,7 +3,7 @@ import { type RefObject, Suspense, useRef, useState } from 'react'
 import { NumberField } from '../../calculators/components/number-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { optionsOf, SelectField, TextField } from '../../ui/field.tsx'
+import { type FieldUnit, optionsOf, SelectField, TextField } from '../../ui/field.tsx'
 import { useHydrated } from '../../ui/first-paint/use-hydrated.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -191,6 +191,7 @@ function NumberInput(props: BondInputProps) {
         error={complaint}
         inputMode={canBeNegative ? 'text' : 'decimal'}
         isMoney={kind === 'money' && name !== 'price'}
+        unit={units[kind]}
         required={missing !== undefined}
         value={shown}
         onText={edit}
@@ -208,6 +209,12 @@ function NumberInput(props: BondInputProps) {
       </div>
     </div>
   )
+}
+
+/** A rate is typed as a percentage or as a decimal, and the reading below it says which. */
+const units: Partial<Record<(typeof bondFields)[FieldName]['kind'], FieldUnit>> = {
+  money: { text: '$', side: 'start' },
+  years: { text: 'years', side: 'end' },
 }
 
 const textOf = (percent: number) => `${percent}%`

@@ -2,6 +2,7 @@ import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import {
   type CSSProperties,
   type KeyboardEvent,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
