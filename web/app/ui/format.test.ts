@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   audText,
+  columnDayText,
   compactAudText,
   counted,
   dayText,
@@ -141,4 +142,12 @@ test('numbers and amounts are those of Intl', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+test.each([
+  ['2026-09-05', '05 Sep 2026'],
+  ['2027-06-15', '15 Jun 2027'],
+  ['no day', 'no day'],
+])('the day %s is %s in a column', (day, text) => {
+  expect(columnDayText(day)).toBe(text)
 })

@@ -181,6 +181,12 @@ export function dayText(day: string, length: 'long' | 'medium' = 'long'): string
   return Number.isNaN(date.getTime()) ? day : dateText(date, length === 'long' ? months : shortMonths)
 }
 
+/** As in `05 Sep 2026`: the same width in every row of a table. */
+export function columnDayText(day: string): string {
+  const [number = '', month = '', year = ''] = dayText(day).split(' ')
+  return year === '' ? day : `${number.padStart(2, '0')} ${month.slice(0, 3)} ${year}`
+}
+
 /** As in `Fri, 20 Nov`, in UTC. */
 export function weekdayText(day: string): string {
   return utcDayFormat('short').format(Date.parse(day))

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Collapsible } from '../../ui/first-paint/collapsible.tsx'
-import { audText, counted, dayText } from '../../ui/format.ts'
+import { audText, columnDayText, counted } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { FigureTable, usePrinting } from '../../ui/tables/figure-table.tsx'
 import type { Schedule, ScheduleRow } from '../loan-plan.ts'
@@ -75,7 +75,7 @@ const RowGroup = memo(function RowGroup({ schedule, group }: { schedule: Schedul
       {rows.slice(first, first + rowsPerGroup).map((row, index) => (
         <tr key={row.period}>
           <th scope="row">{row.period}</th>
-          {dueDates && <td>{dayText(dueDates[first + index] ?? '', 'medium')}</td>}
+          {dueDates && <td>{columnDayText(dueDates[first + index] ?? '')}</td>}
           <td>{audText(row.paymentAmount)}</td>
           <td>{audText(row.principalPaid)}</td>
           <td>{audText(row.interestPaid)}</td>
@@ -152,7 +152,7 @@ export const YearTable = memo(function YearTable({ schedule }: { schedule: Sched
 
 function repaymentName({ period }: ScheduleRow, { dueDates, repayment }: Schedule): ReactNode {
   const day = dueDates?.[period - 1]
-  return day === undefined ? `${periodLabels[repayment]} ${period}` : dayText(day, 'medium')
+  return day === undefined ? `${periodLabels[repayment]} ${period}` : columnDayText(day)
 }
 
 function Amounts({ row, hasExtras }: { row: Omit<ScheduleRow, 'period'>; hasExtras: boolean }) {
