@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { followScroll } from './hiding-bars.ts'
 
-/** What each position reports, in the order of scrolling. */
 function reports(...positions: number[]): (boolean | null)[] {
   let scrolling = { y: 1_000, turnedY: 1_000 }
   return positions.map((y) => {

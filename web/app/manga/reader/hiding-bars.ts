@@ -11,7 +11,6 @@ const gestureMs = 1_000
 
 interface Scrolling {
   y: number
-  /** Where the direction changed last. */
   turnedY: number
 }
 

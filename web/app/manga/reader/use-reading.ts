@@ -28,7 +28,6 @@ interface ReadingOptions {
   stage: RefObject<HTMLElement | null>
 }
 
-/** Above the controls. */
 export type Panel = 'view' | 'pages' | null
 
 export interface Reading {

@@ -1,4 +1,3 @@
-/** In pixels of the window. */
 export interface Point {
   x: number
   y: number

@@ -20,7 +20,6 @@ import styles from './page-zoom.module.css'
 
 interface PageZoomProps {
   chapterPages: ChapterPages
-  /** From 0. */
   index: number
   pageUrls: PageUrls
   onClose: () => void
@@ -47,7 +46,6 @@ interface EnlargedPageProps {
   onExpired: () => void
 }
 
-/** The browser scrolls it: by finger, mouse and keyboard. */
 function EnlargedPage({ stage, page, name, url, onExpired }: EnlargedPageProps) {
   const { scale, change } = useZoom(stage)
 
@@ -107,7 +105,6 @@ const keySteps = new Map([
   ['-', -1],
 ])
 
-/** Null for other keys, which the browser may use to scroll. */
 function zoomOfKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, scale: number): number | null {
   if (ctrlKey || metaKey || altKey) return null
   if (key === '0') return 1

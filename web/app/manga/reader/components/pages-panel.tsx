@@ -13,7 +13,6 @@ interface PagesPanelProps {
   onClose: () => void
 }
 
-/** Small pictures of all pages, to jump to one. */
 export function PagesPanel({ id, chapterPages, reading, pageUrls, onClose }: PagesPanelProps) {
   const { chapter, pages } = chapterPages
   const list = useRef<HTMLOListElement>(null)

@@ -129,7 +129,6 @@ interface PageSliderProps {
   text: string
   direction: Direction
   onMove: (pageNumber: number) => void
-  /** Of the button with the number, which opens the pictures of all pages. */
   opening: ComponentProps<typeof Button>
 }
 
