@@ -41,7 +41,7 @@ export const theRuleOf72AndWhereItBreaks: SampleArticle = {
       'for (const rate of [2, 4, 6, 8, 10, 12]) {',
       '  const exact = Math.log(2) / Math.log(1 + rate / 100)',
       '  const rule = 72 / rate',
-      "  console.log(rate, '%:', exact.toFixed(2), 'years, rule', rule.toFixed(2))",
+      "  console.log(rate + '%:', exact.toFixed(2), 'years, rule', rule.toFixed(2))",
       '}',
     ),
     list(
