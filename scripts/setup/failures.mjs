@@ -9,15 +9,15 @@ const UNREACHABLE =
 /** Whether a program failed because a host was unreachable. @param {string} text */
 export const isUnreachable = (text) => UNREACHABLE.test(text)
 
+/** @type {{ sign: RegExp, advise: (where: string, found: string) => string }[]} */
 const CAUSES = [
   {
     sign: /ENOSPC|EDQUOT|no space left/i,
-    advise: (/** @type {string} */ where) =>
-      `The disk that holds ${where} is full: free some space, then run the command again.`,
+    advise: (where) => `The disk that holds ${where} is full: free some space, then run the command again.`,
   },
   {
     sign: /EACCES|EPERM|EROFS|permission denied|read-only file system/i,
-    advise: (/** @type {string} */ where) =>
+    advise: (where) =>
       `${where} cannot be written: run the command as the owner of the folder, or clone it to a place you can write to.`,
   },
   {
@@ -30,11 +30,25 @@ const CAUSES = [
     advise: () =>
       'package-lock.json does not fit the package.json files: run "npm install", then run the command again.',
   },
+  {
+    sign: /error while loading shared libraries: ([\w.+-]+)/,
+    advise: (_, library) =>
+      `Node.js needs ${library}, which this system does not have: install it (libatomic1 on Debian and Ubuntu, libatomic on Fedora), then run the command again.`,
+  },
+  {
+    sign: /ended by SIGKILL|heap out of memory/i,
+    advise: () =>
+      'The memory ran out: end other programs or add swap, then run the command again, or build on a larger machine and copy the folder.',
+  },
 ]
 
 /** @param {string} text @param {string} where the folder or file @returns {string | null} */
 export function explain(text, where) {
-  return CAUSES.find(({ sign }) => sign.test(text))?.advise(where) ?? null
+  for (const { sign, advise } of CAUSES) {
+    const found = sign.exec(text)
+    if (found) return advise(where, found[1] ?? '')
+  }
+  return null
 }
 
 /** @param {unknown} error @param {string} where */

@@ -8,6 +8,9 @@ test.each([
   ['npm error code EAI_AGAIN\ngetaddrinfo EAI_AGAIN registry', 'The package registry cannot be reached'],
   ['npm error code ECONNREFUSED', 'The package registry cannot be reached'],
   ['npm error code EUSAGE', 'package-lock.json does not fit'],
+  ['node: error while loading shared libraries: libatomic.so.1: cannot open', 'Node.js needs libatomic.so.1'],
+  ['added 12 packages\nended by SIGKILL', 'The memory ran out'],
+  ['FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory', 'The memory ran out'],
 ])('%s is explained', (text, start) => {
   const line = explain(text, '/site')
   expect(line?.startsWith(start)).toBe(true)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { explain, isUnreachable, tail } from './failures.mjs'
 import { withSetupLock } from './lock.mjs'
@@ -68,6 +69,16 @@ function requireRoom() {
   )
 }
 
+/** On 1 GB, npm's downloads side by side run out of memory. */
+const smallMachine = {
+  flags: ['--maxsockets=3'],
+  env: { NODE_OPTIONS: `--max-old-space-size=300 ${process.env.NODE_OPTIONS ?? ''}` },
+}
+
+function isSmallMachine() {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) < 2_000_000_000
+}
+
 /** @param {(pid: number) => void} onStart @param {string[]} args */
 async function npm(onStart, args) {
   // The flags override personal settings that would omit what a build and a start need.
@@ -82,9 +93,14 @@ async function npm(onStart, args) {
     '--no-update-notifier',
     '--loglevel=error',
   ]
-  const outcome = await run('npm', [...args, ...flags], { progress: 'installing', env: { PATH: outerPath() }, onStart })
+  const small = isSmallMachine() ? smallMachine : { flags: [], env: {} }
+  const outcome = await run('npm', [...args, ...flags, ...small.flags], {
+    progress: 'installing',
+    env: { PATH: outerPath(), ...small.env },
+    onStart,
+  })
   if (outcome.code === 0) return
-  if (outcome.code === 127)
+  if (/spawn npm ENOENT/.test(outcome.output))
     throw new SetupError(
       'npm was not found: install Node.js 20 or newer together with npm, then run the command again.',
     )

@@ -86,7 +86,7 @@ export function run(program, args, { progress, quiet, env = {}, cwd = ROOT, time
       resolve({ code, output: printed + detail })
     }
     child.on('error', (error) => finish(127, error.message))
-    child.on('close', (code) => finish(code ?? 1))
+    child.on('close', (code, signal) => finish(code ?? 1, signal ? `\nended by ${signal}` : ''))
   })
 }
 
