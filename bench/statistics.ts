@@ -18,7 +18,6 @@ export interface Spread {
   runs: number
 }
 
-/** `before` is not timed. */
 export async function spreadOf(
   run: (index: number) => Promise<void>,
   before: (index: number) => Promise<void> = async () => {},

@@ -19,7 +19,7 @@ const killAfterMs = 300
 const pauseMs = 50
 const restMs = 1_000
 
-/** Authors write without a pause, and all posts are planned for one instant, around which the server is killed. */
+/** Authors write without a pause; all posts are planned for one instant, around which kills happen. */
 export async function* measureWritingKills({ kills }: BenchOptions): Figures {
   await using dataDir = await createDataDir()
   const names = await addAccounts(dataDir, { count: writers, password, isStaff: true })
@@ -87,7 +87,7 @@ interface Outcome {
 
 type Api = Client['blog']
 
-/** As the editor does: one save at a time, and after a lost response it looks at what the server has. */
+/** As the editor does: one save at a time, and a lost response is followed by a read. */
 async function write(origin: string, name: string, signal: AbortSignal): Promise<Outcome> {
   const api = createApiClient(origin, insertLoginSession(origin, { name, password })).blog
   const outcome: Outcome = { acknowledged: 0, unanswered: 0, lost: 0 }
@@ -116,7 +116,6 @@ async function save(api: Api, text: number, base_updated_at: string | null): Pro
   return (await api.saveWorkingCopy({ params: { postId: 'new' }, body })).data.updated_at
 }
 
-/** Asks until the server is back. */
 async function findCopy(api: Api): Promise<{ text: number; version: string | null }> {
   for (;;) {
     const answer = await api.getWorkingCopy({ params: { postId: 'new' } }).catch(() => null)

@@ -31,7 +31,7 @@ const CALCULATORS =
 const LOANS =
   /\/app\/loans\/(?:loan-(?:address|plan|page|fields|checks|texts|form)|use-loan-form|live-outcome|components\/(?:loan-(?:fields|figures|form-panel)|one-off-list|savings))|\/packages\/finance\/src\/(?:loan|quantities)/
 
-/** What comes after the first figures, with the charts. */
+/** Everything below the first figures, with the charts. */
 const LOAN_DETAILS =
   /\/app\/(?:loans\/(?:loan-(?:estimates|comparison)|components\/(?:loan-details|loan-charts|estimates|schedule-panel))|ui\/charts\/|calculators\/(?:todays-dollars|components\/figure-table))/
 

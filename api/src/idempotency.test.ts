@@ -176,7 +176,6 @@ describe('each endpoint that creates something', () => {
     async createImport() {
       const { api } = await makeCaller({ isSuperuser: true })
       const upload = async (title: string, idempotencyKey?: string) => {
-        // One is open at a time.
         await testApp.database.db.execute(sql`update imports set state = 'cancelled', ended_at = now()`)
         const file = new File([`{"a":"${title}"}`], 'ghost.json')
         return api.admin.createImport({ body: { file }, idempotencyKey })

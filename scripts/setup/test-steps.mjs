@@ -32,13 +32,13 @@ function reportFile(name) {
   return join(folder, name)
 }
 
-/** For a source file the tests of its folder; a test or a folder is a filter itself. @param {string} path */
+/** A source file stands for the tests of its folder. @param {string} path */
 export function testFilter(path) {
   const isSource = /\.(?:ts|tsx|mjs)$/.test(path) && !/\.test\.\w+$/.test(path)
   return isSource ? `${dirname(path)}/` : path
 }
 
-/** Unit and API tests, and component tests in a browser. @param {string[]} [paths] @returns {Promise<Counts>} */
+/** Unit, API and component tests. @param {string[]} [paths] @returns {Promise<Counts>} */
 export async function runVitest(paths = []) {
   const report = reportFile('vitest.json')
   const args = ['run', ...paths.map(testFilter), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

@@ -32,7 +32,6 @@ export type SampleArticle = {
   former_summary?: string
   /** Of a draft: days from the first start until it is published. */
   publish_in_days?: number
-  /** At most 160 characters. */
   meta_description: string
   keywords: string
   featured_image: SampleImage

@@ -96,7 +96,7 @@ export async function writeArchive(
   return (await stat(path)).size
 }
 
-/** Waits for whoever reads the target before it makes more. */
+/** Respects the backpressure of the target. */
 export async function zipFiles(
   target: WritableStream,
   files: AsyncIterable<ArchiveFile>,
@@ -107,7 +107,6 @@ export async function zipFiles(
   for await (const file of files) {
     signal.throwIfAborted()
     const content = await contentOf(file, media)
-    // Images are compressed already.
     if (content) await zip.add(file.path, content as globalThis.ReadableStream, { level: 'image' in file ? 0 : 6 })
   }
   await zip.close()

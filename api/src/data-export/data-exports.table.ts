@@ -23,7 +23,6 @@ export const dataExports = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     requestedAt: timestamp('requested_at', { withTimezone: true, precision: 3 }).notNull(),
     hasFailed: boolean('has_failed').notNull().default(false),
-    /** Null until the archive is ready. */
     path: text(),
     bytes: bigint({ mode: 'number' }),
     expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),

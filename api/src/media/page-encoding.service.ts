@@ -44,7 +44,6 @@ async function encodeOne(source: Uint8Array, metadata: Metadata): Promise<Encode
 async function thumbnailOf(source: Uint8Array, page: { folder: string; width: number; height: number }) {
   const width = Math.min(thumbnail.width, page.width)
   const height = Math.min(thumbnail.maxHeight, Math.max(1, Math.round((page.height * width) / page.width)))
-  // The first frame of an animation.
   const decoder = await openDecoder(source, { pages: 1 })
   const image = decoder.resize({ width, height, fit: 'cover', position: 'top' }).webp({ quality: 75, effort: 2 })
   const { data } = await image.timeout({ seconds: encodingMs / 1_000 }).toBuffer({ resolveWithObject: true })

@@ -98,7 +98,7 @@ function parsed(json: string): object {
     const content: unknown = JSON.parse(json)
     if (typeof content === 'object' && content !== null) return content
   } catch {
-    // Said below.
+    // The error below says it.
   }
   throw new ImportFileError('This is no export of Ghost: it is no JSON.')
 }

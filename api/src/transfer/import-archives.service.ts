@@ -24,7 +24,6 @@ export function isZip(file: Blob): Promise<boolean> {
   return startsWith(file, fileStarts.markdown)
 }
 
-/** After white space and a byte order mark. */
 async function startsWith(file: Blob, start: string): Promise<boolean> {
   const head = await file.slice(0, 1_000).arrayBuffer()
   return new TextDecoder().decode(head).trimStart().startsWith(start)
@@ -80,7 +79,6 @@ export async function openImportMedia(path: string, mediaPath: string | null): P
   return archive === null ? { find: () => null } : openMediaZip(archive)
 }
 
-/** Decompresses nothing. */
 async function openMediaZip(path: string): Promise<ImportMedia> {
   const rules = archiveRules('The media ZIP', Number.POSITIVE_INFINITY, (name) =>
     /\.(?:jpe?g|png|webp|gif)$/i.test(name),

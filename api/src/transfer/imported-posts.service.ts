@@ -192,7 +192,6 @@ class StoredAddresses {
     this.#said = said
   }
 
-  /** Null when the image does not come. */
   async idOf(address: string): Promise<number | null> {
     const known = this.#ids.get(address)
     if (known !== undefined) return known

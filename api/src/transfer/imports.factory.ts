@@ -2,7 +2,6 @@ import type { Db } from '../platform/database/database.ts'
 import { noCounts } from './imports.repository.ts'
 import { imports } from './imports.table.ts'
 
-/** A row without files. */
 export async function makeImport(db: Db, values: Partial<typeof imports.$inferInsert> = {}): Promise<{ id: number }> {
   const now = new Date()
   const given = { format: 'ghost', fileName: 'ghost.json', fileBytes: 2, counts: noCounts } as const

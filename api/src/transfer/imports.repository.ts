@@ -25,7 +25,6 @@ export type NewImport = Pick<
   'importerId' | 'format' | 'fileName' | 'fileBytes' | 'mediaName' | 'mediaBytes' | 'filePath' | 'mediaPath'
 >
 
-/** Null while another import is open. */
 export async function insertImport(db: Db, values: NewImport, now: Date): Promise<number | null> {
   const [row] = await db
     .insert(imports)
@@ -60,7 +59,6 @@ export async function listImportRows(db: Db, { limit, offset }: { limit: number;
   return selectListed(db).orderBy(desc(imports.id)).limit(limit).offset(offset)
 }
 
-/** Null unless its dry run is finished. */
 export async function beginImport(
   db: Db,
   id: number,
@@ -126,7 +124,6 @@ export async function endImport(
   return before
 }
 
-/** Open, and without progress since `before`. */
 export async function listStaleImports(db: Db, before: Date): Promise<ImportRow[]> {
   return db
     .select()

@@ -198,7 +198,6 @@ function htmlText(text: string): string {
   return /[<&]/.test(text) ? plainText(text) : text
 }
 
-/** On one line, of any length. */
 export function titleText(title: string): string {
   return oneLine(htmlText(title))
 }

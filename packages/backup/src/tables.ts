@@ -50,7 +50,6 @@ export async function countRows(client: Client, { name }: TableShape): Promise<n
   return Number(rows[0]?.count)
 }
 
-/** Names of the tables that have a row. */
 export async function listFilledTables(client: Client, tables: readonly TableShape[]): Promise<string[]> {
   const filled: string[] = []
   for (const { name } of tables) {

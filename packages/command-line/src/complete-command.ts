@@ -43,7 +43,6 @@ function commandsLike(typed: string, { commands }: Vocabulary): Completion[] {
   }))
 }
 
-/** Names that begin with the text come first. */
 function wordsLike(command: CommandName, typed: string, words: readonly Word[]): Completion[] {
   const matching = words.filter(({ name }) => name.toLowerCase().includes(typed))
   const [first, others] = [true, false].map((isStart) =>

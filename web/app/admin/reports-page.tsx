@@ -183,7 +183,6 @@ function ReportPanel({ name, days }: { name: FigureName; days: readonly DailyFig
   )
 }
 
-/** Newest day first. */
 function DayTable({ title, name, days }: { title: string; name: FigureName; days: readonly DailyFigures[] }) {
   return (
     <ScrollArea className={styles.box} aria-label={`Table: ${title} by day`}>

@@ -15,7 +15,6 @@ interface BondAddress {
   complaints: Complaints
 }
 
-/** Starts with `?`. */
 export function bondSearch(tab: TabName, inputs: BondInputs): string {
   const search = new URLSearchParams({ tab })
   for (const name of fieldNames) {

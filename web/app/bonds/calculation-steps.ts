@@ -85,7 +85,6 @@ export interface GeneralValues {
   maturityDate: string | undefined
   settlementDate: string | undefined
   yieldRate: number | undefined
-  /** Clean. */
   price: number | undefined
   yieldChange: number
   maturity: number
@@ -100,7 +99,6 @@ export interface TreasuryValues {
   couponRate: number
   maturityDate: string
   settlementDate: string
-  /** From settlement to maturity. */
   days: number
   yieldRate: number
   price: number

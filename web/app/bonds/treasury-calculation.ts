@@ -36,7 +36,6 @@ import {
   treasurySensitivityOutcome,
 } from './treasury-outcome.ts'
 
-/** Its methods throw `FinanceRefusal`. */
 interface TreasurySecurity {
   terms: Pick<TreasuryValues, 'convention' | 'couponRate' | 'maturityDate' | 'settlementDate' | 'days'>
   priceAt: (yieldRate: number) => PricedTreasury

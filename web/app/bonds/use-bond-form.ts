@@ -149,7 +149,6 @@ function openAddress(search: URLSearchParams, before: BondState): Opened & { has
   return { state: { ...initialState, tab, inputs, isExample: false }, errors: complaints, hasInputs }
 }
 
-/** Missing inputs are no error of an address. */
 async function errorsOfAddress({ state: { tab, inputs }, errors }: Opened): Promise<Complaints> {
   const calculation = await loadCalculation(tab, inputs.convention)
   const { complaints = {} } = calculation?.(tab, inputs, todayOfReader()) ?? {}

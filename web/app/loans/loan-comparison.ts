@@ -10,7 +10,6 @@ export interface ComparedRow {
   unit: 'money' | 'percent' | 'months'
   a: ComparedValue
   b: ComparedValue
-  /** B less A. */
   difference: ComparedValue
 }
 

@@ -38,7 +38,6 @@ export interface LoanPlan {
   answer: LoanAnswer
   /** Null where the API's equal monthly payments apply. */
   own: LoanWithExtras | null
-  /** The actual repayments come first. */
   schedules: readonly [Schedule, ...Schedule[]]
   /** When the balance is zero, extras included. */
   lastPeriod: number

@@ -4,7 +4,6 @@ import { colour } from './palette.ts'
 import type { Point } from './shapes.ts'
 import { area, box, glowingLine, line, scale } from './shapes.ts'
 
-/** Marks may have an empty text. */
 export type Axis = { range: readonly [number, number]; ticks: readonly (readonly [value: number, label: string])[] }
 
 export type Series = {

@@ -59,7 +59,6 @@ export function glowingDot(center: Point, r: number, fill: string): string {
   ].join('')
 }
 
-/** Evenly from start to end, both included. */
 export function sample<Value>(count: number, start: number, end: number, at: (value: number) => Value): Value[] {
   return Array.from({ length: count }, (_, index) => at(start + ((end - start) * index) / (count - 1)))
 }

@@ -26,7 +26,6 @@ export const securityEvents = pgTable(
     /** Null for an event with a row of its own. */
     repetitionKey: text('repetition_key'),
     firstAt: timestamp('first_at', { withTimezone: true, precision: 3 }).notNull(),
-    /** The last repetition. */
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [

@@ -22,7 +22,6 @@ export interface SettingState extends ResolvedSetting {
 export interface SettingChange {
   key: string
   value: SettingValue | null
-  /** `version` of the edited value. */
   base: number
 }
 

@@ -18,7 +18,6 @@ export async function announcedState(db: Db, hub: string): Promise<string | null
   return row?.state ?? null
 }
 
-/** Forgets other hubs. */
 export async function recordAnnouncement(
   db: Db,
   hub: string,

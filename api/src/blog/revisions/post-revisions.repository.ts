@@ -74,7 +74,6 @@ export async function findImage(db: Db, id: number | null): Promise<typeof image
   return row ?? null
 }
 
-/** By order number. */
 export async function findImageIds(db: Db, revisionId: number): Promise<Map<number, number>> {
   const { rows } = await db.execute<{ position: number; image_id: number }>(sql`
     select (block ->> 'order')::integer as position, images.id as image_id

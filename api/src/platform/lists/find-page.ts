@@ -24,7 +24,6 @@ export interface ListFilter {
 }
 
 interface ByIndex {
-  /** Served by an index in any order. */
   where: SQL
   /** So few rows match that they are all read and counted. */
   isRare: boolean
@@ -35,7 +34,6 @@ export interface ListBounds {
   maxCounted: number
   /** Matches of a search are counted this far beyond the page. */
   countAhead: number
-  /** A search looks at so many rows first. */
   sampleRows: number
   countedRows: number
   /** And at so many, if they are likely to fill the page; of a later page at more. */
@@ -64,7 +62,6 @@ interface Found extends KeyPage {
 
 interface Wanted {
   after: RowKey | undefined
-  /** Rows before `after`. */
   skipped: number
   offset: number
   limit: number

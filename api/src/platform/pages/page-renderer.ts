@@ -19,7 +19,6 @@ export interface SiteSettings {
   siteUrl: string
   contactEmail: string
   socialLinks: readonly SocialLink[]
-  /** In MB of 2^20 bytes. */
   imageMegabytes: number
   embeds: Readonly<Record<string, Embed>>
 }

@@ -54,7 +54,7 @@ export function progressText({ state, done, total }: PostImport): string {
   return `${doing}: ${tenths * 10}% of ${counted(total, 'post')}.`
 }
 
-/** What came, or would come after a dry run, and then what does not. */
+/** What was imported, or would be after a dry run, then what is left out. */
 export function summaryLines({ is_dry_run, counts }: Pick<PostImport, 'is_dry_run' | 'counts'>): string[] {
   const { created, present, failed, left_out, comments, images, missing_images } = counts
   const things = [

@@ -25,7 +25,6 @@ export const inboxSearch = defineSearch('/admin/notifications', {
   state: oneOf(stateLabels),
 })
 
-/** If it fails, the last number stays. */
 export const unreadInboxQuery = queryOptions({
   ...endpointQuery(api.admin.countUnreadInbox, {}),
   select: ({ unread }) => unread,

@@ -115,7 +115,6 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   live?: Partial<State>
   /** How many rows match, as in `20,000 or more`. */
   count?: (list: Data) => string
-  /** @default the count and `found` */
   total?: (context: ListContext<State, Data, Actions>) => string
   /** Values of the parameter `sort` by column key, of which an index serves each. */
   sorts?: Readonly<Record<string, readonly [ascending: string, descending: string]>>
@@ -125,7 +124,6 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   columns?: (context: ListContext<State, Data, Actions>) => readonly Column<RowOf<Data>>[]
   renderRows?: (rows: readonly RowOf<Data>[], context: ListContext<State, Data, Actions>) => ReactNode
   empty: (context: ListContext<State, Data, Actions>) => ReactNode
-  /** @default the id */
   rowKey?: (row: RowOf<Data>, context: ListContext<State, Data, Actions>) => string
   rowName?: (row: RowOf<Data>) => string
   rowActions?: {
@@ -138,7 +136,6 @@ export interface ListPageOptions<State extends ListState, Data extends ListData,
   }
   dialogs?: (context: ListContext<State, Data, Actions>) => ReactNode
   bulk?: {
-    /** @default `Selected: ` and the caption */
     label?: string
     hasAllMatching?: boolean
     actions: (selected: SelectedRows, context: ListContext<State, Data, Actions>) => readonly ListAction[]

@@ -5,7 +5,6 @@ import type { CsvCell } from '../../ui/text/download.ts'
 
 interface FigureWords {
   title: string
-  /** For a sentence: "3 sign-ins". */
   one: string
   many: string
   empty: string

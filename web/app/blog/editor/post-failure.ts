@@ -59,7 +59,6 @@ export function unfinished(count: number): SaveFailure {
   return { title: 'Not saved yet', text, advice: null, problems: [] }
 }
 
-/** By field, without those of blocks. */
 export function problemsAtFields({ problems }: SaveFailure): Record<string, string> {
   return Object.fromEntries(
     problems.flatMap(({ clientId, field, message }) => (clientId === null ? [[field, message]] : [])),
@@ -162,7 +161,6 @@ function blockProblem(
   return { clientId, field: blockFields.find((known) => known === part) ?? 'text_content', message }
 }
 
-/** -1 where no block has the file. */
 function indexOfImage(name: string, sent: readonly SentBlock[]): number {
   const [, order, number] = /^content_block_image_(order_)?(\d+)/.exec(name) ?? []
   return sent.findIndex((one) => (order ? one.order : one.id) === Number(number))

@@ -41,7 +41,6 @@ export function deletionQuestion(posts: readonly Titled[]): string {
   return `Are you sure you want to soft-delete ${what}? This cannot be undone easily.`
 }
 
-/** `details` is a record by slug. */
 export function namedPosts<P extends Pick<PostSummary, 'slug'>>(details: object, posts: readonly P[]): P[] {
   return posts.filter(({ slug }) => hasName(details, slug))
 }

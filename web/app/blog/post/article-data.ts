@@ -32,7 +32,6 @@ export function renderedArticle(blocks: readonly ContentBlock[]): ArticleData {
 export interface OutlinedHeading {
   tag: ReturnType<typeof headingTag>
   depth: number
-  /** Undefined for a heading without a word. */
   anchor: string | undefined
 }
 

@@ -13,7 +13,6 @@ interface Column<Row> {
 
 interface PagedTableProps<Row> {
   caption: string
-  /** The first names its row. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number

@@ -13,7 +13,6 @@ const FigureWorking = lazyComponent<{ figure: FigureName; basis: BondBasis }>(
 
 interface WorkedFiguresProps {
   lists: readonly { title?: string; figures: readonly Figure[]; isLarge?: boolean }[]
-  /** Null until the inputs have settled. */
   basis: BondBasis | null
 }
 

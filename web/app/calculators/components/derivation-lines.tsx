@@ -8,7 +8,6 @@ import { kindText } from '../kind-text.ts'
 import styles from './derivation-lines.module.css'
 import { Formula } from './formula.tsx'
 
-/** A longer list shows only its ends. */
 const MAX_LISTED = 4
 
 export function DerivationLines({ derivation }: { derivation: Derivation }) {

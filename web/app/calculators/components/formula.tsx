@@ -160,7 +160,6 @@ function grouped(expression: Expression): string {
   return isPlain ? speech : `(${speech})`
 }
 
-/** A longer sum shows only its ends. */
 const MAX_TERMS = 4
 
 /** Replaces letters by numbers; an index keeps its letter. */

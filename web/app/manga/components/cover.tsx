@@ -5,7 +5,6 @@ import styles from './cover.module.css'
 
 interface CoverProps {
   manga: Pick<Manga, 'title' | 'cover' | 'cover_url' | 'cover_width' | 'cover_height' | 'cover_sources'>
-  /** Empty where the title is beside it. */
   alt: string
   sizes: string
   loading?: 'lazy' | 'eager'

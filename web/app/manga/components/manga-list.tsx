@@ -92,7 +92,6 @@ const Poster = memo(function Poster({ manga }: { manga: Manga }) {
   )
 })
 
-/** The pages read are also in words. */
 function ReadBar({ manga }: { manga: Manga }) {
   return (
     <span className={styles.bar} aria-hidden="true">
@@ -115,7 +114,6 @@ function ReadBadge({ manga }: { manga: Manga }) {
   )
 }
 
-/** In one row that scrolls sideways. */
 export function BegunShelf({ all }: { all: readonly Manga[] }) {
   const begun = listBegun(all)
   if (begun.length === 0) return null

@@ -20,7 +20,6 @@ interface UploadValues {
   media: File | null
 }
 
-/** As the server. */
 const maxBytes = 2_048 * 2 ** 20
 const maxIdleMs = 900_000
 

@@ -16,7 +16,6 @@ interface CommentRemovalProps {
   onClose: () => void
 }
 
-/** Keeps the focus near the deleted comment. */
 export default function CommentRemoval({ comment, context, isOpen, onClose }: CommentRemovalProps) {
   const removal = useWrite(() => api.blog.deleteComment({ params: { id: comment.id } }), {
     showsFailure: true,

@@ -69,7 +69,6 @@ export function canMark({ selection: { $from } }: EditorState): boolean {
   return $from.parent.type.allowsMarkType(marks.strong)
 }
 
-/** Null where the toolbar is not shown. */
 function markedSelection(state: EditorState, isLinking: boolean) {
   const { doc, selection } = state
   const isSelected = selection instanceof TextSelection && !selection.empty && canMark(state)

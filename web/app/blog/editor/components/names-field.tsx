@@ -110,7 +110,6 @@ interface ChipsProps {
   label: string
   names: readonly string[]
   onRemove: (name: string) => void
-  /** Takes the focus of a chip that disappears. */
   keeper: RefObject<HTMLInputElement | null>
 }
 

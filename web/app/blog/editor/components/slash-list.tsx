@@ -1,4 +1,5 @@
 import type { EditorView } from 'prosemirror-view'
+import type { CSSProperties } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import menuStyles from '../../../ui/controls/menu.module.css'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
@@ -17,9 +18,8 @@ export function SlashList({ editor, onChoose }: SlashListProps) {
   const menu = useEditorState(editor, openMenuOf)
   if (!view || !menu) return null
   const { from, items, chosen } = menu
-  const { left, top } = placeBelow(view, from)
   return (
-    <div className={classNames(menuStyles.popup, styles.menu)} style={{ left, top }}>
+    <div className={classNames(menuStyles.popup, styles.menu)} style={placeBeside(view, from)}>
       <div role="listbox" id="block-menu" aria-label="Type of block">
         {items.map((item, at) => (
           <div
@@ -51,6 +51,19 @@ export function SlashList({ editor, onChoose }: SlashListProps) {
 
 function showOption(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The height of the menu with the bars below it on phones. */
+const menuRoom = 440
+
+/** Below the text, or above it where there is more room; within the element around the editor. */
+function placeBeside(view: EditorView, position: number): CSSProperties {
+  const { top, bottom } = view.coordsAtPos(position)
+  const below = placeBelow(view, position)
+  const room = (window.visualViewport?.height ?? window.innerHeight) - bottom
+  if (room >= menuRoom || top <= room) return below
+  const frame = view.dom.parentElement?.getBoundingClientRect()
+  return { left: below.left, bottom: (frame?.bottom ?? 0) - top + 6 }
 }
 
 /** Within the element around the editor. */

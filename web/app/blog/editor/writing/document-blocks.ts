@@ -36,7 +36,6 @@ export function isSpare(node: Node): boolean {
   return node.type === nodes.paragraph && node.childCount === 0 && node.attrs.block === null
 }
 
-/** Null for a node that has no block yet. */
 export function blockOfNode(node: Node): DraftBlock | null {
   const known = knownBlocks.get(node)
   if (known) return known

@@ -57,7 +57,6 @@ function stateOf(lines: readonly string[]): EditorState {
   return state.apply(tr.setSelection(TextSelection.create(tr.doc, caret)).setMeta('addToHistory', false))
 }
 
-/** With the caret in the text of its block. */
 function linesOf(state: EditorState): string[] {
   const { selection } = state
   const marked = selection.empty ? state.apply(state.tr.insertText('|').setMeta('addToHistory', false)) : state

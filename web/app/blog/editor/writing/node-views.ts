@@ -11,7 +11,6 @@ export interface ShownNode {
   position: () => number | undefined
 }
 
-/** The nodes with fields. */
 export interface NodeViews {
   constructors: Record<string, NodeViewConstructor>
   $shown: ReadableAtom<readonly ShownNode[]>
