@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { buildWorkers } from './build-workers.ts'
 import { compressAssets } from './compress-assets.ts'
 import { inlineRuntime } from './inline-runtime.ts'
 
@@ -46,7 +47,7 @@ const PRIVACY = /\/app\/shell\/privacy\/(?:kept-data|privacy-policy)/
 export default defineConfig(({ command }) => ({
   // One bundled file is read in a quarter of the time of three hundred, and takes less memory.
   ssr: { noExternal: command === 'build' ? true : undefined },
-  plugins: [reactRouter(), inlineRuntime(), compressAssets()],
+  plugins: [reactRouter(), inlineRuntime(), buildWorkers(), compressAssets()],
   // Names of files and rules were an eighth of a post. 36 bits tell all classes apart.
   css: command === 'build' ? { modules: { generateScopedName: '[hash:base64:6]' } } : undefined,
   build: {

@@ -6,7 +6,7 @@ import type { Log } from './platform/database/log.ts'
 import type { SiteFacts } from './platform/endpoints/context.ts'
 import type { SiteSettings } from './platform/pages/page-renderer.ts'
 import { createSettings, type Settings } from './platform/settings/settings.ts'
-import { contactEmail, siteName, siteSettings } from './site-settings.ts'
+import { contactEmail, offlinePages, siteName, siteSettings } from './site-settings.ts'
 import { socialAccounts, socialLinks } from './social-links.ts'
 import { travelEmbeds } from './travel-embeds.ts'
 
@@ -34,6 +34,7 @@ export function pageSettings({ siteUrl }: Config, settings: Pick<Settings, 'get'
     contactEmail: settings.get(contactEmail),
     socialLinks: socialLinks(settings.get(socialAccounts)),
     imageMegabytes: settings.get(imageMegabytes),
+    hasOfflinePages: settings.get(offlinePages),
     embeds: travelEmbeds(settings),
   })
 }

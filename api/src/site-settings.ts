@@ -5,7 +5,7 @@ import { lastBreachAttempt } from './admin/dashboard/dashboard.settings.ts'
 import { commentSettings, revisionsKept } from './blog/blog.settings.ts'
 import { treasurySettings } from './finance/bonds-on-issue.settings.ts'
 import { imageMegabytes } from './media/images.settings.ts'
-import { emailSetting, type Setting, textSetting } from './platform/settings/setting.ts'
+import { emailSetting, flagSetting, type Setting, textSetting } from './platform/settings/setting.ts'
 import { socialAccounts } from './social-links.ts'
 import { travelSettings } from './travel-embeds.ts'
 
@@ -30,9 +30,19 @@ export const contactEmail = emailSetting({
   default: ({ siteUrl }) => `contact@${new URL(siteUrl).hostname}`,
 })
 
+export const offlinePages = flagSetting({
+  key: 'site.offline_pages',
+  group,
+  label: 'Pages open offline',
+  explanation: 'Browsers save the calculators and the public pages that people read. Off: they delete them.',
+  environmentName: 'OFFLINE_PAGES',
+  default: true,
+})
+
 export const siteSettings: readonly Setting[] = [
   siteName,
   contactEmail,
+  offlinePages,
   socialAccounts,
   ...registrationSettings,
   staffSecondFactor,

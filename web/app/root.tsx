@@ -14,6 +14,7 @@ import { CommandLine } from './command-line/components/command-line.tsx'
 import { isHeldBack, useSessionUser } from './session/session.ts'
 import favicon from './shell/favicon.svg'
 import { HEAD_SCRIPT, ScriptMark } from './shell/head-script.ts'
+import touchIcon from './shell/icons/touch-180.png'
 import { RouteChange } from './shell/route-change.tsx'
 import { SessionHost, useResetCount } from './shell/session-host.tsx'
 import './ui/fonts.css'
@@ -35,6 +36,8 @@ export function shouldRevalidate() {
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: touchIcon },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
   ...[interfaceFont, readingFont].map((href) => ({
     rel: 'preload' as const,
     href,
@@ -51,7 +54,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#06110b" />
         <script
           nonce={scriptNonce}
           suppressHydrationWarning

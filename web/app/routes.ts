@@ -11,6 +11,9 @@ function caseSensitive(routes: RouteConfigEntry[]): RouteConfigEntry[] {
 
 /** The URL map. The last line is the 404 page. */
 export default caseSensitive([
+  route('manifest.webmanifest', 'shell/web-manifest.ts'),
+  route('offline', 'shell/offline-page.tsx'),
+
   layout('accounts/entry-layout.tsx', [
     route('login', 'accounts/login-page.tsx'),
     route('register', 'accounts/register-page.tsx'),

@@ -10,6 +10,8 @@ export interface Site {
   /** `isShare`: the address of the open page is appended to `href`. */
   socialLinks: readonly { icon: string; label: string; href: string; isShare: boolean }[]
   imageMegabytes: number
+  /** Whether browsers save public pages for reading without a network. */
+  hasOfflinePages: boolean
 }
 
 export interface Embed {

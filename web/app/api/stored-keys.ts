@@ -4,7 +4,7 @@ interface StoredEntry {
   category: ConsentCategory
   /** Of local storage, unless `storage` names another. */
   keys: readonly string[]
-  storage?: 'session storage'
+  storage?: 'session storage' | 'cache storage' | 'service worker'
   purpose: string
   duration: string
 }
@@ -103,6 +103,28 @@ export const storedEntries = [
     duration: 'until you delete them',
   },
   {
+    category: 'preference',
+    keys: ['offline-pages-1', 'offline-images-1'],
+    storage: 'cache storage',
+    purpose:
+      'the public pages that you read and their pictures, as everyone sees them, so that they open without a network',
+    duration: 'for at most 60 days, 60 pages and 80 pictures. They are deleted when you log out',
+  },
+  {
+    category: 'preference',
+    keys: ['offline-tools-1', 'offline-files-1'],
+    storage: 'cache storage',
+    purpose: 'the calculators, and scripts, styles and fonts of this site, so that they open without a network',
+    duration: 'until you refuse Preference',
+  },
+  {
+    category: 'preference',
+    keys: ['/sw.js'],
+    storage: 'service worker',
+    purpose: 'the program that saves these pages and opens them when there is no network',
+    duration: 'until you refuse Preference',
+  },
+  {
     category: 'necessary',
     keys: ['verificationMailSent'],
     purpose: 'that we sent you an email to confirm your address',
@@ -119,10 +141,12 @@ export const storedEntries = [
 
 type Entry = (typeof storedEntries)[number]
 
+type LocalEntry = Exclude<Entry, { storage: string }>
+
 /** Each draft has its own key, of which the policy names the prefix. */
 type StoredKeyOf<Category extends ConsentCategory> = Exclude<
-  Extract<Entry, { category: Category }>['keys'][number],
-  'draft:…' | 'react-router-scroll-positions'
+  Extract<LocalEntry, { category: Category }>['keys'][number],
+  'draft:…'
 >
 
 export type NecessaryKey = StoredKeyOf<'necessary'>

@@ -4,6 +4,7 @@ import { callEvents, type SessionLoss } from '../api/call-events.ts'
 import { clearTokens, readTokens, type Tokens } from '../api/tokens.ts'
 import { forgetPutOffSetup } from './account-setup.ts'
 import { clearLogoutTime } from './logout-time.ts'
+import { forgetReadPages } from './saved-pages.ts'
 import { forgetUser, isUserStored } from './session.ts'
 
 const endReasons = ['signed-out', 'time-over', 'refused', 'refresh-refused', 'no-token'] as const satisfies readonly (
@@ -41,6 +42,7 @@ export function endSession(reason: EndReason): Tokens | null {
   isUserStuck = isUserStored()
   clearLogoutTime()
   forgetPutOffSetup()
+  forgetReadPages()
   events.emit('end', reason, 'here')
   return tokens
 }

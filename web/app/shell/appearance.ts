@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { readStored } from '../api/browser-storage.ts'
 import { writePreference } from '../api/consent.ts'
+import { themeColours } from './head-script.ts'
 
 /** `system` follows what the operating system asks for. */
 export const themes = [
@@ -42,8 +43,9 @@ export const findTheme = (name: string | null): Theme | undefined =>
 export const findTextSize = (size: string | null): TextSize | undefined => textSizes.find((one) => one === size)
 
 function showTheme(theme: Theme): void {
-  const root = document.documentElement
-  root.dataset.theme = theme === 'system' ? systemTheme() : theme
+  const shown = theme === 'system' ? systemTheme() : theme
+  document.documentElement.dataset.theme = shown
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', themeColours[shown])
   $theme.set(theme)
 }
 
@@ -56,7 +58,7 @@ function showTextSize(size: TextSize): void {
 const MORE_CONTRAST = '(prefers-contrast: more)'
 const LIGHT = '(prefers-color-scheme: light)'
 
-function systemTheme(): Theme {
+function systemTheme(): keyof typeof themeColours {
   if (matchMedia(MORE_CONTRAST).matches) return 'contrast'
   return matchMedia(LIGHT).matches ? 'paper' : 'terminal'
 }

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { textSizes } from './appearance.ts'
-import { HEAD_SCRIPT } from './head-script.ts'
+import { HEAD_SCRIPT, themeColours } from './head-script.ts'
 
 const address = '/finance/blog?page=2'
+
+let barColour: string | undefined
 
 function run(stored: Record<string, string> | 'blocked', preferences: readonly string[] = []) {
   const dataset: Record<string, string> = { theme: 'terminal' }
@@ -13,13 +16,19 @@ function run(stored: Record<string, string> | 'blocked', preferences: readonly s
       return stored[key] ?? null
     },
   }
+  const metas: { content: string }[] = []
   runInNewContext(HEAD_SCRIPT, {
-    document: { documentElement: { dataset } },
+    document: {
+      documentElement: { dataset },
+      createElement: () => ({}),
+      head: { append: (meta: { content: string }) => metas.push(meta) },
+    },
     localStorage,
     location: { pathname: '/finance/blog', search: '?page=2' },
     matchMedia: (query: string) => ({ matches: preferences.includes(query) }),
     Date: { now: () => 1000 },
   })
+  barColour = metas[0]?.content
   return dataset
 }
 
@@ -36,6 +45,13 @@ test.each(['terminal', 'paper', 'contrast'])(
     expect(run({ theme }, [MORE_CONTRAST, LIGHT]).theme).toBe(theme)
   },
 )
+
+test.each(Object.entries(themeColours))('the bars of the browser have the ground of the theme %s', (theme, colour) => {
+  run({ theme })
+  expect(barColour).toBe(colour)
+  const rules = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8')
+  expect(rules.slice(rules.indexOf(`[data-theme="${theme}"]`))).toMatch(new RegExp(`^[^}]*--ground: ${colour};`))
+})
 
 test('an unknown theme or text size is ignored', () => {
   expect(run({ theme: '"><script>', textSize: '"><script>' })).toEqual({ theme: 'terminal', js: '', address })

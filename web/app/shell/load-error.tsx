@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { useLocation, useRouteError } from 'react-router'
 import { caughtText, isMissing } from '../api/call-error.ts'
+import { hasSavedCopy } from '../session/saved-pages.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import styles from './load-error.module.css'
@@ -18,6 +20,7 @@ export function LoadError({ heading, fallback, isFiltered = false, behind }: Loa
   const error = useRouteError()
   const text = caughtText(error) ?? fallback
   const isGone = isMissing(error)
+  useSavedCopyInstead(error, pathname + search)
   return (
     <section className={styles.screen}>
       <h1>{heading}</h1>
@@ -44,4 +47,14 @@ export function LoadError({ heading, fallback, isFiltered = false, behind }: Loa
       </p>
     </section>
   )
+}
+
+/** Without an answer from the server a saved copy of the page is more than this error. */
+function useSavedCopyInstead(error: unknown, address: string): void {
+  useEffect(() => {
+    const { savedAt, address: opened } = document.documentElement.dataset
+    const isShown = savedAt !== undefined && opened === address
+    if (!(error instanceof TypeError) || isShown) return
+    void hasSavedCopy(address).then((isSaved) => isSaved && location.assign(address))
+  }, [error, address])
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPath, useLocation, useNavigation } from 'react-router'
+import { hasSavedCopy } from '../session/saved-pages.ts'
 import { useScreenLoading } from '../ui/first-paint/screen-loading.ts'
 import { toast } from '../ui/toast.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
@@ -70,7 +71,7 @@ function fragmentOf(address: string): string {
   }
 }
 
-/** A failed script would make the router reload, which offline destroys the open page. */
+/** A failed script makes the router reload, which offline destroys the open page, unless it is saved. */
 function useWaitForConnection(next: string | null): void {
   const wanted = useRef(next)
   useEffect(() => {
@@ -84,8 +85,11 @@ function useWaitForConnection(next: string | null): void {
     const stay = (event: NavigateEvent) => {
       if (navigator.onLine || event.navigationType !== 'reload' || event.userInitiated) return
       event.preventDefault()
-      void toast('warning', 'You’re offline. The page will open when you’re back online.')
-      window.addEventListener('online', open, { signal })
+      void hasSavedCopy(wanted.current ?? location.pathname + location.search).then((isSaved) => {
+        if (isSaved) return open()
+        void toast('warning', 'You’re offline. The page will open when you’re back online.')
+        window.addEventListener('online', open, { signal })
+      })
     }
     window.navigation.addEventListener('navigate', stay, { signal })
     return () => stop.abort()

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import base from '../ui/base.css?raw'
 import button from '../ui/button.module.css?raw'
@@ -26,15 +27,29 @@ export function staticErrorPage(page: StaticErrorPage): string {
 }
 
 function Document({ status, siteName, scriptNonce, ...rest }: StaticErrorPage) {
-  const words = wordsForStatus(status)
+  return (
+    <StaticDocument title={titleForStatus(status)} siteName={siteName} scriptNonce={scriptNonce}>
+      <Main {...wordsForStatus(status)} {...rest} status={status} />
+    </StaticDocument>
+  )
+}
+
+interface StaticDocumentProps {
+  title: string
+  siteName: string
+  scriptNonce: string
+  children: ReactNode
+}
+
+/** Loads nothing but its icon. */
+export function StaticDocument({ title, siteName, scriptNonce, children }: StaticDocumentProps) {
   return (
     <html lang="en-AU" data-theme="terminal">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <meta name="theme-color" content="#06110b" />
-        <title>{`${titleForStatus(status)} · ${siteName}`}</title>
+        <title>{`${title} · ${siteName}`}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text, which must run before the first paint */}
         <script nonce={scriptNonce} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <link rel="icon" href={favicon} type="image/svg+xml" />
@@ -42,7 +57,7 @@ function Document({ status, siteName, scriptNonce, ...rest }: StaticErrorPage) {
         <style nonce={scriptNonce} dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>
-        <Main {...words} {...rest} status={status} />
+        <main className="standalone">{children}</main>
       </body>
     </html>
   )
@@ -52,22 +67,20 @@ type MainProps = ErrorWords & Pick<StaticErrorPage, 'status' | 'address' | 'wait
 
 function Main({ status, heading, message, address, wait, requestId }: MainProps) {
   return (
-    <main className="standalone">
-      <div className="text">
-        <p className="code">{status}</p>
-        <h1 className="heading">{heading}</h1>
-        <p className="message">{`${message} Try again ${wait === null ? 'later' : `in ${wait}`}.`}</p>
-        <p className="ways">
-          <a className="button primary" href={address}>
-            Try again
-          </a>
-          <a className="button" href="/">
-            RETURN TO CORE
-          </a>
-        </p>
-        <p className="request">{`Request ID: ${requestId}`}</p>
-      </div>
-    </main>
+    <div className="text">
+      <p className="code">{status}</p>
+      <h1 className="heading">{heading}</h1>
+      <p className="message">{`${message} Try again ${wait === null ? 'later' : `in ${wait}`}.`}</p>
+      <p className="ways">
+        <a className="button primary" href={address}>
+          Try again
+        </a>
+        <a className="button" href="/">
+          RETURN TO CORE
+        </a>
+      </p>
+      <p className="request">{`Request ID: ${requestId}`}</p>
+    </div>
   )
 }
 

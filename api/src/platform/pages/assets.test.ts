@@ -7,6 +7,7 @@ import { serveAssets } from './pages.ts'
 
 let folder: string
 let app: FastifyInstance
+let hasOfflinePages = true
 
 beforeAll(async () => {
   folder = await makeTestFolder()
@@ -14,8 +15,9 @@ beforeAll(async () => {
   for (const name of ['mark-1.svg', 'page-1.js', 'page-1.css', 'page-1.css.br', 'mark-1.svg.br']) {
     await writeFile(join(folder, 'assets', name), name)
   }
+  for (const name of ['sw.js', 'remove-sw.js']) await writeFile(join(folder, name), name)
   app = fastify()
-  await serveAssets(app, folder)
+  await serveAssets(app, folder, () => hasOfflinePages)
 })
 afterAll(async () => {
   await app.close()
@@ -41,7 +43,20 @@ test.each([
   expect(headers).toMatchObject({ 'content-encoding': 'br', 'content-type': type })
 })
 
-test.each(['/assets/', '/assets', '/assets/../assets.test.ts', '/assets/page-1.css.br'])(
+test('the service worker is asked for each time, may fetch, and is replaced by one that removes itself', async () => {
+  const { headers, body } = await get('/sw.js')
+  expect(headers).toMatchObject({
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  })
+  expect(body).toBe('sw.js')
+  expect((await app.inject({ url: '/sw.js', headers: { 'if-none-match': headers.etag } })).statusCode).toBe(304)
+  hasOfflinePages = false
+  expect((await get('/sw.js')).body).toBe('remove-sw.js')
+})
+
+test.each(['/remove-sw.js', '/assets/', '/assets', '/assets/../assets.test.ts', '/assets/page-1.css.br'])(
   '%s is no file that is served, and no list of files',
   async (url) => expect((await get(url)).statusCode).toBe(404),
 )

@@ -18,6 +18,7 @@ export function contentSecurityPolicy(html: string, { isHttps, scriptNonce, fram
     ["connect-src 'self'", ...frameOrigins].join(' '),
     ...(frameOrigins.length > 0 ? [['frame-src', ...frameOrigins].join(' ')] : []),
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -20,6 +20,7 @@ export interface SiteSettings {
   contactEmail: string
   socialLinks: readonly SocialLink[]
   imageMegabytes: number
+  hasOfflinePages: boolean
   embeds: Readonly<Record<string, Embed>>
 }
 

@@ -18,7 +18,7 @@ export async function loadBuiltPages(webDir: string, siteNow: () => SiteSettings
   const renderer = createPageRenderer(build, siteNow, 'production')
   return {
     renderer: async () => renderer,
-    serveFiles: (app) => serveAssets(app, join(buildDir, 'client')),
+    serveFiles: (app) => serveAssets(app, join(buildDir, 'client'), () => siteNow().hasOfflinePages),
     contentSecurityPolicy,
   }
 }
@@ -41,24 +41,41 @@ export async function openPagesInDevelopment(webDir: string, siteNow: () => Site
   }
 }
 
-export async function serveAssets(app: FastifyInstance, clientDir: string): Promise<void> {
-  await app.register(files, { clientDir })
+type HasOfflinePages = () => boolean
+
+export async function serveAssets(
+  app: FastifyInstance,
+  clientDir: string,
+  hasOfflinePages: HasOfflinePages,
+): Promise<void> {
+  await app.register(files, { clientDir, hasOfflinePages })
 }
 
-const files: FastifyPluginAsync<{ clientDir: string }> = async (scope, { clientDir }) => {
+/** What the worker fetches counts as a connection, whatever kind of file it is. */
+const workerPolicy = "default-src 'none'; connect-src 'self'"
+
+interface FilesOptions {
+  clientDir: string
+  hasOfflinePages: HasOfflinePages
+}
+
+const files: FastifyPluginAsync<FilesOptions> = async (scope, { clientDir, hasOfflinePages }) => {
   nameCharactersOfSvg(scope)
   await scope.register(fastifyStatic, {
     root: clientDir,
     wildcard: false,
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', '*.js'],
     preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders(reply, path) {
       const isHashed = path.includes('/assets/')
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  scope.get('/sw.js', (_request, reply) =>
+    reply.header('content-security-policy', workerPolicy).sendFile(hasOfflinePages() ? 'sw.js' : 'remove-sw.js'),
+  )
 }
 
 function nameCharactersOfSvg(app: FastifyInstance): void {

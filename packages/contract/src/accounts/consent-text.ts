@@ -13,4 +13,4 @@ export const consentCategories = [
 export type ConsentCategory = (typeof consentCategories)[number]
 
 /** The day on which what a category covers last changed. A new one asks everybody again. */
-export const consentTextVersion = '2026-11-23'
+export const consentTextVersion = '2026-11-24'

@@ -15,15 +15,23 @@ export interface BrowserItem {
 interface StoredNow {
   localStorage: readonly string[]
   sessionStorage: readonly string[]
+  caches: readonly string[]
 }
 
 /** Empty where the browser blocks storage. */
-export function readStoredNow(): StoredNow {
+export function readStoredNow(caches: readonly string[]): StoredNow {
   try {
-    return { localStorage: Object.keys(localStorage), sessionStorage: Object.keys(sessionStorage) }
+    return { localStorage: Object.keys(localStorage), sessionStorage: Object.keys(sessionStorage), caches }
   } catch {
-    return { localStorage: [], sessionStorage: [] }
+    return { localStorage: [], sessionStorage: [], caches }
   }
+}
+
+function namesIn(stored: StoredNow, storage: string): readonly string[] {
+  if (storage === 'cache storage') return stored.caches
+  // The worker exists as long as the caches that it fills.
+  if (storage === 'service worker') return stored.caches.length > 0 ? ['/sw.js'] : []
+  return storage === 'session storage' ? stored.sessionStorage : stored.localStorage
 }
 
 const storageItems: readonly BrowserItem[] = storedEntries.flatMap(({ keys, category, purpose, duration, ...rest }) =>
@@ -34,7 +42,7 @@ const storageItems: readonly BrowserItem[] = storedEntries.flatMap(({ keys, cate
     purpose,
     duration,
     isStored: (stored: StoredNow) => {
-      const names = 'storage' in rest ? stored.sessionStorage : stored.localStorage
+      const names = namesIn(stored, 'storage' in rest ? rest.storage : 'local storage')
       return names.some((key) => (name.endsWith('…') ? key.startsWith(name.slice(0, -1)) : key === name))
     },
   })),

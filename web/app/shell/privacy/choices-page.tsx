@@ -10,6 +10,7 @@ import {
   useChoices,
 } from '../../api/consent.ts'
 import { toastFailure } from '../../api/use-write.ts'
+import { savedPageCaches } from '../../session/saved-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
@@ -98,8 +99,8 @@ function ChoicesForm({ choices }: { choices: ConsentChoices | null }) {
           fixedNote=" You can’t turn this off: an account needs it."
         />
         <p>
-          Without Preference, your settings last until you leave the page. Without Statistics, we don’t count your
-          visits. Categories we don’t use yet stay off until you allow them.
+          Without Preference, your settings last until you leave the page, and no page opens without a network. Without
+          Statistics, we don’t count your visits. Categories we don’t use yet stay off until you allow them.
         </p>
         <div className={layout.row}>
           <Button type="submit" variant="primary">
@@ -135,13 +136,14 @@ function ChoiceState({ choices }: { choices: ConsentChoices | null }) {
 
 function BrowserContents() {
   const isHydrated = useHydrated()
-  useChoices()
-  const [, setChecks] = useState(0)
-  const stored = isHydrated ? readStoredNow() : null
+  const choices = useChoices()
+  const [checks, setChecks] = useState(0)
+  const cacheNames = useSavedPageCaches(checks, choices)
+  const stored = isHydrated ? readStoredNow(cacheNames) : null
   const used = consentTexts.filter(({ key }) => browserItems.some(({ category }) => category === key))
 
   function deleteRest() {
-    const deletedCount = deletePreferences()
+    const deletedCount = deletePreferences() + cacheNames.length
     setChecks((count) => count + 1)
     void toast(
       'success',
@@ -184,6 +186,15 @@ function BrowserContents() {
       </div>
     </Panel>
   )
+}
+
+function useSavedPageCaches(checks: number, choices: ConsentChoices | null | undefined): readonly string[] {
+  const [names, setNames] = useState<readonly string[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both may have changed what is saved
+  useEffect(() => {
+    savedPageCaches().then(setNames, () => {})
+  }, [checks, choices])
+  return names
 }
 
 function OtherCompanies() {

@@ -18,7 +18,7 @@ export const consentTexts: readonly CategoryText[] = [
   {
     key: 'preference',
     label: 'Preference',
-    text: 'The colours you choose, how you read manga, the last lines of the command line and its keys, and whether the storage card of your profile is folded are kept in this browser and aren’t sent to us.',
+    text: 'The colours you choose, how you read manga, the last lines of the command line and its keys, and whether the storage card of your profile is folded are kept in this browser and aren’t sent to us. So are the calculators and copies of the public pages you read, to open without a network.',
   },
   {
     key: 'statistics',

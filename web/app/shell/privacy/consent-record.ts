@@ -3,6 +3,7 @@ import { api } from '../../api/browser-client.ts'
 import { readStored, removeStored } from '../../api/browser-storage.ts'
 import { type ConsentChoices, isCurrent, readChoices, writeChoices } from '../../api/consent.ts'
 import { type PreferenceKey, storedEntries } from '../../api/stored-keys.ts'
+import { removeSavedPages } from '../../session/saved-pages.ts'
 import { currentUser, isHeldBack } from '../../session/session.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -58,11 +59,12 @@ export async function syncAtLogin(): Promise<void> {
 export const outdatedText = 'The text of the privacy choices has changed. Please choose again.'
 
 const preferenceKeys = storedEntries.flatMap((entry): readonly PreferenceKey[] =>
-  entry.category === 'preference' ? entry.keys : [],
+  entry.category === 'preference' && !('storage' in entry) ? entry.keys : [],
 )
 
 export function deletePreferences(): number {
   const { length } = preferenceKeys.filter((key) => readStored(key) !== null)
   removeStored(...preferenceKeys)
+  removeSavedPages().catch(() => {})
   return length
 }

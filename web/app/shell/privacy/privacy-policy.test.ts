@@ -1,6 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { storedEntries } from '../../api/stored-keys.ts'
+import { cacheNames } from '../../session/saved-address.ts'
 import { keptData, siteCookies } from './kept-data.ts'
 import { embedCategories } from './third-party-frame.tsx'
 
@@ -41,6 +42,13 @@ describe('the privacy policy names', () => {
     expect(listed.filter((key) => key !== 'draft:…' && !code.includes(`'${key}'`))).toEqual([])
   })
 
+  test('every cache of the service worker', { tags: ['privacy-3'] }, () => {
+    const named = storedEntries.flatMap((entry) =>
+      'storage' in entry && entry.storage === 'cache storage' ? [...entry.keys] : [],
+    )
+    expect(named.toSorted()).toEqual(Object.values(cacheNames).toSorted())
+  })
+
   test('all that is stored: no other module has a way to a store of the browser', { tags: ['privacy-3'] }, async () => {
     const stores = /localStorage|sessionStorage|indexedDB|document\.cookie|\bcaches\.|cookieStore/
     const users = (await sourcesOf('web/app/**/*.{ts,tsx}')).filter(([, source]) => stores.test(source))
@@ -50,7 +58,9 @@ describe('the privacy policy names', () => {
       'web/app/blog/comments/comment-writing.ts',
       'web/app/notes/note-draft.ts',
       'web/app/session/drafts/draft-store.ts',
+      'web/app/session/saved-pages.ts',
       'web/app/shell/head-script.ts',
+      'web/app/shell/offline-page.tsx',
       'web/app/shell/privacy/browser-contents.ts',
     ])
   })

@@ -146,7 +146,7 @@ function Updates() {
   return (
     <p>
       Features that store more are planned. Before one of them arrives, this text changes. Anything that needs your
-      consent then stays off until you choose again. Everything else still works. Last changed on 23 November 2026.
+      consent then stays off until you choose again. Everything else still works. Last changed on 24 November 2026.
     </p>
   )
 }
