@@ -42,7 +42,6 @@ export async function savePage({ cache, key }: SavedAddress, response: Response)
 
 function stamped(original: Headers, bytes: number): Headers {
   const headers = new Headers(original)
-  // They describe the body as it was sent.
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)
   headers.set(savedHeaders.at, new Date().toISOString())
   headers.set(savedHeaders.bytes, String(bytes))
@@ -54,7 +53,6 @@ export async function findPage({ cache, key }: SavedAddress): Promise<Response |
 }
 
 export async function deletePage({ cache, key }: SavedAddress): Promise<void> {
-  // The calculators are installed with the worker.
   if (cache === 'pages') await (await caches.open(cacheNames.pages)).delete(key)
 }
 
@@ -65,7 +63,6 @@ export async function markedCopy(copy: Response): Promise<Response> {
   return new Response(html.replace('<html ', mark), { headers: copy.headers })
 }
 
-/** @throws TypeError, or an Error for a refused file */
 export async function saveFiles(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheNames.files)
   await Promise.all(

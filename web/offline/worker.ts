@@ -23,8 +23,9 @@ import {
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The scripts, styles and fonts of the calculators, written by the build. */
+/** Written by the build. */
 declare const INSTALLED_FILES: readonly string[]
+const installedFiles = INSTALLED_FILES
 
 /** A network that says nothing for so long counts as none, if there is a saved copy. */
 const patienceMs = 4_000
@@ -42,14 +43,13 @@ async function install(): Promise<void> {
   const responses = await Promise.all(addresses.map(({ key }) => fetchPage(key)))
   if (!responses.every(isPage)) throw new Error('A page of the calculators was refused.')
   const pages = await Promise.all(responses.map((response) => response.clone().text()))
-  await saveFiles([...INSTALLED_FILES, ...pages.flatMap(filesNamedIn)])
+  await saveFiles([...installedFiles, ...pages.flatMap(filesNamedIn)])
   for (const [index, address] of addresses.entries()) {
     const response = responses[index]
     if (response) await savePage(address, response)
   }
 }
 
-/** As everybody sees it. `no-cache` asks the server whether what the browser has is current. */
 function fetchPage(path: string): Promise<Response> {
   return fetch(path, { credentials: 'omit', cache: 'no-cache', headers: { accept: 'text/html' } })
 }
@@ -117,7 +117,6 @@ async function offlineCopy(): Promise<Response> {
   return page ? new Response(page.body, { status: 503, headers: page.headers }) : Response.error()
 }
 
-/** A saved page follows what the server says. New ones are kept when their page asks for it. */
 async function noteAnswer(address: SavedAddress, response: Response): Promise<void> {
   if (isPage(response)) {
     const isSaved = (await findPage(address)) !== undefined
@@ -147,7 +146,7 @@ async function keep(url: URL, files: readonly string[], images: readonly string[
   if (html === null) return
   await saveFiles([...filesNamedIn(html), ...files])
   await saveImages(images)
-  await deleteSurplus(INSTALLED_FILES)
+  await deleteSurplus(installedFiles)
 }
 
 async function keepPage(address: SavedAddress, response: Response): Promise<string | null> {

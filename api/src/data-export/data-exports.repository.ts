@@ -6,7 +6,6 @@ export type DataExportRow = typeof dataExports.$inferSelect
 
 const isPreparing = and(isNull(dataExports.path), eq(dataExports.hasFailed, false))
 
-/** The latest that has not expired. */
 export async function findLastExport(db: Db, userId: number, now: Date): Promise<DataExportRow | null> {
   const [row] = await db
     .select()

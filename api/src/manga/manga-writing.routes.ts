@@ -31,7 +31,6 @@ const mangaWrites: CallLimit = {
   isLocal: true,
 }
 
-/** One archive may hold all pages. */
 const uploadForm = {
   files: mangaBounds.uploadedPages,
   fileBytes: mangaBounds.uploadedBytes,

@@ -71,7 +71,6 @@ export async function listImportedComments(
   return new Map(rows.map(({ key, comment }) => [key, comment]))
 }
 
-/** False when another import was faster. */
 export async function recordImportedComment(
   db: Db,
   { source, key }: PostKey,

@@ -238,7 +238,6 @@ async function withImages(blocks: readonly ContentBlock[], images: StoredAddress
 
 const commentsPerTransaction = 200
 
-/** The number of those that were not here. */
 async function importComments(
   parts: ImportParts,
   { isDryRun, importId }: ImportTask,

@@ -67,7 +67,6 @@ function explainWord<Known extends Word>(
 
 const MAX_LISTED = 4
 
-/** By its name, or a unique prefix of it. */
 export function findWord<Known extends Word>(words: readonly Known[], name: string): Known | undefined {
   const [only, ...others] = wordsCalled(words, name)
   return others.length === 0 ? only : undefined

@@ -12,7 +12,6 @@ interface JobOptions {
   retries: number
   /** Approximate. It doubles with each retry, with some jitter. */
   retryDelaySeconds: number
-  /** Between two attempts. */
   retryDelayMaxSeconds: number
   /** Then the signal aborts and the attempt has failed, also that of a dead process. */
   timeoutSeconds: number

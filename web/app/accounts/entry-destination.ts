@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { isHeldBack, type SessionUser, useSessionUser } from '../session/session.ts'
 
-/** A temporary password opens only the profile. */
 export function entryDestination(
   user: Pick<SessionUser, 'id' | 'must_change_password' | 'must_set_up_second_factor'>,
   search: string,

@@ -4,7 +4,6 @@ import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { ProfileShell } from './components/profile-form-frame.tsx'
 
-/** Only the browser knows the user. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   throw redirect(`/user-profile/${requireUser(request).id}${new URL(request.url).search}`)
 }

@@ -82,7 +82,6 @@ function messageOf({ status, body }: WireResponse): string {
   return plainText(body) ?? fallbackText(status)
 }
 
-/** Proxies respond with short plain texts. */
 function plainText(body: unknown): string | undefined {
   return typeof body === 'string' && /^[^<]{1,300}$/s.test(body.trim()) ? body.trim() : undefined
 }

@@ -6,7 +6,6 @@ import { idempotencyKeyFor, isUsableToken, readTokens, storeTokens } from './tok
 
 type Token = Promise<string | null>
 
-/** By the former token. */
 const refreshes = new Map<string | null, Token>()
 const newSessions = new Map<string | null, Token>()
 

@@ -138,7 +138,6 @@ interface UsedTerms {
   frequency: string
 }
 
-/** Defaults are filled in. */
 export function usedFigures(
   used: UsedTerms & { maturity_date: string | null; settlement_date: string | null },
 ): Figure[] {

@@ -55,7 +55,6 @@ export function savedAddress({ pathname, searchParams }: URL): SavedAddress | nu
   return { cache: 'pages', key: query.size > 0 ? `${pathname}?${query}` : pathname }
 }
 
-/** What the page tells the worker when it has been read. */
 export interface KeepMessage {
   keep: string
   files: readonly string[]

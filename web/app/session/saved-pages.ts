@@ -50,7 +50,6 @@ function loadedFiles(): Pick<KeepMessage, 'files' | 'images'> {
   }
 }
 
-/** Whether the worker can open the page without a network. */
 export async function hasSavedCopy(address: string): Promise<boolean> {
   const saved = savedAddress(new URL(address, location.origin))
   if (saved === null || !canSave() || navigator.serviceWorker.controller === null) return false
@@ -72,7 +71,6 @@ export async function removeSavedPages(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** Names of the caches that are in the browser now. */
 export async function savedPageCaches(): Promise<string[]> {
   return canSave() ? caches.keys() : []
 }

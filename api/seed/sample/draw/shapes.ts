@@ -42,7 +42,6 @@ export function box(x: number, y: number, width: number, height: number, fill: s
   return element('rect', { x, y, width, height, fill, ...more })
 }
 
-/** The canvas defines the filters. */
 export function glowingLine(points: readonly Point[], stroke: string, width: number, more: Attributes = {}): string {
   return [
     line(points, stroke, width * 3, { opacity: 0.35, filter: 'url(#wide-glow)', ...more }),

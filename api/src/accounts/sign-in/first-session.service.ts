@@ -9,10 +9,8 @@ import { countAttempt } from './sign-in-limits.service.ts'
 
 type Registered = Pick<UserRow, 'id' | 'passwordHash'>
 
-/** As long as the verification link works. */
 const offerMs = 24 * 60 * 60 * 1000
 
-/** A new password ends the offer. */
 function firstSessionOf({ id, passwordHash }: Registered): ChallengeUse {
   return { purpose: 'first_session', subject: `${id} ${passwordHash}` }
 }

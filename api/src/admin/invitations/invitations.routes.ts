@@ -17,7 +17,6 @@ const invitationMails: CallLimit = {
   per: 'user',
 }
 
-/** Each costs a password hash. */
 const acceptances: CallLimit = {
   name: 'accepted-invitations',
   counts: 'attempts to accept an invitation',

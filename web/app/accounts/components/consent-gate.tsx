@@ -14,7 +14,6 @@ interface ConsentGateProps {
   onAccept: (scope: ConsentScope) => void
 }
 
-/** Required, so its box stays checked. */
 const necessaryKey = 'necessary'
 
 const allKeys: readonly string[] = consentTexts.map(({ key }) => key)

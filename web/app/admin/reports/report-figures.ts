@@ -55,7 +55,6 @@ export function chartWords(name: FigureName, days: readonly DailyFigures[]): str
   return best ? `${sum}, the most on ${weekdayText(best.day)}: ${wholeNumber(best[name])}.` : `${sum}.`
 }
 
-/** Oldest first. */
 export function dayRows({ days }: Pick<Reports, 'days'>): CsvCell[][] {
   return [['day', ...figureNames], ...days.map((day) => [day.day, ...figureNames.map((name) => day[name])])]
 }

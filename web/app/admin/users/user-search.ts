@@ -1,7 +1,6 @@
 import type { filteredStatuses, userSorts } from '@ledgerdeck/contract/admin-users'
 import { dateBound, defineSearch, oneOf, pageNumber, text } from '../../ui/content/search-params.ts'
 
-/** As SPEC 3 writes them. */
 export const choiceLabels = { ALL: 'ALL', True: 'True', False: 'False' } as const
 
 export const statusLabels: Record<(typeof filteredStatuses)[number] | '', string> = {

@@ -12,7 +12,6 @@ export interface Thread {
 }
 
 export interface Discussion {
-  /** Newest first. */
   threads: readonly Thread[]
   total: number
   page: number

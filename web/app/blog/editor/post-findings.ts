@@ -153,7 +153,6 @@ export function internalAddress(href: string, siteUrl: string): string | null {
   return origin === new URL(siteUrl).origin ? pathname + search : null
 }
 
-/** Calculators always show something. */
 function emptyFindings(blocks: readonly DraftBlock[]): Finding[] {
   return inBlocks(blocks, (block) => {
     if (!isEmpty(block)) return []

@@ -310,7 +310,6 @@ function useDispatch({ getValues, setValue, clearErrors }: UseFormReturn<FormVal
   )
 }
 
-/** `put` and `drop` are stable. */
 function useFileStore({ getValues, setValue, values: { files } }: EngineForm): DraftFileStore {
   const put = useCallback(
     (slotKey: string, file: File) => setValue('files', new Map(getValues('files')).set(slotKey, file)),

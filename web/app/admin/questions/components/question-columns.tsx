@@ -42,7 +42,6 @@ export function QuestionState({ isPublished }: { isPublished: boolean }) {
 
 interface QuestionOptionListProps {
   options: readonly string[]
-  /** From 0. */
   correct: number | null
 }
 

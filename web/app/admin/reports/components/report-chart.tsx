@@ -4,7 +4,6 @@ import { shortDayText, weekdayText, wholeNumber } from '../../../ui/format.ts'
 
 export interface ReportChartProps {
   title: string
-  /** Oldest first. */
   points: readonly { day: string; count: number }[]
 }
 

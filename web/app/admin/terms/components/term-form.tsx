@@ -73,7 +73,6 @@ export function TermForm({ kind, term, onClose, onSettled }: TermFormProps) {
 function useTermForm({ kind, term, onClose, onSettled }: TermFormProps) {
   // The list may reload while the form is open; the change is based on the first version.
   const [base] = useState(term)
-  /** A version saved elsewhere since then. */
   const [rival, setRival] = useState<TermValues | null>(null)
   const form = useApiForm<TermValues, { msg: string }>({
     defaultValues: { name: term?.name ?? '', slug: term?.slug ?? '' },

@@ -118,7 +118,6 @@ function Writing({ context }: { context: DiscussionContextValue }) {
   )
 }
 
-/** The API refuses with the same words. */
 const closedTexts = {
   staff: 'Only staff can comment right now.',
   nobody: 'Comments are closed right now.',

@@ -35,7 +35,6 @@ export function selectedBlock({ doc, selection }: EditorState): BlockRange | nul
   return blockAt(doc, Math.min(selection.$from.index(0), doc.childCount - 1))
 }
 
-/** Without a spare line at the end. */
 export function blockCount(doc: Node): number {
   return doc.lastChild && isSpare(doc.lastChild) ? doc.childCount - 1 : doc.childCount
 }

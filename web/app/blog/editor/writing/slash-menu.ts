@@ -108,7 +108,6 @@ function slashAfter(tr: Transaction, open: SlashState | null, state: EditorState
   return { from, query, chosen: query === open.query ? chosen : 0 }
 }
 
-/** False for keys that the menu does not take. */
 function pressInMenu(view: EditorView, key: string, onChoose: (view: EditorView, item: MenuItem) => void): boolean {
   const open = openMenuOf(view.state)
   if (!open) return false

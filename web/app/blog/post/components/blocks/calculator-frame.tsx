@@ -59,7 +59,6 @@ const Result = memo(function Result({ calculation, changeable, titleId }: Result
   )
 })
 
-/** Complete without scripts. */
 export function AuthorsResult({ setup, calculation, caption }: CalculatorProps) {
   const changeable = changeableInputs(setup)
   const controls = calculation.inputs.flatMap(({ input, name, text }) => {
@@ -107,7 +106,6 @@ const viewBox = [-room.left, -room.top, plot.width + room.left + room.right, plo
   ' ',
 )
 
-/** The table beside it holds its figures. */
 function LineChart({ chart }: Pick<Calculation, 'chart'>) {
   const { title, xLabel, yLabel, xTicks, yTicks, path, mark } = chart
   return (
