@@ -8,12 +8,15 @@ import { compressFile } from './compress-assets.ts'
 const opening = 'window.__reactRouterManifest='
 const readers = 'shorten-route-map.ts and app/shell/page-files.ts'
 
+/** Not pages of the router: browsers request them as they are. */
+const documents = ['shell/web-manifest', 'shell/offline-page']
+
 type BuildEnd = NonNullable<Config['buildEnd']>
 
 const isReadable = (route?: Record<string, unknown>) =>
   typeof route?.module === 'string' && typeof route.parentId === 'string' && Array.isArray(route.css ?? [])
 
-/** Removes imports that only prefetched links use. After compression, so it compresses the map. */
+/** Removes what is false, and imports that only prefetched links use. After compression, so it compresses the map. */
 export const shortenRouteMap: BuildEnd = async ({ reactRouterConfig }) => {
   const folder = join(reactRouterConfig.buildDirectory, 'client/assets')
   const name = (await readdir(folder)).find((file) => /^manifest-.*\.js$/.test(file))
@@ -25,8 +28,10 @@ export const shortenRouteMap: BuildEnd = async ({ reactRouterConfig }) => {
   const unreadable = Object.values(exits).filter((id) => !isReadable(routes[id]))
   if (unreadable.length > 0)
     throw new Error(`The route map lists ${unreadable.join(', ')} in another form: ${readers} read it.`)
-  const shortened = Object.values<{ id: string }>(routes).map((route) => [route.id, { ...route, imports: undefined }])
-  const map = JSON.stringify({ ...rest, routes: Object.fromEntries(shortened) })
+  const pages = Object.values<{ id: string }>(routes).filter(({ id }) => !documents.includes(id))
+  const shortened = pages.map((route) => [route.id, { ...route, imports: undefined }])
+  const withoutFalse = (_key: string, value: unknown) => (value === false ? undefined : value)
+  const map = JSON.stringify({ ...rest, routes: Object.fromEntries(shortened) }, withoutFalse)
   await writeFile(path, `${opening}${map};`)
   await compressFile(path)
 }

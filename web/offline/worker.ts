@@ -2,13 +2,14 @@
 import {
   cacheNames,
   cachePrefix,
-  type KeepMessage,
   offlinePagePath,
   type SavedAddress,
   savedAddress,
   toolPaths,
+  type WorkerMessage,
 } from '../app/session/saved-address.ts'
 import { filesNamedIn } from './bounds.ts'
+import { removeWorker } from './remove-worker.ts'
 import {
   deletePage,
   deleteSurplus,
@@ -39,11 +40,12 @@ self.addEventListener('install', (event) => {
 
 /** A missing page or file ends it; browsers try again with the next page. */
 async function install(): Promise<void> {
-  const addresses = [...toolPaths.map((key): SavedAddress => ({ cache: 'tools', key })), offlinePage]
+  const tools = toolPaths.map((key): SavedAddress => ({ cache: 'tools', key }))
+  const addresses = savesData() ? [offlinePage] : [...tools, offlinePage]
   const responses = await Promise.all(addresses.map(({ key }) => fetchPage(key)))
   if (!responses.every(isPage)) throw new Error('A page of the calculators was refused.')
   const pages = await Promise.all(responses.map((response) => response.clone().text()))
-  await saveFiles([...installedFiles, ...pages.flatMap(filesNamedIn)])
+  await saveFiles([...(savesData() ? [] : installedFiles), ...pages.flatMap(filesNamedIn)])
   for (const [index, address] of addresses.entries()) {
     const response = responses[index]
     if (response) await savePage(address, response)
@@ -53,6 +55,8 @@ async function install(): Promise<void> {
 function fetchPage(path: string): Promise<Response> {
   return fetch(path, { credentials: 'omit', cache: 'no-cache', headers: { accept: 'text/html' } })
 }
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 function isPage({ ok, redirected, headers }: Response): boolean {
   const isHtml = headers.get('content-type')?.startsWith('text/html') === true
@@ -130,22 +134,22 @@ async function openImage(request: Request): Promise<Response> {
 }
 
 self.addEventListener('message', (event) => {
-  const message = event.data as Partial<KeepMessage> | null
-  if (typeof message?.keep !== 'string') return
-  event.waitUntil(
-    keep(new URL(message.keep, self.location.origin), message.files ?? [], message.images ?? []).catch(() => {}),
-  )
+  const { keep: address, loaded } = event.data as WorkerMessage
+  if (address === null) event.waitUntil(removeWorker(self.registration))
+  else event.waitUntil(keep(new URL(address, self.location.origin), loaded).catch(() => {}))
 })
 
-async function keep(url: URL, files: readonly string[], images: readonly string[]): Promise<void> {
+async function keep(url: URL, loaded: readonly string[]): Promise<void> {
   const address = savedAddress(url)
   if (!address) return
   const answered = latest?.key === address.key ? latest.response : undefined
   latest = undefined
   const html = answered === null ? '' : await keepPage(address, answered ?? (await fetchPage(address.key)))
   if (html === null) return
-  await saveFiles([...filesNamedIn(html), ...files])
-  await saveImages(images)
+  const own = loaded.map((name) => new URL(name)).filter(({ origin, search }) => origin === url.origin && search === '')
+  const below = (folder: string) => own.map(({ pathname }) => pathname).filter((path) => path.startsWith(folder))
+  await saveFiles([...filesNamedIn(html), ...below('/assets/')])
+  await saveImages(below('/media/'))
   await deleteSurplus(installedFiles)
 }
 

@@ -11,7 +11,7 @@ import { ChartFrame } from '../ui/charts/chart-frame.tsx'
 import { Badge } from '../ui/content/badge.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ScrollArea } from '../ui/first-paint/scroll-area.tsx'
-import { utcDateTime, weekdayText, wholeNumber } from '../ui/format.ts'
+import { utcDateTime, wholeNumber } from '../ui/format.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -28,6 +28,7 @@ import {
   figureWords,
   reportViews,
   topPostRows,
+  weekdayText,
 } from './reports/report-figures.ts'
 import styles from './reports-page.module.css'
 

@@ -55,8 +55,9 @@ export function savedAddress({ pathname, searchParams }: URL): SavedAddress | nu
   return { cache: 'pages', key: query.size > 0 ? `${pathname}?${query}` : pathname }
 }
 
-export interface KeepMessage {
-  keep: string
-  files: readonly string[]
-  images: readonly string[]
+export interface WorkerMessage {
+  /** The address of the page that was read; null to remove the worker with all that it saved. */
+  keep: string | null
+  /** Addresses of everything that the page has loaded. */
+  loaded: readonly string[]
 }

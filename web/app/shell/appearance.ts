@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { readStored } from '../api/browser-storage.ts'
 import { writePreference } from '../api/consent.ts'
-import { themeColours } from './head-script.ts'
 
 /** `system` follows what the operating system asks for. */
 export const themes = [
@@ -43,9 +42,10 @@ export const findTheme = (name: string | null): Theme | undefined =>
 export const findTextSize = (size: string | null): TextSize | undefined => textSizes.find((one) => one === size)
 
 function showTheme(theme: Theme): void {
-  const shown = theme === 'system' ? systemTheme() : theme
-  document.documentElement.dataset.theme = shown
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', themeColours[shown])
+  const root = document.documentElement
+  root.dataset.theme = theme === 'system' ? systemTheme() : theme
+  const bars = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
+  if (bars) bars.content = getComputedStyle(root).getPropertyValue('--ground')
   $theme.set(theme)
 }
 
@@ -58,7 +58,7 @@ function showTextSize(size: TextSize): void {
 const MORE_CONTRAST = '(prefers-contrast: more)'
 const LIGHT = '(prefers-color-scheme: light)'
 
-function systemTheme(): keyof typeof themeColours {
+function systemTheme(): Theme {
   if (matchMedia(MORE_CONTRAST).matches) return 'contrast'
   return matchMedia(LIGHT).matches ? 'paper' : 'terminal'
 }

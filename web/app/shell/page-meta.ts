@@ -56,7 +56,7 @@ function failureMeta(error: unknown, siteName: string): MetaDescriptor[] {
 
 function failureTitle(status: number): string {
   if (status === 404) return '404 Access denied'
-  return hasOwnWords(status) ? titleForStatus(status) : 'System error'
+  return headings.has(status) ? titleForStatus(status) : 'System error'
 }
 
 export function useSite(): Site {
@@ -73,31 +73,18 @@ export function shareableAddress(siteUrl: string, pathname: string): string {
   return secretAddress.test(pathname) ? siteUrl : siteUrl + pathname
 }
 
-export interface ErrorWords {
-  heading: string
-  message: string
-}
-
-const wordsByStatus = new Map<number, ErrorWords>([
-  [429, { heading: 'TOO MANY REQUESTS', message: 'Your network has sent too many requests.' }],
-  [503, { heading: 'SYSTEM BUSY', message: 'The site is very busy or briefly unavailable.' }],
-  [507, { heading: 'STORAGE FULL', message: 'The site’s storage is full. Please tell its operators.' }],
+/** Without those of other errors, which share one. */
+const headings = new Map([
+  [429, 'TOO MANY REQUESTS'],
+  [503, 'SYSTEM BUSY'],
+  [507, 'STORAGE FULL'],
 ])
 
-const otherWords: ErrorWords = {
-  heading: 'SYSTEM ERROR DETECTED...',
-  message: 'Something went wrong on our side. Try again in a moment.',
-}
-
-export function wordsForStatus(status: number): ErrorWords {
-  return wordsByStatus.get(status) ?? otherWords
+export function headingForStatus(status: number): string {
+  return headings.get(status) ?? 'SYSTEM ERROR DETECTED...'
 }
 
 export function titleForStatus(status: number): string {
-  const { heading } = wordsForStatus(status)
+  const heading = headingForStatus(status)
   return `${status} ${heading.charAt(0)}${heading.slice(1).toLowerCase()}`
-}
-
-function hasOwnWords(status: number): boolean {
-  return wordsByStatus.has(status)
 }

@@ -6,6 +6,7 @@ import { loginAddress } from '../session/screens/guard.ts'
 import { currentUser, useSessionUser } from '../session/session.ts'
 import { endIfTokenless, onSessionEnd } from '../session/session-end.ts'
 import { signOutWhenOver } from '../session/sign-out.ts'
+import { whenIdle } from '../ui/first-paint/when-idle.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { loadToasts, toast } from '../ui/toast.ts'
 import { type ExitPath, isPageReady, makePageReady } from './page-files.ts'
@@ -52,16 +53,6 @@ function prepareEnd(): void {
   void loadToasts()
   void makePageReady('/')
   void makePageReady('/login')
-}
-
-/** Safari has no idle callback. Returns the function that cancels it. */
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, 1_000)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run)
-  return () => cancelIdleCallback(handle)
 }
 
 /** Calls may ask before the dialog has loaded; leaving the page cancels them. */

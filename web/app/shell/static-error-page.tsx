@@ -6,7 +6,7 @@ import tokens from '../ui/tokens.css?raw'
 import errorPage from './error-page.module.css?raw'
 import favicon from './favicon.svg'
 import { HEAD_SCRIPT } from './head-script.ts'
-import { type ErrorWords, titleForStatus, wordsForStatus } from './page-meta.ts'
+import { headingForStatus, titleForStatus } from './page-meta.ts'
 import ownRules from './static-error-page.css?raw'
 
 export interface StaticErrorPage {
@@ -29,7 +29,7 @@ export function staticErrorPage(page: StaticErrorPage): string {
 function Document({ status, siteName, scriptNonce, ...rest }: StaticErrorPage) {
   return (
     <StaticDocument title={titleForStatus(status)} siteName={siteName} scriptNonce={scriptNonce}>
-      <Main {...wordsForStatus(status)} {...rest} status={status} />
+      <Main {...rest} status={status} />
     </StaticDocument>
   )
 }
@@ -63,14 +63,22 @@ export function StaticDocument({ title, siteName, scriptNonce, children }: Stati
   )
 }
 
-type MainProps = ErrorWords & Pick<StaticErrorPage, 'status' | 'address' | 'wait' | 'requestId'>
+const messages = new Map([
+  [429, 'Your network has sent too many requests.'],
+  [503, 'The site is very busy or briefly unavailable.'],
+  [507, 'The site’s storage is full. Please tell its operators.'],
+])
 
-function Main({ status, heading, message, address, wait, requestId }: MainProps) {
+const otherMessage = 'Something went wrong on our side. Try again in a moment.'
+
+type MainProps = Pick<StaticErrorPage, 'status' | 'address' | 'wait' | 'requestId'>
+
+function Main({ status, address, wait, requestId }: MainProps) {
   return (
     <div className="text">
       <p className="code">{status}</p>
-      <h1 className="heading">{heading}</h1>
-      <p className="message">{`${message} Try again ${wait === null ? 'later' : `in ${wait}`}.`}</p>
+      <h1 className="heading">{headingForStatus(status)}</h1>
+      <p className="message">{`${messages.get(status) ?? otherMessage} Try again ${wait === null ? 'later' : `in ${wait}`}.`}</p>
       <p className="ways">
         <a className="button primary" href={address}>
           Try again

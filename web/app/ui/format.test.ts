@@ -7,16 +7,13 @@ import {
   counted,
   dayText,
   decimalText,
-  listText,
   longDate,
   percentText,
   plural,
   shareText,
   shortDateTime,
-  shortDayText,
   significantText,
   utcDateTime,
-  weekdayText,
   wholeNumber,
 } from './format.ts'
 
@@ -35,10 +32,6 @@ test.each([
 
 test('a verb goes with its number', () => {
   expect([0, 1, 2].map((count) => plural(count, 'is', 'are'))).toEqual(['are', 'is', 'are'])
-})
-
-test('a list ends with "and"', () => {
-  expect(listText(['1 note', '2 posts', '3 comments'])).toBe('1 note, 2 posts and 3 comments')
 })
 
 test('amounts are Australian dollars with separators, cents by default', () => {
@@ -74,10 +67,6 @@ test.each([null, '', 'soon'])('%j has no date', { tags: ['post-4'] }, (instant) 
 
 test('a date with its time names a zone that is not the one of this computer', () => {
   expect(shortDateTime('2026-11-20T23:30:00.000Z', 'UTC')).toBe('20 Nov 2026, 11:30 pm UTC')
-})
-
-test('days of figures are short, and are UTC days', () => {
-  expect([weekdayText('2026-11-20'), shortDayText('2026-11-20')]).toEqual(['Fri, 20 Nov', '20 Nov'])
 })
 
 test('moments are written in UTC', { tags: ['log-records-2'] }, () => {

@@ -44,8 +44,6 @@ const shareFormat = createOnce(
   (maxDecimals: number) => new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: maxDecimals }),
 )
 
-const listFormat = createOnce((locale: string) => new Intl.ListFormat(locale, { type: 'conjunction' }))
-
 /** Below this, a double holds each of its digits. */
 const maxShifted = 1e15
 
@@ -93,10 +91,6 @@ export function plural(count: number, one: string, other: string): string {
 /** As in `1 note` and `12,345 notes`. */
 export function counted(count: number, noun: string, pluralNoun = `${noun}s`): string {
   return `${wholeNumber(count)} ${plural(count, noun, pluralNoun)}`
-}
-
-export function listText(parts: readonly string[]): string {
-  return listFormat('en-AU').format(parts)
 }
 
 /** As in `$1,498.88` and `-$0.50`. Zeros beyond `decimals` are left out. */
@@ -151,11 +145,6 @@ function localClock(date: Date): Date {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
 }
 
-const utcDayFormat = createOnce(
-  (weekday: 'short' | undefined) =>
-    new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', weekday, day: 'numeric', month: 'short' }),
-)
-
 /** As in `20 November 2026`; `N/A` for null. By default in this computer's zone. */
 export function longDate(instant: string | null, timeZone?: 'UTC'): string {
   const date = new Date(instant ?? Number.NaN)
@@ -185,16 +174,6 @@ export function dayText(day: string, length: 'long' | 'medium' = 'long'): string
 export function columnDayText(day: string): string {
   const [number = '', month = '', year = ''] = dayText(day).split(' ')
   return year === '' ? day : `${number.padStart(2, '0')} ${month.slice(0, 3)} ${year}`
-}
-
-/** As in `Fri, 20 Nov`, in UTC. */
-export function weekdayText(day: string): string {
-  return utcDayFormat('short').format(Date.parse(day))
-}
-
-/** As in `20 Nov`, in UTC. */
-export function shortDayText(day: string): string {
-  return utcDayFormat(undefined).format(Date.parse(day))
 }
 
 /** As in `2026-11-20 09:30:00`, in UTC. */

@@ -1,12 +1,24 @@
 import type { DailyFigures } from '@ledgerdeck/contract/reports'
 import { expect, test } from 'vitest'
-import { changeText, chartWords, dayRows, figureText, topPostRows } from './report-figures.ts'
+import {
+  changeText,
+  chartWords,
+  dayRows,
+  figureText,
+  shortDayText,
+  topPostRows,
+  weekdayText,
+} from './report-figures.ts'
 
 const nothing = { registrations: 0, sign_ins: 0, posts: 0, comments: 0, views: 0 }
 const days: DailyFigures[] = [
   { ...nothing, day: '2026-11-19', views: 1_200, comments: 1 },
   { ...nothing, day: '2026-11-20', views: 34, comments: 1 },
 ]
+
+test('days of figures are short, and are UTC days', () => {
+  expect([weekdayText('2026-11-20'), shortDayText('2026-11-20')]).toEqual(['Fri, 20 Nov', '20 Nov'])
+})
 
 test.each([
   [12, 12, 'no change on the previous 30 days'],

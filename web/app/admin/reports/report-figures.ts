@@ -1,7 +1,17 @@
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import type { DailyFigures, FigureName, Reports, TopPost } from '@ledgerdeck/contract/reports'
-import { counted, shareText, weekdayText, wholeNumber } from '../../ui/format.ts'
+import { counted, shareText, wholeNumber } from '../../ui/format.ts'
 import type { CsvCell } from '../../ui/text/download.ts'
+
+const utcDay = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const
+const shortDays = new Intl.DateTimeFormat('en-AU', utcDay)
+const weekdays = new Intl.DateTimeFormat('en-AU', { ...utcDay, weekday: 'short' })
+
+/** As in `20 Nov`, in UTC. */
+export const shortDayText = (day: string) => shortDays.format(Date.parse(day))
+
+/** As in `Fri, 20 Nov`, in UTC. */
+export const weekdayText = (day: string) => weekdays.format(Date.parse(day))
 
 interface FigureWords {
   title: string

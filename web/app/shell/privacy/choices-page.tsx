@@ -10,7 +10,7 @@ import {
   useChoices,
 } from '../../api/consent.ts'
 import { toastFailure } from '../../api/use-write.ts'
-import { savedPageCaches } from '../../session/saved-pages.ts'
+import { cachePrefix } from '../../session/saved-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
@@ -192,7 +192,7 @@ function useSavedPageCaches(checks: number, choices: ConsentChoices | null | und
   const [names, setNames] = useState<readonly string[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: both may have changed what is saved
   useEffect(() => {
-    savedPageCaches().then(setNames, () => {})
+    void globalThis.caches?.keys().then((all) => setNames(all.filter((name) => name.startsWith(cachePrefix))))
   }, [checks, choices])
   return names
 }

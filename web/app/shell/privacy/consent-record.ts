@@ -65,6 +65,6 @@ const preferenceKeys = storedEntries.flatMap((entry): readonly PreferenceKey[] =
 export function deletePreferences(): number {
   const { length } = preferenceKeys.filter((key) => readStored(key) !== null)
   removeStored(...preferenceKeys)
-  removeSavedPages().catch(() => {})
+  void removeSavedPages()
   return length
 }

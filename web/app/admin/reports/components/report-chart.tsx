@@ -1,6 +1,7 @@
 import { ticksAround } from '@ledgerdeck/calculators/ticks'
 import { everyNth, Plot } from '../../../ui/charts/plot.tsx'
-import { shortDayText, weekdayText, wholeNumber } from '../../../ui/format.ts'
+import { wholeNumber } from '../../../ui/format.ts'
+import { shortDayText, weekdayText } from '../report-figures.ts'
 
 export interface ReportChartProps {
   title: string

@@ -11,7 +11,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
-import { counted, listText, wholeNumber } from '../../../ui/format.ts'
+import { counted, wholeNumber } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.ts'
 import { rightsOver } from '../user-rights.ts'
 import styles from './user-card.module.css'
@@ -175,7 +175,7 @@ type Part = string | false
 const isPart = (part: Part): part is string => part !== false
 
 function listed(parts: readonly Part[]): string {
-  return listText(parts.filter(isPart))
+  return new Intl.ListFormat('en-AU').format(parts.filter(isPart))
 }
 
 function leftText(parts: readonly Part[]): string {
