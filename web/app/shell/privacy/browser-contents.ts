@@ -1,6 +1,7 @@
 import type { ConsentCategory } from '@ledgerdeck/contract/consent-text'
 import { hasCsrfCookie } from '../../api/network.ts'
 import { storedEntries } from '../../api/stored-keys.ts'
+import { cachePrefix } from '../../session/saved-address.ts'
 import { siteCookies } from './kept-data.ts'
 
 export interface BrowserItem {
@@ -25,6 +26,11 @@ export function readStoredNow(caches: readonly string[]): StoredNow {
   } catch {
     return { localStorage: [], sessionStorage: [], caches }
   }
+}
+
+export async function readCacheNames(): Promise<string[]> {
+  const names = 'caches' in globalThis ? await caches.keys() : []
+  return names.filter((name) => name.startsWith(cachePrefix))
 }
 
 function namesIn(stored: StoredNow, storage: string): readonly string[] {

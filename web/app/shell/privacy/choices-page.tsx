@@ -10,7 +10,6 @@ import {
   useChoices,
 } from '../../api/consent.ts'
 import { toastFailure } from '../../api/use-write.ts'
-import { cachePrefix } from '../../session/saved-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
@@ -23,7 +22,7 @@ import { DataTable } from '../../ui/tables/data-table.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ErrorPage } from '../error-page.tsx'
 import { pageMeta } from '../page-meta.ts'
-import { type BrowserItem, browserItems, readStoredNow } from './browser-contents.ts'
+import { type BrowserItem, browserItems, readCacheNames, readStoredNow } from './browser-contents.ts'
 import { ConsentCategories, consentTexts } from './consent-categories.tsx'
 import { deletePreferences, outdatedText, saveChoices, syncChoices } from './consent-record.ts'
 
@@ -192,7 +191,7 @@ function useSavedPageCaches(checks: number, choices: ConsentChoices | null | und
   const [names, setNames] = useState<readonly string[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: both may have changed what is saved
   useEffect(() => {
-    void globalThis.caches?.keys().then((all) => setNames(all.filter((name) => name.startsWith(cachePrefix))))
+    void readCacheNames().then(setNames)
   }, [checks, choices])
   return names
 }

@@ -62,7 +62,6 @@ describe('the privacy policy names', () => {
       'web/app/shell/head-script.ts',
       'web/app/shell/offline-page.tsx',
       'web/app/shell/privacy/browser-contents.ts',
-      'web/app/shell/privacy/choices-page.tsx',
     ])
   })
 })
