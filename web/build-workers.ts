@@ -58,22 +58,24 @@ function installedFiles(bundle: Bundle): string[] {
     if (found.length === 0) throw new Error(`No script of the build contains ${module}.`)
     return found
   }
-  const ofFrame = reach(bundle, frame.flatMap(chunksOf), () => [])
-  const ofCalculators = reach(bundle, calculators.flatMap(chunksOf), (chunk) =>
+  const ofFrame = reach(chunks, frame.flatMap(chunksOf), () => [])
+  const ofCalculators = reach(chunks, calculators.flatMap(chunksOf), (chunk) =>
     ofFrame.has(chunk) ? [] : chunk.dynamicImports,
   )
   const files = [...ofFrame, ...ofCalculators].flatMap(filesOf).filter((name) => !name.endsWith('.png'))
   return [...new Set(files)].map((name) => `/${name}`).sort()
 }
 
-function reach(bundle: Bundle, from: readonly Chunk[], later: (chunk: Chunk) => readonly string[]): Set<Chunk> {
+function reach(
+  chunks: readonly Chunk[],
+  from: readonly Chunk[],
+  later: (chunk: Chunk) => readonly string[],
+): Set<Chunk> {
   const reached = new Set(from)
   // The set grows while it is read.
   for (const chunk of reached) {
-    for (const name of [...chunk.imports, ...later(chunk)]) {
-      const imported = bundle[name]
-      if (imported?.type === 'chunk') reached.add(imported)
-    }
+    const names = new Set([...chunk.imports, ...later(chunk)])
+    for (const imported of chunks) if (names.has(imported.fileName)) reached.add(imported)
   }
   return reached
 }

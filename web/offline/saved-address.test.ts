@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { commentsSearch } from '../blog/addresses.ts'
-import { readerParameters } from '../blog/list/list-search.ts'
-import { savedAddress } from './saved-address.ts'
+import { commentsSearch } from '../app/blog/addresses.ts'
+import { readerParameters } from '../app/blog/list/list-search.ts'
+import { savedAddress } from '../app/session/saved-address.ts'
 
 const at = (address: string) => savedAddress(new URL(address, 'https://deck.example'))
 
