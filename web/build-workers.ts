@@ -54,7 +54,9 @@ type Chunk = Extract<Bundle[string], { type: 'chunk' }>
 function installedFiles(bundle: Bundle): string[] {
   const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
   const chunksOf = (module: string) => {
-    const found = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.split('?')[0]?.endsWith(`/app/${module}`)))
+    const isOf = (id: string | null) => id?.split('?')[0]?.endsWith(`/app/${module}`) === true
+    // A page whose code is in a shared chunk has one more, which forwards it.
+    const found = chunks.filter(({ moduleIds, facadeModuleId }) => moduleIds.some(isOf) || isOf(facadeModuleId))
     if (found.length === 0) throw new Error(`No script of the build contains ${module}.`)
     return found
   }
