@@ -144,10 +144,10 @@ test('what a signed-in reader sees is in no cache, what is written offline stays
 
 /** A proxy whose worker is that of another build from the second start on. */
 async function startProxy(target: string) {
-  const proxy = { url: '', worker: '', close: () => server.close() }
+  const proxy = { url: '', target, worker: '', close: () => server.close() }
   const server = createServer(async ({ url = '/', method }, response) => {
     if (method !== 'GET') return response.writeHead(204).end()
-    const answer = await fetch(target + url)
+    const answer = await fetch(proxy.target + url)
     const headers = Object.fromEntries(
       [...answer.headers].filter(
         ([name]) => !/^(?:content-(?:encoding|length)|transfer-encoding|connection|keep-alive)$/.test(name),
@@ -206,30 +206,20 @@ test('a reader who allows only what is necessary has no worker and nothing saved
   expect(await isRegistered(page)).toBe(false)
 })
 
-test('an operator who switches offline pages off removes the worker from browsers', async ({
-  page,
-  otherPage,
-  ownPortal,
-}) => {
-  await openHydrated(page, '/about')
-  await expectWorker(page)
-  const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
-  const removesItself = async () => (await (await page.request.get('/sw.js')).text()).includes('unregister')
-  const setOfflinePages = async (isOn: boolean) => {
-    await openHydrated(otherPage, `${ownPortal.url}/admin/settings`)
-    await otherPage.getByLabel('Pages open offline', { exact: true }).setChecked(isOn)
-    await otherPage.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect.poll(removesItself).toBe(!isOn)
-  }
-  await signIn(otherPage, ownPortal.url, superuser)
-  await setOfflinePages(false)
+test('an operator who switches offline pages off removes the worker from browsers', async ({ page, ownPortal }) => {
+  const proxy = await startProxy(ownPortal.url)
+  const without = await startPortal(ownPortal.dataDir, { SAMPLE_CONTENT: '0', OFFLINE_PAGES: '0' })
+  await openHydrated(page, `${proxy.url}/about`)
+  await expectSaved(page, '/about')
+  proxy.target = without.url
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
   await expect.poll(() => isRegistered(page)).toBe(false)
   await expect.poll(() => savedAddresses(page)).toEqual({})
-  await openHydrated(page, '/tools')
+  await openHydrated(page, `${proxy.url}/tools`)
   await page.waitForLoadState('networkidle')
   expect(await isRegistered(page)).toBe(false)
-  await setOfflinePages(true)
+  proxy.close()
+  await without.stop()
 })
 
 test('the site can be installed: its manifest has icons of both kinds and shortcuts to the calculators', async ({
