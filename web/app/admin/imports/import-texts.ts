@@ -2,7 +2,7 @@ import type { ImportedPost, ImportState, PostImport } from '@ledgerdeck/contract
 import { api } from '../../api/browser-client.ts'
 import { endpointQuery } from '../../api/query-client.ts'
 import { defineSearch, id, oneOf, pageNumber } from '../../ui/content/search-params.ts'
-import { counted, listText, wholeNumber } from '../../ui/format.ts'
+import { counted, wholeNumber } from '../../ui/format.ts'
 
 export const importListPath = '/admin/imports'
 
@@ -63,7 +63,7 @@ export function summaryLines({ is_dry_run, counts }: Pick<PostImport, 'is_dry_ru
     ...(images > 0 ? [counted(images, 'image')] : []),
   ]
   return [
-    `${is_dry_run ? 'An import would bring' : 'Imported'} ${listText(things)}.`,
+    `${is_dry_run ? 'An import would bring' : 'Imported'} ${new Intl.ListFormat('en-AU').format(things)}.`,
     ...(present > 0 ? [`Here already: ${counted(present, 'post')}.`] : []),
     ...(failed + left_out > 0
       ? [`${is_dry_run ? 'Can’t be imported' : 'Not imported'}: ${counted(failed + left_out, 'post')}.`]
