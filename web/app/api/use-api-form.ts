@@ -1,4 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
@@ -219,9 +219,8 @@ export function contractResolver<Values extends FieldValues>(
   toBody: (values: Values) => FieldValues,
 ): Resolver<Values> {
   return async (values, context, options) => {
-    const schema = await importOrNull(() => loadSchema(load))
-    if (schema === null) return { values, errors: {} }
-    const check = standardSchemaResolver(schema)
+    const check = await importOrNull(() => loadCheck(load))
+    if (check === null) return { values, errors: {} }
     const { errors } = await check(toBody(values), context, options as ResolverOptions<FieldValues>)
     if (Object.keys(errors).length === 0) return { values, errors: {} }
     return { values: {}, errors: errors as FieldErrors<Values> }
@@ -229,8 +228,11 @@ export function contractResolver<Values extends FieldValues>(
 }
 
 /** Zod would compile schemas by `new Function`, which the content security policy forbids. */
-async function loadSchema(load: () => Promise<Schema>): Promise<Schema> {
-  const { compileNothing } = await import('@ledgerdeck/contract/validation')
+async function loadCheck(load: () => Promise<Schema>): Promise<ReturnType<typeof standardSchemaResolver>> {
+  const [{ standardSchemaResolver }, { compileNothing }] = await Promise.all([
+    import('@hookform/resolvers/standard-schema'),
+    import('@ledgerdeck/contract/validation'),
+  ])
   compileNothing()
-  return load()
+  return standardSchemaResolver(await load())
 }
