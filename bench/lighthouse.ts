@@ -6,7 +6,6 @@ import { createDataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { median } from './statistics.ts'
 
-/** Fetched by npm at first use: 176 MB. */
 const lighthouse = 'lighthouse@13.5.0'
 const runs = 3
 /** Sometimes the browser omits data that Lighthouse needs; such a run is repeated. */

@@ -19,7 +19,7 @@ const killAfterMs = 300
 const pauseMs = 50
 const restMs = 1_000
 
-/** Authors write without a pause; all posts are planned for one instant, around which kills happen. */
+/** Authors write without a pause; posts are planned for one instant, with kills around it. */
 export async function* measureWritingKills({ kills }: BenchOptions): Figures {
   await using dataDir = await createDataDir()
   const names = await addAccounts(dataDir, { count: writers, password, isStaff: true })

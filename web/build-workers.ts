@@ -74,7 +74,6 @@ function reach(
   later: (chunk: Chunk) => readonly string[],
 ): Set<Chunk> {
   const reached = new Set(from)
-  // The set grows while it is read.
   for (const chunk of reached) {
     const names = new Set([...chunk.imports, ...later(chunk)])
     for (const imported of chunks) if (names.has(imported.fileName)) reached.add(imported)

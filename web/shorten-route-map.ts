@@ -16,7 +16,7 @@ type BuildEnd = NonNullable<Config['buildEnd']>
 const isReadable = (route?: Record<string, unknown>) =>
   typeof route?.module === 'string' && typeof route.parentId === 'string' && Array.isArray(route.css ?? [])
 
-/** Removes what is false, and imports that only prefetched links use. After compression, so it compresses the map. */
+/** Removes what is false, and imports that only prefetched links use. Compresses the map again. */
 export const shortenRouteMap: BuildEnd = async ({ reactRouterConfig }) => {
   const folder = join(reactRouterConfig.buildDirectory, 'client/assets')
   const name = (await readdir(folder)).find((file) => /^manifest-.*\.js$/.test(file))

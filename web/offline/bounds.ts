@@ -47,7 +47,7 @@ export function surplusFiles(paths: readonly string[], needed: ReadonlySet<strin
   return spare.slice(0, Math.max(0, paths.length - max))
 }
 
-/** Files of the build that a page needs; its icons and its picture for other sites are for others. */
+/** Files of the build that a page needs, without icons and pictures for other sites. */
 export function filesNamedIn(html: string): string[] {
   return [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g) ?? [])]
 }

@@ -31,7 +31,6 @@ async function halve(name: CacheName): Promise<void> {
   await Promise.all(keys.slice(0, Math.ceil(keys.length / 2)).map((key) => cache.delete(key)))
 }
 
-/** @returns its HTML */
 export async function savePage({ cache, key }: SavedAddress, response: Response): Promise<string> {
   const html = await response.text()
   const headers = stamped(response.headers, html.length)

@@ -24,7 +24,6 @@ import {
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Written by the build. */
 declare const INSTALLED_FILES: readonly string[]
 const installedFiles = INSTALLED_FILES
 

@@ -65,7 +65,6 @@ function ghostPost({ id, title, slug, summary, ...post }: ExportedPost) {
     slug,
     feature_image: post.featured_image && ghostAddress(post.featured_image),
     type: 'post',
-    // Ghost has no hidden posts.
     status: post.post_status === 'published' ? 'published' : 'draft',
     visibility: 'public',
     created_at: post.created_at,

@@ -35,7 +35,6 @@ export async function findImportedPost(db: Db, { source, key }: PostKey): Promis
   return row ?? null
 }
 
-/** False when another import was faster. */
 export async function recordImportedPost(
   db: Db,
   { source, key }: PostKey,

@@ -113,7 +113,6 @@ function statusOf({ status, publishedAt }: PreparedPost, now: Date) {
   return status === 'published' && isFuture ? 'draft' : status
 }
 
-/** Null when another import was faster. */
 async function createPost(parts: ImportParts, post: PreparedPost, made: NewPostParts): Promise<string | null> {
   const now = parts.now()
   const postStatus = statusOf(post, now)

@@ -142,7 +142,6 @@ function oneLine(text: string): string {
   return storable(text).replace(/\s+/g, ' ').trim()
 }
 
-/** Commas separate names here. */
 function termNames(names: readonly string[], most: number, kind: string, notes: string[]): string[] {
   const list = names.map((name) =>
     oneLine(htmlText(name)).replaceAll(',', ' ').slice(0, postBounds.nameCharacters).toWellFormed(),

@@ -21,7 +21,6 @@ export function tableOfContents(blocks: readonly ReaderBlock[], taken: Iterable<
     })
 }
 
-/** Never empty. */
 export function anchorFromText(text: string): string {
   return slugFromText(text, MAX_ANCHOR_CHARACTERS) || 'section'
 }

@@ -9,13 +9,11 @@ export function readingTimeMinutes(blocks: readonly TextSource[]): number {
   return wholeMinutes(blocks.reduce((sum, block) => sum + readingMinutes(block), 0))
 }
 
-/** Not rounded. */
 export function readingMinutes(block: TextSource): number {
   const pace = block.block_type === 'code_snippet' ? CODE_WORDS_PER_MINUTE : WORDS_PER_MINUTE
   return countWords(blockToPlainText(block)) / pace
 }
 
-/** At least 1. */
 export function wholeMinutes(minutes: number): number {
   return Math.max(1, Math.round(minutes))
 }

@@ -15,7 +15,7 @@ interface JobOptions {
   retryDelayMaxSeconds: number
   /** Then the signal aborts and the attempt has failed, also that of a dead process. */
   timeoutSeconds: number
-  /** The job of a dead process is retried after as long, within a minute. At least 10; null: never. */
+  /** After so long the job of a dead process is retried. At least 10; null: never. */
   heartbeatSeconds: number | null
   /** How many jobs of this kind one process runs at once. */
   concurrency: number
@@ -40,7 +40,6 @@ export function defineJob<Payload extends object>({ name, schema, options }: Job
 }
 
 export interface RepeatedJob extends Job<object> {
-  /** In UTC. */
   cron: string
 }
 

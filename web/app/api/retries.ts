@@ -24,7 +24,6 @@ function waitMs(ms: number): Promise<void> {
 }
 
 interface RetryOptions {
-  /** Null ends the attempts. */
   delayAfter?: (failures: number, failure: unknown) => number | null
   wait?: (ms: number) => Promise<void>
 }

@@ -20,7 +20,6 @@ export function tokenAfter(spent: string | null): Token {
   return shared(refreshes, spent, () => replaceToken(spent))
 }
 
-/** For callers that hold the session lock. */
 export async function replaceToken(spent: string | null): Token {
   const { access, refresh } = readTokens()
   if (access !== spent && isUsableToken(access)) return access

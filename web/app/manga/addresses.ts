@@ -10,7 +10,6 @@ export function mangaAddress(slug: string): string {
   return `${libraryPath}/${encodeURIComponent(slug)}`
 }
 
-/** From 1. */
 export function chapterAddress(id: number, page = 1): string {
   return `${libraryPath}/chapter/${id}${chapterSearch.format({ page })}`
 }

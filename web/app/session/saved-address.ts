@@ -38,7 +38,6 @@ const readPages: readonly { path: RegExp; query: readonly string[] }[] = [
 
 export interface SavedAddress {
   cache: 'pages' | 'tools'
-  /** Path and known query. */
   key: string
 }
 
@@ -58,6 +57,5 @@ export function savedAddress({ pathname, searchParams }: URL): SavedAddress | nu
 export interface WorkerMessage {
   /** The address of the page that was read; null to remove the worker with all that it saved. */
   keep: string | null
-  /** Addresses of everything that the page has loaded. */
   loaded: readonly string[]
 }

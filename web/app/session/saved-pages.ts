@@ -6,7 +6,7 @@ import { cacheNames, type WorkerMessage } from './saved-address.ts'
 /** Browsers have none over plain http, except on this machine. */
 const canSave = () => 'serviceWorker' in navigator
 
-/** Saves the open page for reading without a network, once it has loaded and the browser is idle. */
+/** Saves the open page for reading offline, once it has loaded and the browser is idle. */
 export function useSavedPages(isOffered: boolean, address: string): void {
   const isAllowed = useCanUse('preference')
   useEffect(() => {
@@ -24,7 +24,6 @@ async function savePage(address: string): Promise<void> {
   active?.postMessage({ keep: address, loaded } satisfies WorkerMessage)
 }
 
-/** The worker deletes its caches and itself. */
 export async function removeSavedPages(): Promise<void> {
   if (!canSave()) return
   const registration = await navigator.serviceWorker.getRegistration()

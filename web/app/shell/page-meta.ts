@@ -73,7 +73,6 @@ export function shareableAddress(siteUrl: string, pathname: string): string {
   return secretAddress.test(pathname) ? siteUrl : siteUrl + pathname
 }
 
-/** Without those of other errors, which share one. */
 const headings = new Map([
   [429, 'TOO MANY REQUESTS'],
   [503, 'SYSTEM BUSY'],

@@ -71,7 +71,7 @@ function fragmentOf(address: string): string {
   }
 }
 
-/** A failed script makes the router reload, which offline destroys the open page, unless it is saved. */
+/** After a failed script the router reloads, which offline loses a page that is not saved. */
 function useWaitForConnection(next: string | null): void {
   const wanted = useRef(next)
   useEffect(() => {

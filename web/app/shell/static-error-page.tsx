@@ -41,7 +41,6 @@ interface StaticDocumentProps {
   children: ReactNode
 }
 
-/** Loads nothing but its icon. */
 export function StaticDocument({ title, siteName, scriptNonce, children }: StaticDocumentProps) {
   return (
     <html lang="en-AU" data-theme="terminal">

@@ -88,7 +88,6 @@ export function plural(count: number, one: string, other: string): string {
   return count === 1 ? one : other
 }
 
-/** As in `1 note` and `12,345 notes`. */
 export function counted(count: number, noun: string, pluralNoun = `${noun}s`): string {
   return `${wholeNumber(count)} ${plural(count, noun, pluralNoun)}`
 }

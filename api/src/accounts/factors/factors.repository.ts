@@ -115,7 +115,6 @@ export async function hasRecoveryCode(db: Db, userId: number, codeHash: string):
   return (await db.$count(recoveryCodes, isRecoveryCode(userId, codeHash))) > 0
 }
 
-/** False when it was used in the meantime. */
 export async function consumeRecoveryCode(db: Db, userId: number, codeHash: string): Promise<boolean> {
   const used = await db
     .delete(recoveryCodes)
@@ -148,7 +147,6 @@ export async function deleteFactors(db: Db, userId: number): Promise<boolean> {
   return hadApp || deleted.length > 0
 }
 
-/** False when the challenge was used before. */
 export async function insertUsedChallenge(
   db: Db,
   { hash, expiresAt }: { hash: string; expiresAt: Date },

@@ -15,7 +15,6 @@ export interface SecurityEvent {
   isNewClient?: boolean
 }
 
-/** Call it in the transaction of what happened. */
 export async function recordSecurityEvent(
   db: Db,
   { client, now }: { client: EventClient; now: () => Date },

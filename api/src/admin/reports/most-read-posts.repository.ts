@@ -6,7 +6,6 @@ export interface ReportSpan {
   from: string
   /** First day that can still receive views. Earlier days are summed once. */
   open: string
-  /** First summed day; not after `from`. */
   savedFrom: string
 }
 

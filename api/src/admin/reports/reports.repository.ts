@@ -5,7 +5,6 @@ import { dailyFigures } from './reports.table.ts'
 
 export type DayFigures = typeof dailyFigures.$inferSelect
 
-/** UTC days; `until` is exclusive. */
 export interface DayRange {
   from: string
   until: string

@@ -2,7 +2,6 @@ export function wholeNumber(count: number): string {
   return count.toLocaleString('en-AU')
 }
 
-/** As in `1 note` and `12,345 notes`. */
 export function counted(count: number, noun: string, pluralNoun = `${noun}s`): string {
   return `${wholeNumber(count)} ${count === 1 ? noun : pluralNoun}`
 }

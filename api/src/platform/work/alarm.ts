@@ -12,7 +12,6 @@ interface AlarmParts {
 
 export interface Alarm {
   start: () => void
-  /** Call it when the next time may have changed. */
   wake: () => void
   close: () => Promise<void>
 }

@@ -7,10 +7,8 @@ const utcDay = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const
 const shortDays = new Intl.DateTimeFormat('en-AU', utcDay)
 const weekdays = new Intl.DateTimeFormat('en-AU', { ...utcDay, weekday: 'short' })
 
-/** As in `20 Nov`, in UTC. */
 export const shortDayText = (day: string) => shortDays.format(Date.parse(day))
 
-/** As in `Fri, 20 Nov`, in UTC. */
 export const weekdayText = (day: string) => weekdays.format(Date.parse(day))
 
 interface FigureWords {

@@ -121,7 +121,6 @@ function withThread(discussion: Discussion, headId: number, change: (thread: Thr
   return { ...discussion, threads }
 }
 
-/** A reply that is loaded already is replaced. */
 export function withReplies(
   discussion: Discussion,
   headId: number,

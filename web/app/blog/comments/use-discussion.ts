@@ -101,7 +101,6 @@ export interface DiscussionContextValue {
   slug: string
   postAuthorId: number | null
   page: number
-  /** False below a deleted post. */
   isOpen: boolean
   commenters: Post['commenters']
   /** Null for guests, on the server and during hydration. */

@@ -53,7 +53,6 @@ export function useMangaForm(manga: MangaDetail, onSaved: () => void) {
   return {
     ...form,
     isRestored: form.draft.isRestored && isEdited(editsBeyond(manga, form.values)),
-    /** Stable. */
     changeChapters: useCallback(
       (next: (present: Chapters) => Chapters) => setValue('chapters', next(getValues('chapters'))),
       [getValues, setValue],

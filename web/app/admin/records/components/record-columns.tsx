@@ -5,7 +5,6 @@ import { utcDateTime } from '../../../ui/format.ts'
 import type { Column } from '../../../ui/tables/data-table.tsx'
 import styles from './record-columns.module.css'
 
-/** In UTC. */
 export function timeColumn<Row extends { created_at: string }>(header: string): Column<Row> {
   return {
     key: 'created_at',

@@ -53,7 +53,6 @@ export function ChapterEditor({ form, remove }: ChapterEditorProps) {
   )
 }
 
-/** All stable. */
 interface ChapterActions {
   rename: (id: number, name: string) => void
   move: (id: string, to: number) => void
@@ -68,7 +67,6 @@ interface ChapterFieldsProps extends Dragging {
   actions: ChapterActions
 }
 
-/** Memoised, as there may be thousands. */
 const ChapterFields = memo(function ChapterFields(props: ChapterFieldsProps) {
   const { chapter, at, count, maxNameLength, actions, landing, isDragged } = props
   const id = String(chapter.id)

@@ -151,7 +151,6 @@ interface Deletion {
 interface Deletions {
   asked: Deletion | null
   askManga: () => void
-  /** Stable. */
   askChapter: (chapter: EditedChapter) => void
   cancel: () => void
   isGone: boolean

@@ -28,7 +28,6 @@ interface BlockEditorProps {
   problems?: readonly DraftProblem[]
 }
 
-/** Needs another `key` for another draft. */
 export function BlockEditor({ blocks, dispatch, fileStore, problems }: BlockEditorProps) {
   const editor = useRef<HTMLDivElement>(null)
   const { actions, message, removed } = useBlockActions(blocks, dispatch, editor)
