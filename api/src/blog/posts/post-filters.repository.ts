@@ -8,7 +8,7 @@ import { type categories, type TermTableKind, type tags, termTables } from '../t
 import { type PostCountScope, postCounts } from './post-counts.table.ts'
 import type { PostScope } from './post-list.repository.ts'
 
-const maxOptions = 500
+const maxOptions = 50
 
 export interface FilterTerm extends PostScope {
   name: string

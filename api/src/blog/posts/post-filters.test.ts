@@ -4,7 +4,7 @@ import { makeUser } from '../../accounts/users.factory.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { makePost } from './posts.factory.ts'
 
-const count = 503
+const count = 53
 
 let testApp: TestApp
 
@@ -31,32 +31,32 @@ const options = (query: { search?: string } = {}) => testApp.api.blog.listPostFi
 describe.each(['categories', 'tags'] as const)('of more %s than the limit', (kind) => {
   test('the most used are offered, ties in alphabetical order', async () => {
     const names = (await options())[kind].map(({ name }) => name)
-    expect(names).toHaveLength(500)
+    expect(names).toHaveLength(50)
     expect(names.at(-1)?.toLowerCase()).toBe('zebras often')
-    expect(names.slice(0, -1)).toEqual(numbered('Term').slice(0, 499))
+    expect(names.slice(0, -1)).toEqual(numbered('Term').slice(0, 49))
     const { rows } = await testApp.database.db.execute(sql`select posts from post_counts where posts = 2`)
     expect(rows).toHaveLength(2)
   })
 
   test('the answer says that there are more, and a search finds each of them', async () => {
     expect(await options()).toMatchObject({ [`more_${kind}`]: true })
-    const found = await options({ search: 'term 502' })
-    expect(found[kind].map(({ name }) => name)).toEqual(['Term 502'])
+    const found = await options({ search: 'term 052' })
+    expect(found[kind].map(({ name }) => name)).toEqual(['Term 052'])
     expect(found).toMatchObject({ [`more_${kind}`]: false })
-    expect((await options({ search: '50' }))[kind].map(({ name }) => name)).toEqual([
-      'Term 500',
-      'Term 501',
-      'Term 502',
+    expect((await options({ search: '05' }))[kind].map(({ name }) => name)).toEqual([
+      'Term 050',
+      'Term 051',
+      'Term 052',
     ])
     expect((await options({ search: '?!' }))[kind]).toEqual([])
   })
 
   test('a list can be filtered by one that is not offered, by slug or name', async () => {
     const field = kind === 'categories' ? 'category' : 'tag'
-    for (const value of ['term-502', 'Term 502', ' tERM 502 ']) {
+    for (const value of ['term-052', 'Term 052', ' tERM 052 ']) {
       const list = await testApp.api.blog.listPosts({ query: { [`${field}_slug`]: value } })
       expect(list.data.map(({ title }) => title)).toEqual(['Every term'])
-      expect(list[field]).toMatchObject({ name: 'Term 502', slug: 'term-502' })
+      expect(list[field]).toMatchObject({ name: 'Term 052', slug: 'term-052' })
     }
   })
 })

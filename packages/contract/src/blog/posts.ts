@@ -133,7 +133,7 @@ export const listPostFilterOptions = defineEndpoint({
   method: 'GET',
   path: '/api/v1/blog/filters/',
   summary:
-    'Lists the categories, tags and authors of published posts with their numbers of posts: the 500 of each kind with the most posts, by name. Search for the others.',
+    'Lists the categories, tags and authors of published posts with their numbers of posts: the 50 of each kind with the most posts, by name. Search for the others.',
   tag: 'Blog',
   query: z.object({
     search: z
