@@ -1,4 +1,4 @@
-import type { WrittenQuestion } from '@ledgerdeck/contract/questions'
+import type { QuestionSort, WrittenQuestion } from '@ledgerdeck/contract/questions'
 import { and, asc, desc, eq, getTableColumns, getTableName, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { postCounts } from '../blog/posts/post-counts.table.ts'
@@ -48,12 +48,27 @@ export async function countQuestions(db: Db, scope: QuestionScope, limit: number
   return rows[0]?.total ?? 0
 }
 
+const ordered = sql`${questions.text} collate "und-x-icu"`
+
+const orders: Record<QuestionSort, SQL[]> = {
+  latest: [desc(questions.id)],
+  oldest: [asc(questions.id)],
+  'a-z': [asc(ordered), asc(questions.id)],
+  'z-a': [desc(ordered), desc(questions.id)],
+  changed_latest: [desc(questions.updatedAt), desc(questions.id)],
+  changed_oldest: [asc(questions.updatedAt), asc(questions.id)],
+}
+
 export async function listQuestions(
   db: Db,
   scope: QuestionScope,
-  { limit, offset }: { limit: number; offset: number },
+  { sort, limit, offset }: { sort: QuestionSort; limit: number; offset: number },
 ): Promise<QuestionWithCategory[]> {
-  return selectQuestions(db).where(matching(scope)).orderBy(desc(questions.id)).limit(limit).offset(offset)
+  return selectQuestions(db)
+    .where(matching(scope))
+    .orderBy(...orders[sort])
+    .limit(limit)
+    .offset(offset)
 }
 
 export async function listQuestionsAfter(

@@ -1,4 +1,4 @@
-import type { QuestionFilter, WrittenQuestion } from '@ledgerdeck/contract/questions'
+import type { QuestionFilter, QuestionSort, WrittenQuestion } from '@ledgerdeck/contract/questions'
 import { getReadablePost } from '../blog/writing/editable-posts.service.ts'
 import { recordAct } from '../investigation/audit.service.ts'
 import type { AuditedFields } from '../investigation/audit-records.table.ts'
@@ -37,12 +37,12 @@ export function scopeOf({ category, is_published, text }: QuestionFilter): Quest
 
 export async function listQuestions(
   { db }: UserCtx,
-  { page, rows: limit, ...filter }: QuestionFilter & { page: number; rows: number },
+  { page, rows: limit, sort, ...filter }: QuestionFilter & { page: number; rows: number; sort: QuestionSort },
 ): Promise<CappedPage<QuestionWithCategory>> {
   const scope = scopeOf(filter)
   const total = await countQuestions(db, scope, maxCounted)
   const offset = (page - 1) * limit
-  const rows = offset < total ? await listRows(db, scope, { limit, offset }) : []
+  const rows = offset < total ? await listRows(db, scope, { sort, limit, offset }) : []
   return { rows, total, isExact: total < maxCounted, page, pages: Math.ceil(total / limit) }
 }
 

@@ -1,3 +1,4 @@
+import type { QuestionSort } from '@ledgerdeck/contract/questions'
 import { ResponseCache } from '@ledgerdeck/page-cache'
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -161,6 +162,33 @@ describe('staff', () => {
     expect((await find({ text: '0_o' })).total).toBe(0)
     const { data } = await staff.api.admin.listQuestionCategories()
     expect(data).toContainEqual({ id: category, name: 'Searched', questions: 22 })
+  })
+
+  test('sort questions by their text and by their last change', async () => {
+    const category = await makeCategory('Sorted')
+    const [, first = 0] = [
+      await makeQuestion(db, { category: 'Sorted', text: 'banks?' }),
+      await makeQuestion(db, { category: 'Sorted', text: 'Annuities?' }),
+      await makeQuestion(db, { category: 'Sorted', text: 'Ágio?' }),
+    ]
+    await db
+      .update(questions)
+      .set({ updatedAt: new Date('2026-01-01') })
+      .where(eq(questions.categoryId, category))
+    await db
+      .update(questions)
+      .set({ updatedAt: new Date('2026-02-02') })
+      .where(eq(questions.id, first))
+    const textsBy = async (sort?: QuestionSort) => {
+      const { data } = await staff.api.admin.listQuestions({ query: { category, sort } })
+      return data.map(({ text }) => text)
+    }
+    expect(await textsBy()).toEqual(['Ágio?', 'Annuities?', 'banks?'])
+    expect(await textsBy('oldest')).toEqual(['banks?', 'Annuities?', 'Ágio?'])
+    expect(await textsBy('a-z')).toEqual(['Ágio?', 'Annuities?', 'banks?'])
+    expect(await textsBy('z-a')).toEqual(['banks?', 'Annuities?', 'Ágio?'])
+    expect(await textsBy('changed_latest')).toEqual(['Annuities?', 'Ágio?', 'banks?'])
+    expect(await textsBy('changed_oldest')).toEqual(['banks?', 'Ágio?', 'Annuities?'])
   })
 
   test('find questions in composed and decomposed spelling alike', async () => {

@@ -16,6 +16,7 @@ import {
   maxSearchLength,
   newQuestionPath,
   questionsSearch,
+  sortLabels,
   stateLabels,
 } from './questions/question-search.ts'
 
@@ -23,8 +24,10 @@ const title = 'Quiz Questions List'
 
 const page = defineListPage({
   search: questionsSearch,
-  query: (state) =>
-    endpointQuery(api.admin.listQuestions, { query: { ...filterOf(state), page: state.page, rows: shownRows } }),
+  query: (state) => {
+    const { page, sort } = state
+    return endpointQuery(api.admin.listQuestions, { query: { ...filterOf(state), page, sort, rows: shownRows } })
+  },
   preload: (request, { category }) => loadForStaff(request, categoriesQuery(category)),
   meta: { title, description: 'Questions for readers to check what they’ve learnt.' },
   heading: {
@@ -43,6 +46,7 @@ const page = defineListPage({
       { name: 'text', label: 'Question contains', kind: 'text', maxLength: maxSearchLength },
       { name: 'category', label: 'Category', kind: 'custom', control: CategoryFilter, chip: CategoryName },
       { name: 'is_published', label: 'State', kind: 'select', options: optionsOf(stateLabels) },
+      { name: 'sort', label: 'Sort', kind: 'select', options: optionsOf(sortLabels) },
     ],
   },
   useActions: ({ clearSelection }) => {
@@ -67,6 +71,7 @@ const page = defineListPage({
   download: downloadQuestions,
   count: ({ total, is_exact }) => countText(total, is_exact),
   isDense: true,
+  sorts: { text: ['a-z', 'z-a'], changed: ['changed_oldest', 'changed_latest'] },
   columns: ({ address }) => questionColumns(address),
   empty: ({ isFiltered }) =>
     isFiltered ? (

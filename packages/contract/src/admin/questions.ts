@@ -88,8 +88,12 @@ const filter = z.object({
 
 export type QuestionFilter = z.output<typeof filter>
 
+export const questionSorts = ['latest', 'oldest', 'a-z', 'z-a', 'changed_latest', 'changed_oldest'] as const
+
+export type QuestionSort = (typeof questionSorts)[number]
+
 const list = z.object({
-  data: z.array(question).describe('The newest first.'),
+  data: z.array(question),
   total: z.int(),
   is_exact: z.boolean().describe('False where counting stopped at total.'),
   page: z.int(),
@@ -107,7 +111,11 @@ export const listQuestions = defineEndpoint({
   summary: 'Lists quiz questions, one page at a time.',
   tag,
   access: 'staff',
-  query: filter.extend({ page, rows: fromDigits(rowsOfPage(20)) }),
+  query: filter.extend({
+    page,
+    rows: fromDigits(rowsOfPage(20)),
+    sort: z.enum(questionSorts).default('latest').describe('By when it was added or last changed, or by its text.'),
+  }),
   responses: { 200: list },
 })
 

@@ -4,9 +4,9 @@ import { filterOf, questionsSearch } from './question-search.ts'
 const read = (search: string) => questionsSearch.parse(new URLSearchParams(search))
 
 test('an address is the same after parsing and formatting', () => {
-  const address = '/admin/questions?page=2&category=7&is_published=false&text=what+is'
+  const address = '/admin/questions?page=2&category=7&is_published=false&text=what+is&sort=a-z'
   const state = read(address.split('?')[1] ?? '')
-  expect(state).toEqual({ page: 2, category: 7, is_published: 'false', text: 'what is' })
+  expect(state).toEqual({ page: 2, category: 7, is_published: 'false', text: 'what is', sort: 'a-z' })
   expect(questionsSearch.address(state)).toBe(address)
   expect(questionsSearch.address(questionsSearch.defaults)).toBe('/admin/questions')
 })

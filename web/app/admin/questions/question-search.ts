@@ -1,3 +1,4 @@
+import type { QuestionSort } from '@ledgerdeck/contract/questions'
 import { api } from '../../api/browser-client.ts'
 import { defineSearch, id, oneOf, pageNumber, text } from '../../ui/content/search-params.ts'
 import { counted } from '../../ui/format.ts'
@@ -11,6 +12,15 @@ export const editQuestionPath = (questionId: number) => `${questionListPath}/${q
 
 export const stateLabels = { ALL: 'All', true: 'Published', false: 'Draft' } as const
 
+export const sortLabels: Record<QuestionSort, string> = {
+  latest: 'Newest first',
+  oldest: 'Oldest first',
+  'a-z': 'Question A to Z',
+  'z-a': 'Question Z to A',
+  changed_latest: 'Latest change first',
+  changed_oldest: 'Oldest change first',
+}
+
 export const maxSearchLength = 100
 
 export const questionsSearch = defineSearch(questionListPath, {
@@ -18,6 +28,7 @@ export const questionsSearch = defineSearch(questionListPath, {
   category: id,
   is_published: oneOf(stateLabels),
   text: text(maxSearchLength),
+  sort: oneOf(sortLabels),
 })
 
 type QuestionListState = typeof questionsSearch.defaults
