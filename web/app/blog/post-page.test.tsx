@@ -18,7 +18,7 @@ const site = {
 const noComments: LoadedComments = { list: null, query: { page: 1, commentId: undefined }, hasFailed: false }
 
 function render({ content_blocks, ...post }: Post, comments: LoadedComments = noComments): string {
-  const loaderData = { post, article: wholeArticle(content_blocks), comments }
+  const loaderData = { post, article: wholeArticle(content_blocks), comments, questions: [] }
   const Page = createRoutesStub([
     {
       id: 'root',

@@ -1,7 +1,8 @@
 import type { Post, RelatedPost } from '@ledgerdeck/contract/blog'
 import type { Client } from '@ledgerdeck/contract/client'
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
-import { Suspense, useEffect, useRef } from 'react'
+import type { QuizQuestion } from '@ledgerdeck/contract/questions'
+import { Suspense, useEffect } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -31,7 +32,7 @@ import { BackToList, LoadingText } from './components/list-navigation.tsx'
 import { listPath } from './list/list-search.ts'
 import { type ArticleData, renderedArticle, renderedBlocksContext, wholeArticle } from './post/article-data.ts'
 import { Article } from './post/components/article.tsx'
-import { useNearViewport } from './post/components/block-renderer.tsx'
+import { CheckYourself } from './post/components/check-yourself.tsx'
 import { MissingPost } from './post/components/missing-post.tsx'
 import { PostHeader } from './post/components/post-header.tsx'
 import { TableOfContents } from './post/components/table-of-contents.tsx'
@@ -41,21 +42,34 @@ import { canChangePost } from './post-rights.ts'
 
 const PostToolbar = lazyComponent(() => import('./components/post-actions.tsx'))
 
-const CheckYourself = lazyComponent(() => import('./post/components/check-yourself.tsx'))
-
 export const handle = { query: commentsSearch.names }
 
 interface PostPageData {
   post: Omit<Post, 'content_blocks'>
   article: ArticleData
   comments: LoadedComments
+  questions: readonly QuizQuestion[]
 }
 
 async function loadPage(api: Client, slug: string, { url, signal }: Request) {
   const { searchParams, search } = new URL(url)
   const { content_blocks: blocks, ...post } = await getPost(api, slug, signal)
   if (post.slug !== slug) throw redirect(postAddress(post.slug) + search, 301)
-  return { post, blocks, comments: await loadComments(api, post.id, parseCommentQuery(searchParams), signal) }
+  const [comments, questions] = await Promise.all([
+    loadComments(api, post.id, parseCommentQuery(searchParams), signal),
+    loadQuestions(api, slug, signal),
+  ])
+  return { post, blocks, comments, questions }
+}
+
+/** None if they fail to load, so the post stays. Rejects only when cancelled. */
+async function loadQuestions(api: Client, slug: string, signal: AbortSignal): Promise<readonly QuizQuestion[]> {
+  try {
+    return (await api.admin.listPostQuestions({ params: { slug }, signal })).data
+  } catch {
+    signal.throwIfAborted()
+    return []
+  }
 }
 
 async function getPost(api: Client, slug: string, signal: AbortSignal): Promise<Post> {
@@ -121,7 +135,7 @@ function articleMeta(post: PostPageData['post']): MetaDescriptor[] {
 }
 
 export default function PostPage() {
-  const { post, article, comments } = useLoaderData<PostPageData>()
+  const { post, article, comments, questions } = useLoaderData<PostPageData>()
   return (
     <div className={styles.page}>
       <div className={styles.top}>
@@ -138,25 +152,18 @@ export default function PostPage() {
           <TableOfContents entries={article.contents} position="beside" />
         </div>
       </article>
-      <End key={post.slug} slug={post.slug} />
+      <div className={styles.end}>
+        <Suspense>
+          <CheckYourself key={post.slug} questions={questions} />
+        </Suspense>
+        <BackToList />
+      </div>
       {/* Hydrates after the text and its controls, or when it is used. */}
       <Suspense>
         <CommentSection key={post.id} post={post} comments={comments} />
       </Suspense>
       <RelatedPosts posts={post.related_posts} />
       <LoadingText />
-    </div>
-  )
-}
-
-/** Loads one window height before it is visible, so that nothing moves in view. */
-function End({ slug }: { slug: string }) {
-  const end = useRef<HTMLDivElement>(null)
-  const isNear = useNearViewport(end)
-  return (
-    <div ref={end} className={styles.end}>
-      <Suspense>{isNear && <CheckYourself slug={slug} />}</Suspense>
-      <BackToList />
     </div>
   )
 }

@@ -1,27 +1,16 @@
 import type { QuizQuestion } from '@ledgerdeck/contract/questions'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useEffect, useId, useReducer, useRef } from 'react'
-import { api } from '../../../api/browser-client.ts'
-import { endpointQuery, queryClient } from '../../../api/query-client.ts'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useReducer, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import styles from './check-yourself.module.css'
 
-/** Never stale: questions must not change while they are answered. */
-const questionsQuery = (slug: string) => ({
-  ...endpointQuery(api.admin.listPostQuestions, { params: { slug } }),
-  staleTime: Number.POSITIVE_INFINITY,
-  refetchOnWindowFocus: false,
-})
-
-/** Renders nothing where there are no questions, or they fail to load. */
-export default function CheckYourself({ slug }: { slug: string }) {
-  const { data } = useQuery(questionsQuery(slug), queryClient)
-  const questions = data?.data ?? []
+/** Keeps its first questions: they must not change while they are answered. */
+export function CheckYourself({ questions: given }: { questions: readonly QuizQuestion[] }) {
+  const [questions] = useState(given)
   if (questions.length === 0) return null
   return (
     <Panel title="Check yourself" aside="nothing is stored" className={styles.card}>
-      <Round key={slug} questions={questions} />
+      <Round questions={questions} />
     </Panel>
   )
 }
