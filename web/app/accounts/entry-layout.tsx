@@ -1,6 +1,6 @@
 import { Link, Outlet } from 'react-router'
-import { AppearanceControls } from '../shell/appearance-controls.tsx'
 import { StandaloneErrorPage } from '../shell/error-page.tsx'
+import { AppearanceControls } from '../shell/footer.tsx'
 import { BrandMark } from '../shell/header.tsx'
 import { useSite } from '../shell/page-meta.ts'
 import { PrivacyLink } from '../shell/privacy-link.tsx'

@@ -1,12 +1,15 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { User } from '@ledgerdeck/contract/users'
-import { Suspense } from 'react'
-import { type ClientLoaderFunctionArgs, data, type MetaArgs, useParams, useRouteError } from 'react-router'
+import { type RefObject, Suspense, useEffect } from 'react'
+import { type ClientLoaderFunctionArgs, data, type MetaArgs, useNavigate, useParams, useRouteError } from 'react-router'
+import { api } from '../api/browser-client.ts'
 import { isMissing } from '../api/call-error.ts'
+import { invalidateAfterwards, queryClient } from '../api/query-client.ts'
 import { FriendsTab, RequestHistoryTab } from '../friends/components/friends-tab.tsx'
 import { requireUser } from '../session/screens/guard.ts'
 import { loadForUser, useScreenQuery } from '../session/screens/screen-query.ts'
-import { isHeldBack, useSessionUser } from '../session/session.ts'
+import { isHeldBack, rememberUser, useSessionUser } from '../session/session.ts'
+import { AccountSetupSteps } from '../shell/dialogs/account-setup-dialog.tsx'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -18,15 +21,17 @@ import layout from '../ui/first-paint/layout.module.css'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/progress.tsx'
+import { toast } from '../ui/toast.ts'
+import { noFlags, updateBody } from './account-values.ts'
 import { AccountDeletion, DataExport } from './components/data-export.tsx'
-import { ProfileForm } from './components/profile-form.tsx'
-import { ProfileShell } from './components/profile-form-frame.tsx'
+import { ProfileFormFrame, ProfileShell } from './components/profile-form-frame.tsx'
 import { PublicCard } from './components/public-card.tsx'
 import { SessionList } from './components/session-list.tsx'
 import { StorageCard } from './components/storage-card.tsx'
 import styles from './profile-page.module.css'
 import { profileQuery, profileSearch, secondFactorsId, securityLogId } from './profile-queries.ts'
+import { type AccountForm, signInWithNewPassword, useAccountForm } from './use-account-form.ts'
 
 type Profile = CallResult<Client['accounts']['getUser']>
 
@@ -167,4 +172,81 @@ function ProfileTab({ user, logPage, isShown }: ProfileTabProps) {
       )}
     </div>
   )
+}
+
+function ProfileForm({ user }: { user: User }) {
+  const form = useProfileForm(user)
+  usePasswordFocus(form.element, user.must_change_password)
+  return (
+    <ProfileFormFrame
+      label="Profile"
+      user={user}
+      queryKey={profileQuery(user.id).queryKey}
+      form={form}
+      isOwn
+      isPasswordRequired={user.must_change_password}
+      leaveText="This browser keeps what you typed, but not passwords or a chosen image."
+      callout={<ProfileCallout user={user} />}
+    />
+  )
+}
+
+/** The focus moves to the content first, when the page changes. */
+function usePasswordFocus(form: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return
+    const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[name=new_password]')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [form, isWanted])
+}
+
+function ProfileCallout({ user: { must_change_password, setup_due } }: { user: User }) {
+  if (must_change_password) return <TemporaryPassword />
+  if (setup_due.length === 0) return null
+  return (
+    <Callout tone="warning" title="Finish setting up your account">
+      <AccountSetupSteps due={setup_due} />
+    </Callout>
+  )
+}
+
+function TemporaryPassword() {
+  return (
+    <Callout tone="warning" title="Choose a new password">
+      <p>You logged in with a temporary password. Choose a new one to use the rest of your account.</p>
+    </Callout>
+  )
+}
+
+function useProfileForm(user: User): AccountForm {
+  const navigate = useNavigate()
+  const query = profileQuery(user.id)
+  return useAccountForm({
+    user,
+    draftName: 'profile',
+    flags: noFlags,
+    reload: () => queryClient.invalidateQueries(query),
+    send: (values, countryCode, onProgress) => {
+      const password = values.new_password
+      const update = async () => {
+        const { user: updated } = await api.accounts.updateUser({
+          params: { id: user.id },
+          body: { ...updateBody(values, countryCode), base_date_updated: user.date_updated },
+          onProgress,
+        })
+        void toast('success', 'User Updated!')
+        rememberUser(updated)
+        // A second factor is not asked for again: the session outlives the change.
+        const isSignedIn =
+          password === '' || updated.has_second_factor || (await signInWithNewPassword(updated, password))
+        if (isSignedIn) queryClient.setQueryData(query.queryKey, updated)
+        return { updated, isSignedIn }
+      }
+      return password === '' ? update() : invalidateAfterwards(update)
+    },
+    onSaved: async ({ updated, isSignedIn }, { new_password }) => {
+      if (new_password === '') return
+      await navigate(isSignedIn ? `/user-profile/${updated.id}` : '/login', { replace: true })
+    },
+  })
 }

@@ -8,8 +8,7 @@ import layout from '../ui/first-paint/layout.module.css'
 import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { NeedsScript } from './components/account-form.tsx'
-import { AccountScreen, FormAlert } from './components/account-screen.tsx'
-import { CountdownToLogin } from './components/countdown-to-login.tsx'
+import { AccountScreen, CountdownToLogin, FormAlert } from './components/account-screen.tsx'
 import {
   endSessionOf,
   LinkFailureAlert,

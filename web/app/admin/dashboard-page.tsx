@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useId } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
 import { secondFactorsId } from '../accounts/profile-queries.ts'
@@ -11,7 +12,6 @@ import { useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
 import { Badge } from '../ui/content/badge.tsx'
 import { todayOfReader } from '../ui/day-bounds.ts'
 import { DateTime } from '../ui/first-paint/time.tsx'
@@ -19,7 +19,7 @@ import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { wholeNumber } from '../ui/format.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/progress.tsx'
 import { type Figure, type FigureGroup, figureGroups } from './dashboard-figures.ts'
 import styles from './dashboard-page.module.css'
 import { figureNames, figureWords } from './reports/report-figures.ts'
@@ -169,7 +169,7 @@ function FigureBox({ figure: { label, value, to, isDue } }: { figure: Figure }) 
   )
   if (to === null) return <div className={styles.figure}>{content}</div>
   return (
-    <Link to={to} className={classNames(styles.figure, isDue && styles.due)}>
+    <Link to={to} className={clsx(styles.figure, isDue && styles.due)}>
       {content}
     </Link>
   )

@@ -1,15 +1,22 @@
-import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, Navigate } from 'react-router'
 import { api } from '../api/browser-client.ts'
+import { queryClient } from '../api/query-client.ts'
+import { checkResolver, useApiForm } from '../api/use-api-form.ts'
 import { useWrite } from '../api/use-write.ts'
-import { Button } from '../ui/button.tsx'
+import { UnsavedGuard } from '../shell/dialogs/unsaved-guard.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 import { Badge } from '../ui/content/badge.tsx'
 import { defineSearch, pageNumber } from '../ui/content/search-params.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { DateTime } from '../ui/first-paint/time.tsx'
 import { bytesText, wholeNumber } from '../ui/format.ts'
+import { FileDrop } from '../ui/forms/file-drop.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { ImportUpload } from './imports/components/import-upload.tsx'
+import { ProgressBar } from '../ui/progress.tsx'
 import styles from './imports/components/imports.module.css'
 import {
   importedText,
@@ -95,3 +102,121 @@ function PostExport() {
 export const { handle, clientLoader, shouldRevalidate, meta, HydrateFallback, ErrorBoundary } = page
 
 export default page.Component
+
+interface UploadValues {
+  file: File | null
+  media: File | null
+}
+
+const maxBytes = 2_048 * 2 ** 20
+const maxIdleMs = 900_000
+
+/** The form, or the way to the import that is open. */
+function ImportUpload() {
+  const { data } = useQuery(importListQuery(1), queryClient)
+  const [uploadedId, setUploadedId] = useState<number | null>(null)
+  const openId = data?.open_id ?? null
+  if (uploadedId !== null) return <Navigate to={reportSearch.address({ import: uploadedId })} />
+  return (
+    <div className={styles.part}>
+      {openId === null ? (
+        <UploadForm onUploaded={setUploadedId} />
+      ) : (
+        <Callout title="An import is open.">
+          <p>One runs at a time. Finish or cancel it before you upload another file.</p>
+          <p>
+            <LinkButton to={reportSearch.address({ import: openId })} variant="primary">
+              Open the import
+            </LinkButton>
+          </p>
+        </Callout>
+      )}
+    </div>
+  )
+}
+
+function UploadForm({ onUploaded }: { onUploaded: (id: number) => void }) {
+  const form = useApiForm<UploadValues, { data: { id: number } }>({
+    defaultValues: { file: null, media: null },
+    resolver: checkResolver(({ file, media }) => ({
+      file: file ? fileProblem(file) : 'Choose a file.',
+      media: media ? fileProblem(media) : undefined,
+    })),
+    hasFile: () => true,
+    send: ({ file, media }, transfer) =>
+      api.admin.createImport({ body: { file: file as File, media: media ?? undefined }, ...transfer, maxIdleMs }),
+    onSaved: ({ data }) => onUploaded(data.id),
+  })
+  const { element, isSaving, problem, cancel } = form
+  useEffect(() => cancel, [cancel])
+  const { file, media } = form.watch()
+  const isAtField = (form.errorOf('file') ?? form.errorOf('media')) !== undefined
+  const choose =
+    (name: keyof UploadValues) =>
+    ([chosen]: readonly File[]) => {
+      form.setValue(name, chosen ?? null)
+      form.clearErrors(name)
+      form.forgetFailure()
+    }
+  return (
+    <Panel title="Import a blog">
+      <form
+        ref={element}
+        className={layout.stack4}
+        aria-label="Import a blog"
+        aria-busy={isSaving}
+        noValidate
+        onSubmit={form.submit}
+      >
+        <div className={styles.files}>
+          <FileDrop
+            label="Export file"
+            accept=".json,.xml,.zip"
+            hint="Ghost (.json or .zip), WordPress (.xml), or a ZIP of Markdown files. Up to 2 GB."
+            error={form.errorOf('file')}
+            isDisabled={isSaving}
+            onFiles={choose('file')}
+          >
+            <FileText file={file} />
+          </FileDrop>
+          <FileDrop
+            label="Images (optional)"
+            accept=".zip"
+            hint="A ZIP of content/images (Ghost) or wp-content/uploads (WordPress). Up to 2 GB."
+            error={form.errorOf('media')}
+            isDisabled={isSaving}
+            onFiles={choose('media')}
+          >
+            <FileText file={media} />
+          </FileDrop>
+        </div>
+        <div role="alert">{problem !== null && !isAtField && <Callout tone="danger" title={problem} />}</div>
+        {isSaving && <ProgressBar label="Upload" fraction={form.sentFraction ?? 0} />}
+        <div className={layout.row}>
+          <Button type="submit" variant="primary" aria-disabled={isSaving}>
+            {isSaving ? 'Uploading...' : 'Start dry run'}
+          </Button>
+          {isSaving && <Button onClick={cancel}>Cancel upload</Button>}
+          {media && !isSaving && <Button onClick={() => form.setValue('media', null)}>Remove images</Button>}
+        </div>
+        <p className={styles.note}>A dry run changes nothing. You see what comes before you import it.</p>
+      </form>
+      <UnsavedGuard isDirty={isSaving} text="The upload is still running. If you leave, it’s cancelled." />
+    </Panel>
+  )
+}
+
+function FileText({ file }: { file: File | null }) {
+  return file ? (
+    <>
+      <bdi>{file.name}</bdi> {`(${bytesText(file.size)})`}
+    </>
+  ) : (
+    'Click to choose, or drop it here'
+  )
+}
+
+function fileProblem({ size }: File): string | undefined {
+  if (size === 0) return 'This file is empty. Choose another one.'
+  return size > maxBytes ? 'Choose a file up to 2 GB.' : undefined
+}

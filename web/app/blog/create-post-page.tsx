@@ -2,7 +2,7 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { requireStaff } from '../session/screens/guard.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/progress.tsx'
 import { EditorFrame, PostEditor, prepareEditor } from './editor/components/editor-frame.tsx'
 import { loadWorkingCopy } from './editor/working-copy.ts'
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -14,10 +15,9 @@ import { currentUser, type SessionUser, useSessionUser } from '../session/sessio
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
 import layout from '../ui/first-paint/layout.module.css'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/progress.tsx'
 import { feedLinks } from './addresses.ts'
 import { LoadingText } from './components/list-navigation.tsx'
 import { FilterForm } from './list/components/filter-form.tsx'
@@ -86,7 +86,7 @@ export default function PostListPage() {
         lede={isWhole ? wholeListLede : undefined}
       />
       <StaleListBanner failed={failed} failure={failure} isOfGuests={user !== null && isOfGuests} />
-      <div className={classNames(layout.stack6, isAwaited && styles.ofGuests)}>
+      <div className={clsx(layout.stack6, isAwaited && styles.ofGuests)}>
         <FilterForm state={state} options={options} hasStatus={isBlogStaff(user)} />
         <PostResults data={data} user={user} />
       </div>

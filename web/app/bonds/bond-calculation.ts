@@ -16,9 +16,8 @@ import {
   problemOf,
   withDerived,
 } from './calculation-steps.ts'
-import { curveOutcome } from './curve-outcome.ts'
+import { curveOutcome, sensitivityOutcome } from './curve-outcome.ts'
 import { calculateRisk, derivedInputs, solveBond, termsOf } from './risk-calculation.ts'
-import { sensitivityOutcome } from './sensitivity-outcome.ts'
 import { calculateTreasury } from './treasury-calculation.ts'
 
 /** By the same code as the API. `today`: the reader's day, `YYYY-MM-DD`. */

@@ -9,7 +9,7 @@ import { DifferencesPanel } from '../calculators/components/differences-panel.ts
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { notLoaded } from '../ui/callout.tsx'
-import { TabRow } from '../ui/controls/tab-row.tsx'
+import { TabRow } from '../ui/controls/tabs.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -18,8 +18,7 @@ import styles from './bond-page.module.css'
 import { bondTabs, tabNames } from './bond-tabs.ts'
 import { BondForm } from './components/bond-form.tsx'
 import { BondResults } from './components/bond-results.tsx'
-import { useBondForm } from './use-bond-form.ts'
-import { useLiveBond } from './use-live-bond.ts'
+import { useBondForm, useLiveBond } from './use-bond-form.ts'
 
 const BondDifferences = lazyComponent<{ basis: PricedBasis }>(
   () => import('./components/bond-differences.tsx'),

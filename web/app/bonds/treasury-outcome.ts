@@ -21,8 +21,7 @@ import {
 import type { BondBasis, BondOutcome } from './bond-outcome.ts'
 import type { TabName } from './bond-tabs.ts'
 import type { TreasuryValues } from './calculation-steps.ts'
-import { curveEnds, endsOf, tangentOrNull } from './curve-outcome.ts'
-import { estimatesOf, predictedFigure, usedChangeFigure } from './sensitivity-outcome.ts'
+import { curveEnds, endsOf, estimatesOf, predictedFigure, tangentOrNull, usedChangeFigure } from './curve-outcome.ts'
 
 export type PricedTreasury = { yieldRate: number } & (
   | (Answer<TreasuryBondPriceResult> & { days?: never })

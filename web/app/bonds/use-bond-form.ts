@@ -1,10 +1,11 @@
 import { lookUp } from '@ledgerdeck/lookup'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { CallError, failureText } from '../api/call-error.ts'
 import { type CallFailure, useCalculationCall } from '../calculators/components/calculation-status.tsx'
 import { enteredTexts, useFormAddress } from '../calculators/form-address.ts'
 import { useFieldErrors } from '../calculators/use-field-errors.ts'
 import { todayOfReader } from '../ui/day-bounds.ts'
+import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { bondSearch, parseBondSearch } from './bond-address.ts'
 import {
   affectedBy,
@@ -15,8 +16,9 @@ import {
   withExampleDates,
 } from './bond-fields.ts'
 import { complaintsOf } from './bond-input-checks.ts'
+import type { BondOutcome } from './bond-outcome.ts'
 import { bondTabs, type TabName } from './bond-tabs.ts'
-import { loadCalculation } from './use-calculation.ts'
+import { loadCalculation, useCalculation } from './use-calculation.ts'
 
 interface BondState {
   tab: TabName
@@ -158,7 +160,7 @@ async function errorsOfAddress({ state: { tab, inputs }, errors }: Opened): Prom
 
 export type BondFormState = ReturnType<typeof useBondForm>
 
-export function unfinishedComplaints(names: readonly FieldName[]): Partial<Record<FieldName, string>> {
+function unfinishedComplaints(names: readonly FieldName[]): Partial<Record<FieldName, string>> {
   return Object.fromEntries(names.map((name) => [name, 'Enter the whole date, or clear it.']))
 }
 
@@ -176,4 +178,45 @@ export function refusalOf(tab: TabName, caught: unknown): CallFailure | null {
   const reason = caught.body[reasonField]
   const advice = caught.status >= 500 || caught.status === 429 ? `${kept} Try again later.` : kept
   return { problem: { reason: typeof reason === 'string' && reason ? reason : failure, advice }, fields: {} }
+}
+
+export interface BondResult {
+  tab: TabName
+  inputs: BondInputs
+  outcome: BondOutcome
+}
+
+export interface LiveBond {
+  /** Of this tab's last inputs without errors; null without any, and once cleared. */
+  result: BondResult | null
+  problem: string | null
+  derived: Partial<BondInputs>
+}
+
+const nothing: LiveBond = { result: null, problem: null, derived: {} }
+
+export function useLiveBond({ tab, inputs, unfinished, isCleared }: BondFormState): LiveBond {
+  const isHydrated = useHydrated()
+  const entered = useDeferredValue(inputs)
+  const [shown, setShown] = useState<BondResult | null>(null)
+  const calculation = useCalculation(tab, entered.convention)
+  const { current, problem, derived } = useMemo(() => {
+    if (!calculation) return { current: null, problem: missingCalculation(calculation), derived: {} }
+    const { outcome, ...rest } = calculation(tab, entered, todayOfReader())
+    return { ...rest, current: outcome && { tab, inputs: entered, outcome } }
+  }, [calculation, tab, entered])
+  // Until the address is read the inputs are an example without dates, which nobody entered.
+  const isUsable = current !== null && entered !== exampleInputs && unfinished.length === 0
+  if (!isHydrated) return nothing
+  if (isUsable && shown !== current) setShown(current)
+  if (isCleared) return { ...nothing, derived }
+  if (isUsable) return { result: current, problem, derived }
+  const unfinishedDate = Object.values(unfinishedComplaints(unfinished))[0]
+  return { result: shown?.tab === tab ? shown : null, problem: unfinishedDate ?? problem, derived }
+}
+
+function missingCalculation(calculation: null | undefined): string {
+  return calculation === null
+    ? 'This calculation didn’t load. Check your connection and reload the page.'
+    : 'Loading the calculation...'
 }

@@ -5,11 +5,13 @@ import {
   calculationsQuery,
   calculationsSearch,
   deleteFromAccount,
+  deleteFromBrowser,
   keptCalculation,
   maxCompared,
   renameInAccount,
+  renameInBrowser,
+  useBrowserCalculations,
 } from '../calculators/account-calculations.ts'
-import { deleteFromBrowser, renameInBrowser, useBrowserCalculations } from '../calculators/browser-calculations.ts'
 import type { KeptCalculation } from '../calculators/kept-calculation.ts'
 import { loadAsUser, useLastPage, useScreenQuery } from '../session/screens/screen-query.ts'
 import { useSessionUser } from '../session/session.ts'
@@ -21,7 +23,7 @@ import { idInAddress, useSearch } from '../ui/content/search-params.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { Panel } from '../ui/panel.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/progress.tsx'
 import { FigureTable } from '../ui/tables/figure-table.tsx'
 import { useSummaries } from './calculation-summary.ts'
 import styles from './components/calculation-list.module.css'

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import { Link, type MetaArgs } from 'react-router'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
-import { classNames } from '../ui/class-names.ts'
 import { Badge } from '../ui/content/badge.tsx'
 import { Icon } from '../ui/first-paint/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -32,13 +32,13 @@ export default function ToolsPage() {
                   <div className={styles.head}>
                     {tool.to === undefined ? (
                       <>
-                        <span className={classNames(styles.name, styles.planned)}>{tool.name}</span>
+                        <span className={clsx(styles.name, styles.planned)}>{tool.name}</span>
                         <Badge>Coming Soon</Badge>
                       </>
                     ) : (
                       <>
                         <Link
-                          className={classNames(styles.name, styles.link)}
+                          className={clsx(styles.name, styles.link)}
                           to={tool.to}
                           reloadDocument={tool.hasOwnDocument}
                         >

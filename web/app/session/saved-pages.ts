@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useCanUse } from '../api/consent.ts'
-import { whenIdle } from '../ui/first-paint/when-idle.ts'
 import { cacheNames, type WorkerMessage } from './saved-address.ts'
 
 /** Browsers have none over plain http, except on this machine. */
@@ -39,4 +38,14 @@ export async function hasSavedCopy(address: string): Promise<boolean> {
 /** What was read says something about its reader. The calculators stay. */
 export function forgetReadPages(): void {
   if (canSave()) for (const name of [cacheNames.pages, cacheNames.images]) void caches.delete(name)
+}
+
+/** Safari has no idle callback. Returns the function that cancels it. */
+export function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(run, 1_000)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run)
+  return () => cancelIdleCallback(handle)
 }

@@ -1,13 +1,12 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { loginAddress } from '../session/screens/guard.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
-import { Breadcrumbs } from '../ui/content/breadcrumbs.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import layout from '../ui/first-paint/layout.module.css'
-import { PageHeading } from '../ui/page-heading.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Breadcrumbs, PageHeading } from '../ui/page-heading.tsx'
+import { Spinner } from '../ui/progress.tsx'
 import styles from './load-error.module.css'
 import { LoadError } from './load-error.tsx'
 
@@ -35,7 +34,7 @@ interface ToolScreenProps {
 
 export function ToolScreen({ title, command, label, className, children }: ToolScreenProps) {
   return (
-    <div className={classNames(layout.stack5, className)}>
+    <div className={clsx(layout.stack5, className)}>
       <ToolTrail label={label} />
       <PageHeading title={title} command={command} />
       {children}
@@ -49,7 +48,7 @@ export function ToolLoadError({
   className,
 }: Pick<ToolScreenProps, 'label' | 'className'> & { heading: string }) {
   return (
-    <div className={classNames(layout.stack5, className)}>
+    <div className={clsx(layout.stack5, className)}>
       <ToolTrail label={label} />
       <LoadError heading={heading} fallback="An unexpected error occurred" />
     </div>

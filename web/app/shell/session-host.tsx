@@ -2,16 +2,15 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } f
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { callEvents } from '../api/call-events.ts'
 import { settlePasswordQuestion, usePasswordQuestion } from '../api/recent-authentication.ts'
+import { whenIdle } from '../session/saved-pages.ts'
 import { loginAddress } from '../session/screens/guard.ts'
 import { currentUser, useSessionUser } from '../session/session.ts'
 import { endIfTokenless, onSessionEnd } from '../session/session-end.ts'
-import { signOutWhenOver } from '../session/sign-out.ts'
-import { whenIdle } from '../ui/first-paint/when-idle.ts'
+import { signOutWhenOver, toastSessionEnd } from '../session/sign-out.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { loadToasts, toast } from '../ui/toast.ts'
 import { type ExitPath, isPageReady, makePageReady } from './page-files.ts'
 import { MAIN_ID } from './route-change.tsx'
-import { toastSessionEnd } from './session-toasts.ts'
 
 /** Guests need none of it. If it fails to load, calls that wait for the password are cancelled. */
 const SignedInSession = lazyComponent(() => import('./signed-in/signed-in-session.tsx'), MissingSignedInSession)

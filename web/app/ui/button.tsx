@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
-import { classNames } from './class-names.ts'
 
 export interface ButtonStyle {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -9,7 +9,7 @@ export interface ButtonStyle {
 }
 
 export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonStyle, className?: string): string {
-  return classNames(styles.button, styles[variant], size === 'small' && styles.small, className)
+  return clsx(styles.button, styles[variant], size === 'small' && styles.small, className)
 }
 
 /** HTML allows `aria-disabled` only on a button that is not `disabled`. */

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './callout.module.css'
-import { classNames } from './class-names.ts'
 
 interface CalloutProps {
   tone?: 'info' | 'warning' | 'danger'
@@ -12,7 +12,7 @@ interface CalloutProps {
 /** A callout that appears later belongs in a live region. */
 export function Callout({ tone = 'info', title, children }: CalloutProps) {
   return (
-    <div className={classNames(styles.callout, styles[tone])}>
+    <div className={clsx(styles.callout, styles[tone])}>
       <p className={styles.title}>{title}</p>
       {children}
     </div>

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 
 interface FieldText {
@@ -31,7 +31,7 @@ interface FieldProps extends FieldText {
 export function Field({ label, hint, error, isRequired, unit, className, children }: FieldProps) {
   const id = useId()
   return (
-    <div className={classNames(styles.field, className)}>
+    <div className={clsx(styles.field, className)}>
       <label className={styles.label} htmlFor={id}>
         {label}
         {isRequired && (
@@ -59,7 +59,7 @@ type NotesProps = Pick<FieldText, 'hint' | 'error'> & { id: string }
 
 export function linkedNotes({ id, hint, error }: NotesProps): Omit<ControlProps, 'id' | 'className'> {
   return {
-    'aria-describedby': classNames(hint != null && `${id}-hint`, error != null && `${id}-error`) || undefined,
+    'aria-describedby': clsx(hint != null && `${id}-hint`, error != null && `${id}-error`) || undefined,
     'aria-invalid': error != null || undefined,
   }
 }
@@ -143,9 +143,28 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'classNam
 
 export function Checkbox({ label, className, ...input }: CheckboxProps) {
   return (
-    <label className={classNames(styles.row, className)}>
+    <label className={clsx(styles.row, className)}>
       <input {...input} type="checkbox" className={styles.box} />
       <span>{label}</span>
     </label>
+  )
+}
+
+interface CharacterCountProps {
+  length: number
+  max: number
+  warnAbove?: number
+  showFrom?: number
+  warning?: string
+}
+
+export function CharacterCount({ length, max, warnAbove = max, showFrom = 0, warning }: CharacterCountProps) {
+  if (length < showFrom) return null
+  const isOver = length > warnAbove
+  return (
+    <span className={isOver ? styles.over : undefined}>
+      {`${length} of ${length > warnAbove ? max : warnAbove} characters.`}
+      {isOver && warning !== undefined && ` ${warning}`}
+    </span>
   )
 }

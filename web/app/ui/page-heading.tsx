@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import styles from './page-heading.module.css'
 
 interface PageHeadingProps {
@@ -17,5 +18,32 @@ export function PageHeading({ title, command, lede }: PageHeadingProps) {
       <h1 className={styles.title}>{title}</h1>
       {lede != null && <p className={styles.lede}>{lede}</p>}
     </header>
+  )
+}
+
+interface Crumb {
+  label: string
+  to?: string
+}
+
+export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={styles.list}>
+        {trail.map(({ label, to }) => (
+          <li className={styles.item} key={`${to} ${label}`}>
+            {to === undefined ? (
+              <span dir="auto" aria-current="page">
+                {label}
+              </span>
+            ) : (
+              <Link to={to} dir="auto">
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
-import { classNames } from './class-names.ts'
 import styles from './panel.module.css'
 
 interface PanelProps {
@@ -15,7 +15,7 @@ export function Panel({ title, headingLevel = 2, aside, className, anchor, child
   const id = useId()
   const Heading: `h${2 | 3}` = `h${headingLevel}`
   return (
-    <section id={anchor} className={classNames(styles.panel, className)} aria-labelledby={id}>
+    <section id={anchor} className={clsx(styles.panel, className)} aria-labelledby={id}>
       <div className={styles.edge}>
         <Heading className={styles.title} id={id}>
           {title}

@@ -11,7 +11,7 @@ import { DateTime } from '../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { counted, plural } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/progress.tsx'
 import { sessionsQuery } from '../profile-queries.ts'
 import styles from './session-list.module.css'
 

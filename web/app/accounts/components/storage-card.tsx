@@ -10,7 +10,7 @@ import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { counted, shareText, wholeNumber } from '../../ui/format.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/progress.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { storageUsageQuery } from '../profile-queries.ts'
 import {

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { DialogButton } from '../../ui/dialogs/confirm-dialog.tsx'
+import { DialogButton } from '../../ui/dialogs/dialog.tsx'
 import styles from './list-heading.module.css'
 
 export interface ListHeadingProps {

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/progress.tsx'
 import { listPath } from '../list/list-search.ts'
 import styles from './list-navigation.module.css'
 

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/field.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/progress.tsx'
 
 interface PreviewLinksProps {
   slug: string

@@ -18,7 +18,7 @@ import {
   withFreshImages,
 } from './post-draft.ts'
 import { createForm, updateForm } from './save-post.ts'
-import { isPostDraft } from './stored-draft.ts'
+import { isPostDraft } from './working-copy.ts'
 
 const document = blockDocumentSchema()
 const png = (name: string) => new File(['png'], name, { type: 'image/png' })

@@ -28,8 +28,13 @@ import {
 } from './post-draft.ts'
 import { problemsAtFields, refusedBlocks, type SaveFailure, saveFailureOf, unfinished } from './post-failure.ts'
 import { createForm, hasFiles, type PostValues, type SavedPost, savePost } from './save-post.ts'
-import { isStoredPost, type StoredPost } from './stored-draft.ts'
-import { type LoadedWorkingCopy, type WorkingCopyOf, workingCopyCalls } from './working-copy.ts'
+import {
+  isStoredPost,
+  type LoadedWorkingCopy,
+  type StoredPost,
+  type WorkingCopyOf,
+  workingCopyCalls,
+} from './working-copy.ts'
 
 export interface Conflict {
   saved: Post

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { type OpenWorking, useWorking, WorkingButton, WorkingSection } from '../../calculators/components/working.tsx'
 import { notLoaded } from '../../ui/callout.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import type { Figure, FigureName } from '../bond-figures.ts'
 import type { BondBasis } from '../bond-outcome.ts'
@@ -56,7 +56,7 @@ export function FigureList({ title, figures, isLarge, workings }: FigureListProp
   return (
     <div className={styles.part}>
       {title !== undefined && <h3 className={styles.title}>{title}</h3>}
-      <dl className={classNames(styles.list, isLarge && styles.large)}>
+      <dl className={clsx(styles.list, isLarge && styles.large)}>
         {figures.map((figure) => (
           <div key={figure.label} className={styles.figure}>
             <dt className={styles.head}>

@@ -1,11 +1,11 @@
 import type { Derivation, DerivationLine, Values } from '@ledgerdeck/finance/derivations'
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
-import { classNames } from '../../ui/class-names.ts'
 import { ScrollArea } from '../../ui/first-paint/scroll-area.tsx'
 import { counted } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { kindText } from '../kind-text.ts'
 import styles from './derivation-lines.module.css'
+import { kindText } from './differences.tsx'
 import { Formula } from './formula.tsx'
 
 const MAX_LISTED = 4
@@ -56,7 +56,7 @@ function Announcement({ lines }: Pick<Derivation, 'lines'>) {
 function Line({ line, values }: { line: DerivationLine; values: Values }) {
   const { symbol, meaning, formula, list } = line
   return (
-    <li className={classNames(styles.line, !formula && styles.given)}>
+    <li className={clsx(styles.line, !formula && styles.given)}>
       <p className={styles.meaning}>
         <b>{symbol}</b> {meaning}
       </p>

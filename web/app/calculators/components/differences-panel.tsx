@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Collapsible } from '../../ui/first-paint/collapsible.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/progress.tsx'
 
 interface DifferencesPanelProps {
   title: string

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useId, useState } from 'react'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/progress.tsx'
 import styles from './working.module.css'
 
 interface WorkingButtonProps<Name extends string> extends OpenWorking<Name> {

@@ -19,7 +19,7 @@ import { noticeAddress, noticeWords } from '../../shell/notices/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/progress.tsx'
 import styles from './user-dashboard.module.css'
 
 interface Entry {

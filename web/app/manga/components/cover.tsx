@@ -1,6 +1,6 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
+import { clsx } from 'clsx'
 import { SignedImage } from '../../media/components/signed-image.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import styles from './cover.module.css'
 
 interface CoverProps {
@@ -25,7 +25,7 @@ export function Cover({ manga, alt, sizes, loading, className }: CoverProps) {
       sizes={sizes}
       loading={loading}
       alt={alt}
-      className={classNames(styles.cover, className)}
+      className={clsx(styles.cover, className)}
       fallback={plate}
     />
   )
@@ -33,7 +33,7 @@ export function Cover({ manga, alt, sizes, loading, className }: CoverProps) {
 
 function Plate({ title, className }: { title: string; className?: string }) {
   return (
-    <span className={classNames(styles.cover, styles.plate, className)} aria-hidden="true">
+    <span className={clsx(styles.cover, styles.plate, className)} aria-hidden="true">
       {[...title][0]?.toUpperCase()}
     </span>
   )

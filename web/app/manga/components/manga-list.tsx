@@ -1,7 +1,7 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
+import { clsx } from 'clsx'
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { classNames } from '../../ui/class-names.ts'
 import { Badge } from '../../ui/content/badge.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
 import { wholeNumber } from '../../ui/format.ts'
@@ -29,7 +29,7 @@ export function MangaList({ found, address }: MangaListProps) {
       {blocksOf(shown).map(({ first, rows }) => (
         <ul
           key={first}
-          className={classNames(styles.block, first > 1 && rows.length === blockRows && styles.whole)}
+          className={clsx(styles.block, first > 1 && rows.length === blockRows && styles.whole)}
           aria-label={found.length > blockRows ? `Manga ${first} to ${first + rows.length - 1}` : 'Manga'}
         >
           {rows.map((manga) => (

@@ -12,10 +12,11 @@ import {
   type Mode,
   modeFor,
   modes,
+  pagesText,
   type ReaderSettings,
+  viewText,
   withFit,
 } from './reader-settings.ts'
-import { pagesText, viewText } from './reader-texts.ts'
 import { endOf, indexAfter, indexBefore, pairPages, type Spread, singlePages, spreadAt } from './spreads.ts'
 
 interface ReadingOptions {

@@ -1,9 +1,9 @@
 import type { ImageSource } from '@ledgerdeck/contract/fields'
+import { clsx } from 'clsx'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { api } from '../../api/browser-client.ts'
 import { CallError } from '../../api/call-error.ts'
 import { callEvents } from '../../api/call-events.ts'
-import { classNames } from '../../ui/class-names.ts'
 import { useImageRetries } from '../../ui/content/image-retries.ts'
 import styles from './signed-image.module.css'
 
@@ -47,7 +47,7 @@ function Picture({ stored, src, ...props }: SignedImageProps & { stored: StoredI
     <img
       key={`${attempt} ${src}`}
       ref={image}
-      className={hasStandIn ? styles.awaited : classNames(styles.image, className)}
+      className={hasStandIn ? styles.awaited : clsx(styles.image, className)}
       src={src}
       srcSet={srcSet}
       sizes={srcSet && sizes}
@@ -116,7 +116,7 @@ function sourceSet(sources: readonly ImageSource[]): string {
 
 function Plate({ alt, text, className }: { alt: string; text?: string; className?: string }) {
   const name = [alt, text].filter(Boolean).join(': ')
-  const plate = classNames(styles.plate, className)
+  const plate = clsx(styles.plate, className)
   return name === '' ? (
     <span className={plate} />
   ) : (

@@ -1,5 +1,5 @@
 import type { UserReference } from '@ledgerdeck/contract/users'
-import { classNames } from '../../ui/class-names.ts'
+import { clsx } from 'clsx'
 import { SignedImage } from './signed-image.tsx'
 import styles from './user-picture.module.css'
 
@@ -35,14 +35,14 @@ export function UserPicture({ user, size, alt, loading }: UserPictureProps) {
 
 export function PictureInitial({ username, size }: { username: string; size: Size }) {
   return (
-    <span className={classNames(pictureClass(size), styles.initial)} aria-hidden="true">
+    <span className={clsx(pictureClass(size), styles.initial)} aria-hidden="true">
       {username.slice(0, 1).toUpperCase()}
     </span>
   )
 }
 
 export function pictureClass(size: Size): string {
-  return classNames(styles.picture, styles[size])
+  return clsx(styles.picture, styles[size])
 }
 
 export function ProfilePicture({ user }: { user: UserReference }) {

@@ -6,7 +6,7 @@ import { settlePasswordQuestion } from '../../api/recent-authentication.ts'
 import { type FactorProof, requiredFactors } from '../../session/factors/pending-login.ts'
 import SecondFactorForm from '../../session/factors/second-factor-form.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/progress.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 export interface ReauthenticationProps {

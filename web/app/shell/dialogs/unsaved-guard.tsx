@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { currentUser } from '../../session/session.ts'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
 
 interface UnsavedGuardProps {
   isDirty: boolean

@@ -1,16 +1,16 @@
 import { Popover } from '@base-ui/react/popover'
 import type { Notice } from '@ledgerdeck/contract/notices'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/callout.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/first-paint/icon.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/progress.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './bell.module.css'
 import {
@@ -118,7 +118,7 @@ function Entry({ notice, takesFocus, onOpen }: EntryProps) {
     <li>
       <Link
         ref={link}
-        className={classNames(styles.notice, !is_read && styles.unreadNotice)}
+        className={clsx(styles.notice, !is_read && styles.unreadNotice)}
         to={noticeAddress(notice)}
         onClick={onOpen}
       >

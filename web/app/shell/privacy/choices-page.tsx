@@ -9,7 +9,10 @@ import {
   useCanUse,
   useChoices,
 } from '../../api/consent.ts'
+import { hasCsrfCookie } from '../../api/network.ts'
+import { storedEntries } from '../../api/stored-keys.ts'
 import { toastFailure } from '../../api/use-write.ts'
+import { cachePrefix } from '../../session/saved-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
@@ -22,9 +25,72 @@ import { DataTable } from '../../ui/tables/data-table.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ErrorPage } from '../error-page.tsx'
 import { pageMeta } from '../page-meta.ts'
-import { type BrowserItem, browserItems, readCacheNames, readStoredNow } from './browser-contents.ts'
 import { ConsentCategories, consentTexts } from './consent-categories.tsx'
 import { deletePreferences, outdatedText, saveChoices, syncChoices } from './consent-record.ts'
+import { siteCookies } from './kept-data.ts'
+
+interface BrowserItem {
+  name: string
+  category: ConsentCategory
+  kind: string
+  purpose: string
+  duration: string
+  isStored: (keys: StoredNow) => boolean | null
+}
+
+interface StoredNow {
+  localStorage: readonly string[]
+  sessionStorage: readonly string[]
+  caches: readonly string[]
+}
+
+/** Empty where the browser blocks storage. */
+function readStoredNow(caches: readonly string[]): StoredNow {
+  try {
+    return { localStorage: Object.keys(localStorage), sessionStorage: Object.keys(sessionStorage), caches }
+  } catch {
+    return { localStorage: [], sessionStorage: [], caches }
+  }
+}
+
+async function readCacheNames(): Promise<string[]> {
+  const names = 'caches' in globalThis ? await caches.keys() : []
+  return names.filter((name) => name.startsWith(cachePrefix))
+}
+
+function namesIn(stored: StoredNow, storage: string): readonly string[] {
+  if (storage === 'cache storage') return stored.caches
+  // The worker exists as long as the caches that it fills.
+  if (storage === 'service worker') return stored.caches.length > 0 ? ['/sw.js'] : []
+  return storage === 'session storage' ? stored.sessionStorage : stored.localStorage
+}
+
+const storageItems: readonly BrowserItem[] = storedEntries.flatMap(({ keys, category, purpose, duration, ...rest }) =>
+  keys.map((name: string) => ({
+    name,
+    category,
+    kind: 'storage' in rest ? rest.storage : 'local storage',
+    purpose,
+    duration,
+    isStored: (stored: StoredNow) => {
+      const names = namesIn(stored, 'storage' in rest ? rest.storage : 'local storage')
+      return names.some((key) => (name.endsWith('…') ? key.startsWith(name.slice(0, -1)) : key === name))
+    },
+  })),
+)
+
+const cookieItems: readonly BrowserItem[] = siteCookies.map(
+  ({ name, httpsName, category, purpose, duration, isReadable }) => ({
+    name: `${name}, over https ${httpsName}`,
+    category,
+    kind: 'cookie',
+    purpose,
+    duration,
+    isStored: () => (isReadable ? hasCsrfCookie() : null),
+  }),
+)
+
+const browserItems: readonly BrowserItem[] = [...cookieItems, ...storageItems]
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {

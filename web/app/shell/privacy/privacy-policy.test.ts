@@ -55,13 +55,13 @@ describe('the privacy policy names', () => {
     expect(users.map(([path]) => path).toSorted()).toEqual([
       'web/app/api/browser-storage.ts',
       'web/app/api/network.ts',
-      'web/app/blog/comments/comment-writing.ts',
+      'web/app/blog/comments/discussion.ts',
       'web/app/notes/note-draft.ts',
       'web/app/session/drafts/draft-store.ts',
       'web/app/session/saved-pages.ts',
       'web/app/shell/head-script.ts',
       'web/app/shell/offline-page.tsx',
-      'web/app/shell/privacy/browser-contents.ts',
+      'web/app/shell/privacy/choices-page.tsx',
     ])
   })
 })

@@ -1,11 +1,11 @@
 import { isStaff } from '../../session/screens/guard.ts'
 import { isHeldBack, type SessionUser } from '../../session/session.ts'
+import { terminateSession } from '../../session/sign-out.ts'
 import { Menu, type MenuItem } from '../../ui/controls/menu.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { chooseTheme, themes, useTheme } from '../appearance.ts'
 import styles from '../header.module.css'
 import { Bell } from '../notices/bell.tsx'
-import { terminateSession } from '../session-toasts.ts'
 import { countdownText, useSecondsLeft } from './countdown.ts'
 
 export default function AccountControls({ user }: { user: SessionUser }) {

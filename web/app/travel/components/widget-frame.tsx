@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/progress.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './widget-frame.module.css'
 

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { type ReactNode, Suspense, useId } from 'react'
-import { classNames } from '../class-names.ts'
 import styles from './chart-frame.module.css'
 
 interface ChartFrameProps {
@@ -32,7 +32,7 @@ export function ChartFrame({ title, headingLevel = 3, series = [], note, isLow, 
           ))}
         </ul>
       )}
-      <div className={classNames(styles.room, isLow && styles.low)}>
+      <div className={clsx(styles.room, isLow && styles.low)}>
         <Suspense fallback={<p className={styles.waiting}>Drawing the chart...</p>}>{children}</Suspense>
       </div>
       {note != null && <figcaption className={styles.note}>{note}</figcaption>}

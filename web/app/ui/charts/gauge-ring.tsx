@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts'
+import { clsx } from 'clsx'
 import styles from './gauge-ring.module.css'
 
 interface GaugeRingProps {
@@ -12,11 +12,11 @@ interface GaugeRingProps {
 export function GaugeRing({ ratio, tone, text, label, className }: GaugeRingProps) {
   const percent = Math.min(100, Math.max(0, (ratio ?? 1) * 100))
   return (
-    <svg className={classNames(styles.ring, className)} viewBox="0 0 120 120" role="img" aria-label={label}>
+    <svg className={clsx(styles.ring, className)} viewBox="0 0 120 120" role="img" aria-label={label}>
       <circle className={styles.track} cx="60" cy="60" r="50" />
       {percent > 0 && (
         <circle
-          className={classNames(styles.arc, styles[tone], ratio === null && styles.thin)}
+          className={clsx(styles.arc, styles[tone], ratio === null && styles.thin)}
           cx="60"
           cy="60"
           r="50"
@@ -25,7 +25,7 @@ export function GaugeRing({ ratio, tone, text, label, className }: GaugeRingProp
           transform="rotate(-90 60 60)"
         />
       )}
-      <text className={classNames(styles.text, text.length > 4 && styles.long)} x="60" y="60">
+      <text className={clsx(styles.text, text.length > 4 && styles.long)} x="60" y="60">
         {text}
       </text>
     </svg>

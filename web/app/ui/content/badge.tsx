@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
 import styles from './badge.module.css'
 
 interface BadgeProps {
@@ -8,5 +8,5 @@ interface BadgeProps {
 }
 
 export function Badge({ tone = 'neutral', children }: BadgeProps) {
-  return <span className={classNames(styles.badge, styles[tone])}>{children}</span>
+  return <span className={clsx(styles.badge, styles[tone])}>{children}</span>
 }

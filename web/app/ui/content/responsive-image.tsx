@@ -1,6 +1,6 @@
 import type { ImageSource } from '@ledgerdeck/contract/fields'
+import { clsx } from 'clsx'
 import type { CSSProperties } from 'react'
-import { classNames } from '../class-names.ts'
 import { useImageRetries } from './image-retries.ts'
 import styles from './responsive-image.module.css'
 
@@ -41,7 +41,7 @@ export function ResponsiveImage({
       ))}
       <img
         ref={image}
-        className={hasStandIn ? styles.awaited : classNames(styles.image, className)}
+        className={hasStandIn ? styles.awaited : clsx(styles.image, className)}
         src={url}
         alt={hasStandIn ? '' : alt}
         width={width ?? undefined}
@@ -66,7 +66,7 @@ type MissingImageProps = Pick<ResponsiveImageProps, 'alt' | 'className'> &
   Partial<Pick<ResponsiveImageProps, 'width' | 'height'>>
 
 function MissingImage({ alt, width, height, className }: MissingImageProps) {
-  const plate = classNames(styles.missing, className)
+  const plate = clsx(styles.missing, className)
   const style = width && height ? ({ '--shape': `${width} / ${height}` } as CSSProperties) : undefined
   return alt ? (
     <span className={plate} style={style} role="img" aria-label={alt}>

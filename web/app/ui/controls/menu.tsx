@@ -1,8 +1,8 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import { clsx } from 'clsx'
 import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../button.tsx'
-import { classNames } from '../class-names.ts'
 import styles from './menu.module.css'
 
 export interface MenuItem {
@@ -62,7 +62,7 @@ function Popup({ items, anchor }: Pick<MenuProps, 'items'> & { anchor?: RefObjec
 }
 
 function Item({ label, tone, isDisabled, to, onSelect }: MenuItem) {
-  const className = classNames(styles.item, tone && styles[tone])
+  const className = clsx(styles.item, tone && styles[tone])
   if (to !== undefined) {
     return (
       <Base.LinkItem className={className} render={<Link to={to} />} closeOnClick>

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, type RefObject, useRef } from 'react'
-import { Button } from '../button.tsx'
-import { classNames } from '../class-names.ts'
+import { clsx } from 'clsx'
+import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react'
+import { Button, type ButtonStyle } from '../button.tsx'
 import { ScrollArea } from '../first-paint/scroll-area.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import styles from './dialog.module.css'
@@ -53,7 +53,7 @@ export function Dialog({
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             ref={popup}
-            className={classNames(styles.popup, size === 'full' && styles.full, size === 'side' && styles.side)}
+            className={clsx(styles.popup, size === 'full' && styles.full, size === 'side' && styles.side)}
             initialFocus={focusTarget(initialFocus, popup)}
             finalFocus={returnFocus && focusAfterClosing(popup, returnFocus)}
           >
@@ -81,4 +81,97 @@ export function focusAfterClosing(popup: RefObject<HTMLElement | null>, returnFo
     const isElsewhere = focused !== document.body && !popup.current?.contains(focused)
     return !isElsewhere && (returnFocus() ?? true)
   }
+}
+
+interface ConfirmDialogProps {
+  isOpen: boolean
+  title: ReactNode
+  text?: ReactNode
+  action: ReactNode
+  onConfirm: () => void
+  onCancel: () => void
+  /** The element that gets the focus on close; null for the former one. */
+  returnFocus?: () => HTMLElement | null
+}
+
+/** Cancel has the focus first. */
+export function ConfirmDialog({ isOpen, title, text, action, onConfirm, onCancel, returnFocus }: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(next) => !next && onCancel()}
+      title={title}
+      description={text}
+      initialFocus={cancel}
+      returnFocus={returnFocus}
+    >
+      <div className={styles.actions}>
+        <Button ref={cancel} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button variant="danger" onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ConfirmButtonProps extends ButtonStyle {
+  ref?: Ref<HTMLButtonElement>
+  label: ReactNode
+  /** Where other buttons have the same label. */
+  name?: string
+  /** Disabled, but focusable. */
+  isIdle?: boolean
+  title: ReactNode
+  text: ReactNode
+  action?: ReactNode
+  onConfirm: () => void
+}
+
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { ref, label, name, isIdle = false, title, text, action = 'Delete', onConfirm, ...look } = props
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button ref={ref} {...look} aria-label={name} aria-disabled={isIdle} onClick={() => !isIdle && setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={title}
+        text={text}
+        action={action}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          onConfirm()
+        }}
+      />
+    </>
+  )
+}
+
+interface DialogButtonProps extends ButtonStyle {
+  label: ReactNode
+  name?: string
+  title: ReactNode
+  initialFocus?: 'first' | 'field'
+  children: (close: () => void) => ReactNode
+}
+
+export function DialogButton({ label, name, title, initialFocus, children, ...look }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button {...look} aria-label={name} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title={title} initialFocus={initialFocus}>
+        {children(() => setOpen(false))}
+      </Dialog>
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts'
+import { clsx } from 'clsx'
 import styles from './icon.module.css'
 
 const outlines = {
@@ -26,7 +26,7 @@ interface IconProps {
 export function Icon({ name, size = 'text' }: IconProps) {
   return (
     <svg
-      className={classNames(styles.icon, size === 'control' && styles.control)}
+      className={clsx(styles.icon, size === 'control' && styles.control)}
       width="20"
       height="20"
       viewBox="0 0 20 20"

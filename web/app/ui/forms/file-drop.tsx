@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { type ChangeEvent, type DragEvent, type HTMLAttributes, type ReactNode, useId, useState } from 'react'
-import { classNames } from '../class-names.ts'
 import { FieldNotes, linkedNotes } from '../field.tsx'
 import styles from './file-drop.module.css'
 
@@ -21,8 +21,8 @@ export function FileDrop({ label, children, hint, error, onFiles, accept, isDisa
     if (files.length > 0) onFiles([...files])
   }, isDisabled)
   return (
-    <div className={classNames(styles.field, className)}>
-      <label className={classNames(styles.area, isOver && styles.over)} {...handlers}>
+    <div className={clsx(styles.field, className)}>
+      <label className={clsx(styles.area, isOver && styles.over)} {...handlers}>
         <span className={styles.label}>{label}</span>
         <input {...fileInput(onFiles)} accept={accept} disabled={isDisabled} {...linkedNotes({ id, hint, error })} />
         <span className={styles.text}>{children}</span>

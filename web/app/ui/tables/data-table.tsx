@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Callout } from '../callout.tsx'
-import { classNames } from '../class-names.ts'
-import { Spinner } from '../spinner.tsx'
+import { Spinner } from '../progress.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import styles from './data-table.module.css'
 
@@ -46,11 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows.length === 0) return empty
   return (
     <div
-      className={classNames(
-        styles.room,
-        (isDense || columns.length >= manyColumns) && styles.many,
-        isDense && styles.dense,
-      )}
+      className={clsx(styles.room, (isDense || columns.length >= manyColumns) && styles.many, isDense && styles.dense)}
     >
       <div className={styles.frame}>
         <table className={styles.table}>
@@ -90,7 +86,7 @@ function Header<Row>({ column: { header, sort }, isHidden }: { column: Column<Ro
 }
 
 function classOf<Row>({ align, isControl, width }: Column<Row>): string {
-  return classNames(align === 'end' && styles.end, isControl && styles.control, width && styles[width])
+  return clsx(align === 'end' && styles.end, isControl && styles.control, width && styles[width])
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { classNames } from '../class-names.ts'
 import { ScrollArea } from '../first-paint/scroll-area.tsx'
 import styles from './figure-table.module.css'
 
@@ -20,11 +20,11 @@ export function FigureTable({ caption, isCaptionHidden, heads, hasLongNames, chi
   const id = useId()
   return (
     <div className={styles.part}>
-      <p id={id} className={classNames(styles.caption, isCaptionHidden && styles.hidden)}>
+      <p id={id} className={clsx(styles.caption, isCaptionHidden && styles.hidden)}>
         {caption}
       </p>
-      <ScrollArea className={classNames(styles.box, hasLongNames && styles.whole)} aria-labelledby={id}>
-        <table className={classNames(styles.table, hasLongNames && styles.longNames)} aria-labelledby={id}>
+      <ScrollArea className={clsx(styles.box, hasLongNames && styles.whole)} aria-labelledby={id}>
+        <table className={clsx(styles.table, hasLongNames && styles.longNames)} aria-labelledby={id}>
           <thead>
             <tr>
               {heads.map((head, column) => (

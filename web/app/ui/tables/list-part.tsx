@@ -1,8 +1,8 @@
 import { AutoScroller, PointerSensor } from '@dnd-kit/dom'
 import type { DragDropEventHandlers } from '@dnd-kit/react'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { Button } from '../button.tsx'
-import { classNames } from '../class-names.ts'
 import { Icon } from '../first-paint/icon.tsx'
 import styles from './list-part.module.css'
 
@@ -13,7 +13,7 @@ export interface Dragging {
 
 /** The line that shows the landing is `--landing-gap` away. */
 export function listPartClass(className: string | undefined, { landing, isDragged }: Dragging): string {
-  return classNames(styles.part, className, isDragged && styles.dragged, landing && styles[landing])
+  return clsx(styles.part, className, isDragged && styles.dragged, landing && styles[landing])
 }
 
 interface GripProps {

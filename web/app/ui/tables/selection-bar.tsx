@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { classNames } from '../class-names.ts'
 import { Checkbox } from '../field.tsx'
 import styles from './selection-bar.module.css'
 
@@ -17,7 +17,7 @@ interface SelectionBarProps {
 
 export function SelectionBar({ label, isPinned, className, status, callout, children, ...all }: SelectionBarProps) {
   return (
-    <section aria-label={label} className={classNames(styles.bar, isPinned && styles.pinned, className)}>
+    <section aria-label={label} className={clsx(styles.bar, isPinned && styles.pinned, className)}>
       {callout}
       <div className={styles.row}>
         <SelectAll {...all} />

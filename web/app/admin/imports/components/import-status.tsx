@@ -7,13 +7,12 @@ import { useWrite } from '../../../api/use-write.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Callout, LoadFailed } from '../../../ui/callout.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
-import { ConfirmButton } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { ConfirmButton } from '../../../ui/dialogs/dialog.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { counted, wholeNumber } from '../../../ui/format.ts'
-import { ProgressBar } from '../../../ui/forms/progress-bar.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { ProgressBar, Spinner } from '../../../ui/progress.tsx'
 import {
   hasNews,
   importListPath,

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import type { ReactNode, Ref } from 'react'
 import { useNavigation } from 'react-router'
-import { classNames } from '../../../ui/class-names.ts'
 import { useScreenLoading } from '../../../ui/first-paint/screen-loading.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/progress.tsx'
 import styles from './list-bar.module.css'
 
 interface ListBarProps {
@@ -11,7 +11,7 @@ interface ListBarProps {
 }
 
 export function ListBar({ isPinned, children }: ListBarProps) {
-  return <div className={classNames(styles.bar, isPinned && styles.pinned)}>{children}</div>
+  return <div className={clsx(styles.bar, isPinned && styles.pinned)}>{children}</div>
 }
 
 interface ListTotalProps {

@@ -1,7 +1,6 @@
 import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import type { ListAction } from '../list-options.ts'
 import styles from './list-screen.module.css'

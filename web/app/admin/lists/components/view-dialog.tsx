@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, TextField } from '../../../ui/field.tsx'
-import { addFilter, type ListView, maxNameLength } from '../list-view.ts'
+import { addFilter, type ListView, maxNameLength } from '../list-options.ts'
 import styles from './list-screen.module.css'
 
 interface ViewDialogProps {

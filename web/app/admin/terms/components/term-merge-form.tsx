@@ -11,7 +11,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { useSettled } from '../../../ui/first-paint/use-settled.ts'
 import { counted } from '../../../ui/format.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/progress.tsx'
 import { countedTerms, mergeLines, type TermMerge } from '../term-texts.ts'
 import styles from './term-form.module.css'
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/progress.tsx'
 
 const UserDetails = lazyComponent(() => import('./user-details.tsx'))
 

@@ -1,5 +1,6 @@
 import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { commentAddress } from '@ledgerdeck/contract/post-addresses'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
@@ -10,10 +11,8 @@ import type { Draft } from '../../../session/drafts/draft-store.ts'
 import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { wholeNumber } from '../../../ui/format.ts'
-import { commentDrafts, focusComment, maxCharacters } from '../comment-writing.ts'
-import { withNewComment } from '../discussion.ts'
+import { commentDrafts, focusComment, maxCharacters, withNewComment } from '../discussion.ts'
 import type { DiscussionContextValue } from '../use-discussion.ts'
 import styles from './comment-form.module.css'
 
@@ -81,7 +80,7 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
       <textarea
         {...form.register('text_content')}
         dir="auto"
-        className={classNames(styles.field, (isOpen || text !== '') && styles.open)}
+        className={clsx(styles.field, (isOpen || text !== '') && styles.open)}
         onKeyDown={onKeyDown}
         onFocus={() => setOpen(true)}
         readOnly={isSaving}
@@ -103,7 +102,7 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
         )}
       </div>
       <div className={styles.foot}>
-        <p id={`${id}-count`} className={classNames(styles.count, left < 0 && styles.over)}>
+        <p id={`${id}-count`} className={clsx(styles.count, left < 0 && styles.over)}>
           {left <= fewLeft
             ? `${wholeNumber(maxCharacters - left)} of ${wholeNumber(maxCharacters)} characters`
             : draftHint(form.draft, text)}

@@ -7,10 +7,9 @@ import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { TextAreaField } from '../../../ui/field.tsx'
-import { CharacterCount } from '../../../ui/forms/character-count.tsx'
+import { CharacterCount, TextAreaField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { commentDrafts, maxNoteCharacters } from '../comment-writing.ts'
+import { commentDrafts, maxNoteCharacters } from '../discussion.ts'
 import type { DiscussionContextValue } from '../use-discussion.ts'
 import styles from './comment-report.module.css'
 

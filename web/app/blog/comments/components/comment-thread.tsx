@@ -1,5 +1,6 @@
 import type { CommentFields } from '@ledgerdeck/contract/comments'
 import { commentAddress, commentElementId } from '@ledgerdeck/contract/post-addresses'
+import { clsx } from 'clsx'
 import { memo, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
@@ -7,15 +8,14 @@ import { api } from '../../../api/browser-client.ts'
 import { isStaff, loginAddress } from '../../../session/screens/guard.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { Badge } from '../../../ui/content/badge.tsx'
 import { ReaderDateTime } from '../../../ui/first-paint/time.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { bareLinks, fragmentOf, type Stretch } from '../../../ui/text/inline-text.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { foldedCount, isOutOfSight, type Row, type Thread, threadRows, withReplies } from '../discussion.ts'
 import { useDiscussionContext } from '../use-discussion.ts'
-import { CommentText } from './comment-text.tsx'
 import styles from './comment-thread.module.css'
 
 const batch = 50
@@ -114,7 +114,7 @@ const CommentRow = memo(function CommentRow({ comment, level, layout, isTarget, 
     <li
       id={commentElementId(comment.id)}
       tabIndex={-1}
-      className={classNames(styles.row, styles[`level${level}`], isTarget && styles.target)}
+      className={clsx(styles.row, styles[`level${level}`], isTarget && styles.target)}
     >
       <div className={styles.comment}>
         <Byline comment={comment} />
@@ -202,5 +202,19 @@ function Controls(props: ControlsProps) {
         Report
       </Link>
     </>
+  )
+}
+
+export function CommentText({ text }: { text: string }) {
+  return <p className={styles.commentText}>{fragmentOf(bareLinks(text).map(linkOrText))}</p>
+}
+
+/** `nofollow ugc` tells search engines that readers wrote the link. */
+function linkOrText({ text, href }: Stretch): ReactNode {
+  if (href === undefined) return text
+  return (
+    <a href={href} rel="nofollow ugc">
+      {text}
+    </a>
   )
 }

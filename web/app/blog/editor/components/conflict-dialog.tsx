@@ -6,8 +6,8 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { type Difference, differencesOf } from '../post-differences.ts'
 import { draftFromPost, type PostDraft } from '../post-draft.ts'
-import type { StoredPost } from '../stored-draft.ts'
 import type { Conflict } from '../use-post-form.ts'
+import type { StoredPost } from '../working-copy.ts'
 import styles from './conflict-dialog.module.css'
 
 interface ConflictDialogProps {

@@ -1,11 +1,10 @@
+import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { notLoaded } from '../../../ui/callout.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Breadcrumbs } from '../../../ui/content/breadcrumbs.tsx'
 import layout from '../../../ui/first-paint/layout.module.css'
 import { importOrNull, lazyComponent } from '../../../ui/lazy-component.ts'
-import { PageHeading } from '../../../ui/page-heading.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Breadcrumbs, PageHeading } from '../../../ui/page-heading.tsx'
+import { Spinner } from '../../../ui/progress.tsx'
 import { listPath } from '../../list/list-search.ts'
 import styles from './editor-frame.module.css'
 
@@ -38,7 +37,7 @@ interface EditorFrameProps {
 
 export function EditorFrame({ title, command, trail, children }: EditorFrameProps) {
   return (
-    <div className={classNames(layout.stack5, styles.frame)}>
+    <div className={clsx(layout.stack5, styles.frame)}>
       <Breadcrumbs trail={[{ label: 'CORE', to: '/' }, { label: 'BLOG', to: listPath }, ...trail]} />
       <PageHeading title={title} command={command} />
       {children}

@@ -1,5 +1,6 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import { useStore } from '@nanostores/react'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type SubmitEvent, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { readStored } from '../../../api/browser-storage.ts'
 import { writePreference } from '../../../api/consent.ts'
@@ -8,13 +9,11 @@ import { useSessionUser } from '../../../session/session.ts'
 import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout, notLoaded } from '../../../ui/callout.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { ScrollArea } from '../../../ui/first-paint/scroll-area.tsx'
 import { useFocusKeeper } from '../../../ui/focus-keeper.tsx'
-import { ProgressBar } from '../../../ui/forms/progress-bar.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { ProgressBar, Spinner } from '../../../ui/progress.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { BlockEditor } from '../blocks/components/block-editor.tsx'
 import type { SaveFailure } from '../post-failure.ts'
@@ -73,7 +72,7 @@ export default function PostForm({ post, copy }: PostFormProps) {
         <Writing form={form} isPreviewed={isPreviewed} />
       ) : (
         <div className={styles.columns}>
-          <div className={classNames(styles.write, isPreviewed && styles.away)} inert={form.isSaving}>
+          <div className={clsx(styles.write, isPreviewed && styles.away)} inert={form.isSaving}>
             <FieldSections form={form} hasTitle />
             <ContentSection form={form} />
             <PostChecks form={form} />

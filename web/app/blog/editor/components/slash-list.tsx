@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import type { EditorView } from 'prosemirror-view'
 import type { CSSProperties } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
 import menuStyles from '../../../ui/controls/menu.module.css'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { type MenuItem, openMenuOf, optionId } from '../writing/slash-menu.ts'
@@ -19,7 +19,7 @@ export function SlashList({ editor, onChoose }: SlashListProps) {
   if (!view || !menu) return null
   const { from, items, chosen } = menu
   return (
-    <div className={classNames(menuStyles.popup, styles.menu)} style={placeBeside(view, from)}>
+    <div className={clsx(menuStyles.popup, styles.menu)} style={placeBeside(view, from)}>
       <div role="listbox" id="block-menu" aria-label="Type of block">
         {items.map((item, at) => (
           <div

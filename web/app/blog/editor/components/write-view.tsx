@@ -1,5 +1,6 @@
 import { MAX_BLOCKS, postBounds } from '@ledgerdeck/blocks'
 import { useStore } from '@nanostores/react'
+import { clsx } from 'clsx'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import { type Command, type EditorState, NodeSelection } from 'prosemirror-state'
 import {
@@ -14,12 +15,10 @@ import {
 } from 'react'
 import { copyText } from '../../../session/drafts/copy-saver.ts'
 import { Button } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import prose from '../../../ui/content/prose.module.css'
-import { Field } from '../../../ui/field.tsx'
+import { CharacterCount, Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/first-paint/icon.tsx'
 import { plural } from '../../../ui/format.ts'
-import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import article from '../../post/components/block-renderer.module.css'
 import { AddBlockMenu, useAddMenu } from '../blocks/components/add-block.tsx'
@@ -57,7 +56,7 @@ export function WriteView({ form, blockFocus }: WriteViewProps) {
     },
     Tab: focusFields,
   }
-  const actions = useWritingActions(form, { className: classNames(prose.prose, article.body), screenKeys })
+  const actions = useWritingActions(form, { className: clsx(prose.prose, article.body), screenKeys })
   const { editor, focusLink, message } = actions
   const { view } = editor
   useImperativeHandle<BlockFocus | null, BlockFocus | null>(blockFocus, () => view && { focusLink }, [view, focusLink])
@@ -274,7 +273,7 @@ function Tool({ label, isDisabled, onClick, children }: ToolProps) {
     <Button
       size="small"
       variant="quiet"
-      className={classNames(styles.tool, isDisabled && styles.off)}
+      className={clsx(styles.tool, isDisabled && styles.off)}
       aria-label={label}
       title={label}
       aria-disabled={isDisabled || undefined}

@@ -1,8 +1,8 @@
 import type { PostSummary } from '@ledgerdeck/contract/blog'
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classNames } from '../../../ui/class-names.ts'
 import { ReaderDate } from '../../../ui/first-paint/time.tsx'
 import { fragmentOf } from '../../../ui/text/inline-text.tsx'
 import { FeaturedImage } from '../../components/featured-image.tsx'
@@ -22,7 +22,7 @@ interface PostCardProps {
 export function PostCard({ post, layout, isUrgent, tools }: PostCardProps) {
   const hasCategories = post.categories.length > 0
   return (
-    <article className={classNames(styles.card, layout && styles[layout])}>
+    <article className={clsx(styles.card, layout && styles[layout])}>
       <FeaturedImage
         post={post}
         sizes={
@@ -34,7 +34,7 @@ export function PostCard({ post, layout, isUrgent, tools }: PostCardProps) {
         className={styles.image}
       />
       <div className={styles.body}>
-        <div className={classNames(styles.top, !isPublic(post) && styles.badged)}>
+        <div className={clsx(styles.top, !isPublic(post) && styles.badged)}>
           {hasCategories ? <Categories categories={post.categories} /> : <Title post={post} />}
           <div className={styles.tools}>{tools}</div>
         </div>

@@ -1,9 +1,9 @@
 import type { PostList, PostSummary } from '@ledgerdeck/contract/blog'
+import { clsx } from 'clsx'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { SessionUser } from '../../../session/session.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { Pagination } from '../../../ui/content/pagination.tsx'
 import { dayOf } from '../../../ui/day-bounds.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -56,7 +56,7 @@ export function PostResults({ data, user }: PostResultsProps) {
     <section ref={section} className={styles.results} aria-label="Posts">
       <ResultBar data={data}>
         {(isStaff || selectable.length > 0) && (
-          <div className={classNames(styles.writer, isStaff && styles.ofStaff)}>
+          <div className={clsx(styles.writer, isStaff && styles.ofStaff)}>
             <Suspense>
               <WriterBar
                 isStaff={isStaff}

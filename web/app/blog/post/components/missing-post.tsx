@@ -1,10 +1,10 @@
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useSessionUser } from '../../../session/session.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { useHydrated } from '../../../ui/first-paint/use-hydrated.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/progress.tsx'
 import { listPath } from '../../list/list-search.ts'
 import styles from './missing-post.module.css'
 
@@ -15,7 +15,7 @@ export function MissingPost() {
   return (
     <div className={styles.screen}>
       {isOpen && isUser && <Spinner label="Loading post..." />}
-      <section className={classNames(styles.message, isOpen && styles.open)}>
+      <section className={clsx(styles.message, isOpen && styles.open)}>
         <p className={styles.code} aria-hidden="true">
           404
         </p>

@@ -1,6 +1,6 @@
 import type { HeadingEntry } from '@ledgerdeck/blocks'
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
 import { Collapsible } from '../../../ui/first-paint/collapsible.tsx'
 import styles from './table-of-contents.module.css'
 
@@ -44,7 +44,7 @@ function Entries({ entries, current }: Pick<TableOfContentsProps, 'entries'> & {
   return (
     <ol className={styles.list}>
       {entries.map(({ anchor, text, level }) => (
-        <li key={anchor} className={classNames(level > topLevel && styles.nested)}>
+        <li key={anchor} className={clsx(level > topLevel && styles.nested)}>
           <a className={styles.entry} href={`#${anchor}`} aria-current={anchor === current ? 'location' : undefined}>
             {text}
           </a>

@@ -4,20 +4,22 @@ import { type SubmitEvent, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api/browser-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
+import { ImageField, imageProblem, useObjectUrl } from '../../../media/components/image-field.tsx'
 import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
+import { useSite } from '../../../shell/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { counted } from '../../../ui/format.ts'
-import { ProgressBar } from '../../../ui/forms/progress-bar.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { ProgressBar } from '../../../ui/progress.tsx'
 import { chapterName, libraryPath, pageCount } from '../../addresses.ts'
-import { type EditedChapter, type MangaForm, useMangaForm } from '../use-manga-form.ts'
+import { Cover } from '../../components/cover.tsx'
+import { type CoverChange, type EditedChapter, type MangaForm, noCoverChange, useMangaForm } from '../use-manga-form.ts'
 import { ChapterEditor } from './chapter-editor.tsx'
-import { CoverField } from './cover-field.tsx'
 import styles from './manga-editor.module.css'
 
 interface MangaEditorProps {
@@ -207,4 +209,75 @@ function useDeletions(manga: MangaDetail, onMangaGone: () => void): Deletions {
     cancel: () => setAsked(null),
     isGone,
   }
+}
+
+interface CoverFieldProps {
+  manga: MangaDetail
+  change: CoverChange
+  onChange: (change: CoverChange) => void
+  error: string | undefined
+  isDisabled: boolean
+}
+
+function CoverField({ manga, change, onChange, error, isDisabled }: CoverFieldProps) {
+  const { imageMegabytes } = useSite()
+  const [problem, setProblem] = useState<string | null>(null)
+  const isChanged = change.file !== null || change.isCleared
+
+  function pick([file]: readonly File[]) {
+    if (!file) return
+    const found = imageProblem(file, imageMegabytes)
+    setProblem(found)
+    if (found === null) onChange({ file, isCleared: false })
+  }
+
+  function changeTo(next: CoverChange) {
+    setProblem(null)
+    onChange(next)
+  }
+
+  const preview = (
+    <Preview
+      manga={manga}
+      file={change.file}
+      onUnreadable={() => {
+        changeTo(noCoverChange)
+        setProblem('This file isn’t an image we can read. Choose another.')
+      }}
+    />
+  )
+  return (
+    <ImageField
+      label="Cover"
+      preview={preview}
+      prompt="Drop an image here, or click to choose one."
+      state={stateText(change)}
+      error={problem ?? error}
+      isDisabled={isDisabled}
+      onFiles={pick}
+    >
+      {!change.isCleared && (
+        <Button size="small" disabled={isDisabled} onClick={() => changeTo({ file: null, isCleared: true })}>
+          Use the first page
+        </Button>
+      )}
+      {isChanged && (
+        <Button size="small" disabled={isDisabled} onClick={() => changeTo(noCoverChange)}>
+          Keep the current cover
+        </Button>
+      )}
+    </ImageField>
+  )
+}
+
+function stateText({ file, isCleared }: CoverChange): string {
+  if (file) return `${file.name} uploads when you save.`
+  return isCleared ? 'The first page becomes the cover when you save.' : ''
+}
+
+function Preview({ manga, file, onUnreadable }: { manga: MangaDetail; file: File | null; onUnreadable: () => void }) {
+  const url = useObjectUrl(file)
+  if (file === null) return <Cover manga={manga} alt="The current cover" sizes="96px" className={styles.cover} />
+  if (url === null) return <span className={styles.cover} />
+  return <img className={styles.cover} src={url} alt={`Preview of ${file.name}`} onError={onUnreadable} />
 }

@@ -1,7 +1,7 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
+import { clsx } from 'clsx'
 import { memo, type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { useImageRetries } from '../../../ui/content/image-retries.ts'
 import styles from './page-image.module.css'
 
@@ -51,7 +51,7 @@ export const PageImage = memo(function PageImage({ page, url, name, isNear, isTu
       key={`${round} ${attempt}`}
       ref={image}
       data-page={page.page_number}
-      className={classNames(styles.image, hasStandIn && styles.awaited)}
+      className={clsx(styles.image, hasStandIn && styles.awaited)}
       src={src}
       alt={alt}
       width={page.width}

@@ -1,19 +1,17 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
+import { clsx } from 'clsx'
 import { type ComponentProps, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { loginAddress } from '../../../session/screens/guard.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { chapterAddress, chapterName } from '../../addresses.ts'
-import { type Direction, isTurned, type ReaderSettings } from '../reader-settings.ts'
-import { pagesText } from '../reader-texts.ts'
+import { type Direction, isTurned, pagesText, type ReaderSettings } from '../reader-settings.ts'
 import type { PageUrls } from '../use-page-urls.ts'
 import type { Panel, Reading } from '../use-reading.ts'
-import { PagesPanel } from './pages-panel.tsx'
 import styles from './reader-bar.module.css'
-import { ViewPanel } from './view-panel.tsx'
+import { PagesPanel, ViewPanel } from './reader-panels.tsx'
 
 interface ReaderBarProps {
   chapterPages: ChapterPages
@@ -41,7 +39,7 @@ export function ReaderBar({ chapterPages, reading, settings, isFull, pageUrls }:
   })
   return (
     <section
-      className={classNames(styles.bar, !isTurned(mode) && styles.over)}
+      className={clsx(styles.bar, !isTurned(mode) && styles.over)}
       aria-label="Reader controls"
       hidden={reading.areControlsHidden && isTurned(mode)}
     >

@@ -1,15 +1,14 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
+import { clsx } from 'clsx'
 import { type RefObject, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { queryClient } from '../../../api/query-client.ts'
 import { currentUser } from '../../../session/session.ts'
-import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { chapterSearch } from '../../addresses.ts'
 import { chapterQuery } from '../../manga-queries.ts'
-import { useBarsAway, useHidingBars } from '../hiding-bars.ts'
 import { useReaderKeys } from '../reader-keys.ts'
 import {
   type ChangeSettings,
@@ -26,6 +25,74 @@ import styles from './reader.module.css'
 import { ReaderBar } from './reader-bar.tsx'
 import { ScrolledPages } from './scrolled-pages.tsx'
 import { ChapterEnd, TurnedPages } from './turned-pages.tsx'
+
+/** Pixels in one direction. A tremble of the finger is less. */
+const leastDistance = 24
+
+/** From the top of the document and the end of the chapter, where the bars stay. */
+const edgeDistance = 160
+
+/** A scroll that comes later than this after a gesture was made by the page. */
+const gestureMs = 1_000
+
+interface Scrolling {
+  y: number
+  turnedY: number
+}
+
+/** `isHidden` is null where nothing changes. Pixels count from the top of the document. */
+export function followScroll(
+  { y: before, turnedY }: Scrolling,
+  { y, maxY }: { y: number; maxY: number },
+): { next: Scrolling; isHidden: boolean | null } {
+  const hasTurned = Math.sign(y - before) !== Math.sign(before - turnedY)
+  const next = { y, turnedY: hasTurned ? before : turnedY }
+  if (y < edgeDistance || y > maxY - edgeDistance) return { next, isHidden: false }
+  const distance = y - next.turnedY
+  return { next, isHidden: Math.abs(distance) < leastDistance ? null : distance > 0 }
+}
+
+const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown']
+
+/** Hides when the reader scrolls on, and shows when the reader scrolls back. */
+export function useHidingBars(
+  reader: RefObject<HTMLElement | null>,
+  isScrolled: boolean,
+  setHidden: (areHidden: boolean) => void,
+): void {
+  const report = useEffectEvent(setHidden)
+
+  useEffect(() => {
+    if (!isScrolled) return
+    const ending = new AbortController()
+    const listening = { passive: true, signal: ending.signal }
+    let scrolling: Scrolling = { y: scrollY, turnedY: scrollY }
+    let gestureAtMs = Number.NEGATIVE_INFINITY
+    for (const gesture of gestures) {
+      window.addEventListener(gesture, ({ timeStamp }) => (gestureAtMs = timeStamp), listening)
+    }
+    const follow = ({ timeStamp }: Event) => {
+      const maxY = scrollY + (reader.current?.getBoundingClientRect().bottom ?? 0) - innerHeight
+      const { next, isHidden } = followScroll(scrolling, { y: scrollY, maxY })
+      scrolling = next
+      if (isHidden === null || (isHidden && timeStamp - gestureAtMs > gestureMs)) return
+      report(isHidden)
+    }
+    window.addEventListener('scroll', follow, listening)
+    return () => ending.abort()
+  }, [reader, isScrolled])
+}
+
+/** Focus by a press does not keep a hidden bar in sight; focus by the keyboard does. */
+export function useBarsAway(areAway: boolean): void {
+  useEffect(() => {
+    const { activeElement, documentElement } = document
+    if (areAway && activeElement instanceof HTMLElement && !activeElement.matches(':focus-visible'))
+      activeElement.blur()
+    documentElement.toggleAttribute('data-bars-away', areAway)
+    return () => documentElement.removeAttribute('data-bars-away')
+  }, [areAway])
+}
 
 const HelpDialog = lazyComponent(() => import('./help-dialog.tsx'))
 const PageZoom = lazyComponent(() => import('./page-zoom.tsx'))
@@ -80,7 +147,7 @@ function OpenChapter(props: OpenChapterProps) {
   useInSight(root, isTurned(mode))
   const isEmpty = chapterPages.pages.length === 0
   return (
-    <div ref={root} className={classNames(styles.reader, isTurned(mode) && !isEmpty && styles.turned)}>
+    <div ref={root} className={clsx(styles.reader, isTurned(mode) && !isEmpty && styles.turned)}>
       {isEmpty ? (
         <EmptyState title="No pages found." text="This chapter has no pages yet." />
       ) : (

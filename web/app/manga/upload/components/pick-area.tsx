@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import { type ComponentProps, useId, useState } from 'react'
 import { useSite } from '../../../shell/page-meta.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { FieldNotes, linkedNotes } from '../../../ui/field.tsx'
 import { fileInput, useFileDrop } from '../../../ui/forms/file-drop.tsx'
 import type { PickedFile } from '../selection.ts'
@@ -44,7 +44,7 @@ export function PickArea({ onPick, error, isDisabled }: PickAreaProps) {
   return (
     <fieldset className={styles.field}>
       <legend className={styles.legend}>Pages</legend>
-      <div className={classNames(styles.area, isOver && styles.over, problem && styles.wrong)} {...handlers}>
+      <div className={clsx(styles.area, isOver && styles.over, problem && styles.wrong)} {...handlers}>
         <div className={styles.choices}>
           <Choice {...control} label="Choose a folder" {...foldersOnly} />
           <Choice {...control} label="Choose archives or images" accept={accepted} />

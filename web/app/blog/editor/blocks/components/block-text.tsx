@@ -1,8 +1,7 @@
 import { MAX_BLOCK_CHARACTERS } from '@ledgerdeck/blocks'
+import { clsx } from 'clsx'
 import { type ComponentProps, type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
-import { classNames } from '../../../../ui/class-names.ts'
-import { Field } from '../../../../ui/field.tsx'
-import { CharacterCount } from '../../../../ui/forms/character-count.tsx'
+import { CharacterCount, Field } from '../../../../ui/field.tsx'
 import { applyEdit, type Mark, markEdit, selectedIn } from '../text-edit.ts'
 import styles from './block-text.module.css'
 
@@ -54,7 +53,7 @@ export function GrowingText({ className, value, ...rest }: ComponentProps<'texta
       {...rest}
       value={value}
       rows={Math.max(lines, rest.rows ?? 1)}
-      className={classNames(className, styles.growing)}
+      className={clsx(className, styles.growing)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { Calculation } from '@ledgerdeck/calculators'
+import { clsx } from 'clsx'
 import { memo, type ReactNode, useId } from 'react'
 import { buttonClass } from '../../../../ui/button.tsx'
-import { classNames } from '../../../../ui/class-names.ts'
 import styles from './calculator-frame.module.css'
 
 export interface CalculatorProps {
@@ -80,7 +80,7 @@ export function AuthorsResult({ setup, calculation, caption }: CalculatorProps) 
 /** Takes as many rows as the buttons that replace it. */
 function ActionsPlaceholder() {
   return (
-    <div className={classNames(styles.actions, styles.placeholder)} aria-hidden="true">
+    <div className={clsx(styles.actions, styles.placeholder)} aria-hidden="true">
       <span className={buttonClass({ size: 'small' })}>Reset</span>
       <span className={buttonClass({ size: 'small' })}>Open in the calculator</span>
       <span className={buttonClass({ size: 'small' })}>Keep this</span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceText, kindText } from './kind-text.ts'
+import { differenceText, kindText } from './differences.tsx'
 
 test('values are written in their unit', () => {
   expect(kindText('money', 3_717.2132558)).toBe('$3,717.213256')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AGENT_LINKS, isWithin } from './agent-panel.tsx'
+import { AGENT_LINKS, isWithin } from './admin-layout.tsx'
 
 const currentAt = (pathname: string) => AGENT_LINKS.filter((link) => isWithin(link, pathname)).map(({ label }) => label)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toCallError } from '../../api/call-error.ts'
-import { delayOfReading } from './session-timer.ts'
+import { delayOfReading } from './signed-in-session.tsx'
 
 const refusal = (status: number) => toCallError({ status, body: {} })
 

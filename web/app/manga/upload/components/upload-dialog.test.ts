@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sendingAt } from './upload-progress.tsx'
+import { sendingAt } from './upload-dialog.tsx'
 
 const filesOf = (...sizes: number[]) => sizes.map((size) => ({ file: new File([new Uint8Array(size)], 'p.jpg') }))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SessionUser } from '../session/session.ts'
-import { currentLink, linksFor } from './navigation.tsx'
+import { currentLink, linksFor } from './header.tsx'
 
 const user: SessionUser = {
   id: 1,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxScale, zoomBy, zoomTo } from './zoom.ts'
+import { maxScale, zoomBy, zoomTo } from './page-zoom.tsx'
 
 test('a step in and a step out lead back, and neither leaves the bounds', () => {
   expect(zoomBy(zoomBy(2, 1), -1)).toBe(2)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addFilter, maxFilters, parseView } from './list-view.ts'
+import { addFilter, maxFilters, parseView } from './list-options.ts'
 
 const path = '/admin/log'
 

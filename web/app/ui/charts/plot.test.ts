@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barsPath, linePath, nearestIndex, shareOf } from './plot-geometry.ts'
+import { barsPath, linePath, nearestIndex, shareOf } from './plot.tsx'
 
 const area = { low: 0, high: 10 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followScroll } from './hiding-bars.ts'
+import { followScroll } from './reader.tsx'
 
 function reports(...positions: number[]): (boolean | null)[] {
   let scrolling = { y: 1_000, turnedY: 1_000 }

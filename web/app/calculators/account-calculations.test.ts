@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseCalculations } from './browser-calculations.ts'
+import { parseCalculations } from './account-calculations.ts'
 
 const calculation = {
   key: 'a',
