@@ -77,7 +77,7 @@ const probe = `
   const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))
   window.whenShown = (number) => until(() => isShown(number)).then(painted)
   window.whenReady = (number) => until(() => isThere(picture(number))).then(() => picture(number).decode())
-  window.observeTurn = (number) => {
+  window.observePageTurn = (number) => {
     window.turn = new Promise((done) => {
       const watch = ({ timeStamp }) =>
         requestAnimationFrame(() => {
@@ -113,20 +113,20 @@ async function msToFirstPage(parts: ReaderParts, address: string): Promise<numbe
   return ms
 }
 
-interface Turn {
+interface PageTurn {
   isInNextFrame: boolean
   ms: number
 }
 
-async function turnPages(parts: ReaderParts, address: string): Promise<Turn[]> {
+async function turnPages(parts: ReaderParts, address: string): Promise<PageTurn[]> {
   const page = await signedIn(parts)
   await page.goto(address)
-  const measured: Turn[] = []
+  const measured: PageTurn[] = []
   for (let number = 1; number <= turns; number += 1) {
     await page.evaluate(`whenShown(${number}).then(() => whenReady(${number + 1}))`)
-    await page.evaluate(`observeTurn(${number + 1})`)
+    await page.evaluate(`observePageTurn(${number + 1})`)
     await page.keyboard.press('ArrowLeft')
-    measured.push(await page.evaluate<Turn>('turn'))
+    measured.push(await page.evaluate<PageTurn>('turn'))
   }
   await page.context().close()
   return measured
@@ -146,7 +146,7 @@ function openingFigures(openings: readonly { long: number; short: number }[]): F
   ]
 }
 
-function turnFigures(measured: readonly Turn[]): Figure[] {
+function turnFigures(measured: readonly PageTurn[]): Figure[] {
   const ms = measured.map((turn) => turn.ms)
   return [
     {

@@ -7,8 +7,7 @@ import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { AccountForm } from './components/account-form.tsx'
-import { AccountScreen, FormAlert, FormSuccess } from './components/account-screen.tsx'
+import { AccountForm, AccountScreen, FormAlert, FormSuccess } from './components/account-screen.tsx'
 import { checkEmail } from './registration-rules.ts'
 
 export const handle = { query: [] }

@@ -9,8 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
-import { AccountForm } from './components/account-form.tsx'
-import { AccountScreen, FormAlert, FormSuccess } from './components/account-screen.tsx'
+import { AccountForm, AccountScreen, FormAlert, FormSuccess } from './components/account-screen.tsx'
 import { parseUnverifiedState } from './pending-verification.ts'
 
 export const handle = { query: [] }

@@ -7,8 +7,7 @@ import { Button } from '../ui/button.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
-import { NeedsScript } from './components/account-form.tsx'
-import { AccountScreen, CountdownToLogin, FormAlert } from './components/account-screen.tsx'
+import { AccountScreen, CountdownToLogin, FormAlert, NeedsScript } from './components/account-screen.tsx'
 import {
   endSessionOf,
   LinkFailureAlert,

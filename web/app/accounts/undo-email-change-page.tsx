@@ -4,8 +4,7 @@ import { useApiForm } from '../api/use-api-form.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { AccountForm } from './components/account-form.tsx'
-import { AccountScreen, FormAlert, FormSuccess } from './components/account-screen.tsx'
+import { AccountForm, AccountScreen, FormAlert, FormSuccess } from './components/account-screen.tsx'
 import { endSessionOf } from './components/mailed-link-outcome.tsx'
 
 export const handle = { query: [] }

@@ -11,7 +11,7 @@ import {
   reasonFilterLabels,
 } from './comment-reports/comment-case-search.ts'
 import { CommentCase, type Verdict } from './comment-reports/components/comment-case.tsx'
-import { EntryList } from './lists/components/list-bar.tsx'
+import { EntryList } from './components/list-heading.tsx'
 import { defineListPage } from './lists/components/list-screen.tsx'
 import { reportViews } from './reports/report-figures.ts'
 

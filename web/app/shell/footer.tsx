@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCanUse } from '../api/consent.ts'
+import { VisuallyHidden } from '../ui/first-paint/accessibility.tsx'
 import { Icon } from '../ui/first-paint/icon.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import {
   chooseTextSize,
   chooseTheme,

@@ -11,7 +11,7 @@ export function loader({ context }: LoaderFunctionArgs): Response {
   return new Response(`<!DOCTYPE html>${html}`, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
-/** Lists what was read, newest first, and reloads when the server answers. The policy has its hash. */
+/** Lists what was read, newest first. Reloads when the server answers. The policy has its hash. */
 const LIST_SCRIPT = `(async function(){document.getElementById("again").onclick=function(){location.reload()};addEventListener("online",function(){fetch("/healthz").then(function(){location.reload()},function(){})});var list=document.getElementById("read");if(!("caches" in self)||!await caches.has("${cacheNames.pages}"))return;var pages=await(await caches.open("${cacheNames.pages}")),keys=await pages.keys(),found=await Promise.all(keys.map(async function(key){var h=(await pages.match(key)).headers;return{url:key.url,at:h.get("${savedHeaders.at}"),title:decodeURIComponent(h.get("${savedHeaders.title}"))}}));found.sort(function(a,b){return b.at<a.at?-1:1}).forEach(function(page){var item=document.createElement("li"),link=document.createElement("a"),time=document.createElement("span");link.href=page.url;link.textContent=page.title.split(" \\u00b7 ")[0];time.textContent=" saved "+new Date(page.at).toLocaleString("en-AU",{dateStyle:"medium",timeStyle:"short"});item.append(link,time);list.append(item)});if(found.length)document.getElementById("none").remove()})()`
 
 const TOOLS = [

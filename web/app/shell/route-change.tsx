@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPath, useLocation, useNavigation } from 'react-router'
 import { hasSavedCopy } from '../session/saved-pages.ts'
+import { VisuallyHidden } from '../ui/first-paint/accessibility.tsx'
 import { useScreenLoading } from '../ui/first-paint/screen-loading.ts'
 import { toast } from '../ui/toast.ts'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './route-change.module.css'
 
 /** The skip link and each change of page focus it. */

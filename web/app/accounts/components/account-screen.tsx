@@ -1,10 +1,14 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import type { ApiForm } from '../../api/use-api-form.ts'
 import { MAIN_ID } from '../../shell/route-change.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
+import { useHydrated } from '../../ui/first-paint/use-hydrated.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './account-screen.module.css'
@@ -163,4 +167,65 @@ export function usePause(milliseconds: number | null, onEnd: () => void): void {
     const timer = setTimeout(() => end(), milliseconds)
     return () => clearTimeout(timer)
   }, [milliseconds])
+}
+
+interface AccountFormProps<Values extends FieldValues> {
+  form: ApiForm<Values>
+  name: string
+  submitLabel: string
+  busyLabel: string
+  /** Takes the focus on mounting, in place of a button that disappeared with it. */
+  takesFocus?: boolean
+  doneLabel?: string
+  children: ReactNode
+  alert?: ReactNode
+  other?: ReactNode
+}
+
+/** The button is disabled before hydration, so that nothing typed gets into an address. */
+export function AccountForm<Values extends FieldValues>(props: AccountFormProps<Values>) {
+  const { form, name, submitLabel, busyLabel, takesFocus, doneLabel, children, alert, other } = props
+  const { element, isSaving } = form
+  const isHydrated = useHydrated()
+
+  useEffect(() => {
+    if (takesFocus) element.current?.querySelector('input')?.focus()
+  }, [element, takesFocus])
+
+  function submit(event: SubmitEvent) {
+    if (doneLabel === undefined) void form.submit(event)
+    else event.preventDefault()
+  }
+
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      method="post"
+      noValidate
+      aria-label={name}
+      aria-busy={isSaving}
+      onSubmit={submit}
+    >
+      {children}
+      {alert}
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={!isHydrated}
+        aria-disabled={isSaving || doneLabel !== undefined}
+      >
+        {doneLabel ?? (isSaving ? busyLabel : submitLabel)}
+      </Button>
+      {other}
+      <VisuallyHidden>
+        <span role="status">{isSaving && busyLabel}</span>
+      </VisuallyHidden>
+      <NeedsScript what="This form" />
+    </form>
+  )
+}
+
+export function NeedsScript({ what }: { what: string }) {
+  return <p className={styles.alert}>{`${what} needs JavaScript. Turn it on and reload the page.`}</p>
 }

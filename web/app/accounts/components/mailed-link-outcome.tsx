@@ -3,12 +3,11 @@ import { CallError, failureText } from '../../api/call-error.ts'
 import { currentUser } from '../../session/session.ts'
 import { endSession } from '../../session/session-end.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Spinner } from '../../ui/progress.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { NeedsScript } from './account-form.tsx'
 import styles from './account-screen.module.css'
-import { FormAlert } from './account-screen.tsx'
+import { FormAlert, NeedsScript } from './account-screen.tsx'
 
 interface LinkOutcomeProps {
   visit: LinkVisit

@@ -6,12 +6,12 @@ import { queryClient } from '../../api/query-client.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/callout.tsx'
 import { GaugeRing } from '../../ui/charts/gauge-ring.tsx'
+import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { counted, shareText, wholeNumber } from '../../ui/format.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/progress.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { storageUsageQuery } from '../profile-queries.ts'
 import {
   type BreakdownRow,

@@ -1,6 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { clsx } from 'clsx'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { Link, useNavigation } from 'react-router'
 import { DialogButton } from '../../ui/dialogs/dialog.tsx'
+import { useScreenLoading } from '../../ui/first-paint/screen-loading.ts'
+import { Spinner } from '../../ui/progress.tsx'
 import styles from './list-heading.module.css'
 
 export interface ListHeadingProps {
@@ -70,5 +73,37 @@ export function PageViews({ label, views, current }: PageViewsProps) {
         </Link>
       ))}
     </nav>
+  )
+}
+
+interface ListBarProps {
+  isPinned: boolean
+  children: ReactNode
+}
+
+export function ListBar({ isPinned, children }: ListBarProps) {
+  return <div className={clsx(styles.bar, isPinned && styles.pinned)}>{children}</div>
+}
+
+interface ListTotalProps {
+  ref?: Ref<HTMLParagraphElement>
+  children: string
+}
+
+export function ListTotal({ ref, children }: ListTotalProps) {
+  const isOpening = useNavigation().state === 'loading'
+  const isLoading = useScreenLoading() || isOpening
+  return (
+    <p ref={ref} tabIndex={-1} className={styles.total} role="status">
+      {isLoading ? <Spinner label="Loading..." /> : children}
+    </p>
+  )
+}
+
+export function EntryList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={styles.entries} aria-label={label}>
+      {children}
+    </ul>
   )
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
 import { useSettled } from '../../ui/first-paint/use-settled.ts'
 import { toast } from '../../ui/toast.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 
 /** A failure that no input is to blame for. */
 export interface CallProblem {

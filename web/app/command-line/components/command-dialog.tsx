@@ -11,7 +11,7 @@ import {
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Checkbox } from '../../ui/field.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
 import type { Preview } from '../preview.ts'
 import type { Suggestion } from '../search-results.ts'
 import { type CommandPrompt, useCommandLine } from '../use-command-line.ts'

@@ -7,11 +7,11 @@ import { Link, useLocation } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/callout.tsx'
+import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
 import { Icon } from '../../ui/first-paint/icon.tsx'
 import { DateTime } from '../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Spinner } from '../../ui/progress.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './bell.module.css'
 import {
   bellName,

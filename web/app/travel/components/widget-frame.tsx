@@ -4,10 +4,10 @@ import type { Embed, Embeds } from '../../api/server-context.ts'
 import { embedCategories, ThirdPartyFrame } from '../../shell/privacy/third-party-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/progress.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './widget-frame.module.css'
 
 interface TravelWidgetProps {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button, type ButtonStyle } from '../button.tsx'
-import { VisuallyHidden } from '../visually-hidden.tsx'
+import { VisuallyHidden } from '../first-paint/accessibility.tsx'
 import styles from './copy-button.module.css'
 
 const feedbackMs = 2_500

@@ -2,8 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react'
 import { Button, type ButtonStyle } from '../button.tsx'
-import { ScrollArea } from '../first-paint/scroll-area.tsx'
-import { VisuallyHidden } from '../visually-hidden.tsx'
+import { ScrollArea, VisuallyHidden } from '../first-paint/accessibility.tsx'
 import styles from './dialog.module.css'
 
 interface DialogProps {

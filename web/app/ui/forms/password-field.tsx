@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { Field } from '../field.tsx'
-import { VisuallyHidden } from '../visually-hidden.tsx'
+import { VisuallyHidden } from '../first-paint/accessibility.tsx'
 import styles from './password-field.module.css'
 
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'> {

@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Callout } from '../callout.tsx'
+import { VisuallyHidden } from '../first-paint/accessibility.tsx'
 import { Spinner } from '../progress.tsx'
-import { VisuallyHidden } from '../visually-hidden.tsx'
 import styles from './data-table.module.css'
 
 export interface Column<Row> {

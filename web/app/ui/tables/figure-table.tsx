@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ScrollArea } from '../first-paint/scroll-area.tsx'
+import { ScrollArea } from '../first-paint/accessibility.tsx'
 import styles from './figure-table.module.css'
 
 interface FigureTableProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { VisuallyHidden } from '../visually-hidden.tsx'
+import { VisuallyHidden } from '../first-paint/accessibility.tsx'
 import styles from './filter-chips.module.css'
 
 export interface FilterChip {

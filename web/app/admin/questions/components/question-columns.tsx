@@ -5,7 +5,7 @@ import { DateTime } from '../../../ui/first-paint/time.tsx'
 import type { Column } from '../../../ui/tables/data-table.tsx'
 import { fragmentOf } from '../../../ui/text/inline-text.tsx'
 import { editQuestionPath } from '../question-search.ts'
-import styles from './question-columns.module.css'
+import styles from './question-fields.module.css'
 
 export function questionColumns(listAddress: string): readonly Column<Question>[] {
   return [
@@ -14,7 +14,7 @@ export function questionColumns(listAddress: string): readonly Column<Question>[
       header: 'Question',
       isRowHeader: true,
       cell: ({ id, text }) => (
-        <Link to={editQuestionPath(id)} state={{ list: listAddress }} data-row={id} className={styles.text}>
+        <Link to={editQuestionPath(id)} state={{ list: listAddress }} data-row={id} className={styles.cell}>
           {text}
         </Link>
       ),
@@ -23,7 +23,7 @@ export function questionColumns(listAddress: string): readonly Column<Question>[
       key: 'category',
       header: 'Category',
       width: 'medium',
-      cell: ({ category }) => <span className={styles.category}>{category.name}</span>,
+      cell: ({ category }) => <span className={styles.cell}>{category.name}</span>,
     },
     { key: 'options', header: 'Options', align: 'end', width: 'short', cell: ({ options }) => options.length },
     {
@@ -46,7 +46,9 @@ interface QuestionOptionListProps {
 }
 
 export function QuestionOptionList({ options, correct }: QuestionOptionListProps) {
-  return <ol className={styles.list}>{fragmentOf(options.map((option, at) => optionItem(option, at === correct)))}</ol>
+  return (
+    <ol className={styles.optionList}>{fragmentOf(options.map((option, at) => optionItem(option, at === correct)))}</ol>
+  )
 }
 
 function optionItem(option: string, isCorrect: boolean) {

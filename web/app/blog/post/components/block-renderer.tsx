@@ -13,7 +13,7 @@ import {
 import { Prose } from '../../../ui/content/prose.tsx'
 import { ResponsiveImage } from '../../../ui/content/responsive-image.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
-import { ScrollArea } from '../../../ui/first-paint/scroll-area.tsx'
+import { ScrollArea } from '../../../ui/first-paint/accessibility.tsx'
 import { importOrNull } from '../../../ui/lazy-component.ts'
 import { fragmentOf, InlineText } from '../../../ui/text/inline-text.tsx'
 import { codeLanguageLabel } from '../../code-language.ts'

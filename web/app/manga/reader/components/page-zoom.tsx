@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { ScrollArea } from '../../../ui/first-paint/scroll-area.tsx'
+import { ScrollArea } from '../../../ui/first-paint/accessibility.tsx'
 import { chapterName } from '../../addresses.ts'
 import { listenForTaps } from '../taps.ts'
 import type { PageUrls } from '../use-page-urls.ts'

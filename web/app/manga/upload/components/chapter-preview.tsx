@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
-import { ScrollArea } from '../../../ui/first-paint/scroll-area.tsx'
+import { ScrollArea } from '../../../ui/first-paint/accessibility.tsx'
 import { counted, plural } from '../../../ui/format.ts'
 import { pageCount } from '../../addresses.ts'
 import { type ChapterGroup, filesOf, megabytes, totalBytes } from '../selection.ts'

@@ -2,6 +2,7 @@ import { DragDropProvider, useDraggable } from '@dnd-kit/react'
 import { MAX_BLOCKS } from '@ledgerdeck/blocks'
 import { type KeyboardEvent, memo, useRef } from 'react'
 import { Button } from '../../../../ui/button.tsx'
+import { VisuallyHidden } from '../../../../ui/first-paint/accessibility.tsx'
 import { Icon } from '../../../../ui/first-paint/icon.tsx'
 import {
   arrowStep,
@@ -11,7 +12,6 @@ import {
   PartTools,
   useDragList,
 } from '../../../../ui/tables/list-part.tsx'
-import { VisuallyHidden } from '../../../../ui/visually-hidden.tsx'
 import type { DraftChange } from '../../draft-changes.ts'
 import { blockProblems, type DraftProblem } from '../../draft-problems.ts'
 import { blockName, type DraftBlock, type DraftFileStore } from '../../post-draft.ts'

@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import layout from './layout.module.css'
 
 interface ScrollAreaProps extends ComponentProps<'section'> {
   as?: 'section' | 'div' | 'ol'
@@ -8,4 +9,8 @@ interface ScrollAreaProps extends ComponentProps<'section'> {
 export function ScrollArea({ as = 'section', ...props }: ScrollAreaProps) {
   const Element = as as 'section'
   return <Element {...props} tabIndex={0} />
+}
+
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className={layout.visuallyHidden}>{children}</span>
 }
