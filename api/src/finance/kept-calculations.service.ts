@@ -1,7 +1,7 @@
 import type { CalculationTool } from '@ledgerdeck/contract/calculations'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import type { Page } from '../platform/lists/page.ts'
+import type { Page } from '../platform/lists/find-page.ts'
 import {
   type CalculationRow,
   deleteCalculationRow,

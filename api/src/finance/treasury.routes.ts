@@ -8,10 +8,10 @@ import {
 } from '@ledgerdeck/contract/treasury-answers'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
-import { todayInUtc } from './bonds.routes.ts'
 import { parseTreasuryBonds } from './bonds-on-issue.service.ts'
 import { treasuryBonds, treasuryBondsAsOf, treasuryBondsSource } from './bonds-on-issue.settings.ts'
 import { calculations, costOfCurve } from './calculation-limits.service.ts'
+import { todayInUtc } from './calculators.routes.ts'
 import { calculate } from './finance.errors.ts'
 import { getTreasuryBondCurve, getTreasuryNoteCurve } from './price-curves.service.ts'
 

@@ -3,12 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../platform/endpoints/context.ts'
 import { type AuditExport, auditCheckJob, checkAudit } from './audit-check.job.ts'
 import { anonymiseDeletedUsers, deletedUserNamesJob } from './deleted-user-names.job.ts'
-import { bindInvestigation } from './investigation.routes.ts'
+import { bindInvestigation, recordRequests } from './investigation.routes.ts'
 import { deleteOldRecords, oldRecordsJob } from './old-records.job.ts'
 import { recordDeletionJob } from './record-deletion.job.ts'
 import { deleteRemaining } from './record-deletion.service.ts'
 import type { Records } from './records.service.ts'
-import { recordRequests } from './requests.routes.ts'
 
 export interface InvestigationDeps {
   records: Records

@@ -1,7 +1,10 @@
 import * as contract from '@ledgerdeck/contract/investigation'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
+import { clientAddressOf } from '../platform/http/connections.ts'
+import { carriesProxyHeaders } from '../platform/http/proxies.ts'
 import { staffActs } from '../platform/limits/call-limit.ts'
+import { networksOf } from '../platform/limits/network-address.ts'
 import { createPageAnchors } from '../platform/lists/page-anchors.ts'
 import { findChainState } from './audit-chain.repository.ts'
 import {
@@ -14,6 +17,7 @@ import {
 import { listIpActions } from './investigation.repository.ts'
 import { listAuditRecords, listIpRecords, listLogRecords } from './investigation.service.ts'
 import { deleteIpRecords, deleteLogRecords } from './record-deletion.service.ts'
+import type { Records } from './records.service.ts'
 
 export function bindInvestigation(app: FastifyInstance): void {
   const anchors = createPageAnchors()
@@ -36,4 +40,48 @@ export function bindInvestigation(app: FastifyInstance): void {
     handle: async (ctx, { query }) => presentAuditList(await listAuditRecords(ctx, query, { anchors })),
   })
   bindEndpoint(app, contract.getAuditChain, { handle: async ({ db }) => presentAuditChain(await findChainState(db)) })
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Every request that changes something and every failure. Successful reads are not recorded. */
+export function recordRequests(app: FastifyInstance, { records }: { records: Records }): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { isRead = safeMethods.has(request.method) } = request.routeOptions.config
+    if (isRead && reply.statusCode < 400) return
+    records.addRequest({
+      method: request.method,
+      isRead,
+      path: recordablePath(request),
+      status: reply.statusCode,
+      code: request.refusalCode,
+      userId: userIdOf(request),
+      network: widestNetworkOf(clientAddressOf(request)),
+      fromProxy: carriesProxyHeaders(request.headers),
+      durationMs: durationOf(reply),
+      requestId: request.id,
+    })
+  })
+}
+
+/** A subscriber can own very many of the narrower networks. */
+function widestNetworkOf(ipAddress: string): string {
+  const [narrowest, ...wider] = networksOf(ipAddress)
+  return (wider.at(-1) ?? narrowest).cidr
+}
+
+function userIdOf({ ctx }: Partial<Pick<FastifyRequest, 'ctx'>>): number | null {
+  return ctx?.actor.kind === 'user' ? ctx.actor.id : null
+}
+
+function durationOf(reply: FastifyReply): number {
+  return reply.elapsedTime
+}
+
+/** Path segments as long as the tokens of mailed links are removed. */
+function recordablePath({ routeOptions, url }: FastifyRequest): string {
+  const pattern = routeOptions.url
+  if (pattern !== undefined && !pattern.includes('*')) return pattern
+  const path = url.split('?', 1)[0] ?? ''
+  return path.replace(/[^/]{24,}/g, '…')
 }

@@ -1,5 +1,5 @@
 import type { Note, NoteList } from '@ledgerdeck/contract/notes'
-import type { Page } from '../platform/lists/page.ts'
+import type { Page } from '../platform/lists/find-page.ts'
 import type { NoteRow } from './notes.repository.ts'
 
 /** UTF-8 bytes. Some systems limit names to about 140. */

@@ -1,6 +1,6 @@
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
-import type { Page } from '../platform/lists/page.ts'
+import type { Page } from '../platform/lists/find-page.ts'
 import { searchTerms, searchTextOf } from './note-search.service.ts'
 import {
   findNote,

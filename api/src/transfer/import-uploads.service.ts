@@ -11,7 +11,7 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError, forField } from '../platform/errors/app-error.ts'
-import type { Page } from '../platform/lists/page.ts'
+import type { Page } from '../platform/lists/find-page.ts'
 import { findFormat, formatOf, isZip } from './import-archives.service.ts'
 import { deleteImportFiles, importFolder, importJob } from './imports.job.ts'
 import {

@@ -2,8 +2,19 @@ import type { Dashboard, DashboardCount } from '@ledgerdeck/contract/dashboard'
 import * as contract from '@ledgerdeck/contract/dashboard'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
+import type { UserCtx } from '../../platform/endpoints/context.ts'
+import { countUnread } from '../inbox/inbox.service.ts'
 import type { Count } from './dashboard.repository.ts'
-import { type Figures, getFigures } from './dashboard.service.ts'
+import {
+  countComments,
+  countFailed,
+  countFailedSignIns,
+  countOpenReports,
+  countPosts,
+  countUsers,
+  countWaitingJobs,
+  measureStorage,
+} from './dashboard.repository.ts'
 import { lastBreachAttempt } from './dashboard.settings.ts'
 
 export function bindDashboard(app: FastifyInstance, { version }: { version: string }): void {
@@ -55,4 +66,25 @@ function presentDashboard(figures: Figures, { version, lastBreachAttempt }: Dash
 
 function presentCount({ count, isExact }: Count): DashboardCount {
   return { count, is_exact: isExact }
+}
+
+const dayMs = 86_400_000
+
+type Figures = Awaited<ReturnType<typeof getFigures>>
+
+async function getFigures({ db, now }: UserCtx) {
+  const countedAt = now()
+  const ago = (days: number) => ({ since: new Date(countedAt.getTime() - days * dayMs) })
+  const [users, failedSignIns, posts, comments, openReports, storage, waiting, failed, unread] = await Promise.all([
+    countUsers(db, ago(7)),
+    countFailedSignIns(db, ago(1)),
+    countPosts(db),
+    countComments(db),
+    countOpenReports(db),
+    measureStorage(db),
+    countWaitingJobs(db),
+    countFailed(db, ago(1)),
+    countUnread({ db }),
+  ])
+  return { users, failedSignIns, posts, comments, openReports, storage, waiting, failed, unread, countedAt }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/database/log.ts'
 import type { InboxItem, UserCtx } from '../../platform/endpoints/context.ts'
 import type { RecordUsage } from '../../platform/limits/record-quota.ts'
-import type { Page } from '../../platform/lists/page.ts'
+import type { Page } from '../../platform/lists/find-page.ts'
 import { createBatcher, recordBatches } from '../../platform/work/batcher.ts'
 import {
   addInboxItems,

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { dayMs } from '../../platform/database/retention.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { Page } from '../../platform/lists/page.ts'
+import type { Page } from '../../platform/lists/find-page.ts'
 import { hashOfToken, randomToken } from '../../platform/secrets/secrets.ts'
 import {
   countInvitations,

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { UserWithImage } from '../../accounts/users.repository.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { endOf, startOf } from '../../platform/http/date-bounds.ts'
+import type { CappedPage } from '../../platform/lists/find-page.ts'
 import { findPage, type ListBounds } from '../../platform/lists/find-page.ts'
-import type { CappedPage } from '../../platform/lists/page.ts'
 import type { PageAnchors } from '../../platform/lists/page-anchors.ts'
+import { endOf, startOf } from '../../platform/text/times.ts'
 import { findUsers, matchingUsers, orderOf, type UserFilter } from './user-list.repository.ts'
 
 const bounds: ListBounds = {

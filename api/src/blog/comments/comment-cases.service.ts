@@ -4,7 +4,7 @@ import { recordAct } from '../../investigation/audit.service.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { Page } from '../../platform/lists/page.ts'
+import type { Page } from '../../platform/lists/find-page.ts'
 import {
   type CaseDetail,
   type CaseFilter,

@@ -1,8 +1,12 @@
+import * as cases from '@ledgerdeck/contract/comment-reports'
 import * as contract from '@ledgerdeck/contract/comments'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../../platform/endpoints/bind-endpoint.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { CallLimit } from '../../platform/limits/call-limit.ts'
+import { type CallLimit, staffActs } from '../../platform/limits/call-limit.ts'
+import { decideCommentCase, listCommentCases } from './comment-cases.service.ts'
+import { presentCommentCases } from './comment-reports.presenter.ts'
+import { reportComment } from './comment-reports.service.ts'
 import { listComments, listMyComments, listReplies, type RepliesCursor } from './comment-threads.service.ts'
 import { canSeeHiddenComments } from './comments.policy.ts'
 import { presentComment, presentCommentList, presentCursor, presentMyComments } from './comments.presenter.ts'
@@ -92,4 +96,40 @@ function parseCursor(text: string | undefined): RepliesCursor | null {
     throw new AppError(400, 'validation_failed', problem, { details: { after: [problem] } })
   }
   return { after: { createdAt: new Date(numbers.ms), id: numbers.id }, linkedId: numbers.linkedId }
+}
+
+const reports: CallLimit = {
+  name: 'comment-reports-day',
+  counts: 'reports of comments',
+  points: 20,
+  seconds: 86_400,
+  per: 'user',
+}
+
+const done = {
+  keep: 'The comment stays as it is.',
+  hide: 'The comment is hidden.',
+  show: 'The comment is shown again.',
+  delete: 'The comment was deleted.',
+} as const
+
+export function bindCommentReports(app: FastifyInstance): void {
+  bindEndpoint(app, contract.reportComment, {
+    limit: reports,
+    handle: (ctx, { params, body, answerOnce }) =>
+      answerOnce(
+        () => reportComment(ctx, params.id, body),
+        () => ({ msg: 'Thank you. Staff will look at this comment.' }),
+      ),
+  })
+  bindEndpoint(app, cases.listCommentCases, {
+    handle: async (ctx, { query }) => presentCommentCases(await listCommentCases(ctx, query)),
+  })
+  bindEndpoint(app, cases.decideCommentCase, {
+    limit: staffActs,
+    handle: async (ctx, { params, body: { act, base_state: base, reason } }) => {
+      await decideCommentCase(ctx, params.id, { act, base, reason })
+      return { msg: done[act] }
+    },
+  })
 }

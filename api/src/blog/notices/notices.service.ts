@@ -1,5 +1,5 @@
 import type { UserCtx } from '../../platform/endpoints/context.ts'
-import type { Page } from '../../platform/lists/page.ts'
+import type { Page } from '../../platform/lists/find-page.ts'
 import { readablePosts } from '../posts/posts.policy.ts'
 import {
   countNotices,

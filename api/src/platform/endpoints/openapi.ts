@@ -1,11 +1,15 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import type { EndpointDefinition } from '@ledgerdeck/contract/endpoint'
+import { endpoints } from '@ledgerdeck/contract/endpoints'
 import { lookUp } from '@ledgerdeck/lookup'
-import type { FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import release from '../../../package.json' with { type: 'json' }
+import { AppError } from '../errors/app-error.ts'
 import { type Limit, scaled } from '../limits/limits.ts'
 import { errorResponses } from './openapi-errors.ts'
 import { requestExamples } from './openapi-examples.ts'
@@ -18,7 +22,7 @@ interface Operation {
 }
 type Access = NonNullable<EndpointDefinition['access']>
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   endpoints: readonly EndpointDefinition[]
   siteUrl: string
   siteName: string
@@ -92,7 +96,7 @@ const keyHeader = {
 }
 
 /** Options of `@fastify/swagger` that describe the endpoints of the contract, and nothing else. */
-export function describeApi(options: OpenApiOptions): FastifyDynamicSwaggerOptions {
+function describeApi(options: OpenApiOptions): FastifyDynamicSwaggerOptions {
   const names = nameSchemas(options.endpoints)
   const transform = createJsonSchemaTransform({ schemaRegistry: names })
   const addComponents = createJsonSchemaTransformObject({ schemaRegistry: names })
@@ -199,4 +203,32 @@ function withoutUnusedSchemas(document: Document): Document {
   find([document.paths, components])
   const kept = Object.entries(schemas).filter(([name]) => used.has(name))
   return { ...document, components: { ...components, schemas: Object.fromEntries(kept) } }
+}
+
+const documentationPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; base-uri 'none'; frame-ancestors 'none'"
+
+export async function serveDocs(
+  app: FastifyInstance,
+  { siteName, siteUrl, rateLimitScale }: { siteName: () => string; siteUrl: string; rateLimitScale: number },
+): Promise<void> {
+  await app.register(swagger, describeApi({ endpoints, siteName: siteName(), siteUrl, rateLimitScale }))
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: documentationPolicy,
+    transformSpecification: (specification) => ({
+      ...specification,
+      info: { ...specification.info, title: `${siteName()} API` },
+    }),
+    transformSpecificationClone: false,
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: false, showExtensions: true },
+    uiHooks: {
+      onRequest: (request, _reply, next) =>
+        next(request.routeOptions.url?.endsWith('/yaml') ? noSuchForm() : undefined),
+    },
+  })
+}
+
+function noSuchForm(): AppError {
+  return new AppError(404, 'not_found', 'There is nothing at this address.')
 }

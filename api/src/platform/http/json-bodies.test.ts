@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { assertFewValues } from './json-bodies.ts'
+import { assertFewValues } from './input-guards.ts'
 
 const refusal = expect.objectContaining({ status: 400, code: 'too_many_values' })
 const list = (item: string, times: number) => `[${Array.from({ length: times }, () => item).join(',')}]`

@@ -12,6 +12,18 @@ import {
 } from './ordered-rows.ts'
 import type { ListAnchors } from './page-anchors.ts'
 
+export interface Page<Row> {
+  rows: Row[]
+  total: number
+  page: number
+  pages: number
+}
+
+export interface CappedPage<Row> extends Page<Row> {
+  /** False when `total` reached the limit and more rows may exist. */
+  isExact: boolean
+}
+
 export interface ListFilter {
   /** Conditions that indexes serve in the order of the list. */
   indexed: SQL | undefined

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyContextConfig } from 'fastify'
 import { waitText } from '../text/format.ts'
-import { canonicalPath } from './canonical-url.ts'
 import { withoutScriptNonce } from './content-security-policy.ts'
+import { canonicalPath } from './page-addresses.ts'
 import type { Pages } from './pages.ts'
 
 type ErrorPage = NonNullable<FastifyContextConfig['errorPage']>

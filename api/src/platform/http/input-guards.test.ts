@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../errors/app-error.ts'
-import { assertStorableText } from './text-guard.ts'
+import { assertStorableText } from './input-guards.ts'
 
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 1)])
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalPath, canonicalUrl } from './canonical-url.ts'
+import { canonicalPath, canonicalUrl } from './page-addresses.ts'
 
 test.each([
   ['/', '/'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantOf, isTimeZone, SkippedTime } from './local-time.ts'
+import { instantOf, isTimeZone, SkippedTime } from './times.ts'
 
 test.each([
   ['2026-07-01T09:00', 'Australia/Sydney', '2026-06-30T23:00:00.000Z'],

@@ -1,3 +1,6 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pages } from './pages.ts'
+
 /** Known parameters in the order of their declaration. Every repeated value counts. */
 export function canonicalUrl(path: string, search: URLSearchParams, knownNames: readonly string[]): string {
   const kept = new URLSearchParams()
@@ -12,4 +15,14 @@ export function canonicalPath(path: string): string {
     .split('/')
     .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
     .join('/')
+}
+
+export type IsServed = (path: string) => Promise<boolean>
+
+/** Whether a path can lead to a page or a file. Without pages every path can. */
+export function servedPaths(app: FastifyInstance, pages: Pages | undefined): IsServed {
+  return async (path) => {
+    if (/^\/(?:api|media)\//.test(path) || app.hasRoute({ method: 'GET', url: path })) return true
+    return !pages || (await pages.renderer()).hasPage(path)
+  }
 }

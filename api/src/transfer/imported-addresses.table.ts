@@ -27,3 +27,18 @@ export const importKeys = pgTable(
     check('import_keys_lengths', sql`length(${table.source}) <= 200 and length(${table.key}) <= 200`),
   ],
 )
+
+/** Paths of imported posts at their former site, percent-encoded and without a trailing slash. */
+export const redirects = pgTable(
+  'redirects',
+  {
+    path: text().primaryKey(),
+    postId: integer('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    index('redirects_post_index').on(table.postId),
+    check('redirects_path', sql`${table.path} like '/_%' and length(${table.path}) <= 500`),
+  ],
+)
