@@ -19,17 +19,17 @@ interface SliderCase {
 const sliders: readonly SliderCase[] = [
   {
     page: '/finance/loan-calculator',
-    selector: '[aria-label="Annual Interest Rate (%), slider"]',
+    selector: 'input[type="range"][aria-label="Annual Interest Rate (%)"]',
     what: 'the rate of a loan of 360 months',
   },
   {
     page: '/finance/loan-calculator',
-    selector: '[aria-label="Extra Each Month, slider"]',
+    selector: 'input[type="range"][aria-label="Extra Each Month"]',
     what: 'the extra repayment of a loan of 360 months',
   },
   {
     page: '/finance/bond-pricing-calculator',
-    selector: '[aria-label="Yield rate, slider"]',
+    selector: 'input[type="range"][aria-label="Yield rate"]',
     what: 'the yield of a bond',
   },
   {
@@ -39,19 +39,19 @@ const sliders: readonly SliderCase[] = [
   },
   {
     page: '/finance/blog/detail/where-your-repayment-goes',
-    selector: '[aria-label="Interest rate (% a year), slider"]',
+    selector: 'input[type="range"][aria-label="Interest rate (% a year)"]',
     near: 'figure table',
     what: 'the rate of a loan in an article',
   },
   {
     page: '/finance/blog/detail/where-your-repayment-goes',
-    selector: '[aria-label="Extra with each repayment, slider"]',
+    selector: 'input[type="range"][aria-label="Extra with each repayment"]',
     near: 'figure table',
     what: 'the extra repayment of a loan in an article',
   },
   {
     page: '/finance/blog/detail/why-bond-prices-fall-when-yields-rise',
-    selector: '[aria-label="Yield (% a year), slider"]',
+    selector: 'input[type="range"][aria-label="Yield (% a year)"]',
     near: 'figure table',
     what: 'the yield of a bond in an article',
   },

@@ -187,6 +187,7 @@ for (const width of [375, 1280]) {
     await page.keyboard.press('Enter')
     await expect(button).toHaveAttribute('aria-expanded', 'true')
     const working = page.getByRole('region', { name: 'Working of Monthly payment' })
+    await expect(working.getByRole('heading')).toBeInViewport()
     await expect(working.getByRole('listitem').last()).toContainText('= $172.55')
     await expect(working.getByText('Excel PMT')).toBeVisible()
     await expect(working.getByRole('status')).toHaveText('5 steps. The last, level repayment: $172.55.')

@@ -66,7 +66,7 @@ export function NumberField({
       <input
         type="range"
         className={styles.slider}
-        aria-label={`${rest.label}, slider`}
+        aria-label={String(rest.label)}
         {...range}
         value={position}
         aria-valuetext={textOf(position)}

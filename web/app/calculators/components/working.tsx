@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Spinner } from '../../ui/progress.tsx'
 import styles from './working.module.css'
 
@@ -41,11 +41,21 @@ interface WorkingSectionProps {
   children: ReactNode
 }
 
+/** Far below its button on phones, so it is scrolled into the window. */
 export function WorkingSection({ id, label, children }: WorkingSectionProps) {
+  const section = useRef<HTMLElement>(null)
   return (
-    <section id={id} className={styles.section} aria-label={`Working of ${label}`}>
+    <section ref={section} id={id} className={styles.section} aria-label={`Working of ${label}`}>
       <h3 className={styles.title}>Working of {label}</h3>
-      <Suspense fallback={<Spinner label="Writing the working..." />}>{children}</Suspense>
+      <Suspense fallback={<Spinner label="Writing the working..." />}>
+        {children}
+        <InSight key={label} section={section} />
+      </Suspense>
     </section>
   )
+}
+
+function InSight({ section }: { section: RefObject<HTMLElement | null> }) {
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [section])
+  return null
 }

@@ -62,7 +62,7 @@ function Prompt({ input, close }: { input: RefObject<HTMLInputElement | null>; c
     <form className={styles.prompt} onSubmit={submit} noValidate>
       <Autocomplete.Root
         inline
-        open
+        open={completions.length > 0}
         mode="none"
         items={completions}
         itemToStringValue={(one: Suggestion) => one.line}
