@@ -211,6 +211,7 @@ describe('two tabs with the same form', () => {
     const [first, second] = [open(), open()]
     first.clear(typed)
     second.onStorage(event())
+    expect(second.$state.get()).toMatchObject({ value: initial, isRestored: false })
     second.flush()
     expect(items.size).toBe(0)
   })

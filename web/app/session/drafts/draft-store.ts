@@ -64,6 +64,15 @@ const saveAfterMs = 500
 
 const noCopy: SentCopy = { version: null, isCurrent: false }
 
+const untouched = {
+  isRestored: false,
+  restoredFrom: null,
+  isOutdated: false,
+  isKept: true,
+  fromOtherTab: null,
+  fromServer: null,
+}
+
 /** Stores half a second after a change. Of two tabs with the same form, the last to write wins. */
 export class DraftStore<T> {
   readonly #location: DraftLocation | null
@@ -71,7 +80,7 @@ export class DraftStore<T> {
   #options: DraftOptions<T>
   readonly $state: WritableAtom<DraftState<T>>
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Other tabs cannot remove text that was typed in this one. */
+  /** Other tabs cannot remove text that was typed in this one, only what was merely restored. */
   #isTypedHere = false
   #copyOfOtherTab: SentCopy | undefined
 
@@ -129,17 +138,8 @@ export class DraftStore<T> {
     this.#stopTimer()
     this.#isTypedHere = false
     this.#options = { ...this.#options, initial: next }
-    this.#change({
-      value: next,
-      isRestored: false,
-      restoredFrom: null,
-      isOutdated: false,
-      isKept: true,
-      fromOtherTab: null,
-      fromServer: null,
-      copy: { ...this.$state.get().copy, isCurrent: false },
-      origin: Symbol(),
-    })
+    const copy = { ...this.$state.get().copy, isCurrent: false }
+    this.#change({ ...untouched, value: next, copy, origin: Symbol() })
     this.#store()
   }
 
@@ -177,6 +177,10 @@ export class DraftStore<T> {
   readonly onStorage = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void => {
     if (key !== this.#key || !this.#location) return
     const kept = unlessDiscarded(parseDraft(newValue))
+    if (kept === null && !this.#isTypedHere && this.isChanged) {
+      this.#change({ ...untouched, value: this.#options.initial, copy: noCopy, origin: Symbol() })
+      return
+    }
     if (kept === null) this.#restore()
     const value = kept && this.#accepted(kept)
     const isOther = value !== null && !isSame(value, this.$state.get().value)
