@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,6 +107,14 @@ test('an empty database is migrated, seeded and given a superuser', async () => 
   expect(short).toEqual({ output: '', errors: 'password: Use at least 8 characters.\n', code: 1 })
   const common = await portal(second, { input: 'Password1' })
   expect(common).toMatchObject({ output: '', errors: expect.stringMatching(/^password: .*most common.*\n$/), code: 1 })
+})
+
+test('a command whose output goes to a full disk does its work', async () => {
+  const program = spawn('sh', ['-c', 'exec "$0" "$1" migrate > /dev/full', process.execPath, portalProgram], {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir },
+  })
+  const [errors, [code]] = await Promise.all([text(program.stderr), once(program, 'exit')])
+  expect([errors, code]).toEqual(['', 0])
 })
 
 test('an import finds images in the ZIP of the posts', async () => {

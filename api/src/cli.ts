@@ -318,7 +318,8 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
   // Imported here, so that help and mistakes respond at once.
   enableCompileCache(fileURLToPath(new URL('../../.cache/compiled/', import.meta.url)))
   process.setSourceMapsEnabled(true)
-  const { createLog } = await import('./log.ts')
+  const { createLog, dropOutputThatCannotBeWritten } = await import('./log.ts')
+  dropOutputThatCannotBeWritten()
   const log = createLog({ logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel })
   await work({ config, log, onProgress: printLine, signal: stopping.signal })
 }

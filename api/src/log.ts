@@ -1,14 +1,19 @@
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
 
 /** The list of nginx.conf: what follows lets people in. */
 const secretPaths =
   /^(.*\/(?:verify-email|reset-password|undo-email-change|accept-invitation|accounts\/invitations|blog\/previews?)\/).*/
 
+const outputThatNeverBlocks: DestinationStream = { write: (line) => process.stdout.write(line) }
+
 /** Omits query strings, headers, bodies and parameters, which hold tokens and private text. */
-export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: NodeJS.WritableStream) {
-  const options = { level: logLevel, serializers: { req: requestFacts, err: failureFacts } }
-  return destination ? pino(options, destination) : pino(options)
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination = outputThatNeverBlocks) {
+  return pino({ level: logLevel, serializers: { req: requestFacts, err: failureFacts } }, destination)
+}
+
+export function dropOutputThatCannotBeWritten(): void {
+  process.stdout.on('error', () => {})
 }
 
 function requestFacts({ method, url }: { method: string; url: string }) {

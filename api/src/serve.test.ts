@@ -1,6 +1,6 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type FileLock, openFileLock } from '@ledgerdeck/embedded-postgres/file-lock'
@@ -36,10 +36,10 @@ afterEach(async () => {
   await workspace.remove()
 })
 
-async function startServer(settings: Record<string, string> = {}) {
-  const environment = { PATH: process.env.PATH, DATA_DIR: workspace.dataDir, LOG_LEVEL: 'silent', ...settings }
-  const server = spawn(process.execPath, [serverProgram], {
-    env: { ...environment, PORT: String(await findFreePort()) },
+async function startServer(settings: Record<string, string> = {}, redirection = '') {
+  const environment = { PATH: process.env.PATH, DATA_DIR: workspace.dataDir, LOG_LEVEL: 'silent' }
+  const server = spawn('sh', ['-c', `exec "$0" "$1" ${redirection}`, process.execPath, serverProgram], {
+    env: { ...environment, PORT: String(await findFreePort()), ...settings },
   })
   servers.push(server)
   return server
@@ -109,10 +109,7 @@ test('the first start ends with where to sign in, and a terminal that is closed 
   expect(await workspace.postmasterPid()).toBe(0)
 })
 
-test('a mail that any process queues becomes a file, and the server says where', async () => {
-  const server = await startServer({ SAMPLE_CONTENT: '0' })
-  const output = collect(server.stdout)
-  await until(async () => output().includes(' is ready at '))
+async function queueMail(): Promise<void> {
   const other = workspace.start()
   const database = openDatabase({ url: await other.ready, log: silentLog })
   const config = loadConfig({ DATA_DIR: workspace.dataDir })
@@ -120,12 +117,40 @@ test('a mail that any process queues becomes a file, and the server says where',
   const secrets = await loadSecrets(config)
   const { mailer } = openBackgroundWork({ config, settings, database, log: silentLog, secrets })
   await mailer.queue(database.db, { to: 'reader7@post.example', subject: 'Hello', text: 'Hello', html: '<p>Hello' })
+  await database.close()
+  await other.stop()
+}
+
+test('a mail that any process queues becomes a file, and the server says where', async () => {
+  const server = await startServer({ SAMPLE_CONTENT: '0' })
+  const output = collect(server.stdout)
+  await until(async () => output().includes(' is ready at '))
+  await queueMail()
   await until(async () => output().includes('An email to reader7@post.example is in '))
   const [, path = ''] = / is in (.+)/.exec(output()) ?? []
   expect(await readOutboxMail(path)).toMatchObject({ to: 'reader7@post.example', subject: 'Hello' })
-  await database.close()
-  await other.stop()
   const ending = endOf(server)
+  server.kill('SIGTERM')
+  expect(await ending).toEqual(inOrder)
+})
+
+test('a mail becomes a file also when nobody reads the output of the server any longer', async () => {
+  const server = await startServer({ SAMPLE_CONTENT: '0' })
+  const output = collect(server.stdout)
+  await until(async () => output().includes(' is ready at '))
+  server.stdout.destroy()
+  const ending = endOf(server)
+  await queueMail()
+  await until(async () => (await readdir(join(workspace.dataDir, 'outbox'))).some((name) => name.endsWith('.eml')))
+  server.kill('SIGTERM')
+  expect(await ending).toEqual(inOrder)
+})
+
+test('a server whose output goes to a full disk serves and stops as usual', async () => {
+  const port = String(await findFreePort())
+  const server = await startServer({ SAMPLE_CONTENT: '0', LOG_LEVEL: 'info', PORT: port }, '> /dev/full')
+  const ending = endOf(server)
+  await until(async () => server.exitCode !== null || (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
   server.kill('SIGTERM')
   expect(await ending).toEqual(inOrder)
 })

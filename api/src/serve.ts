@@ -11,7 +11,7 @@ import { type Config, ConfigError, loadConfig } from './config.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { openInstallation } from './installation.ts'
 import { createLiveSettings, pageSettings } from './live-settings.ts'
-import { createLog } from './log.ts'
+import { createLog, dropOutputThatCannotBeWritten } from './log.ts'
 import { StartError } from './platform/errors/app-error.ts'
 import { countElsewhere, createSharedCounters } from './platform/limits/shared-counters.ts'
 import { subscribeToInvalidation } from './platform/pages/cache-freshness.ts'
@@ -43,6 +43,7 @@ function limitHeapGrowth(): void {
 }
 
 async function start(stopping: AbortSignal): Promise<void> {
+  dropOutputThatCannotBeWritten()
   const config = loadConfig(process.env)
   const log = createLog(config)
   if (cluster.isWorker) return serve({ config, log, stopping, onProgress: () => {}, own: partsOfWorker() })
