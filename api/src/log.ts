@@ -5,10 +5,10 @@ import type { Config } from './config.ts'
 const secretPaths =
   /^(.*\/(?:verify-email|reset-password|undo-email-change|accept-invitation|accounts\/invitations|blog\/previews?)\/).*/
 
-const outputThatNeverBlocks: DestinationStream = { write: (line) => process.stdout.write(line) }
+const standardOutput: DestinationStream = { write: (line) => process.stdout.write(line) }
 
 /** Omits query strings, headers, bodies and parameters, which hold tokens and private text. */
-export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination = outputThatNeverBlocks) {
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination = standardOutput) {
   return pino({ level: logLevel, serializers: { req: requestFacts, err: failureFacts } }, destination)
 }
 
