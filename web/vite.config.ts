@@ -10,7 +10,7 @@ import { inlineRuntime } from './inline-runtime.ts'
  * screens that wait for a session or say that a load failed.
  */
 const SHELL =
-  /\/packages\/lookup\/|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?(?!guarded-screen|load-error)[^/]+|ui\/controls\/copy-button\.[^/]+|ui\/forms\/form-values\.ts)$/
+  /\/packages\/lookup\/|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?(?!guarded-screen|load-error)[^/]+|ui\/controls\/copy-button\.[^/]+)$/
 
 const CONTENT =
   /\/app\/(?:shell\/load-error|ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
@@ -18,15 +18,14 @@ const CONTENT =
 const POST_LIST = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/
 
 const ACCOUNT_FORMS =
-  /\/app\/(?:api\/use-api-form|ui\/forms\/password|accounts\/(?:entry-|pending-|registration-rules|components\/(?:account-screen|account-form)))/
+  /\/app\/(?:api\/use-api-form|ui\/forms\/password|accounts\/(?:entry-|pending-|registration-rules|components\/account-screen))/
 
 /** What the login shares with mailed links and second factors, without the registration. */
-const LOGIN =
-  /\/app\/(?:session\/factors\/(?:passkeys|pending-login)|accounts\/(?:passkey-login|use-login|components\/countdown))/
+const LOGIN = /\/app\/(?:session\/factors\/(?:passkeys|pending-login)|accounts\/(?:passkey-login|use-login))/
 
 /** Parts of both calculators and of articles, and the mathematics that both need. */
 const CALCULATORS =
-  /\/app\/(?:calculators\/(?:form-address|kept-calculation|use-|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/(?:text\/(?:number-entry|download)|controls\/tab[^/]*)\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
+  /\/app\/(?:calculators\/(?:calculator-form|kept-calculation|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/(?:text\/(?:number-entry|download)|controls\/tab[^/]*)\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
 
 /** The loan calculator, and what kept calculations and articles share with it. */
 const LOANS =

@@ -9,9 +9,9 @@ import { Callout, LoadFailed } from '../app/ui/callout.tsx'
 import { GaugeRing } from '../app/ui/charts/gauge-ring.tsx'
 import { Badge } from '../app/ui/content/badge.tsx'
 import { Pagination } from '../app/ui/content/pagination.tsx'
-import { Prose } from '../app/ui/content/prose.tsx'
+import prose from '../app/ui/content/prose.module.css'
 import { Menu } from '../app/ui/controls/menu.tsx'
-import { TabRow, Tabs } from '../app/ui/controls/tabs.tsx'
+import { Tabs } from '../app/ui/controls/tabs.tsx'
 import { BottomSheet } from '../app/ui/dialogs/bottom-sheet.tsx'
 import { ConfirmDialog, Dialog } from '../app/ui/dialogs/dialog.tsx'
 import { EmptyState } from '../app/ui/empty-state.tsx'
@@ -196,15 +196,6 @@ function Layers() {
         </ul>
       </Disclosure>
       <Tabs
-        label="Bond results"
-        value={tab}
-        onValueChange={setTab}
-        tabs={[
-          { value: 'price', label: 'Price', content: <p>The price.</p> },
-          { value: 'ytm', label: 'YTM', content: <p>The yield.</p> },
-        ]}
-      />
-      <TabRow
         label="Light tabs"
         value={tab}
         onValueChange={setTab}
@@ -214,7 +205,7 @@ function Layers() {
         ]}
       >
         {`Open: ${tab}`}
-      </TabRow>
+      </Tabs>
     </Section>
   )
 }
@@ -262,11 +253,11 @@ function Messages() {
       <Spinner label="Loading your comments..." />
       <Button onClick={() => toast('success', 'Note created!')}>Toast success</Button>
       <Button onClick={() => toast('error', 'Failed to create note.', { autoCloseMs: false })}>Toast error</Button>
-      <Prose>
+      <div className={prose.prose}>
         <p>
           Long text with <code>code</code>.
         </p>
-      </Prose>
+      </div>
     </Section>
   )
 }

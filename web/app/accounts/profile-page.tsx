@@ -30,7 +30,7 @@ import { PublicCard } from './components/public-card.tsx'
 import { SessionList } from './components/session-list.tsx'
 import { StorageCard } from './components/storage-card.tsx'
 import styles from './profile-page.module.css'
-import { profileQuery, profileSearch, secondFactorsId, securityLogId } from './profile-queries.ts'
+import { profileQuery, profileSearch, profileTabs, secondFactorsId, securityLogId } from './profile-queries.ts'
 import { type AccountForm, signInWithNewPassword, useAccountForm } from './use-account-form.ts'
 
 type Profile = CallResult<Client['accounts']['getUser']>
@@ -108,25 +108,14 @@ function OwnProfile({ user }: { user: User }) {
     </Callout>
   )
   return (
-    <Tabs
-      label="Profile"
-      value={tab}
-      onValueChange={(next) => changeSearch({ tab: next, log: 1 })}
-      tabs={[
-        {
-          value: 'profile',
-          label: 'Profile',
-          content: <ProfileTab user={user} logPage={log} isShown={tab === 'profile'} />,
-          isKept: true,
-        },
-        { value: 'friends', label: 'Friends', content: isLocked ? locked : <FriendsTab /> },
-        {
-          value: 'history',
-          label: 'Request History',
-          content: isLocked ? locked : <RequestHistoryTab userId={user.id} />,
-        },
-      ]}
-    />
+    <Tabs label="Profile" value={tab} onValueChange={(next) => changeSearch({ tab: next, log: 1 })} tabs={profileTabs}>
+      <div hidden={tab !== 'profile'}>
+        <ProfileTab user={user} logPage={log} isShown={tab === 'profile'} />
+      </div>
+      {tab !== 'profile' && isLocked && locked}
+      {tab === 'friends' && !isLocked && <FriendsTab />}
+      {tab === 'history' && !isLocked && <RequestHistoryTab userId={user.id} />}
+    </Tabs>
   )
 }
 

@@ -26,7 +26,14 @@ export const securityLogQuery = (page: number) => ({
   ...besideForm,
 })
 
+const tabLabels = { profile: 'Profile', friends: 'Friends', history: 'Request History' } as const
+
+export const profileTabs = (Object.keys(tabLabels) as (keyof typeof tabLabels)[]).map((value) => ({
+  value,
+  label: tabLabels[value],
+}))
+
 export const profileSearch = defineSearch('/profile', {
-  tab: oneOf({ profile: 'Profile', friends: 'Friends', history: 'Request History' }),
+  tab: oneOf(tabLabels),
   log: pageNumber,
 })

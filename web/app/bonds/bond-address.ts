@@ -1,5 +1,5 @@
 import { hasName } from '@ledgerdeck/lookup'
-import { isCalendarDay, parameterText } from '../calculators/form-address.ts'
+import { isCalendarDay, parameterText } from '../calculators/calculator-form.ts'
 import { calculatorPaths } from '../calculators/kept-calculation.ts'
 import { type BondInputs, bondFields, type Complaints, emptyInputs, type FieldName, fieldNames } from './bond-fields.ts'
 import { inputNumber } from './bond-input-checks.ts'

@@ -9,7 +9,7 @@ import { DifferencesPanel } from '../calculators/components/differences-panel.ts
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { notLoaded } from '../ui/callout.tsx'
-import { TabRow } from '../ui/controls/tabs.tsx'
+import { Tabs } from '../ui/controls/tabs.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -69,7 +69,7 @@ export default function BondPage() {
         lede="What a bond is worth, what it earns, and what it loses when yields rise, with the working shown."
       />
       <div className={styles.tabs}>
-        <TabRow
+        <Tabs
           label="Calculations"
           tabs={tabNames.map((name) => ({ value: name, label: bondTabs[name].label }))}
           value={tab}
@@ -85,7 +85,7 @@ export default function BondPage() {
             />
             <BondResults ref={results} tab={tab} live={live} isBusy={isBusy} />
           </div>
-        </TabRow>
+        </Tabs>
       </div>
       {basis && basis.convention !== 'undated' && (
         <DifferencesPanel title="Why is this different from my broker, Excel or Bloomberg?">

@@ -2,7 +2,7 @@ import type { MetaArgs } from 'react-router'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta, useSite } from '../shell/page-meta.ts'
 import { Callout } from '../ui/callout.tsx'
-import { Prose } from '../ui/content/prose.tsx'
+import prose from '../ui/content/prose.module.css'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import styles from './about-page.module.css'
@@ -48,14 +48,14 @@ export default function AboutPage() {
         <h2 className={styles.sectionTitle} id="mission">
           Our mission
         </h2>
-        <Prose>
+        <div className={prose.prose}>
           <p>
             We build practical tools and write plain content for two things that belong together: sound financial
             decisions and a balanced life. Money questions are rarely hard because of the arithmetic. They are hard
             because the arithmetic is hidden, hurried or dressed up as something else. So we put it on the screen, step
             by step, and leave the decision where it belongs: with you.
           </p>
-        </Prose>
+        </div>
       </section>
 
       <section className={styles.section} aria-labelledby="offerings">
@@ -75,13 +75,13 @@ export default function AboutPage() {
         <h2 className={styles.sectionTitle} id="philosophy">
           Our philosophy
         </h2>
-        <Prose>
+        <div className={prose.prose}>
           <p>
             Understanding comes before advice. A number you can check is worth more than a promise, a small habit more
             than a grand plan, and a question asked early more than an answer bought late. We try to be exact where
             exactness is possible, to say so where it isn’t, and never to make you feel small for asking.
           </p>
-        </Prose>
+        </div>
       </section>
 
       <div className={styles.section}>

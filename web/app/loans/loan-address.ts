@@ -1,4 +1,4 @@
-import { parameterText, tidyText } from '../calculators/form-address.ts'
+import { parameterText, tidyText } from '../calculators/calculator-form.ts'
 import { calculatorPaths } from '../calculators/kept-calculation.ts'
 import { tidyNumber } from '../ui/text/number-entry.ts'
 import { bounds } from './loan-checks.ts'

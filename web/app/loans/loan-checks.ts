@@ -1,7 +1,7 @@
 import { parseTerm } from '@ledgerdeck/command-line'
 import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
-import { isCalendarDay } from '../calculators/form-address.ts'
-import type { FieldErrors } from '../calculators/use-field-errors.ts'
+import type { FieldErrors } from '../calculators/calculator-form.ts'
+import { isCalendarDay } from '../calculators/calculator-form.ts'
 import { type EnteredNumber, parseNumber } from '../ui/text/number-entry.ts'
 import {
   type Compounding,

@@ -1,13 +1,12 @@
 import { type RefObject, useState } from 'react'
 import { api } from '../api/browser-client.ts'
 import { CallError, failureText } from '../api/call-error.ts'
+import { enteredTexts, useFieldErrors, useFormAddress } from '../calculators/calculator-form.ts'
 import {
   type CallFailure,
   type CallProblem,
   useCalculationCall,
 } from '../calculators/components/calculation-status.tsx'
-import { enteredTexts, useFormAddress } from '../calculators/form-address.ts'
-import { useFieldErrors } from '../calculators/use-field-errors.ts'
 import { loanSearch, parseLoanSearch } from './loan-address.ts'
 import { checkForm } from './loan-checks.ts'
 import {

@@ -1,12 +1,9 @@
 import type { Comment, CommentFields, CommentThread } from '@ledgerdeck/contract/comments'
-import { maxCommentCharacters, maxReportNoteCharacters } from '@ledgerdeck/contract/comments'
 import { expect, test } from 'vitest'
 import {
   type Discussion,
   discussionOf,
   foldedCount,
-  maxCharacters,
-  maxNoteCharacters,
   refreshed,
   type Thread,
   threadRows,
@@ -161,9 +158,4 @@ test('a refreshed list has the comments of others and drops what was deleted', (
   const after = refreshed(small(), { ...fresh, page: 1, numOfPages: 1 })
   expect(drawn(only(after))).toEqual(['1', '.3'])
   expect(after.total).toBe(2)
-})
-
-test('a comment and the note of a report may be as long here as the API takes it', () => {
-  expect(maxCharacters).toBe(maxCommentCharacters)
-  expect(maxNoteCharacters).toBe(maxReportNoteCharacters)
 })

@@ -1,7 +1,7 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { useState } from 'react'
+import type { FieldErrors } from '../../calculators/calculator-form.ts'
 import { NumberField } from '../../calculators/components/number-field.tsx'
-import type { FieldErrors } from '../../calculators/use-field-errors.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Collapsible } from '../../ui/first-paint/collapsible.tsx'
 import { parseMonths } from '../loan-checks.ts'

@@ -1,7 +1,7 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { useEffect, useRef } from 'react'
+import type { FieldErrors } from '../../calculators/calculator-form.ts'
 import { NumberField } from '../../calculators/components/number-field.tsx'
-import type { FieldErrors } from '../../calculators/use-field-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
 import { bounds } from '../loan-checks.ts'

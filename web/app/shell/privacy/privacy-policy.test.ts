@@ -55,7 +55,7 @@ describe('the privacy policy names', () => {
     expect(users.map(([path]) => path).toSorted()).toEqual([
       'web/app/api/browser-storage.ts',
       'web/app/api/network.ts',
-      'web/app/blog/comments/discussion.ts',
+      'web/app/blog/comments/comment-writing.ts',
       'web/app/notes/note-draft.ts',
       'web/app/session/drafts/draft-store.ts',
       'web/app/session/saved-pages.ts',

@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment } from 'react'
 import { Link } from 'react-router'
 import { storedEntries } from '../../api/stored-keys.ts'
-import { Prose } from '../../ui/content/prose.tsx'
+import prose from '../../ui/content/prose.module.css'
 import { useSite } from '../page-meta.ts'
 import { keptData, siteCookies } from './kept-data.ts'
 
@@ -184,13 +184,13 @@ const SECTIONS: readonly { title: string; Text: ComponentType }[] = [
 export function PrivacyPolicy({ headingLevel }: { headingLevel: 2 | 3 }) {
   const Heading: `h${2 | 3}` = `h${headingLevel}`
   return (
-    <Prose>
+    <div className={prose.prose}>
       {SECTIONS.map(({ title, Text }, index) => (
         <section key={title}>
           <Heading>{`${index + 1}. ${title}`}</Heading>
           <Text />
         </section>
       ))}
-    </Prose>
+    </div>
   )
 }

@@ -9,15 +9,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { mayComment } from '../../post-rights.ts'
-import {
-  commentDrafts,
-  focusComment,
-  goneText,
-  hasDraft,
-  isOutOfSight,
-  withChangedComment,
-  withNewComment,
-} from '../discussion.ts'
+import { commentDrafts, focusComment, goneText, hasDraft } from '../comment-writing.ts'
+import { isOutOfSight, withChangedComment, withNewComment } from '../discussion.ts'
 import type { DiscussionContextValue } from '../use-discussion.ts'
 import { CommentForm } from './comment-form.tsx'
 

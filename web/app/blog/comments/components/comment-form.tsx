@@ -12,7 +12,8 @@ import { allFields, useDraftForm } from '../../../session/drafts/use-draft-form.
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
-import { commentDrafts, focusComment, maxCharacters, withNewComment } from '../discussion.ts'
+import { commentDrafts, focusComment, maxCharacters } from '../comment-writing.ts'
+import { withNewComment } from '../discussion.ts'
 import type { DiscussionContextValue } from '../use-discussion.ts'
 import styles from './comment-form.module.css'
 

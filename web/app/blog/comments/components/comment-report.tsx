@@ -9,7 +9,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { CharacterCount, TextAreaField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { commentDrafts, maxNoteCharacters } from '../discussion.ts'
+import { commentDrafts, maxNoteCharacters } from '../comment-writing.ts'
 import type { DiscussionContextValue } from '../use-discussion.ts'
 import styles from './comment-report.module.css'
 

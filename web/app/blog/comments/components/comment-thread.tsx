@@ -13,9 +13,9 @@ import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
 import { ReaderDateTime } from '../../../ui/first-paint/time.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
-import { bareLinks, fragmentOf, type Stretch } from '../../../ui/text/inline-text.tsx'
 import { foldedCount, isOutOfSight, type Row, type Thread, threadRows, withReplies } from '../discussion.ts'
 import { useDiscussionContext } from '../use-discussion.ts'
+import { CommentText } from './comment-text.tsx'
 import styles from './comment-thread.module.css'
 
 const batch = 50
@@ -202,19 +202,5 @@ function Controls(props: ControlsProps) {
         Report
       </Link>
     </>
-  )
-}
-
-export function CommentText({ text }: { text: string }) {
-  return <p className={styles.commentText}>{fragmentOf(bareLinks(text).map(linkOrText))}</p>
-}
-
-/** `nofollow ugc` tells search engines that readers wrote the link. */
-function linkOrText({ text, href }: Stretch): ReactNode {
-  if (href === undefined) return text
-  return (
-    <a href={href} rel="nofollow ugc">
-      {text}
-    </a>
   )
 }

@@ -1,5 +1,6 @@
 import { type Inline, imageAltText, inOrder, listItems, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
 import type { CodeToken, ContentBlock } from '@ledgerdeck/contract/content-blocks'
+import { clsx } from 'clsx'
 import {
   type ComponentProps,
   type ComponentType,
@@ -10,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Prose } from '../../../ui/content/prose.tsx'
+import prose from '../../../ui/content/prose.module.css'
 import { ResponsiveImage } from '../../../ui/content/responsive-image.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { ScrollArea } from '../../../ui/first-paint/accessibility.tsx'
@@ -36,7 +37,7 @@ export function BlockRenderer({ blocks }: { blocks: readonly ShownBlock[] }) {
 
 /** `data-` attributes in it mark what `RenderedArticle` finds again in the HTML of the server. */
 export function ArticleText(attributes: ComponentProps<'div'>) {
-  return <Prose {...attributes} className={styles.body} data-article="" />
+  return <div {...attributes} className={clsx(prose.prose, styles.body)} data-article="" />
 }
 
 /** Memoised, since the preview renders the whole document on every keystroke. */

@@ -1,5 +1,7 @@
-import { useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { hasName } from '@ledgerdeck/lookup'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { focusFirstProblem } from '../ui/focus-keeper.tsx'
 
 interface ShowOptions {
   replace?: boolean
@@ -61,4 +63,29 @@ export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001') return false
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+export type FieldErrors = Readonly<Record<string, string>>
+
+export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [refusals, setRefusals] = useState(0)
+
+  const refuse = useCallback((fields: FieldErrors) => {
+    setErrors(fields)
+    if (Object.keys(fields).length > 0) setRefusals((count) => count + 1)
+  }, [])
+
+  useEffect(() => {
+    if (refusals > 0) focusFirstProblem(form.current)
+  }, [refusals, form])
+
+  function forget(fields: readonly string[]) {
+    setErrors((present) => {
+      if (!fields.some((field) => hasName(present, field))) return present
+      return Object.fromEntries(Object.entries(present).filter(([name]) => !fields.includes(name)))
+    })
+  }
+
+  return { errors, setErrors, refuse, forget }
 }

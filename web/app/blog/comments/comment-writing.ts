@@ -1,0 +1,25 @@
+import { commentElementId } from '@ledgerdeck/contract/post-addresses'
+import { draftKey, readDraft } from '../../session/drafts/draft-storage.ts'
+import type { SessionUser } from '../../session/session.ts'
+
+/** Copied from the contract, whose modules contain the validator. */
+export const maxCharacters = 5_000
+
+export const maxNoteCharacters = 500
+
+export const commentDrafts = {
+  onPost: (postId: number) => `comment:${postId}`,
+  reply: (postId: number, parentId: number) => `comment:${postId}:${parentId}`,
+  edit: (commentId: number) => `comment-edit:${commentId}`,
+  report: (commentId: number) => `comment-report:${commentId}`,
+}
+
+export function hasDraft(user: SessionUser, name: string): boolean {
+  return readDraft(localStorage, draftKey(user.id, name), Date.now()) !== null
+}
+
+export const goneText = 'This comment has been removed. Copy your text if you want to keep it.'
+
+export function focusComment(id: number): void {
+  document.getElementById(commentElementId(id))?.focus()
+}
