@@ -3,7 +3,7 @@ import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { chooseAct, found, labelled, newMark, toastWith } from '../fixtures/command-centre.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
-import { expectNoSidewaysScroll, expectSoundInEveryLook } from '../fixtures/look.ts'
+import { expectNoSidewaysScroll, expectSoundInEveryLook, sizeOf } from '../fixtures/look.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -21,6 +21,7 @@ test('the list of users fits every window, and nobody can delete their own accou
   await openHydrated(page, `/admin/userlist?username=${prefix.toUpperCase()}`)
   await expect(found(page)).toHaveText('2 found')
   await expectSoundInEveryLook(page)
+  expect((await sizeOf(page.getByRole('columnheader', { name: 'Username' }))).width).toBeGreaterThan(170)
   await page.getByRole('button', { name: `Actions for ${superuser.username}` }).press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled()
   await page.keyboard.press('Escape')

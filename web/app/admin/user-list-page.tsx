@@ -44,6 +44,7 @@ const userColumns = (open: (id: number) => void): readonly Column<AdministeredUs
   {
     key: 'username',
     header: 'Username',
+    width: 'name',
     isRowHeader: true,
     cell: (user) => (
       <span className={styles.user}>
@@ -55,9 +56,9 @@ const userColumns = (open: (id: number) => void): readonly Column<AdministeredUs
     ),
   },
   { key: 'email', header: 'Email', cell: ({ email }) => <bdi>{email}</bdi> },
-  { key: 'is_staff', header: 'Is staff', width: 'short', cell: ({ is_staff }) => yesOrNo(is_staff) },
-  { key: 'is_active', header: 'Is active', width: 'short', cell: ({ is_active }) => yesOrNo(is_active) },
-  { key: 'is_premium_user', header: 'Is premium', width: 'short', cell: (user) => yesOrNo(user.is_premium_user) },
+  { key: 'is_staff', header: 'Is staff', width: 'flag', cell: ({ is_staff }) => yesOrNo(is_staff) },
+  { key: 'is_active', header: 'Is active', width: 'flag', cell: ({ is_active }) => yesOrNo(is_active) },
+  { key: 'is_premium_user', header: 'Is premium', width: 'flag', cell: (user) => yesOrNo(user.is_premium_user) },
   {
     key: 'account_status',
     header: 'Account status',

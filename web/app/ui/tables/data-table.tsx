@@ -15,7 +15,7 @@ export interface Column<Row> {
   isControl?: boolean
   sort?: { to: string; direction?: 'ascending' | 'descending' }
   /** In dense tables only; columns without one share the rest of the row. */
-  width?: 'tiny' | 'short' | 'medium' | 'long'
+  width?: 'tiny' | 'flag' | 'short' | 'medium' | 'long' | 'name'
 }
 
 interface DataTableProps<Row> {
