@@ -33,6 +33,15 @@ test('the front page opens with what a user left off, and the headline stays', a
   await expect(card('Kept calculations')).toContainText('Choose ‘Keep this’ in a calculator')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Money, worked out in the open.')
   await expectSoundInEveryLook(page)
+  const room = await dashboard(page)
+    .locator('h2, time')
+    .evaluateAll((texts) =>
+      texts.map((text) => {
+        const card = text.closest('section')?.getBoundingClientRect()
+        return (card?.right ?? 0) - text.getBoundingClientRect().right
+      }),
+    )
+  expect(Math.min(...room), 'six cards leave room for their titles and times').toBeGreaterThan(0)
   await card('Recent notes').getByRole('link', { name: 'Third' }).click()
   await expect(page.getByRole('dialog', { name: 'Third' })).toBeVisible()
 })
