@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { clsx } from 'clsx'
-import type { ReactNode, RefObject } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../button.tsx'
 import styles from './menu.module.css'
@@ -21,9 +21,15 @@ interface PopupMenuProps {
 
 /** Opens at once, for triggers that load it when they are pressed. */
 export function PopupMenu({ anchor, items, onClose }: PopupMenuProps) {
+  const closeOnTab = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab') return
+    event.preventDefault()
+    onClose()
+    anchor.current?.focus()
+  }
   return (
     <Base.Root defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Popup items={items} anchor={anchor} />
+      <Popup items={items} anchor={anchor} onKeyDown={closeOnTab} />
     </Base.Root>
   )
 }
@@ -47,11 +53,16 @@ export function Menu({ trigger, label, items, triggerRef, triggerClassName }: Me
   )
 }
 
-function Popup({ items, anchor }: Pick<MenuProps, 'items'> & { anchor?: RefObject<HTMLElement | null> }) {
+interface PopupProps extends Pick<MenuProps, 'items'> {
+  anchor?: RefObject<HTMLElement | null>
+  onKeyDown?: (event: KeyboardEvent) => void
+}
+
+function Popup({ items, anchor, onKeyDown }: PopupProps) {
   return (
     <Base.Portal>
       <Base.Positioner className={styles.positioner} sideOffset={6} align="end" anchor={anchor}>
-        <Base.Popup className={styles.popup} finalFocus={anchor}>
+        <Base.Popup className={styles.popup} finalFocus={anchor} onKeyDown={onKeyDown}>
           {items.map((item) => (
             <Item key={item.label} {...item} />
           ))}
