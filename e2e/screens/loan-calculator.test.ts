@@ -38,6 +38,13 @@ test('a shared address restores extras, dates and a second loan, and all of it i
   const box = loan.months.locator('xpath=..')
   expect(await box.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
   await expectRoomForRepeatedHeads(loan.months)
+  const titleTops = await page.locator('section:has(> :first-child h2)').evaluateAll((panels) =>
+    panels.map((panel) => {
+      const title = panel.querySelector('h2')
+      return title ? title.getBoundingClientRect().top - panel.getBoundingClientRect().top : Number.NaN
+    }),
+  )
+  expect(Math.min(...titleTops), 'a page break above a panel does not cut its title').toBeGreaterThanOrEqual(0)
   await page.emulateMedia({ media: null })
 
   await loan.form.getByRole('button', { name: 'Add a one-off repayment' }).first().click()
