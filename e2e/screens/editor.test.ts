@@ -40,6 +40,17 @@ test('the form and its preview are accessible and fit a small phone, at an old a
   await expectNoSidewaysScroll(page)
 })
 
+test('the preview beside the form follows the block that is written', async ({ page, ownPortal }) => {
+  const blocks = Array.from({ length: 12 }, (_, at) => paragraph(`${at + 1}: ${'so on '.repeat(60)}`, at + 1))
+  const [slug = ''] = await ownPortal.addPosts({ title: 'Long', blocks })
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const editor = await openEditorAs(page, ownPortal, staff, `/finance/blog/update/${slug}`)
+  for (const place of [11, 2]) {
+    await editor.block(place).getByLabel('Text').focus()
+    await expect(editor.preview.getByText(new RegExp(`^${place}: `))).toBeInViewport()
+  }
+})
+
 test('a draft survives a reload and the end of the session, and can be saved after logging in again', {
   tag: '@editor-19',
 }, async ({ page, ownPortal, problems }) => {

@@ -1,7 +1,16 @@
 import type { Post } from '@ledgerdeck/contract/blog'
 import { useStore } from '@nanostores/react'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type SubmitEvent, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type SubmitEvent,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { readStored } from '../../../api/browser-storage.ts'
 import { writePreference } from '../../../api/consent.ts'
 import { type CopyState, copyText } from '../../../session/drafts/copy-saver.ts'
@@ -56,6 +65,7 @@ export default function PostForm({ post, copy }: PostFormProps) {
       noValidate
       onSubmit={submit}
       onKeyDown={keepOpen}
+      onFocus={showInPreview}
     >
       <DraftCallouts form={form} />
       <ViewSwitch
@@ -97,6 +107,14 @@ export default function PostForm({ post, copy }: PostFormProps) {
       <UnsavedGuard isDirty={form.isDirty} text="Your text is kept as a draft, but not the images you picked." />
     </form>
   )
+}
+
+function showInPreview({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+  const preview = currentTarget.querySelector(`.${styles.preview}`)
+  const at = [...currentTarget.querySelectorAll('[data-block]')].findIndex((block) => block.contains(target))
+  const shown = preview?.querySelectorAll('[data-article] > *')[at]
+  if (!shown) return
+  preview.scrollTop += shown.getBoundingClientRect().top - preview.getBoundingClientRect().top
 }
 
 function ContentSection({ form }: { form: FormState }) {
