@@ -26,6 +26,8 @@ test('a post has its title and address, is accessible and fits every window', as
   const { post } = await openFullPost(page)
   await expectPageFacts(page, { title: post.title, canonical: addressOf(post), type: 'article' })
   await expectSoundInEveryLook(page)
+  const crumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(post.title)
+  expect(await crumb.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
 test('the table of contents links to the headings, and each heading has its own address', async ({ page }) => {
