@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { listAllPosts, PostListScreen } from '../fixtures/blog.ts'
+import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
 
@@ -33,6 +35,20 @@ test('a slow connection shows that a post is loading and keeps the current page 
   await expect(loadingBar(page)).toHaveCount(0)
   await expect(page.getByText('Loading post...')).toHaveCount(0)
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+})
+
+test('what a user has pushes no footer away that was in sight while it loaded', async ({ page, ownPortal }) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal))
+  for (const height of [700, 1000]) {
+    await page.setViewportSize({ width: 375, height })
+    const release = await hold(page, '**/api/v1/note/**')
+    await page.goto(`${ownPortal.url}/tools/quick-note`)
+    await expect(page.getByText('Loading', { exact: false }).first()).toBeVisible()
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport()
+    release()
+    await expect(page.getByText('No notes found.')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport()
+  }
 })
 
 test('a reader who clicks a second link before the first page loads gets the second without an error', async ({
