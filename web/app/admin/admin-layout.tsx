@@ -126,10 +126,10 @@ export const AGENT_LINKS: readonly AgentLink[] = [
   { label: 'Log investigation', to: '/admin/log', also: '/admin/audit' },
   { label: 'User List', to: '/admin/userlist', also: '/admin/user/' },
   { label: 'Category List', to: '/admin/category-list' },
-  { label: 'Import and export', to: '/admin/imports', isForSuperusers: true },
   { label: 'Settings', to: '/admin/settings' },
   { label: 'Reports', to: '/admin/reports' },
   { label: 'Notifications', to: NOTIFICATIONS },
+  { label: 'Import and export', to: '/admin/imports', isForSuperusers: true },
 ]
 
 export function isWithin({ to, also }: AgentLink, pathname: string): boolean {
