@@ -19,17 +19,17 @@ interface SliderCase {
 const sliders: readonly SliderCase[] = [
   {
     page: '/finance/loan-calculator',
-    selector: 'input[type="range"][aria-label="Annual Interest Rate (%)"]',
+    selector: '[aria-label="Annual Interest Rate (%), slider"]',
     what: 'the rate of a loan of 360 months',
   },
   {
     page: '/finance/loan-calculator',
-    selector: 'input[type="range"][aria-label="Extra Each Month"]',
+    selector: '[aria-label="Extra Each Month, slider"]',
     what: 'the extra repayment of a loan of 360 months',
   },
   {
     page: '/finance/bond-pricing-calculator',
-    selector: 'input[type="range"][aria-label="Yield rate"]',
+    selector: '[aria-label="Yield rate, slider"]',
     what: 'the yield of a bond',
   },
   {
@@ -39,19 +39,19 @@ const sliders: readonly SliderCase[] = [
   },
   {
     page: '/finance/blog/detail/where-your-repayment-goes',
-    selector: 'input[type="range"][aria-label="Interest rate (% a year)"]',
+    selector: '[aria-label="Interest rate (% a year), slider"]',
     near: 'figure table',
     what: 'the rate of a loan in an article',
   },
   {
     page: '/finance/blog/detail/where-your-repayment-goes',
-    selector: 'input[type="range"][aria-label="Extra with each repayment"]',
+    selector: '[aria-label="Extra with each repayment, slider"]',
     near: 'figure table',
     what: 'the extra repayment of a loan in an article',
   },
   {
     page: '/finance/blog/detail/why-bond-prices-fall-when-yields-rise',
-    selector: 'input[type="range"][aria-label="Yield (% a year)"]',
+    selector: '[aria-label="Yield (% a year), slider"]',
     near: 'figure table',
     what: 'the yield of a bond in an article',
   },

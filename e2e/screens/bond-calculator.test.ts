@@ -244,7 +244,7 @@ test('a half-typed date is not taken for a perpetual bond, and an emptied price 
   await page.keyboard.press('Tab')
   await expect(bond.field('Price')).toHaveValue('1014.2532')
   await expect(bond.field('Yield rate')).toHaveValue('0.05')
-  await page.getByRole('slider', { name: 'Yield rate' }).press('ArrowRight')
+  await page.getByRole('slider', { name: 'Yield rate, slider' }).press('ArrowRight')
   await expect(bond.field('Yield rate')).toHaveValue('5.05%')
   await bond.expectFigure('Price', 'Yield to maturity', '5.0500%')
 })

@@ -15,7 +15,7 @@ async function openCalculator(page: Page) {
   return {
     block,
     field,
-    slider: (name: string) => block.getByRole('slider', { name }),
+    slider: (name: string) => block.getByRole('slider', { name: `${name}, slider` }),
     figure: (name: string) => block.getByRole('row', { name }).getByRole('cell'),
     reset: block.getByRole('button', { name: 'Reset' }),
   }
@@ -75,9 +75,9 @@ for (const width of [375, 1280]) {
     await expect(block).toMatchAriaSnapshot(`
       - figure "Loan":
         - textbox "Interest rate (% a year)": 6%
-        - slider "Interest rate (% a year)"
+        - slider "Interest rate (% a year), slider"
         - textbox "Extra with each repayment": $100.00
-        - slider "Extra with each repayment"
+        - slider "Extra with each repayment, slider"
         - paragraph: /A loan of \\$500,000\\.00 over 30 years at 6% a year costs \\$2,997\\.75 a month/
         - table "Loan":
           - rowgroup:

@@ -66,7 +66,7 @@ export function NumberField({
       <input
         type="range"
         className={styles.slider}
-        aria-label={String(rest.label)}
+        aria-label={`${rest.label}, slider`}
         {...range}
         value={position}
         aria-valuetext={textOf(position)}

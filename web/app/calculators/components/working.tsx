@@ -56,6 +56,8 @@ export function WorkingSection({ id, label, children }: WorkingSectionProps) {
 }
 
 function InSight({ section }: { section: RefObject<HTMLElement | null> }) {
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [section])
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' })
+  }, [section])
   return null
 }
