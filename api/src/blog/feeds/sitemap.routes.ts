@@ -11,7 +11,16 @@ import { countPublicPosts } from '../posts/post-list.repository.ts'
 import { listSitemapPosts } from '../posts/posts.repository.ts'
 import { postUrl } from './feeds.presenter.ts'
 
-const sitePaths = ['/', '/about', '/tools', '/finance/blog', '/privacy']
+const sitePaths = [
+  '/',
+  '/about',
+  '/tools',
+  '/finance/loan-calculator',
+  '/finance/bond-pricing-calculator',
+  '/tools/flight-hotel',
+  '/finance/blog',
+  '/privacy',
+]
 
 const namespaces =
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
