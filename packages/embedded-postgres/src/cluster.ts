@@ -126,7 +126,7 @@ async function prepareServer(local: string, options: ClusterOptions): Promise<Se
  */
 async function joinMembers(locks: Locks, server: ServerOptions, signal?: AbortSignal): Promise<Postmaster> {
   const deadline = performance.now() + ORPHANED_MS
-  for (;;) {
+  for (let isFirstTry = true; ; isFirstTry = false) {
     const joined = await withStartLock(locks, { onProgress: server.onProgress, signal }, async () => {
       const isAlone = locks.members.tryExclusive()
       locks.members.release()
@@ -140,7 +140,7 @@ async function joinMembers(locks: Locks, server: ServerOptions, signal?: AbortSi
       throw new ClusterError(
         `Another process uses ${server.settingNames.dataDir}, but its PostgreSQL cannot be found from here: end that process first.`,
       )
-    server.onProgress('Waiting for another process to restart the database')
+    if (isFirstTry) server.onProgress('Waiting for another process to restart the database')
     await delay(RETRY_MS, undefined, { signal })
   }
 }
