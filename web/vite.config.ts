@@ -25,7 +25,7 @@ const LOGIN = /\/app\/(?:session\/factors\/(?:passkeys|pending-login)|accounts\/
 
 /** Parts of both calculators and of articles, and the mathematics that both need. */
 const CALCULATORS =
-  /\/app\/(?:calculators\/(?:calculator-form|kept-calculation|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/(?:text\/(?:number-entry|download)|controls\/tab[^/]*)\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
+  /\/app\/(?:calculators\/(?:calculator-form|kept-calculation|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/text\/(?:number-entry|download)\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
 
 /** The loan calculator, and what kept calculations and articles share with it. */
 const LOANS =
