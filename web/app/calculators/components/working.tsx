@@ -49,15 +49,16 @@ export function WorkingSection({ id, label, children }: WorkingSectionProps) {
       <h3 className={styles.title}>Working of {label}</h3>
       <Suspense fallback={<Spinner label="Writing the working..." />}>
         {children}
-        <InSight key={label} section={section} />
+        <InSight section={section} label={label} />
       </Suspense>
     </section>
   )
 }
 
-function InSight({ section }: { section: RefObject<HTMLElement | null> }) {
+function InSight({ section, label }: Pick<WorkingSectionProps, 'label'> & { section: RefObject<HTMLElement | null> }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another working is scrolled to as well
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'nearest' })
-  }, [section])
+  }, [section, label])
   return null
 }
