@@ -209,11 +209,22 @@ describe('two tabs with the same form', () => {
     open().set(typed)
     vi.runAllTimers()
     const [first, second] = [open(), open()]
-    first.clear(typed)
+    first.announceSave()
     second.onStorage(event())
     expect(second.$state.get()).toMatchObject({ value: initial, isRestored: false })
+    first.clear(typed)
+    second.onStorage(event())
     second.flush()
     expect(items.size).toBe(0)
+  })
+
+  test('restored text stays on the page when the other tab discards it', () => {
+    open().set(typed)
+    vi.runAllTimers()
+    const [first, second] = [open(), open()]
+    first.clear()
+    second.onStorage(event())
+    expect(second.$state.get().value).toEqual(typed)
   })
 
   test('leaving does not overwrite what the other tab typed later', () => {

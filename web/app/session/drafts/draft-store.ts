@@ -64,6 +64,8 @@ const saveAfterMs = 500
 
 const noCopy: SentCopy = { version: null, isCurrent: false }
 
+const savedMark = 'saved'
+
 const untouched = {
   isRestored: false,
   restoredFrom: null,
@@ -80,7 +82,7 @@ export class DraftStore<T> {
   #options: DraftOptions<T>
   readonly $state: WritableAtom<DraftState<T>>
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Other tabs cannot remove text that was typed in this one, only what was merely restored. */
+  /** Other tabs cannot remove text that was typed in this one; a save removes restored text. */
   #isTypedHere = false
   #copyOfOtherTab: SentCopy | undefined
 
@@ -143,6 +145,10 @@ export class DraftStore<T> {
     this.#store()
   }
 
+  readonly announceSave = (): void => {
+    if (this.#location?.storage.getItem(this.#key)) this.#location.storage.setItem(this.#key, savedMark)
+  }
+
   readonly takeFromOtherTab = (): void => {
     const { fromOtherTab, copy } = this.$state.get()
     if (fromOtherTab === null) return
@@ -177,7 +183,7 @@ export class DraftStore<T> {
   readonly onStorage = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void => {
     if (key !== this.#key || !this.#location) return
     const kept = unlessDiscarded(parseDraft(newValue))
-    if (kept === null && !this.#isTypedHere && this.isChanged) {
+    if (newValue === savedMark && !this.#isTypedHere && this.isChanged) {
       this.#change({ ...untouched, value: this.#options.initial, copy: noCopy, origin: Symbol() })
       return
     }
