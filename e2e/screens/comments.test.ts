@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { type Account, addAccount, signIn } from '../fixtures/accounts.ts'
 import { addComments, addPost, type CommentedPost, CommentsScreen } from '../fixtures/comments.ts'
@@ -113,6 +114,78 @@ test('returning to a tab shows a comment posted in another one and keeps the unf
   await returnToTab()
   await expect(first.comment('Second')).toBeVisible()
   await expect(reply).toHaveValue('Half a thought')
+})
+
+test('an open edit shows what another tab has saved, and a changed one says that the comment changed', async ({
+  page,
+  context,
+  ownPortal,
+  reader,
+  post,
+}) => {
+  await addComments(ownPortal, post.id, [{ text: 'First version', authorId: reader.id }])
+  await signIn(page, ownPortal.url, reader)
+  const other = await context.newPage()
+  const [first, second] = [new CommentsScreen(page), new CommentsScreen(other)]
+  const edits = [first, second].map(({ section }) => section.getByRole('textbox', { name: 'Edit your comment' }))
+  const [edit, otherEdit] = edits as [Locator, Locator]
+  const saveInOtherTab = async (text: string) => {
+    await openHydrated(other, post.address)
+    const open = second.section.getByRole('button', { name: 'Edit your comment' })
+    await expect(open.or(otherEdit)).toBeVisible()
+    if (await open.isVisible()) await open.click()
+    await otherEdit.fill(text)
+    await second.section.getByRole('button', { name: 'Save' }).click()
+    await expect(otherEdit).toHaveCount(0)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  }
+  await openHydrated(page, post.address)
+  await first.section.getByRole('button', { name: 'Edit your comment' }).click()
+  await saveInOtherTab('Second version')
+  await expect(edit).toHaveValue('Second version')
+
+  await edit.fill('Second version, half changed')
+  await saveInOtherTab('Third version')
+  await expect(first.section.getByText('Your unsaved text. The comment has changed since.')).toBeVisible()
+  await expect(edit).toHaveValue('Second version, half changed')
+})
+
+test('an unfinished reply stays when its comment was deleted meanwhile, and sending it says so', async ({
+  page,
+  otherPage,
+  ownPortal,
+  reader,
+  author,
+  post,
+  problems,
+}) => {
+  problems.expect(/404.*create/)
+  await addComments(ownPortal, post.id, [
+    { text: 'To be deleted', authorId: author.id },
+    { text: 'Staying', authorId: author.id },
+  ])
+  await signIn(page, ownPortal.url, reader)
+  await openHydrated(page, post.address)
+  const mine = new CommentsScreen(page)
+  await mine.button('To be deleted', /^Reply/).click()
+  const reply = mine.section.getByRole('textbox', { name: /^Reply/ })
+  await reply.fill('A long answer')
+  await signIn(otherPage, ownPortal.url, author)
+  await openHydrated(otherPage, post.address)
+  const theirs = new CommentsScreen(otherPage)
+  await theirs.button('To be deleted', 'Delete your comment').click()
+  await otherPage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(theirs.comment('To be deleted')).toHaveCount(0)
+
+  const loaded = page.waitForResponse('**/comments/')
+  await page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('focus'))
+  })
+  await loaded
+  await reply.press('Control+Enter')
+  await expect(mine.comment('To be deleted').getByRole('alert')).toContainText('Failed to create comment.')
+  await expect(reply).toHaveValue('A long answer')
 })
 
 test('replying to or deleting a removed comment and commenting too often show a message and keep the text', {

@@ -90,6 +90,12 @@ test('a new comment starts a thread at the top, and a reply is the last below wh
   expect([withThread.total, withReply.total, only(withReply).replyCount]).toEqual([10, 10, 4])
 })
 
+test('a comment that was already loaded is neither shown nor counted twice', () => {
+  const before = small()
+  expect(withNewComment(before, comment(1, null))).toEqual(before)
+  expect(withNewComment(before, comment(2, 1))).toEqual(before)
+})
+
 test('a changed comment keeps its position, and other comments keep their identity', () => {
   const before = small()
   const changed = { ...comment(2, 1), text_content: 'Better', edited_at: '2026-01-02T00:00:00.000Z' }

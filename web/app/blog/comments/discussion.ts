@@ -112,6 +112,11 @@ export function foldedCount({ replies, replyCount, next }: Thread): number {
   return next === null ? 0 : Math.max(replyCount - replies.length, 1)
 }
 
+export function readableIds({ threads }: Discussion): Set<number> {
+  const comments = threads.flatMap(({ head, replies }) => [head, ...replies])
+  return new Set(comments.filter((comment) => !isOutOfSight(comment)).map(({ id }) => id))
+}
+
 export function hasComment({ threads }: Discussion, id: number): boolean {
   return threads.some(({ head, replies }) => head.id === id || replies.some((reply) => reply.id === id))
 }
@@ -134,6 +139,7 @@ export function withReplies(
 }
 
 export function withNewComment(discussion: Discussion, comment: CommentFields): Discussion {
+  if (hasComment(discussion, comment.id)) return withChangedComment(discussion, comment)
   const counted = { ...discussion, total: discussion.total + 1, pageCount: Math.max(discussion.pageCount, 1) }
   if (comment.parent_comment_id === null) {
     const thread: Thread = { head: comment, replies: [], replyCount: 0, next: null }

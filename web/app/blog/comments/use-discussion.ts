@@ -5,9 +5,10 @@ import { createContext, use, useCallback, useEffect, useState } from 'react'
 import { api } from '../../api/browser-client.ts'
 import { isMissing } from '../../api/call-error.ts'
 import { onPageReturn } from '../../api/call-events.ts'
-import type { SessionUser } from '../../session/session.ts'
+import { currentUser, type SessionUser } from '../../session/session.ts'
 import type { CommentQuery } from '../addresses.ts'
-import { type Discussion, emptyDiscussion, hasComment, refreshed } from './discussion.ts'
+import { commentDrafts, hasDraft } from './comment-writing.ts'
+import { type Discussion, emptyDiscussion, hasComment, readableIds, refreshed } from './discussion.ts'
 
 interface DiscussionState {
   origin: LoadedComments
@@ -48,13 +49,25 @@ export function useDiscussion(postId: number, origin: LoadedComments, isRefetche
       isRunning = true
       const loaded = await loadComments(api, postId, state.origin.query)
       isRunning = false
-      // What is shown stays when the load fails, and when it changed in the meantime.
-      if (loaded.hasFailed) return
-      setState((before) => (before === state ? stateOf(state.origin, loaded, state.discussion) : before))
+      const next = stateOf(state.origin, loaded, state.discussion)
+      // What is shown stays when the load fails or drops unsent text, and when it changed meanwhile.
+      if (loaded.hasFailed || losesText(postId, state.discussion, next.discussion)) return
+      setState((before) => (before === state ? next : before))
     }
   }, [isRefetched, postId, state])
 
   return { ...state, change, reload }
+}
+
+function losesText(postId: number, shown: Discussion, next: Discussion): boolean {
+  const user = currentUser()
+  const left = readableIds(next)
+  return [...readableIds(shown)].some(
+    (id) =>
+      user !== null &&
+      !left.has(id) &&
+      (hasDraft(user, commentDrafts.reply(postId, id)) || hasDraft(user, commentDrafts.edit(id))),
+  )
 }
 
 export interface LoadedComments {

@@ -64,7 +64,7 @@ interface CommentFormProps<T> {
 
 export function CommentForm<T>(props: CommentFormProps<T>) {
   const { label, placeholder, action, busyAction, failed, onClose, isWanted } = props
-  const { form, text, left, isSendable, submit, discard } = useCommentForm(props)
+  const { form, text, left, isSendable, isOutdated, submit, discard } = useCommentForm(props)
   const { element, isSaving } = form
   const [isOpen, setOpen] = useState(onClose !== undefined)
   useFirstFocus(element, isWanted)
@@ -106,7 +106,7 @@ export function CommentForm<T>(props: CommentFormProps<T>) {
         <p id={`${id}-count`} className={clsx(styles.count, left < 0 && styles.over)}>
           {left <= fewLeft
             ? `${wholeNumber(maxCharacters - left)} of ${wholeNumber(maxCharacters)} characters`
-            : draftHint(form.draft, text)}
+            : draftHint({ ...form.draft, isOutdated }, text)}
         </p>
         {onClose && (
           <Button size="small" variant="quiet" onClick={discard} disabled={isSaving}>
@@ -128,8 +128,9 @@ interface CommentValues {
 type FormState = ReturnType<typeof useDraftForm<CommentValues, unknown>>
 
 function useCommentForm<T>({ draft: name, initial = '', base, send, onSent, onClose }: CommentFormProps<T>) {
+  const [start, setStart] = useState({ initial, base })
   const form = useDraftForm<CommentValues, T>({
-    initial: { text_content: initial },
+    initial: { text_content: start.initial },
     draft: { name, base, ...allFields },
     send: ({ text_content }) => send(text_content.trim()),
     onSaved: onSent,
@@ -137,6 +138,14 @@ function useCommentForm<T>({ draft: name, initial = '', base, send, onSent, onCl
   const text = form.values.text_content
   const left = maxCharacters - text.trim().length
   const isSendable = !form.isSaving && text.trim() !== '' && left >= 0
+  const isOutdated = form.draft.isOutdated || base !== start.base
+  const { isChanged, discard: replace } = form
+
+  useEffect(() => {
+    if (base === start.base || isChanged) return
+    setStart({ initial, base })
+    replace({ text_content: initial })
+  }, [initial, base, start, isChanged, replace])
 
   function discard() {
     form.discard()
@@ -150,7 +159,7 @@ function useCommentForm<T>({ draft: name, initial = '', base, send, onSent, onCl
     else void form.submit()
   }
 
-  return { form, text, left, isSendable, submit, discard }
+  return { form, text, left, isSendable, isOutdated, submit, discard }
 }
 
 function failureOf({ failure, problem, errorOf }: FormState, gone: string | undefined): string {
