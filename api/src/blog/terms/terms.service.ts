@@ -106,6 +106,8 @@ export async function renameTerm(
     await lockTermNames(db, kind)
     const before = (await lockTerms(db, kind, [id])).get(id)
     if (!before) throw await mergedError(db, kind, base_slug)
+    const isSaved = before.name === form.name && before.slug === termSlugFrom(kind, form.slug || form.name)
+    if (isSaved) return getTerm({ db }, terms, id)
     if (before.name !== base_name || before.slug !== base_slug) throw changed(kind, before.name)
     const values = await freeValues(db, kind, form, id)
     await updateTerm(db, kind, { ...values, id, formerName: before.name })

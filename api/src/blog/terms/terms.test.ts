@@ -242,6 +242,14 @@ describe('a new name', () => {
     expect(await ensureTerms(inDatabase(), 'tag', ['before'])).toEqual([other.id])
   })
 
+  test('is saved when the request is repeated because its response was lost', async () => {
+    const term = await create('tag', 'Before it was lost')
+    const wanted = { name: 'After it was lost', slug: '' }
+    await rename('tag', term, wanted)
+    expect((await rename('tag', term, wanted)).data).toMatchObject({ id: term.id, name: wanted.name })
+    expect((await only('tag', wanted.name)).former_slugs).toEqual(['before-it-was-lost'])
+  })
+
   test('that two users give at once is rejected for the second', async () => {
     const term = await create('tag', 'Contested')
     const answers = await Promise.all(

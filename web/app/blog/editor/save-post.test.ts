@@ -4,7 +4,9 @@ import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
 import { createPost, updatePost } from '@ledgerdeck/contract/post-writing'
 import { dequal as isSame } from 'dequal'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { api } from '../../api/browser-client.ts'
+import { CallError } from '../../api/call-error.ts'
 import { emptyBlock, samplePost } from '../sample-post.data.ts'
 import { changeDraft, type DraftChange } from './draft-changes.ts'
 import { problemsOf } from './draft-problems.ts'
@@ -17,7 +19,7 @@ import {
   type PostDraft,
   withFreshImages,
 } from './post-draft.ts'
-import { createForm, updateForm } from './save-post.ts'
+import { createForm, savePost, updateForm } from './save-post.ts'
 import { isPostDraft } from './working-copy.ts'
 
 const document = blockDocumentSchema()
@@ -50,6 +52,16 @@ test('a stored post that was not touched is sent as it is', { tags: ['blog-calls
     [13, 9],
   ])
   expect(sent(form)[1]).not.toHaveProperty('image_clear')
+})
+
+test('a save that conflicts with nothing but itself, since its response was lost, succeeds', async () => {
+  const conflict = new CallError({ status: 409, body: { code: 'post_changed', msg: 'Changed.' } })
+  vi.spyOn(api.blog, 'updatePost').mockRejectedValue(conflict)
+  vi.spyOn(api.blog, 'getPost').mockResolvedValue({ ...post, updated_at: '2026-11-02T00:00:00.000Z' })
+  const values = { ...draftFromPost(post), base: post.updated_at, files: new Map() }
+  const transfer = { signal: new AbortController().signal, onProgress: undefined }
+  expect((await savePost(values, post, transfer)).data.updated_at).toBe('2026-11-02T00:00:00.000Z')
+  await expect(savePost({ ...values, title: 'Another title' }, post, transfer)).rejects.toBe(conflict)
 })
 
 test('order numbers stay while they rise, and are counted anew when the places say otherwise', () => {

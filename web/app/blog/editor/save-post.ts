@@ -1,8 +1,10 @@
 import type { Post, PostStatus } from '@ledgerdeck/contract/blog'
 import { api } from '../../api/browser-client.ts'
+import { CallError } from '../../api/call-error.ts'
 import type { Transfer } from '../../api/use-api-form.ts'
 import { setupOfDraft } from './calculator-draft.ts'
-import { type DraftBlock, type DraftFiles, FEATURED_IMAGE, type PostDraft } from './post-draft.ts'
+import { differencesOf } from './post-differences.ts'
+import { type DraftBlock, type DraftFiles, draftFromPost, FEATURED_IMAGE, type PostDraft } from './post-draft.ts'
 import { StoppedLate } from './post-failure.ts'
 
 export interface PostValues extends PostDraft {
@@ -35,8 +37,17 @@ export async function savePost(values: PostValues, saved: Post | null, transfer:
     return await sendPost(values, saved, { signal, onProgress, savedCopy })
   } catch (failure) {
     if (sentFraction === 1 && signal.aborted) throw new StoppedLate()
+    const data = await findRepeated(failure, values, saved)
+    if (data) return { msg: '', data }
     throw failure
   }
+}
+
+async function findRepeated(failure: unknown, values: PostValues, saved: Post | null): Promise<Post | null> {
+  const isConflict = failure instanceof CallError && failure.code === 'post_changed'
+  if (!saved || !isConflict || hasFiles(values)) return null
+  const data = await api.blog.getPost({ params: { slug: saved.slug } }).catch(() => null)
+  return data && differencesOf(values, draftFromPost(data)).length === 0 ? data : null
 }
 
 function sendPost({ files, base, ...draft }: PostValues, saved: Post | null, transfer: PostTransfer) {
