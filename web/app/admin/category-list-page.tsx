@@ -36,7 +36,7 @@ const page = defineListPage({
   query: ({ kind, ...query }: TermListState) => ({
     ...endpointQuery(api.admin.listTerms, { params: { kind }, query }),
     // A newer list could remove a row with an open form.
-    refetchOnWindowFocus: false,
+    refetchOnWindowFocus: ({ state }: { state: { status: string } }) => state.status === 'error',
   }),
   meta: { title, description: 'Categories and tags of posts.' },
   heading: { title, lede: 'Old links keep working after you rename or merge.' },

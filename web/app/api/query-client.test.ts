@@ -1,6 +1,6 @@
 import { callerOver, createClient, type WireRequest } from '@ledgerdeck/contract/client'
 import { endpointTable } from '@ledgerdeck/contract/endpoint-table'
-import { QueryObserver } from '@tanstack/react-query'
+import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { toCallError } from './call-error.ts'
 import { invalidation } from './invalidation.ts'
@@ -52,6 +52,23 @@ describe('queries', () => {
       expect(isStale()).toBe(false)
     })
     expect(isStale()).toBe(true)
+  })
+
+  test('that failed load again once the browser is back online', async () => {
+    queryClient.mount()
+    const { queryKey } = endpointQuery(api.notes.listNotes, input)
+    const queryFn = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('loaded')
+    const observer = new QueryObserver(queryClient, { queryKey, queryFn, retry: false })
+    const end = observer.subscribe(() => {})
+    await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
+    onlineManager.setOnline(false)
+    onlineManager.setOnline(true)
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('loaded'))
+    onlineManager.setOnline(false)
+    onlineManager.setOnline(true)
+    expect(queryFn).toHaveBeenCalledTimes(2)
+    end()
+    queryClient.unmount()
   })
 
   test('show a change in advance, and take it back', async () => {

@@ -13,6 +13,7 @@ export const queryClient = new QueryClient({
       // Browsers are often wrong about being offline; a call finds out.
       networkMode: 'always',
       refetchOnWindowFocus: 'always',
+      refetchOnReconnect: ({ state }) => state.status === 'error',
       retry: shouldRetry,
       retryDelay,
     },
