@@ -99,6 +99,30 @@ test('when the server stops, the worker opens what was read, also from a link wi
   await expect(heading(page)).toHaveText('Loan Amortization Calculator')
 })
 
+test('a page that did not open without the server opens by itself once the server is back', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.allow(/ERR_(CONNECTION_REFUSED|FAILED)|503/)
+  const portal = await startPortal(ownPortal.dataDir, { SAMPLE_CONTENT: '0' })
+  try {
+    await openHydrated(page, `${portal.url}/about`)
+    await expectWorker(page)
+  } finally {
+    await portal.stop()
+  }
+  await page.goto(`${portal.url}/tools/quick-note`)
+  await expect(heading(page)).toHaveText('NO CONNECTION')
+  const { port } = new URL(portal.url)
+  const restarted = await startPortal(ownPortal.dataDir, { SAMPLE_CONTENT: '0', PORT: port, SITE_URL: portal.url })
+  try {
+    await expect(heading(page)).toHaveText('My Notes')
+  } finally {
+    await restarted.stop()
+  }
+})
+
 test('what a signed-in reader sees is in no cache, what is written offline stays, and logging out forgets what was read', async ({
   page,
   context,
