@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { addComments, addPost, CommentsScreen } from '../fixtures/comments.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { openProfile } from '../fixtures/profile.ts'
@@ -83,6 +84,21 @@ test('logging out offline stays on the open page as a guest when the front page 
   await expect(toastWith(page, 'An logout error occurred.')).toBeVisible()
   await expect(loginLink(page)).toBeVisible()
   await expect(page).toHaveURL('/about')
+})
+
+test('a dialog that fails to load says so at each attempt', async ({ page, context, ownPortal }) => {
+  const reader = await addAccount(ownPortal)
+  const post = await addPost(ownPortal)
+  await addComments(ownPortal, post.id, [{ text: 'To be deleted', authorId: reader.id }])
+  await loseFiles(context, 'comment-removal')
+  await signIn(page, ownPortal.url, reader)
+  await openHydrated(page, post.address)
+  const remove = new CommentsScreen(page).button('To be deleted', 'Delete your comment')
+  const toast = toastWith(page, 'The dialog didn’t load. Check your connection and reload the page.')
+  await remove.click()
+  await expect(toast).toHaveCount(1)
+  await remove.click()
+  await expect(toast).toHaveCount(2)
 })
 
 test('a privacy policy that fails to load shows an error, and opens as a page once online', async ({

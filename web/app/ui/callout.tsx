@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from './button.tsx'
 import styles from './callout.module.css'
+import { toast } from './toast.ts'
 
 interface CalloutProps {
   tone?: 'info' | 'warning' | 'danger'
@@ -19,13 +20,31 @@ export function Callout({ tone = 'info', title, children }: CalloutProps) {
   )
 }
 
+const reloadText = 'Check your connection and reload the page.'
+
 /** The fallback of a `lazyComponent` that the page needs. */
-export function notLoaded(title: string, text = 'Check your connection and reload the page.'): () => ReactNode {
+export function notLoaded(title: string, text = reloadText): () => ReactNode {
   return () => (
     <Callout tone="danger" title={title}>
       <p>{text}</p>
     </Callout>
   )
+}
+
+interface NotLoadedDialogProps {
+  isOpen?: boolean
+  onClose: () => void
+}
+
+export function dialogNotLoaded(title: string): (props: NotLoadedDialogProps) => null {
+  return function NotLoadedDialog({ isOpen = true, onClose }) {
+    useEffect(() => {
+      if (!isOpen) return
+      void toast('error', `${title} ${reloadText}`)
+      onClose()
+    }, [isOpen, onClose])
+    return null
+  }
 }
 
 /** A `FocusKeeper` around it keeps the focus of the button. */

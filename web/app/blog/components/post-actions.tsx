@@ -5,6 +5,7 @@ import { api } from '../../api/browser-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { useSessionUser } from '../../session/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { dialogNotLoaded } from '../../ui/callout.tsx'
 import { Badge } from '../../ui/content/badge.tsx'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
@@ -16,7 +17,7 @@ import { listPath } from '../list/list-search.ts'
 import styles from '../post-page.module.css'
 import { isBlogStaff, otherStatuses, statusLabels } from '../post-rights.ts'
 
-const PreviewLinks = lazyComponent(() => import('./preview-links.tsx'))
+const PreviewLinks = lazyComponent(() => import('./preview-links.tsx'), dialogNotLoaded('The dialog didn’t load.'))
 
 export default function PostToolbar({ post }: { post: Omit<Post, 'content_blocks'> }) {
   const user = useSessionUser()

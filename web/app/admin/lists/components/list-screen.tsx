@@ -6,6 +6,7 @@ import { isOtherScreen, loadForStaff, useLastPage, useScreenQuery } from '../../
 import { LoadError } from '../../../shell/load-error.tsx'
 import { pageMeta } from '../../../shell/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
+import { dialogNotLoaded } from '../../../ui/callout.tsx'
 import { Pagination } from '../../../ui/content/pagination.tsx'
 import { activeFilters, type Search, useSearch } from '../../../ui/content/search-params.ts'
 import { DialogButton } from '../../../ui/dialogs/dialog.tsx'
@@ -250,7 +251,7 @@ function ListTools<State extends ListState, Data extends ListData, Key extends Q
   )
 }
 
-const ViewDialog = lazyComponent(() => import('./view-dialog.tsx'))
+const ViewDialog = lazyComponent(() => import('./view-dialog.tsx'), dialogNotLoaded('The dialog didn’t load.'))
 
 function ViewButton<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>({
   options: { search, columns },

@@ -1,11 +1,15 @@
 import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { dialogNotLoaded } from '../../../ui/callout.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import type { ListAction } from '../list-options.ts'
 import styles from './list-screen.module.css'
 
-const PopupMenu = lazyComponent(async () => ({ default: (await import('../../../ui/controls/menu.tsx')).PopupMenu }))
+const PopupMenu = lazyComponent(
+  async () => ({ default: (await import('../../../ui/controls/menu.tsx')).PopupMenu }),
+  dialogNotLoaded('The menu didn’t load.'),
+)
 
 interface RowMenuProps {
   name: string

@@ -3,13 +3,14 @@ import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSessionUser } from '../../../session/session.ts'
 import type { ButtonStyle } from '../../../ui/button.tsx'
+import { dialogNotLoaded } from '../../../ui/callout.tsx'
 import { Dialog, DialogButton } from '../../../ui/dialogs/dialog.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Spinner } from '../../../ui/progress.tsx'
 import type { ListAction } from '../../lists/list-options.ts'
 import { rightsOver } from '../user-rights.ts'
 
-const SuspensionForm = lazyComponent(() => import('./suspension-form.tsx'))
+const SuspensionForm = lazyComponent(() => import('./suspension-form.tsx'), dialogNotLoaded('The form didn’t load.'))
 
 interface SuspendableUser {
   id: number

@@ -6,6 +6,7 @@ import { api } from '../../../api/browser-client.ts'
 import { isStaff } from '../../../session/screens/guard.ts'
 import type { SessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
+import { dialogNotLoaded } from '../../../ui/callout.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { mayComment } from '../../post-rights.ts'
@@ -14,9 +15,11 @@ import { isOutOfSight, withChangedComment, withNewComment } from '../discussion.
 import type { DiscussionContextValue } from '../use-discussion.ts'
 import { CommentForm } from './comment-form.tsx'
 
-const CommentReport = lazyComponent(() => import('./comment-report.tsx'))
+const missing = dialogNotLoaded('The dialog didn’t load.')
 
-const CommentRemoval = lazyComponent(() => import('./comment-removal.tsx'))
+const CommentReport = lazyComponent(() => import('./comment-report.tsx'), missing)
+
+const CommentRemoval = lazyComponent(() => import('./comment-removal.tsx'), missing)
 
 interface CommentActionsProps {
   comment: CommentFields
