@@ -102,6 +102,19 @@ test('a draft survives a reload and the end of the session, and can be saved aft
   await expect(editor.form.getByText('Your draft was restored')).toBeHidden()
 })
 
+test('what is typed after a draft was discarded is kept', async ({ page, ownPortal }) => {
+  const editor = await openEditorAs(page, ownPortal, await addAccount(ownPortal, { isStaff: true }))
+  await editor.field('Title').fill('Discarded')
+  await editor.expectKept('Discarded')
+  await editor.button('Discard changes').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(editor.field('Title')).toHaveValue('')
+  await editor.field('Title').fill('Written afterwards')
+  await editor.field('Summary').fill('Summarised afterwards')
+  await editor.expectKept('Written afterwards')
+  await editor.expectKept('Summarised afterwards')
+})
+
 test('two writers who edit the same post see both versions, and neither is lost', { tag: '@editor-20' }, async ({
   page,
   browser,

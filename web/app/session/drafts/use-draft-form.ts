@@ -1,5 +1,5 @@
 import { dequal as isSame } from 'dequal'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, get, type Path, type PathValue } from 'react-hook-form'
 import { CallError } from '../../api/call-error.ts'
 import { type ApiForm, type ApiFormOptions, useApiForm } from '../../api/use-api-form.ts'
@@ -36,6 +36,7 @@ export interface DraftForm<Values extends FieldValues, Theirs = never, Kept = Va
   change: (part: Partial<Values>) => void
   draft: Draft<Kept>
   isChanged: boolean
+  resets: number
   /** Replaces everything typed by `initial`, or by what is given. */
   discard: (next?: Values) => void
   theirs: Theirs | null
@@ -99,6 +100,7 @@ export function useDraftForm<Values extends FieldValues, Answer, Theirs = never,
     },
     draft,
     isChanged: !isSame(values, initial),
+    resets: stored.resets,
     discard,
     theirs,
     compare: (other) => setTheirs(() => other),
@@ -118,6 +120,7 @@ function useStoredText<Values extends FieldValues, Kept>(
   const { subscribe, reset, getValues } = form
   const latest = useRef({ draft, kept, initial })
   const shown = useRef({ origin: draft.origin, initial, unedited: initial })
+  const [resets, countReset] = useReducer((before: number) => before + 1, 0)
 
   useEffect(
     () =>
@@ -138,6 +141,7 @@ function useStoredText<Values extends FieldValues, Kept>(
     const values = { ...followed(getValues(), shown.current.unedited, now), ...kept.toValues(text) }
     shown.current = { origin: draft.origin, initial: now, unedited: now }
     reset(values, { keepErrors: true, keepIsSubmitted: true })
+    countReset()
   }
 
   useLayoutEffect(() => {
@@ -147,6 +151,7 @@ function useStoredText<Values extends FieldValues, Kept>(
   })
 
   return {
+    resets,
     /** After a save the sent values count as saved, whatever the server made of them. */
     settle(sent: Values) {
       const remaining = kept.afterSave?.(sent, getValues()) ?? draft.value

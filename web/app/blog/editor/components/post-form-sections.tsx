@@ -29,7 +29,7 @@ interface FieldSectionsProps extends SectionProps {
   hasTitle: boolean
 }
 
-/** Not rendered while only the text changes. */
+/** Not rendered while only the text changes, but after resets, which forget fields until then. */
 export const FieldSections = memo(function FieldSections({ form, hasTitle }: FieldSectionsProps) {
   return (
     <>
@@ -43,6 +43,7 @@ export const FieldSections = memo(function FieldSections({ form, hasTitle }: Fie
 function showsSame(before: FieldSectionsProps, now: FieldSectionsProps): boolean {
   return (
     before.hasTitle === now.hasTitle &&
+    before.form.resets === now.form.resets &&
     before.form.saved === now.form.saved &&
     before.form.fileStore.files === now.form.fileStore.files &&
     isSame(before.form.shownFields, now.form.shownFields)
