@@ -18,6 +18,10 @@ export function hasDraft(user: SessionUser, name: string): boolean {
   return readDraft(localStorage, draftKey(user.id, name), Date.now()) !== null
 }
 
+export function hasUnsentText(user: SessionUser, postId: number, commentId: number): boolean {
+  return hasDraft(user, commentDrafts.reply(postId, commentId)) || hasDraft(user, commentDrafts.edit(commentId))
+}
+
 export const goneText = 'This comment has been removed. Copy your text if you want to keep it.'
 
 export function focusComment(id: number): void {

@@ -6,8 +6,8 @@ import { api } from '../../api/browser-client.ts'
 import { isMissing } from '../../api/call-error.ts'
 import { onPageReturn } from '../../api/call-events.ts'
 import { currentUser, type SessionUser } from '../../session/session.ts'
+import { importOrNull } from '../../ui/lazy-component.ts'
 import type { CommentQuery } from '../addresses.ts'
-import { commentDrafts, hasDraft } from './comment-writing.ts'
 import { type Discussion, emptyDiscussion, hasComment, readableIds, refreshed } from './discussion.ts'
 
 interface DiscussionState {
@@ -49,9 +49,10 @@ export function useDiscussion(postId: number, origin: LoadedComments, isRefetche
       isRunning = true
       const loaded = await loadComments(api, postId, state.origin.query)
       isRunning = false
+      // What is shown stays when the load fails or drops unsent text, and when it changed before.
+      if (loaded.hasFailed) return
       const next = stateOf(state.origin, loaded, state.discussion)
-      // What is shown stays when the load fails or drops unsent text, and when it changed meanwhile.
-      if (loaded.hasFailed || losesText(postId, state.discussion, next.discussion)) return
+      if (await losesText(postId, state.discussion, next.discussion)) return
       setState((before) => (before === state ? next : before))
     }
   }, [isRefetched, postId, state])
@@ -59,15 +60,13 @@ export function useDiscussion(postId: number, origin: LoadedComments, isRefetche
   return { ...state, change, reload }
 }
 
-function losesText(postId: number, shown: Discussion, next: Discussion): boolean {
-  const user = currentUser()
+async function losesText(postId: number, shown: Discussion, next: Discussion): Promise<boolean> {
   const left = readableIds(next)
-  return [...readableIds(shown)].some(
-    (id) =>
-      user !== null &&
-      !left.has(id) &&
-      (hasDraft(user, commentDrafts.reply(postId, id)) || hasDraft(user, commentDrafts.edit(id))),
-  )
+  const gone = [...readableIds(shown)].filter((id) => !left.has(id))
+  const user = currentUser()
+  if (user === null || gone.length === 0) return false
+  const writing = await importOrNull(() => import('./comment-writing.ts'))
+  return writing === null || gone.some((id) => writing.hasUnsentText(user, postId, id))
 }
 
 export interface LoadedComments {
