@@ -4,6 +4,7 @@ import { listAllPosts, PostListScreen } from '../fixtures/blog.ts'
 import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test } from '../fixtures/journey.ts'
+import { addManga } from '../fixtures/manga.ts'
 
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -50,6 +51,24 @@ test('what a user has pushes no footer away that was in sight while it loaded', 
     await expect(page.getByRole('contentinfo')).not.toBeInViewport()
   }
 })
+
+for (const [address, held, stays, loaded] of [
+  ['/tools/manga', '**/api/v1/manga/**', 'My Manga', 'Search titles'],
+  ['/profile', '**/api/v1/accounts/factors/**', 'Storage usage', 'Passkeys'],
+] as const) {
+  test(`the heading ${stays} stays where it is while the rest of its page loads`, async ({ page, ownPortal }) => {
+    await addManga(ownPortal)
+    await signIn(page, ownPortal.url, await addAccount(ownPortal))
+    const release = await hold(page, held)
+    await page.goto(`${ownPortal.url}${address}`)
+    const heading = page.getByRole('heading', { name: stays })
+    await expect(heading).toBeVisible()
+    const before = await heading.boundingBox()
+    release()
+    await expect(page.getByText(loaded, { exact: true })).toBeVisible()
+    expect(await heading.boundingBox()).toEqual(before)
+  })
+}
 
 test('a reader who clicks a second link before the first page loads gets the second without an error', async ({
   page,

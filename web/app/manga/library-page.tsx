@@ -72,7 +72,7 @@ const label = 'MANGA'
 
 function LibraryFrame({ children }: { children: ReactNode }) {
   return (
-    <ToolScreen title="My Manga" command="ls manga/" label={label}>
+    <ToolScreen title="My Manga" command="ls manga/" label={label} className={styles.library}>
       {children}
     </ToolScreen>
   )
