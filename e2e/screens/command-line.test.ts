@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
@@ -27,6 +28,15 @@ test('a reader opens the command line by key, and it calculates a loan as the re
   await dialog(page).getByRole('link', { name: 'Open in the tool' }).click()
   await expect(page).toHaveURL('/finance/loan-calculator?amount=500000&months=360&rate=6&extra=200')
   await expect(dialog(page)).toHaveCount(0)
+})
+
+test('what is typed while the command line still loads is in it', async ({ page }) => {
+  const release = await hold(page, '**/command-dialog*.js')
+  await openHydrated(page, '/about')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('loan 500k')
+  release()
+  await expect(prompt(page)).toHaveValue('loan 500k')
 })
 
 test('the command line completes by Tab and arrow keys, opens pages and remembers what was run', async ({

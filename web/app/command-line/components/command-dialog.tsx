@@ -22,18 +22,25 @@ interface CommandDialogProps {
   onOpenChange: (isOpen: boolean) => void
   /** Changes with each opening, so that the line is empty even while the last dialog closes. */
   promptKey: number
+  /** What was typed before the line had the focus; empty the second time. */
+  takeEarly: () => string
 }
 
-export default function CommandDialog({ isOpen, onOpenChange, promptKey }: CommandDialogProps) {
+export default function CommandDialog({ isOpen, onOpenChange, promptKey, takeEarly }: CommandDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Command line" initialFocus={input}>
-      <Prompt key={promptKey} input={input} close={() => onOpenChange(false)} />
+      <Prompt key={promptKey} input={input} takeEarly={takeEarly} close={() => onOpenChange(false)} />
     </Dialog>
   )
 }
 
-function Prompt({ input, close }: { input: RefObject<HTMLInputElement | null>; close: () => void }) {
+interface PromptProps extends Pick<CommandDialogProps, 'takeEarly'> {
+  input: RefObject<HTMLInputElement | null>
+  close: () => void
+}
+
+function Prompt({ input, takeEarly, close }: PromptProps) {
   const prompt = useCommandLine(close)
   const { line, change, run, completions } = prompt
   const meaningId = useId()
@@ -84,6 +91,10 @@ function Prompt({ input, close }: { input: RefObject<HTMLInputElement | null>; c
             spellCheck={false}
             enterKeyHint="go"
             aria-describedby={meaningId}
+            onFocus={() => {
+              const early = takeEarly()
+              if (early !== '') change(line + early)
+            }}
             onKeyDown={completeByTab}
           />
           <Button type="submit" size="small" variant="primary" aria-disabled={prompt.isBusy || undefined}>

@@ -1,27 +1,51 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { isShortcut, OpenCommandLine, readShortcuts } from '../../shell/command-line-shortcuts.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
+
+const longestLoadMs = 5000
 
 const CommandDialog = lazyComponent(() => import('./command-dialog.tsx'))
 
 export function CommandLine({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const [timesOpened, setTimesOpened] = useState(0)
+  const early = useRef({ text: '', until: 0 })
   const open = useCallback(() => {
+    early.current = { text: '', until: Date.now() + longestLoadMs }
     setTimesOpened((times) => times + 1)
     setOpen(true)
   }, [])
+  const takeEarly = useCallback(() => {
+    const { text } = early.current
+    early.current = { text: '', until: 0 }
+    return text
+  }, [])
+  useEarlyKeys(early)
   useShortcuts(open)
   return (
     <>
       <OpenCommandLine value={open}>{children}</OpenCommandLine>
       {timesOpened > 0 && (
         <Suspense>
-          <CommandDialog isOpen={isOpen} onOpenChange={setOpen} promptKey={timesOpened} />
+          <CommandDialog isOpen={isOpen} onOpenChange={setOpen} promptKey={timesOpened} takeEarly={takeEarly} />
         </Suspense>
       )}
     </>
   )
+}
+
+function useEarlyKeys(early: { current: { text: string; until: number } }): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, altKey } = event
+      if (Date.now() > early.current.until || isField(event.target) || ctrlKey || metaKey || altKey) return
+      if (key.length > 1 && key !== 'Enter') return
+      event.preventDefault()
+      if (key !== 'Enter') early.current.text += key
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [early])
 }
 
 function useShortcuts(open: () => void): void {
