@@ -79,6 +79,25 @@ test('a comment started in another tab can be continued in this one', async ({
   await expect(second.comment('Begun here')).toBeVisible()
 })
 
+test('the name at a comment leads users to its card, and is text for guests', async ({
+  page,
+  ownPortal,
+  author,
+  reader,
+  post,
+}) => {
+  await addComments(ownPortal, post.id, [{ text: 'First', authorId: author.id }])
+  const name = new CommentsScreen(page).section.getByRole('link', { name: author.username })
+  await openHydrated(page, post.address)
+  await expect(new CommentsScreen(page).section.getByText('First')).toBeVisible()
+  await expect(name).toHaveCount(0)
+  await signIn(page, ownPortal.url, reader)
+  await openHydrated(page, post.address)
+  await name.click()
+  await expect(page).toHaveURL(`/user-profile/${author.id}`)
+  await expect(page.getByRole('button', { name: 'Add friend' })).toBeVisible()
+})
+
 test('returning to a tab shows a comment posted in another one and keeps the unfinished reply', async ({
   page,
   context,

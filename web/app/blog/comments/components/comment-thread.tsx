@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { api } from '../../../api/browser-client.ts'
 import { isStaff, loginAddress } from '../../../session/screens/guard.ts'
+import { useSessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
@@ -132,13 +133,26 @@ const CommentRow = memo(function CommentRow({ comment, level, layout, isTarget, 
   )
 })
 
+/** Public cards are for users. */
+function AuthorName({ author }: Pick<CommentFields, 'author'>) {
+  const isUser = useSessionUser() !== null
+  if (!author || author.id === null || !isUser) return author?.username ?? 'deleted user'
+  return (
+    <Link to={`/user-profile/${author.id}`} className={styles.permalink}>
+      {author.username}
+    </Link>
+  )
+}
+
 function Byline({ comment }: Pick<Row, 'comment'>) {
   const { id, author, created_at, edited_at } = comment
   const { slug, postAuthorId } = useDiscussionContext()
   return (
     <p className={styles.byline}>
       {!isOutOfSight(comment) && (
-        <b className={author ? styles.author : undefined}>{author?.username ?? 'deleted user'}</b>
+        <b className={author ? styles.author : undefined}>
+          <AuthorName author={author} />
+        </b>
       )}
       {author !== null && author.id !== null && author.id === postAuthorId && <Badge tone="warning">author</Badge>}
       <Link to={commentAddress(slug, id)} rel="nofollow" className={styles.permalink}>
