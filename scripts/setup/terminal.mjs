@@ -19,7 +19,7 @@ export function showProgress(what) {
   return () => clearInterval(timer)
 }
 
-/** A SetupError prints its line, any other error its stack. What cannot be printed is lost. @param {() => Promise<number>} body */
+/** A SetupError prints its line, any other error its stack. @param {() => Promise<number>} body */
 export async function main(body) {
   process.stdout.on('error', () => {})
   try {

@@ -133,7 +133,6 @@ const CommentRow = memo(function CommentRow({ comment, level, layout, isTarget, 
   )
 })
 
-/** Public cards are for users. */
 function AuthorName({ author }: Pick<CommentFields, 'author'>) {
   const isUser = useSessionUser() !== null
   if (!author || author.id === null || !isUser) return author?.username ?? 'deleted user'

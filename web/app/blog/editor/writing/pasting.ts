@@ -118,7 +118,6 @@ function leftOutOf({ images, dividers, tables, nestedLists }: LeftOutOfMarkdown)
   ])
 }
 
-/** New blocks are named by `use-write-editor.ts`. */
 function unnamed(node: Node): Node {
   return node.type.create({ ...node.attrs, block: null }, node.content)
 }
