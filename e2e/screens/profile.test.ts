@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { addAccount } from '../fixtures/accounts.ts'
+import { hold } from '../fixtures/hold.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
@@ -133,6 +134,20 @@ test('leaving with unsaved changes asks first, and switching tabs of the profile
   await expect(profile.field('Phone number')).toHaveValue('0400 111')
   await about.click()
   await question.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page).toHaveURL('/about')
+})
+
+test('a link that waited for the answer to the question opens once the changes are saved', async ({
+  page,
+  ownPortal,
+}) => {
+  const profile = await openProfile(page, ownPortal, await addAccount(ownPortal))
+  const release = await hold(page, '**/api/user/user/update/**')
+  await profile.field('Phone number').fill('0400 111')
+  await profile.save()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ABOUT' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  release()
   await expect(page).toHaveURL('/about')
 })
 

@@ -33,16 +33,18 @@ export function notLoaded(title: string, text = reloadText): () => ReactNode {
 
 interface NotLoadedDialogProps {
   isOpen?: boolean
-  onClose: () => void
+  onClose?: () => void
+  onOpenChange?: (isOpen: boolean) => void
 }
 
 export function dialogNotLoaded(title: string): (props: NotLoadedDialogProps) => null {
-  return function NotLoadedDialog({ isOpen = true, onClose }) {
+  return function NotLoadedDialog({ isOpen = true, onClose, onOpenChange }) {
     useEffect(() => {
       if (!isOpen) return
       void toast('error', `${title} ${reloadText}`)
-      onClose()
-    }, [isOpen, onClose])
+      onClose?.()
+      onOpenChange?.(false)
+    }, [isOpen, onClose, onOpenChange])
     return null
   }
 }

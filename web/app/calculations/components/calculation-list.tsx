@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { useWrite } from '../../api/use-write.ts'
 import { NameForm } from '../../calculators/components/name-form.tsx'
@@ -58,19 +59,7 @@ function Row({ calculation, actions, compared, onCompare, isFull }: RowProps) {
       {summary === null && (
         <p className={styles.sentence}>The calculator no longer accepts these inputs. Open it to see why.</p>
       )}
-      {summary && (
-        <>
-          <p className={styles.sentence}>{summary.sentence}</p>
-          <dl className={styles.figures}>
-            {summary.figures.map(({ label, text }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
+      {summary !== null && <Summary {...(summary ?? unknown)} isKnown={summary !== undefined} />}
       <div className={styles.actions}>
         <Checkbox
           label="Compare"
@@ -95,6 +84,28 @@ function Row({ calculation, actions, compared, onCompare, isFull }: RowProps) {
         <DeleteButton name={name} remove={async () => actions.remove(key)} />
       </div>
     </li>
+  )
+}
+
+/** The room that most summaries take. */
+const unknown: CalculationSummary = {
+  sentence: '',
+  figures: [1, 2, 3, 4].map((position) => ({ label: '\u00a0'.repeat(position), text: '\u00a0' })),
+}
+
+function Summary({ sentence, figures, isKnown }: CalculationSummary & { isKnown: boolean }) {
+  return (
+    <>
+      <p className={clsx(styles.sentence, !isKnown && styles.unknown)}>{sentence}</p>
+      <dl className={styles.figures} aria-hidden={!isKnown || undefined}>
+        {figures.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 

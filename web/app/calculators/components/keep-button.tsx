@@ -1,10 +1,14 @@
 import { Suspense, useState } from 'react'
 import { Button, type ButtonStyle } from '../../ui/button.tsx'
+import { dialogNotLoaded } from '../../ui/callout.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import type { CalculationInputs } from '../kept-calculation.ts'
 
 /** The address keeps the calculation as well, so the page works without the dialog. */
-const KeepDialog = lazyComponent(async () => ({ default: (await import('./name-form.tsx')).KeepDialog }))
+const KeepDialog = lazyComponent(
+  async () => ({ default: (await import('./name-form.tsx')).KeepDialog }),
+  dialogNotLoaded('The dialog didn’t load.'),
+)
 
 export interface KeepButtonProps {
   calculation: () => CalculationInputs

@@ -1,10 +1,14 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { isShortcut, OpenCommandLine, readShortcuts } from '../../shell/command-line-shortcuts.ts'
+import { dialogNotLoaded } from '../../ui/callout.tsx'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 
 const longestLoadMs = 5000
 
-const CommandDialog = lazyComponent(() => import('./command-dialog.tsx'))
+const CommandDialog = lazyComponent(
+  () => import('./command-dialog.tsx'),
+  dialogNotLoaded('The command line didn’t load.'),
+)
 
 export function CommandLine({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)

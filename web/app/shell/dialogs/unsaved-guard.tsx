@@ -8,13 +8,16 @@ interface UnsavedGuardProps {
   text: string
 }
 
-/** Changes of the query stay on the page, and an ended session is not held back. */
+/** Changes of the query stay on the page. An ended session is not held back, nor a saved form. */
 export function UnsavedGuard({ isDirty, text }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty && currentUser() !== null && currentLocation.pathname !== nextLocation.pathname,
   )
   useLeaveWarning(isDirty)
+  useEffect(() => {
+    if (!isDirty) blocker.proceed?.()
+  }, [isDirty, blocker])
   return (
     <ConfirmDialog
       isOpen={blocker.state === 'blocked'}

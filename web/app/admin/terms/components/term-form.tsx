@@ -35,6 +35,7 @@ const resolver = contractResolver<TermValues>(
 export function TermForm({ kind, term, onClose, onSettled }: TermFormProps) {
   const { form, rival } = useTermForm({ kind, term, onClose, onSettled })
   const { name, slug } = form.watch()
+  const [action, busyAction] = term ? ['Save', 'Saving...'] : ['Create', 'Creating...']
   const address = publicAddress(kind, slugFromText(slug || name, maxSlugLength) || kind)
 
   return (
@@ -63,7 +64,7 @@ export function TermForm({ kind, term, onClose, onSettled }: TermFormProps) {
       <div className={styles.actions}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" aria-disabled={form.isSaving}>
-          {term ? 'Save' : 'Create'}
+          {form.isSaving ? busyAction : action}
         </Button>
       </div>
     </form>

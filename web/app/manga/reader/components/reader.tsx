@@ -4,6 +4,7 @@ import { type RefObject, Suspense, useEffect, useEffectEvent, useRef } from 'rea
 import { useNavigate, useNavigation } from 'react-router'
 import { queryClient } from '../../../api/query-client.ts'
 import { currentUser } from '../../../session/session.ts'
+import { dialogNotLoaded } from '../../../ui/callout.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
@@ -94,7 +95,7 @@ export function useBarsAway(areAway: boolean): void {
   }, [areAway])
 }
 
-const HelpDialog = lazyComponent(() => import('./help-dialog.tsx'))
+const HelpDialog = lazyComponent(() => import('./help-dialog.tsx'), dialogNotLoaded('The dialog didn’t load.'))
 const PageZoom = lazyComponent(() => import('./page-zoom.tsx'))
 
 const pagesNearEnd = 3
