@@ -94,12 +94,12 @@ export function useBrowserCalculations(): KeptCalculation[] | undefined {
   return useMemo(() => (text === undefined ? undefined : parseCalculations(text)), [text])
 }
 
-export function browserCalculations(): KeptCalculation[] {
+function browserCalculations(): KeptCalculation[] {
   return parseCalculations(readStored('keptCalculations'))
 }
 
 /** @throws Error with a message for people when there is no room */
-export function keepInBrowser(calculation: CalculationInputs & { name: string }): { msg: string } {
+function keepInBrowser(calculation: CalculationInputs & { name: string }): { msg: string } {
   const kept = browserCalculations()
   if (kept.length >= maxKept) {
     throw new Error(`This browser can keep ${maxKept} calculations. Delete one, or log in to keep more.`)

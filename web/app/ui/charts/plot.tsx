@@ -11,7 +11,7 @@ export function shareOf(value: number, low: number, high: number): number {
   return high > low ? (value - low) / (high - low) : 0.5
 }
 
-export interface PlotArea {
+interface PlotArea {
   low: number
   high: number
 }

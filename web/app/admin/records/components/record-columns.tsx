@@ -129,7 +129,7 @@ function valueText(fields: AuditRecord['before'], name: string): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-export type RecordsToDelete = { ids: number[] } | { all_matching: true }
+type RecordsToDelete = { ids: number[] } | { all_matching: true }
 
 interface RecordDeletion<State, Row> {
   one: string

@@ -56,7 +56,7 @@ export function followScroll(
 const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
 /** Hides when the reader scrolls on, and shows when the reader scrolls back. */
-export function useHidingBars(
+function useHidingBars(
   reader: RefObject<HTMLElement | null>,
   isScrolled: boolean,
   setHidden: (areHidden: boolean) => void,
@@ -85,7 +85,7 @@ export function useHidingBars(
 }
 
 /** Focus by a press does not keep a hidden bar in sight; focus by the keyboard does. */
-export function useBarsAway(areAway: boolean): void {
+function useBarsAway(areAway: boolean): void {
   useEffect(() => {
     const { activeElement, documentElement } = document
     if (areAway && activeElement instanceof HTMLElement && !activeElement.matches(':focus-visible'))
