@@ -142,15 +142,7 @@ test('a menu works by keyboard and skips nothing it offers', async () => {
   await expect(button).toBeFocused()
 })
 
-test('tabs move with the arrow keys', async () => {
-  const page = await openGallery()
-  await page.getByRole('tab', { name: 'Price' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('tabpanel', { name: 'YTM' })).toHaveText('The yield.')
-})
-
-test('light tabs are one stop of the Tab key, and arrows, Home and End lead along them', async () => {
+test('tabs are one stop of the Tab key, and arrows, Home and End lead along them', async () => {
   const page = await openGallery()
   const tab = (name: string) => page.getByRole('tab', { name, exact: true })
   await expect(tab('Second')).toHaveAttribute('tabindex', '-1')

@@ -196,7 +196,7 @@ function Layers() {
         </ul>
       </Disclosure>
       <Tabs
-        label="Light tabs"
+        label="Tabs"
         value={tab}
         onValueChange={setTab}
         tabs={[

@@ -59,7 +59,7 @@ function Row({ calculation, actions, compared, onCompare, isFull }: RowProps) {
       {summary === null && (
         <p className={styles.sentence}>The calculator no longer accepts these inputs. Open it to see why.</p>
       )}
-      {summary !== null && <Summary {...(summary ?? unknown)} isKnown={summary !== undefined} />}
+      {summary !== null && <Summary {...(summary ?? placeholder)} isKnown={summary !== undefined} />}
       <div className={styles.actions}>
         <Checkbox
           label="Compare"
@@ -87,8 +87,7 @@ function Row({ calculation, actions, compared, onCompare, isFull }: RowProps) {
   )
 }
 
-/** The room that most summaries take. */
-const unknown: CalculationSummary = {
+const placeholder: CalculationSummary = {
   sentence: '',
   figures: [1, 2, 3, 4].map((position) => ({ label: '\u00a0'.repeat(position), text: '\u00a0' })),
 }
@@ -96,7 +95,7 @@ const unknown: CalculationSummary = {
 function Summary({ sentence, figures, isKnown }: CalculationSummary & { isKnown: boolean }) {
   return (
     <>
-      <p className={clsx(styles.sentence, !isKnown && styles.unknown)}>{sentence}</p>
+      <p className={clsx(styles.sentence, !isKnown && styles.placeholder)}>{sentence}</p>
       <dl className={styles.figures} aria-hidden={!isKnown || undefined}>
         {figures.map(({ label, text }) => (
           <div key={label}>

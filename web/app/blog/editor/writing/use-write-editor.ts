@@ -41,7 +41,6 @@ function blockRule(
   })
 }
 
-/** Two groups: the delimiter, and what it surrounds. */
 function markRule(pattern: RegExp, type: MarkType): InputRule {
   return new InputRule(
     pattern,
