@@ -42,6 +42,7 @@ test('a verification link is submitted once, and opening it again says that it w
   tag: '@verify-email-3',
 }, async ({ page, ownPortal, problems }) => {
   problems.expect(/400/)
+  await ownPortal.addPosts({})
   const { account, link } = await addUnverified(ownPortal)
   let calls = 0
   page.on('request', (request) => {
