@@ -104,7 +104,7 @@ test('a page that did not open without the server opens by itself once the serve
   ownPortal,
   problems,
 }) => {
-  problems.allow(/ERR_(CONNECTION_REFUSED|FAILED)|503/)
+  problems.allow(/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|FAILED)|503/)
   const portal = await startPortal(ownPortal.dataDir, { SAMPLE_CONTENT: '0' })
   try {
     await openHydrated(page, `${portal.url}/about`)

@@ -8,7 +8,7 @@ interface UnsavedGuardProps {
   text: string
 }
 
-/** Changes of the query stay on the page. An ended session is not held back, nor a saved form. */
+/** Changes of the query stay on the page, and an ended session is not held back. */
 export function UnsavedGuard({ isDirty, text }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -16,7 +16,7 @@ export function UnsavedGuard({ isDirty, text }: UnsavedGuardProps) {
   )
   useLeaveWarning(isDirty)
   useEffect(() => {
-    if (!isDirty) blocker.proceed?.()
+    if (!isDirty) blocker.reset?.()
   }, [isDirty, blocker])
   return (
     <ConfirmDialog
