@@ -201,7 +201,11 @@ test('the HTML of a post contains its text only once', async ({ page }) => {
   expect(Buffer.byteLength(withoutStyles)).toBeLessThanOrEqual(60_000)
 })
 
-test('links in a post open without a full page load, and going back shows the whole post', async ({ page }) => {
+test('links in a post open without a full page load, and going back shows the whole post', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { post, article } = await openFullPost(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await article.getByRole('link', { name: 'loan calculator' }).first().click()
