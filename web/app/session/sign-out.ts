@@ -5,8 +5,7 @@ import { readTokens, type Tokens } from '../api/tokens.ts'
 import { toast } from '../ui/toast.ts'
 import { isSessionOver } from './logout-time.ts'
 import { isUserStored } from './session.ts'
-import type { EndReason } from './session-end.ts'
-import { endSession } from './session-end.ts'
+import { type EndReason, endSession } from './session-end.ts'
 
 type SignOutOutcome = { status: 'none' | 'notified' | 'unreachable' } | { status: 'refused'; text: string }
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Button } from './button.tsx'
 import styles from './callout.module.css'
 import { toast } from './toast.ts'
@@ -39,12 +39,14 @@ interface NotLoadedDialogProps {
 
 export function dialogNotLoaded(title: string): (props: NotLoadedDialogProps) => null {
   return function NotLoadedDialog({ isOpen = true, onClose, onOpenChange }) {
-    useEffect(() => {
-      if (!isOpen) return
+    const close = useEffectEvent(() => {
       void toast('error', `${title} ${reloadText}`)
       onClose?.()
       onOpenChange?.(false)
-    }, [isOpen, onClose, onOpenChange])
+    })
+    useEffect(() => {
+      if (isOpen) close()
+    }, [isOpen])
     return null
   }
 }

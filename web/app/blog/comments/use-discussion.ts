@@ -49,7 +49,7 @@ export function useDiscussion(postId: number, origin: LoadedComments, isRefetche
       isRunning = true
       const loaded = await loadComments(api, postId, state.origin.query)
       isRunning = false
-      // What is shown stays when the load fails or drops unsent text, and when it changed before.
+      // Keeps what is shown if the load fails, drops unsent text, or follows another change.
       if (loaded.hasFailed) return
       const next = stateOf(state.origin, loaded, state.discussion)
       if (await losesText(postId, state.discussion, next.discussion)) return

@@ -62,6 +62,11 @@ test('a save that conflicts with nothing but itself, since its response was lost
   const transfer = { signal: new AbortController().signal, onProgress: undefined }
   expect((await savePost(values, post, transfer)).data.updated_at).toBe('2026-11-02T00:00:00.000Z')
   await expect(savePost({ ...values, title: 'Another title' }, post, transfer)).rejects.toBe(conflict)
+  const added = changeDraft(values, { type: 'add', blockType: 'quote', at: 3, clientId: 'new-1' })
+  await expect(savePost({ ...values, ...added }, post, transfer)).rejects.toBe(conflict)
+  const withQuote = [...post.content_blocks, block({ id: 57, order: 10, block_type: 'quote' })]
+  vi.spyOn(api.blog, 'getPost').mockResolvedValue({ ...post, content_blocks: withQuote })
+  await expect(savePost({ ...values, ...added }, post, transfer)).resolves.toMatchObject({ msg: '' })
 })
 
 test('order numbers stay while they rise, and are counted anew when the places say otherwise', () => {

@@ -1,9 +1,9 @@
 import type { Post, PostStatus } from '@ledgerdeck/contract/blog'
+import { dequal as isSame } from 'dequal'
 import { api } from '../../api/browser-client.ts'
 import { CallError } from '../../api/call-error.ts'
 import type { Transfer } from '../../api/use-api-form.ts'
 import { setupOfDraft } from './calculator-draft.ts'
-import { differencesOf } from './post-differences.ts'
 import { type DraftBlock, type DraftFiles, draftFromPost, FEATURED_IMAGE, type PostDraft } from './post-draft.ts'
 import { StoppedLate } from './post-failure.ts'
 
@@ -47,7 +47,13 @@ async function findRepeated(failure: unknown, values: PostValues, saved: Post | 
   const isConflict = failure instanceof CallError && failure.code === 'post_changed'
   if (!saved || !isConflict || hasFiles(values)) return null
   const data = await api.blog.getPost({ params: { slug: saved.slug } }).catch(() => null)
-  return data && differencesOf(values, draftFromPost(data)).length === 0 ? data : null
+  return data && isSame(contentOf(values), contentOf(draftFromPost(data))) ? data : null
+}
+
+function contentOf(draft: PostDraft) {
+  const { content_blocks_json, ...fields } = updateForm(draft, new Map())
+  const blocks: Record<string, unknown>[] = JSON.parse(content_blocks_json)
+  return { ...fields, blocks: blocks.map(({ id, order, ...block }) => block) }
 }
 
 function sendPost({ files, base, ...draft }: PostValues, saved: Post | null, transfer: PostTransfer) {

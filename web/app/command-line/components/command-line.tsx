@@ -24,32 +24,37 @@ export function CommandLine({ children }: { children: ReactNode }) {
     early.current = { text: '', until: 0 }
     return text
   }, [])
-  useEarlyKeys(early)
+  const change = useCallback(
+    (isNowOpen: boolean) => {
+      if (!isNowOpen) takeEarly()
+      setOpen(isNowOpen)
+    },
+    [takeEarly],
+  )
+  useEarlyKeys(early, change)
   useShortcuts(open)
   return (
     <>
       <OpenCommandLine value={open}>{children}</OpenCommandLine>
       {timesOpened > 0 && (
         <Suspense>
-          <CommandDialog isOpen={isOpen} onOpenChange={setOpen} promptKey={timesOpened} takeEarly={takeEarly} />
+          <CommandDialog isOpen={isOpen} onOpenChange={change} promptKey={timesOpened} takeEarly={takeEarly} />
         </Suspense>
       )}
     </>
   )
 }
 
-function useEarlyKeys(early: { current: { text: string; until: number } }): void {
+function useEarlyKeys(early: { current: { text: string; until: number } }, change: (isOpen: boolean) => void): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      const { key, ctrlKey, metaKey, altKey } = event
-      if (Date.now() > early.current.until || isField(event.target) || ctrlKey || metaKey || altKey) return
-      if (key.length > 1 && key !== 'Enter') return
-      event.preventDefault()
-      if (key !== 'Enter') early.current.text += key
+      if (Date.now() > early.current.until || isField(event.target) || hasModifier(event)) return
+      if (event.key === 'Escape') change(false)
+      else if (event.key.length === 1 || event.key === 'Enter') keepKey(event, early.current)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [early])
+  }, [early, change])
 }
 
 function useShortcuts(open: () => void): void {
@@ -64,6 +69,15 @@ function useShortcuts(open: () => void): void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [open])
+}
+
+function keepKey(event: KeyboardEvent, early: { text: string }): void {
+  event.preventDefault()
+  if (event.key !== 'Enter' && !event.repeat) early.text += event.key
+}
+
+function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey
 }
 
 function isField(target: EventTarget | null): boolean {

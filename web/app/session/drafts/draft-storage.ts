@@ -96,7 +96,7 @@ function isTooOld({ keptAt }: { keptAt: number }, now: number): boolean {
   return now - keptAt > bounds.ageMs
 }
 
-function isStored(storage: DraftStorage, key: string, text: string): boolean {
+export function isStored(storage: DraftStorage, key: string, text: string): boolean {
   try {
     storage.setItem(key, text)
     return true

@@ -209,13 +209,27 @@ describe('two tabs with the same form', () => {
     open().set(typed)
     vi.runAllTimers()
     const [first, second] = [open(), open()]
-    first.announceSave()
+    first.announceSave(typed)
     second.onStorage(event())
     expect(second.$state.get()).toMatchObject({ value: initial, isRestored: false })
     first.clear(typed)
     second.onStorage(event())
     second.flush()
     expect(items.size).toBe(0)
+  })
+
+  test('restored text stays, and is stored, when the other tab saves another text', () => {
+    open().set(typed)
+    vi.runAllTimers()
+    const [first, second] = [open(), open()]
+    const other = { title: 'Another', content: '' }
+    first.set(other)
+    first.announceSave(other)
+    second.onStorage(event())
+    first.clear()
+    second.onStorage(event())
+    expect(second.$state.get().value).toEqual(typed)
+    expect(open().$state.get().value).toEqual(typed)
   })
 
   test('restored text stays on the page when the other tab discards it', () => {

@@ -3,11 +3,12 @@ import { useStore } from '@nanostores/react'
 import { dequal as isSame } from 'dequal'
 import { atom, type WritableAtom } from 'nanostores'
 import { useEffect, useState } from 'react'
-import { isRecord } from '../../api/browser-storage.ts'
+import { isRecord, parseRecord } from '../../api/browser-storage.ts'
 import { type SessionUser, useSessionUser } from '../session.ts'
 import {
   type DraftStorage,
   draftKey,
+  isStored,
   type KeptDraft,
   keepDraft,
   parseDraft,
@@ -64,8 +65,6 @@ const saveAfterMs = 500
 
 const noCopy: SentCopy = { version: null, isCurrent: false }
 
-const savedMark = 'saved'
-
 const untouched = {
   isRestored: false,
   restoredFrom: null,
@@ -82,7 +81,7 @@ export class DraftStore<T> {
   #options: DraftOptions<T>
   readonly $state: WritableAtom<DraftState<T>>
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Other tabs cannot remove text that was typed in this one; a save removes restored text. */
+  /** Other tabs cannot remove text that was typed in this one, only what both restored. */
   #isTypedHere = false
   #copyOfOtherTab: SentCopy | undefined
 
@@ -145,8 +144,9 @@ export class DraftStore<T> {
     this.#store()
   }
 
-  readonly announceSave = (): void => {
-    if (this.#location?.storage.getItem(this.#key)) this.#location.storage.setItem(this.#key, savedMark)
+  readonly announceSave = (saved: T): void => {
+    const { storage } = this.#location ?? {}
+    if (storage?.getItem(this.#key)) isStored(storage, this.#key, JSON.stringify({ saved }))
   }
 
   readonly takeFromOtherTab = (): void => {
@@ -183,9 +183,13 @@ export class DraftStore<T> {
   readonly onStorage = ({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void => {
     if (key !== this.#key || !this.#location) return
     const kept = unlessDiscarded(parseDraft(newValue))
-    if (newValue === savedMark && !this.#isTypedHere && this.isChanged) {
-      this.#change({ ...untouched, value: this.#options.initial, copy: noCopy, origin: Symbol() })
-      return
+    const { saved } = parseRecord(newValue) ?? {}
+    if (saved !== undefined && !this.#isTypedHere && this.isChanged) {
+      if (isSame(saved, this.$state.get().value)) {
+        this.#change({ ...untouched, value: this.#options.initial, copy: noCopy, origin: Symbol() })
+        return
+      }
+      this.#isTypedHere = true
     }
     if (kept === null) this.#restore()
     const value = kept && this.#accepted(kept)

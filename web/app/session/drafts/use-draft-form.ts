@@ -71,7 +71,7 @@ export function useDraftForm<Values extends FieldValues, Answer, Theirs = never,
     defaultValues: defaultValues as DefaultValues<Values>,
     onSaved: async (answer, values) => {
       setTheirs(null)
-      draft.store.announceSave()
+      draft.store.announceSave(kept.toKept(values))
       if (kept.afterSave) stored.settle(values)
       else discard(kept.isSentKept ? values : undefined)
       await onSaved?.(answer, values)

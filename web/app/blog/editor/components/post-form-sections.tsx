@@ -29,7 +29,7 @@ interface FieldSectionsProps extends SectionProps {
   hasTitle: boolean
 }
 
-/** Not rendered while only the text changes, but after resets, which forget fields until then. */
+/** Not rendered while only the text changes. A reset unregisters the fields, so they render. */
 export const FieldSections = memo(function FieldSections({ form, hasTitle }: FieldSectionsProps) {
   return (
     <>

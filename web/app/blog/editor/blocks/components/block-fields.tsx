@@ -10,7 +10,7 @@ import { CodeFields } from './code-fields.tsx'
 import { ImageSlotField } from './image-slot-field.tsx'
 import { ListFields } from './list-fields.tsx'
 
-export interface BlockFieldsProps {
+interface BlockFieldsProps {
   block: DraftBlock
   file: File | undefined
   fileStore: Pick<DraftFileStore, 'put' | 'drop'>
