@@ -49,8 +49,16 @@ export function meta(args: MetaArgs) {
 export function HydrateFallback() {
   return (
     <Frame>
-      <Spinner label="Loading kept calculations..." />
+      <Loading />
     </Frame>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading}>
+      <Spinner label="Loading kept calculations..." />
+    </div>
   )
 }
 
@@ -70,7 +78,7 @@ const accountActions: CalculationActions = {
 function InBrowser() {
   const calculations = useBrowserCalculations()
   const comparison = useComparison(calculations ?? [])
-  if (calculations === undefined) return <Spinner label="Loading kept calculations..." />
+  if (calculations === undefined) return <Loading />
   return (
     <>
       <p>This browser keeps these. They move to your account when you log in.</p>
@@ -86,7 +94,7 @@ function InAccount() {
   const calculations = list?.data.data.map(keptCalculation) ?? []
   const others = useChosenOnOtherPages(state.compare, calculations)
   const comparison = useComparison([...calculations, ...others.calculations], others.isLoading)
-  if (list === null) return <Spinner label="Loading kept calculations..." />
+  if (list === null) return <Loading />
   const { page, numOfPages } = list.data
   return (
     <>
