@@ -204,6 +204,22 @@ test('many notes can be searched, sorted, pinned, paged and exported, and the ad
   expect(last?.directory === false && (await last.getData(new TextWriter()))).toContain('Rental car')
 })
 
+test('letters typed while the address follows the search are kept', { tag: '@notes-3' }, async ({ page, ownPortal }) => {
+  const writer = await addAccount(ownPortal)
+  await addNotes(ownPortal, writer.id, [{ title: 'Rent' }])
+  const notes = await NotesScreen.open(page, ownPortal, writer)
+  await page.evaluate(() => {
+    const { replaceState } = history
+    history.replaceState = function (...args) {
+      replaceState.apply(this, args)
+      if (location.search === '?search=R') document.execCommand('insertText', false, 'EN')
+    }
+  })
+  await notes.search.pressSequentially('R')
+  await expect(page).toHaveURL('/tools/quick-note?search=REN')
+  await expect(notes.search).toHaveValue('REN')
+})
+
 test('a note fills the screen of a phone, and going back closes it', async ({ page, ownPortal }) => {
   const writer = await addAccount(ownPortal)
   const address = 'https://deck.example/visas?from=au'

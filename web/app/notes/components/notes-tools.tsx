@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useNavigationType } from 'react-router'
 import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { optionsOf, SelectField, TextField } from '../../ui/field.tsx'
@@ -48,13 +48,14 @@ export function NotesTools({ view }: { view: NotesState }) {
   )
 }
 
-/** A search from elsewhere, as on going back, replaces the text. */
+/** A search from elsewhere, as on going back, replaces the text; its own may arrive after more was typed. */
 function useSearchText(search: string, onSearch: (search: string, sort?: NoteSort) => void) {
   const [typed, setTyped] = useState(search)
   const [shown, setShown] = useState(search)
+  const isOwn = useNavigationType() === 'REPLACE'
   if (shown !== search) {
     setShown(search)
-    if (typed.trim() !== search) setTyped(search)
+    if (!isOwn && typed.trim() !== search) setTyped(search)
   }
   const ask = useEffectEvent((sort?: NoteSort) => onSearch(typed, sort))
   useEffect(() => {
