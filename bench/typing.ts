@@ -14,6 +14,7 @@ const lengths = [200, 300] as const
 const slowdown = 4
 const keysPerSecond = 15
 const longTaskMs = 50
+const afterClickMs = 1_000
 /** Saves of the draft that follow the last key count, too. */
 const restMs = 5_000
 
@@ -86,6 +87,7 @@ async function openEditor(browser: Browser, { origin, name, blocks }: Opened): P
 async function longestTaskMs(page: Page, keys: number): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await delay(afterClickMs)
   await page.evaluate(`{
     window.longest = 0
     new PerformanceObserver((list) => {

@@ -62,6 +62,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // V8 compiles the editor while it loads, not at the first key.
+            postBanner: ({ name }) => (name === 'write-view' ? '//# allFunctionsCalledOnLoad' : ''),
             // Few files: each one is a request and a task before the page can be used.
             codeSplitting: {
               groups: [

@@ -204,7 +204,10 @@ test('many notes can be searched, sorted, pinned, paged and exported, and the ad
   expect(last?.directory === false && (await last.getData(new TextWriter()))).toContain('Rental car')
 })
 
-test('letters typed while the address follows the search are kept', { tag: '@notes-3' }, async ({ page, ownPortal }) => {
+test('letters typed while the address follows the search are kept', { tag: '@notes-3' }, async ({
+  page,
+  ownPortal,
+}) => {
   const writer = await addAccount(ownPortal)
   await addNotes(ownPortal, writer.id, [{ title: 'Rent' }])
   const notes = await NotesScreen.open(page, ownPortal, writer)

@@ -48,7 +48,7 @@ export function NotesTools({ view }: { view: NotesState }) {
   )
 }
 
-/** A search from elsewhere, as on going back, replaces the text; its own may arrive after more was typed. */
+/** Only a search from elsewhere, as on going back, replaces the text. */
 function useSearchText(search: string, onSearch: (search: string, sort?: NoteSort) => void) {
   const [typed, setTyped] = useState(search)
   const [shown, setShown] = useState(search)

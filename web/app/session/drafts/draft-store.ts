@@ -1,9 +1,9 @@
 import { lookUp } from '@ledgerdeck/lookup'
-import { useStore } from '@nanostores/react'
 import { dequal as isSame } from 'dequal'
 import { atom, type WritableAtom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { isRecord, parseRecord } from '../../api/browser-storage.ts'
+import { useStoreState } from '../../ui/store-state.ts'
 import { type SessionUser, useSessionUser } from '../session.ts'
 import {
   type DraftStorage,
@@ -323,7 +323,7 @@ export function useDraft<T>(name: string, options: DraftOptions<T>): Draft<T> {
   }
   const { store } = attached
   useEffect(() => followPage(store), [store])
-  const state = useStore(store.$state)
+  const state = useStoreState(store.$state)
   const { set, clear, rebase, takeFromOtherTab } = store
   return { ...state, set, clear, rebase, takeFromOtherTab, store }
 }

@@ -130,7 +130,7 @@ function useStoredText<Values extends FieldValues, Kept>(
           const { draft, kept } = latest.current
           const typed = kept.toKept(values)
           // Without a field it is a reset, which the draft caused.
-          if (name !== undefined && !isSame(typed, draft.value)) draft.set(typed)
+          if (name !== undefined && !isSame(typed, draft.store.$state.get().value)) draft.set(typed)
         },
       }),
     [subscribe],

@@ -65,7 +65,6 @@ export function BlockHandle({ editor, hovered, onMove }: BlockHandleProps) {
   )
 }
 
-/** What the handle shows. It is the same while somebody types inside of the block. */
 function handledBlock(state: EditorState, hovered: number | null) {
   const block = hovered === null ? selectedBlock(state) : blockAt(state.doc, hovered)
   if (!block || isSpare(block.node)) return null

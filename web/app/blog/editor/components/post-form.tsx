@@ -169,7 +169,6 @@ const viewNames: Record<PostView, string> = { write: 'Write', form: 'Form' }
 
 const defaultView: PostView = 'write'
 
-/** As chosen last in this browser. Both views edit the same draft. */
 function usePostView(): [PostView, (view: PostView) => void] {
   const [view, setView] = useState<PostView>(() => {
     const stored = readStored('postView')
@@ -230,7 +229,6 @@ function Writing({ form, isPreviewed }: { form: FormState; isPreviewed: boolean 
   )
 }
 
-/** Loaded for those who write on the page: it is larger than the form. */
 const WriteView = lazyComponent(
   async () => ({ default: (await import('./write-view.tsx')).WriteView }),
   notLoaded('The editor didn’t load.', 'Choose Form to keep writing, or reload the page.'),

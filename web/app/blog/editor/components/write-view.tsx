@@ -20,6 +20,7 @@ import { CharacterCount, Field } from '../../../ui/field.tsx'
 import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
 import { Icon } from '../../../ui/first-paint/icon.tsx'
 import { plural } from '../../../ui/format.ts'
+import { useStoreState } from '../../../ui/store-state.ts'
 import article from '../../post/components/block-renderer.module.css'
 import { AddBlockMenu, useAddMenu } from '../blocks/components/add-block.tsx'
 import { GrowingText } from '../blocks/components/block-text.tsx'
@@ -28,7 +29,7 @@ import type { PostForm } from '../use-post-form.ts'
 import { blockCount, selectedBlock } from '../writing/block-commands.ts'
 import { textLength } from '../writing/document-blocks.ts'
 import { chooseItem, menuItems } from '../writing/slash-menu.ts'
-import { useEditorState, type WriteEditor } from '../writing/use-write-editor.ts'
+import { useEditorState, useLaterState, type WriteEditor } from '../writing/use-write-editor.ts'
 import { nameOf, useWritingActions, type WritingActions } from '../writing/use-writing-actions.ts'
 import { BlockHandle } from './block-handle.tsx'
 import { canMark, MarksToolbar } from './marks-toolbar.tsx'
@@ -195,7 +196,7 @@ function extentOf(count: number): 'empty' | 'short' | 'long' {
 function Tools({ actions, form }: { actions: WritingActions; form: PostForm }) {
   const { editor } = actions
   const menu = useAddMenu()
-  const { index, count, name, isUndoable, isRedoable } = useEditorState(editor, toolsOf) ?? noTools
+  const { index, count, name, isUndoable, isRedoable } = useLaterState(editor, toolsOf) ?? noTools
   const isBlock = index < count
   return (
     <fieldset aria-label="Blocks" className={styles.tools}>
@@ -249,8 +250,9 @@ function SavedCopy({ form }: { form: PostForm }) {
   return <span>{copyText(useStore(form.$copyState))}</span>
 }
 
-function Length({ editor }: { editor: WriteEditor }) {
-  return <span>{useEditorState(editor, lengthText)}</span>
+function Length({ editor: { $settled } }: { editor: WriteEditor }) {
+  const settled = useStoreState($settled)
+  return <span>{settled && lengthText(settled)}</span>
 }
 
 function lengthText({ doc }: EditorState): string {

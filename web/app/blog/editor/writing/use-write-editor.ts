@@ -12,7 +12,17 @@ import { keymap } from 'prosemirror-keymap'
 import type { MarkType, Node } from 'prosemirror-model'
 import { type Command, EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type RefObject,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { whenIdle } from '../../../session/saved-pages.ts'
 import { type DraftBlock, newClientId } from '../post-draft.ts'
 import { convertedNodes, replaceBlock, selectedBlock, type TextBlockName } from './block-commands.ts'
 import { blockOfNode, blocksOfDocument, documentOfBlocks, isSpare, newBlockFor } from './document-blocks.ts'
@@ -91,7 +101,6 @@ export const blockIdentities = new Plugin({
   },
 })
 
-/** True while somebody types inside of a block. */
 function hasSameBlocks(before: Node, now: Node): boolean {
   return (
     before.childCount === now.childCount &&
@@ -171,6 +180,8 @@ export interface WriteEditor {
   view: EditorView | null
   /** Undefined until the editor is shown. Rendered by `useEditorState`. */
   $state: ReadableAtom<EditorState | undefined>
+  /** As of the last time when the blocks were handed over. */
+  $settled: ReadableAtom<EditorState | undefined>
   nodeViews: NodeViews
   run: (command: Command) => boolean
 }
@@ -189,7 +200,8 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
   const written = useRef<readonly DraftBlock[]>([])
   const [nodeViews] = useState(createNodeViews)
   const [view, setView] = useState<EditorView | null>(null)
-  const [$state] = useState(() => atom<EditorState | undefined>(undefined))
+  const [{ $state, $settled }] = useState(createStates)
+  useRehearsedKeys(view)
 
   useLayoutEffect(() => {
     latest.current = options
@@ -198,9 +210,8 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
   useLayoutEffect(() => {
     if (host.current === null) return
     written.current = latest.current.blocks()
-    const plugins = pluginsFor(latest)
     const made = new EditorView(host.current, {
-      state: EditorState.create({ doc: documentOfBlocks(written.current), plugins }),
+      state: EditorState.create({ doc: documentOfBlocks(written.current), plugins: pluginsFor(latest) }),
       nodeViews: nodeViews.constructors,
       scrollThreshold: coveredPixels,
       scrollMargin: coveredPixels,
@@ -213,24 +224,27 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
         dir: 'auto',
       },
       dispatchTransaction(transaction) {
-        const next = made.state.apply(transaction)
-        made.updateState(next)
-        $state.set(next)
+        made.updateState(made.state.apply(transaction))
+        $state.set(made.state)
         if (transaction.docChanged) commit.later()
       },
     })
     const commit = delayed(() => {
       written.current = blocksOfDocument(made.state.doc)
-      latest.current.onChange([...written.current])
+      startTransition(() => {
+        latest.current.onChange([...written.current])
+        $settled.set(made.state)
+      })
     })
     const stopCommits = commitOnLeaving(made, commit, latest.current.pending)
     setView(made)
     $state.set(made.state)
+    $settled.set(made.state)
     return () => {
       stopCommits()
       made.destroy()
     }
-  }, [nodeViews, $state])
+  }, [nodeViews, $state, $settled])
 
   // A draft that was replaced elsewhere, as by another tab, begins with an empty history.
   useLayoutEffect(() => {
@@ -240,6 +254,7 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
     const next = EditorState.create({ doc: documentOfBlocks(blocks), plugins: view.state.plugins })
     view.updateState(next)
     $state.set(next)
+    $settled.set(next)
   })
 
   return useMemo(
@@ -247,12 +262,41 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
       host,
       view,
       $state,
+      $settled,
       nodeViews,
       // Each act is one step of undo, however fast it follows another.
       run: (command) => view !== null && command(view.state, (tr) => view.dispatch(closeHistory(tr)), view),
     }),
-    [view, $state, nodeViews],
+    [view, $state, $settled, nodeViews],
   )
+}
+
+function createStates() {
+  return { $state: atom<EditorState | undefined>(undefined), $settled: atom<EditorState | undefined>(undefined) }
+}
+
+const rehearsedKeys = 6
+
+/** In an editor that nobody sees, so that the first keys find compiled code. */
+function useRehearsedKeys(shown: EditorView | null): void {
+  useEffect(() => {
+    if (!shown) return
+    const doc = editorSchema.node('doc', null, [nodes.paragraph.create(null, editorSchema.text('A'))])
+    const view = new EditorView(null, { state: EditorState.create({ doc, plugins: shown.state.plugins }) })
+    let keys = 0
+    let cancel = whenIdle(press)
+    function press() {
+      if (keys === rehearsedKeys) return view.destroy()
+      keys += 1
+      view.dom.dispatchEvent(new KeyboardEvent('keydown', { key: 'b' }))
+      view.dom.querySelector('p')?.append('b')
+      cancel = whenIdle(press)
+    }
+    return () => {
+      cancel()
+      view.destroy()
+    }
+  }, [shown])
 }
 
 /** Small values of the state. At most keys they are the same, and nothing renders. */
@@ -264,6 +308,20 @@ export function useEditorState<T>({ $state }: Pick<WriteEditor, '$state'>, selec
     if (!isSame(selected, last.current)) last.current = selected
     return last.current
   })
+}
+
+/** The same in a task after that of the key, so for no positions. */
+export function useLaterState<T>({ $state }: Pick<WriteEditor, '$state'>, select: (state: EditorState) => T) {
+  const [selected, setSelected] = useState<T>()
+  useEffect(
+    () =>
+      $state.subscribe((state) => {
+        const now = state && select(state)
+        startTransition(() => setSelected((before) => (isSame(now, before) ? before : now)))
+      }),
+    [$state, select],
+  )
+  return selected
 }
 
 interface Delayed {

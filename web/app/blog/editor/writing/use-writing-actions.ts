@@ -1,3 +1,4 @@
+import { isBlockType } from '@ledgerdeck/blocks'
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, NodeSelection, Selection } from 'prosemirror-state'
 import { useCallback, useRef, useState } from 'react'
@@ -15,7 +16,7 @@ import {
   selectedBlock,
   selectLink,
 } from './block-commands.ts'
-import { blockOfNode, blocksOfDocument, nodeOfBlock } from './document-blocks.ts'
+import { blocksOfDocument, nodeOfBlock } from './document-blocks.ts'
 import { type MenuItem, nodeOfItem } from './slash-menu.ts'
 import { useWriteEditor } from './use-write-editor.ts'
 
@@ -116,6 +117,6 @@ function useImageBlocks(form: PostForm, announce: (message: string) => void) {
 
 export type WritingActions = ReturnType<typeof useWritingActions>
 
-export function nameOf(node: Node): string {
-  return blockName(blockOfNode(node) ?? { block_type: 'paragraph' })
+export function nameOf({ type: { name } }: Node): string {
+  return blockName({ block_type: isBlockType(name) ? name : 'unsupported' })
 }
