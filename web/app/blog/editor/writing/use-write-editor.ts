@@ -290,6 +290,7 @@ function useRehearsedKeys(shown: EditorView | null): void {
       keys += 1
       view.dom.dispatchEvent(new KeyboardEvent('keydown', { key: 'b' }))
       view.dom.querySelector('p')?.append('b')
+      shown.coordsAtPos(shown.state.selection.head)
       cancel = whenIdle(press)
     }
     return () => {
