@@ -169,7 +169,7 @@ test('an open edit shows what another tab has saved, and a changed one says that
   await expect(edit).toHaveValue('Second version, half changed')
 })
 
-test('an unfinished reply stays when its comment was deleted meanwhile, and sending it says so', async ({
+test('an unfinished reply stays when its comment is deleted, sending it says so, and new comments still appear', async ({
   page,
   otherPage,
   ownPortal,
@@ -195,13 +195,15 @@ test('an unfinished reply stays when its comment was deleted meanwhile, and send
   await theirs.button('To be deleted', 'Delete your comment').click()
   await otherPage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(theirs.comment('To be deleted')).toHaveCount(0)
+  await theirs.composer.fill('Posted since')
+  await theirs.section.getByRole('button', { name: 'Post comment' }).click()
+  await expect(theirs.comment('Posted since')).toBeVisible()
 
-  const loaded = page.waitForResponse('**/comments/')
   await page.evaluate(() => {
     document.dispatchEvent(new Event('visibilitychange'))
     window.dispatchEvent(new Event('focus'))
   })
-  await loaded
+  await expect(mine.comment('Posted since')).toBeVisible()
   await reply.press('Control+Enter')
   await expect(mine.comment('To be deleted').getByRole('alert')).toContainText('Failed to create comment.')
   await expect(reply).toHaveValue('A long answer')

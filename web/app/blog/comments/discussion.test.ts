@@ -11,6 +11,7 @@ import {
   withNewComment,
   withoutComment,
   withReplies,
+  withShownThreads,
 } from './discussion.ts'
 
 function comment(id: number, parent: number | null, thread = 1): CommentFields {
@@ -164,4 +165,15 @@ test('a refreshed list has the comments of others and drops what was deleted', (
   const after = refreshed(small(), { ...fresh, page: 1, numOfPages: 1 })
   expect(drawn(only(after))).toEqual(['1', '.3'])
   expect(after.total).toBe(2)
+})
+
+test('threads with unsent text about a deleted comment stay as shown, and the others are refreshed', () => {
+  const head = (id: number) => ({ ...comment(id, null, id), replies: [], reply_count: 0, next_replies: null })
+  const ids = ({ threads }: Discussion) => threads.map((one) => drawn(one))
+  const fresh = discussion(head(8), head(3))
+
+  expect(ids(withShownThreads(fresh, small(), new Set()))).toEqual([['8'], ['3']])
+  expect(ids(withShownThreads(fresh, small(), new Set([2])))[0]).toEqual(drawn(only(small())))
+  const answered = withShownThreads(discussion(head(8), head(1)), small(), new Set([2]))
+  expect(ids(answered)).toEqual([['8'], drawn(only(small()))])
 })

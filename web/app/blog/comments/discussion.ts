@@ -121,6 +121,17 @@ export function hasComment({ threads }: Discussion, id: number): boolean {
   return threads.some(({ head, replies }) => head.id === id || replies.some((reply) => reply.id === id))
 }
 
+/** Threads with one of `ids` stay as shown, although others have deleted something in them. */
+export function withShownThreads(fresh: Discussion, shown: Discussion, ids: ReadonlySet<number>): Discussion {
+  const threads = [...fresh.threads]
+  for (const [index, thread] of shown.threads.entries()) {
+    if (![thread.head, ...thread.replies].some(({ id }) => ids.has(id))) continue
+    const at = threads.findIndex(({ head }) => head.id === thread.head.id)
+    threads.splice(at === -1 ? index : at, at === -1 ? 0 : 1, thread)
+  }
+  return { ...fresh, threads }
+}
+
 function withThread(discussion: Discussion, headId: number, change: (thread: Thread) => Thread | null): Discussion {
   const threads = discussion.threads.flatMap((thread) => (thread.head.id === headId ? (change(thread) ?? []) : thread))
   return { ...discussion, threads }

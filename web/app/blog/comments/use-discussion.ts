@@ -8,7 +8,7 @@ import { onPageReturn } from '../../api/call-events.ts'
 import { currentUser, type SessionUser } from '../../session/session.ts'
 import { importOrNull } from '../../ui/lazy-component.ts'
 import type { CommentQuery } from '../addresses.ts'
-import { type Discussion, emptyDiscussion, hasComment, readableIds, refreshed } from './discussion.ts'
+import { type Discussion, emptyDiscussion, hasComment, readableIds, refreshed, withShownThreads } from './discussion.ts'
 
 interface DiscussionState {
   origin: LoadedComments
@@ -49,24 +49,26 @@ export function useDiscussion(postId: number, origin: LoadedComments, isRefetche
       isRunning = true
       const loaded = await loadComments(api, postId, state.origin.query)
       isRunning = false
-      // Keeps what is shown if the load fails, drops unsent text, or follows another change.
+      // Keeps what is shown if the load fails or follows another change.
       if (loaded.hasFailed) return
       const next = stateOf(state.origin, loaded, state.discussion)
-      if (await losesText(postId, state.discussion, next.discussion)) return
-      setState((before) => (before === state ? next : before))
+      const answered = await goneWithText(postId, state.discussion, next.discussion)
+      const discussion = withShownThreads(next.discussion, state.discussion, answered)
+      setState((before) => (before === state ? { ...next, discussion } : before))
     }
   }, [isRefetched, postId, state])
 
   return { ...state, change, reload }
 }
 
-async function losesText(postId: number, shown: Discussion, next: Discussion): Promise<boolean> {
+/** Deleted comments with an unsent reply or edit; all deleted ones if nothing can tell. */
+async function goneWithText(postId: number, shown: Discussion, next: Discussion): Promise<Set<number>> {
   const left = readableIds(next)
   const gone = [...readableIds(shown)].filter((id) => !left.has(id))
   const user = currentUser()
-  if (user === null || gone.length === 0) return false
+  if (user === null || gone.length === 0) return new Set()
   const writing = await importOrNull(() => import('./comment-writing.ts'))
-  return writing === null || gone.some((id) => writing.hasUnsentText(user, postId, id))
+  return new Set(gone.filter((id) => writing === null || writing.hasUnsentText(user, postId, id)))
 }
 
 export interface LoadedComments {

@@ -284,15 +284,16 @@ function useRehearsedKeys(shown: EditorView | null): void {
     const doc = editorSchema.node('doc', null, [nodes.paragraph.create(null, editorSchema.text('A'))])
     const view = new EditorView(null, { state: EditorState.create({ doc, plugins: shown.state.plugins }) })
     let keys = 0
-    let cancel = whenIdle(press)
-    function press() {
-      if (keys === rehearsedKeys) return view.destroy()
+    let cancel = () => {}
+    const press = () => {
+      if (keys === rehearsedKeys || shown.isDestroyed) return view.destroy()
       keys += 1
       view.dom.dispatchEvent(new KeyboardEvent('keydown', { key: 'b' }))
       view.dom.querySelector('p')?.append('b')
       shown.coordsAtPos(shown.state.selection.head)
       cancel = whenIdle(press)
     }
+    cancel = whenIdle(press)
     return () => {
       cancel()
       view.destroy()
