@@ -64,6 +64,13 @@ test.each<[string[], string]>([
   expect(await portal(args)).toEqual({ output: '', errors: `${line}\n`, code: 1 })
 })
 
+test('a reader of the output that ends early is no failure', async () => {
+  const child = spawn(process.execPath, [portalProgram, 'help'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect([errors, code]).toEqual(['', 0])
+})
+
 test('a bad setting ends with one line that names it', async () => {
   const { errors, code } = await portal(['migrate'], { environment: { PORT: 'x' } })
   expect([errors, code]).toEqual(['PORT: must be a number\n', 1])
@@ -109,12 +116,15 @@ test('an empty database is migrated, seeded and given a superuser', async () => 
   expect(common).toMatchObject({ output: '', errors: expect.stringMatching(/^password: .*most common.*\n$/), code: 1 })
 })
 
-test('a command whose output goes to a full disk does its work', async () => {
+test('a command whose output goes to a full disk does its work, and fails with the reason', async () => {
   const program = spawn('sh', ['-c', 'exec "$0" "$1" migrate > /dev/full', process.execPath, portalProgram], {
     env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir },
   })
   const [errors, [code]] = await Promise.all([text(program.stderr), once(program, 'exit')])
-  expect([errors, code]).toEqual(['', 0])
+  expect([errors, code]).toEqual([
+    'The command ended, but its output could not be written: ENOSPC: no space left on device, write\n',
+    1,
+  ])
 })
 
 test('an import finds images in the ZIP of the posts', async () => {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { BackupError } from '@ledgerdeck/backup/backup-error'
@@ -318,17 +319,32 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
   // Imported here, so that help and mistakes respond at once.
   enableCompileCache(fileURLToPath(new URL('../../.cache/compiled/', import.meta.url)))
   process.setSourceMapsEnabled(true)
-  const { createLog, dropOutputThatCannotBeWritten } = await import('./log.ts')
-  dropOutputThatCannotBeWritten()
+  const { createLog } = await import('./log.ts')
   const log = createLog({ logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel })
   await work({ config, log, onProgress: printLine, signal: stopping.signal })
 }
+
+/** @throws StartError if some was lost, as on a full disk; a reader such as `head` may end first */
+async function finishOutput(): Promise<void> {
+  await new Promise<void>((resolve) => process.stdout.write('', () => resolve()))
+  // The event of the last failure follows its callback.
+  await setImmediate()
+  const { code, message } = outputFailure ?? {}
+  if (message !== undefined && code !== 'EPIPE')
+    throw new StartError(`The command ended, but its output could not be written: ${message}`)
+}
+
+let outputFailure: NodeJS.ErrnoException | undefined
+process.stdout.on('error', (error) => {
+  outputFailure ??= error
+})
 
 const stopping = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stopping.abort())
 
 try {
   await run(process.argv.slice(2))
+  await finishOutput()
   process.exit(0)
 } catch (error) {
   const isExpected =

@@ -98,6 +98,32 @@ test('the name at a comment leads users to its card, and is text for guests', as
   await expect(page.getByRole('button', { name: 'Add friend' })).toBeVisible()
 })
 
+test('a restored comment that another tab posts leaves this one, which says why', async ({
+  page,
+  context,
+  ownPortal,
+  reader,
+  post,
+}) => {
+  await signIn(page, ownPortal.url, reader)
+  await openHydrated(page, post.address)
+  const first = new CommentsScreen(page)
+  await first.composer.fill('Written once')
+  await openHydrated(page, post.address)
+  await expect(first.composer).toHaveValue('Written once')
+  const other = await context.newPage()
+  await openHydrated(other, post.address)
+  const second = new CommentsScreen(other)
+  await expect(second.composer).toHaveValue('Written once')
+  await second.section.getByRole('button', { name: 'Post comment' }).click()
+  await expect(second.comment('Written once')).toBeVisible()
+  await expect(first.composer).toHaveValue('')
+  const note = first.section.getByRole('status').filter({ hasText: 'You saved this text in another tab.' })
+  await expect(note).toBeVisible()
+  await first.composer.fill('Another')
+  await expect(note).toHaveCount(0)
+})
+
 test('returning to a tab shows a comment posted in another one and keeps the unfinished reply', async ({
   page,
   context,

@@ -70,7 +70,6 @@ export function setupOfDraft({ calculator, view, inputs, changeable }: Calculato
   }
 }
 
-/** Inputs that both have keep their texts. */
 export function withView(draft: CalculatorDraft, calculator: CalculatorName, view?: string): CalculatorDraft {
   const next = draftOfSetup(newSetup(calculator, view))
   if (calculator !== draft.calculator) return next

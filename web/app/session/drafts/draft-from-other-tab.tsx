@@ -4,11 +4,12 @@ import type { Draft } from './draft-store.ts'
 
 interface DraftFromOtherTabProps {
   what: string
-  draft: Pick<Draft<unknown>, 'fromOtherTab' | 'takeFromOtherTab'>
+  draft: Pick<Draft<unknown>, 'fromOtherTab' | 'isSavedElsewhere' | 'takeFromOtherTab'>
 }
 
 /** Belongs in a live region. */
 export function DraftFromOtherTab({ what, draft }: DraftFromOtherTabProps) {
+  if (draft.isSavedElsewhere) return <p>You saved this text in another tab.</p>
   if (draft.fromOtherTab === null) return null
   return (
     <Callout title={`You wrote in ${what} in another tab`}>

@@ -152,6 +152,14 @@ test('a browser that has no room says so until it has', () => {
   expect(draft.$state.get().isKept).toBe(true)
 })
 
+test('text typed after the form took a newer version is stored with that version', () => {
+  const draft = open({ base: 'monday' })
+  draft.clear(initial, 'tuesday')
+  draft.set(typed)
+  draft.flush()
+  expect(open({ base: 'tuesday' }).$state.get()).toMatchObject({ value: typed, isOutdated: false })
+})
+
 describe('two tabs with the same form', () => {
   const event = () => ({ key: 'draft:7:note:new', newValue: items.get('draft:7:note:new') ?? null })
 
@@ -211,7 +219,10 @@ describe('two tabs with the same form', () => {
     const [first, second] = [open(), open()]
     first.announceSave(typed)
     second.onStorage(event())
-    expect(second.$state.get()).toMatchObject({ value: initial, isRestored: false })
+    expect(second.$state.get()).toMatchObject({ value: initial, isRestored: false, isSavedElsewhere: true })
+    second.set({ title: 'Next', content: '' })
+    expect(second.$state.get().isSavedElsewhere).toBe(false)
+    second.set(initial)
     first.clear(typed)
     second.onStorage(event())
     second.flush()

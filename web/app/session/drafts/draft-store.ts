@@ -48,6 +48,7 @@ interface DraftState<T> {
   /** False when the browser could not store the last text. */
   isKept: boolean
   fromOtherTab: T | null
+  isSavedElsewhere: boolean
   /** Another text of the same writer, which may not be overwritten unseen. */
   fromServer: ServerCopy<T> | null
   copy: SentCopy
@@ -71,6 +72,7 @@ const untouched = {
   isOutdated: false,
   isKept: true,
   fromOtherTab: null,
+  isSavedElsewhere: false,
   fromServer: null,
 }
 
@@ -100,6 +102,7 @@ export class DraftStore<T> {
       isOutdated: value !== null && base !== options.base,
       isKept: true,
       fromOtherTab: null,
+      isSavedElsewhere: false,
       origin: Symbol(),
       ...start,
     })
@@ -118,7 +121,7 @@ export class DraftStore<T> {
     const value = typeof next === 'function' ? (next as (present: T) => T)(this.$state.get().value) : next
     this.#isTypedHere = true
     const { copy } = this.$state.get()
-    this.#change({ value, copy: copy.isCurrent ? { ...copy, isCurrent: false } : copy })
+    this.#change({ value, isSavedElsewhere: false, copy: copy.isCurrent ? { ...copy, isCurrent: false } : copy })
     clearTimeout(this.#timer)
     this.#timer = setTimeout(this.flush, saveAfterMs)
   }
@@ -135,10 +138,10 @@ export class DraftStore<T> {
     this.flush()
   }
 
-  readonly clear = (next: T = this.#options.initial): void => {
+  readonly clear = (next: T = this.#options.initial, base = this.#options.base): void => {
     this.#stopTimer()
     this.#isTypedHere = false
-    this.#options = { ...this.#options, initial: next }
+    this.#options = { ...this.#options, initial: next, base }
     const copy = { ...this.$state.get().copy, isCurrent: false }
     this.#change({ ...untouched, value: next, copy, origin: Symbol() })
     this.#store()
@@ -186,7 +189,8 @@ export class DraftStore<T> {
     const { saved } = parseRecord(newValue) ?? {}
     if (saved !== undefined && !this.#isTypedHere && this.isChanged) {
       if (isSame(saved, this.$state.get().value)) {
-        this.#change({ ...untouched, value: this.#options.initial, copy: noCopy, origin: Symbol() })
+        const { initial } = this.#options
+        this.#change({ ...untouched, isSavedElsewhere: true, value: initial, copy: noCopy, origin: Symbol() })
         return
       }
       this.#isTypedHere = true
@@ -300,7 +304,7 @@ function hasShapeOf(value: unknown, model: unknown): boolean {
 
 export interface Draft<T> extends DraftState<T> {
   set: (next: T | ((present: T) => T)) => void
-  clear: (next?: T) => void
+  clear: (next?: T, base?: string) => void
   /** Sets the text that remains after a save; it counts as typed now. */
   rebase: (next: T | ((present: T) => T)) => void
   takeFromOtherTab: () => void

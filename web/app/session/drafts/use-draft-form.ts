@@ -87,7 +87,7 @@ export function useDraftForm<Values extends FieldValues, Answer, Theirs = never,
   })
 
   function discard(next = latest.current) {
-    draft.clear(kept.toKept(next))
+    draft.clear(kept.toKept(next), base)
     form.reset(next)
     form.forgetFailure()
   }

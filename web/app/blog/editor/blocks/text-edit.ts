@@ -7,7 +7,6 @@ export interface TextEdit {
   selectTo: number
 }
 
-/** `from` equals `to` at a caret. */
 export interface Selected {
   text: string
   from: number

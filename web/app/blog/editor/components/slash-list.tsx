@@ -66,7 +66,6 @@ function placeBeside(view: EditorView, position: number): CSSProperties {
   return { left: below.left, bottom: (frame?.bottom ?? 0) - top + 6 }
 }
 
-/** Within the element around the editor. */
 export function placeBelow(view: EditorView, position: number): { left: number; top: number } {
   const { left, bottom } = view.coordsAtPos(position)
   const frame = view.dom.parentElement?.getBoundingClientRect()

@@ -93,7 +93,6 @@ interface ItemProps {
   text: string
   at: number
   items: readonly string[]
-  /** For typing, which leaves the caret in place. */
   change: (items: string[]) => void
   edit: (edit: ListEdit) => void
   errorId: string | undefined
