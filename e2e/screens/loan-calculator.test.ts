@@ -245,6 +245,17 @@ for (const width of [375, 1280]) {
   })
 }
 
+test('a schedule that is wider than a phone fades at its end until it is scrolled there', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 720 })
+  await openLoan(page, '?amount=500000&months=360&rate=6')
+  await page.getByText('All 360 months').click()
+  const schedule = page.getByRole('region', { name: 'Months of the loan' })
+  const fade = () => schedule.evaluate((box) => getComputedStyle(box).getPropertyValue('--end-fade'))
+  await expect.poll(fade).toBe('48px')
+  await schedule.evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
+  await expect.poll(fade).toBe('0px')
+})
+
 test('the headings of the two charts stand at one height, and so do the drawings', async ({ page }) => {
   await openLoan(page, '?amount=500000&months=360&rate=6')
   for (const extras of ['', '200']) {
