@@ -122,7 +122,7 @@ test('a command whose output goes to a full disk does its work, and fails with t
   })
   const [errors, [code]] = await Promise.all([text(program.stderr), once(program, 'exit')])
   expect([errors, code]).toEqual([
-    'The command ended, but its output could not be written: ENOSPC: no space left on device, write\n',
+    'The command finished, but its output could not be written: ENOSPC: no space left on device, write\n',
     1,
   ])
 })

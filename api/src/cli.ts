@@ -33,6 +33,10 @@ class UsageError extends Error {
   override name = 'UsageError'
 }
 
+class OutputError extends Error {
+  override name = 'OutputError'
+}
+
 const maxNamed = 20
 
 const maxPosts = 1_000_000
@@ -324,14 +328,14 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
   await work({ config, log, onProgress: printLine, signal: stopping.signal })
 }
 
-/** @throws StartError if some was lost, as on a full disk; a reader such as `head` may end first */
+/** @throws OutputError if output was lost; a reader may stop early, as `head` does */
 async function finishOutput(): Promise<void> {
   await new Promise<void>((resolve) => process.stdout.write('', () => resolve()))
   // The event of the last failure follows its callback.
   await setImmediate()
   const { code, message } = outputFailure ?? {}
   if (message !== undefined && code !== 'EPIPE')
-    throw new StartError(`The command ended, but its output could not be written: ${message}`)
+    throw new OutputError(`The command finished, but its output could not be written: ${message}`)
 }
 
 let outputFailure: NodeJS.ErrnoException | undefined
@@ -349,7 +353,7 @@ try {
 } catch (error) {
   const isExpected =
     ['AuditHeadError', 'AuditChainError'].includes((error as Error).name) ||
-    [UsageError, ConfigError, StartError, BackupError, AppError].some((kind) => error instanceof kind)
+    [UsageError, OutputError, ConfigError, StartError, BackupError, AppError].some((kind) => error instanceof kind)
   if (!stopping.signal.aborted)
     process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`)
   process.exit(1)

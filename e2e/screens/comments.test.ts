@@ -118,7 +118,7 @@ test('a restored comment that another tab posts leaves this one, which says why'
   await second.section.getByRole('button', { name: 'Post comment' }).click()
   await expect(second.comment('Written once')).toBeVisible()
   await expect(first.composer).toHaveValue('')
-  const note = first.section.getByRole('status').filter({ hasText: 'You saved this text in another tab.' })
+  const note = first.section.getByRole('status').filter({ hasText: 'Your restored draft was saved in another tab.' })
   await expect(note).toBeVisible()
   await first.composer.fill('Another')
   await expect(note).toHaveCount(0)

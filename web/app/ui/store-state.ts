@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
 import { useEffect, useState } from 'react'
 
-/** As `useStore`, which never renders in slices; this does after `startTransition`. */
+/** Like `useStore`, which always renders synchronously, but updates in transitions can wait. */
 export function useStoreState<Value>($store: ReadableAtom<Value>): Value {
   const [seen, setSeen] = useState(() => ({ $store, value: $store.get() }))
   useEffect(

@@ -52,8 +52,10 @@ export function useDiscussion(postId: number, origin: LoadedComments, isRefetche
       // Keeps what is shown if the load fails or follows another change.
       if (loaded.hasFailed) return
       const next = stateOf(state.origin, loaded, state.discussion)
-      const answered = await goneWithText(postId, state.discussion, next.discussion)
-      const discussion = withShownThreads(next.discussion, state.discussion, answered)
+      const kept = await deletedWithUnsentText(postId, state.discussion, next.discussion)
+      // Another page would take the focus away from the text.
+      if (kept.size > 0 && next.discussion.page !== state.discussion.page) return
+      const discussion = withShownThreads(next.discussion, state.discussion, kept)
       setState((before) => (before === state ? { ...next, discussion } : before))
     }
   }, [isRefetched, postId, state])
@@ -62,7 +64,7 @@ export function useDiscussion(postId: number, origin: LoadedComments, isRefetche
 }
 
 /** Deleted comments with an unsent reply or edit; all deleted ones if nothing can tell. */
-async function goneWithText(postId: number, shown: Discussion, next: Discussion): Promise<Set<number>> {
+async function deletedWithUnsentText(postId: number, shown: Discussion, next: Discussion): Promise<Set<number>> {
   const left = readableIds(next)
   const gone = [...readableIds(shown)].filter((id) => !left.has(id))
   const user = currentUser()

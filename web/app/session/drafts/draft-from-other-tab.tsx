@@ -9,8 +9,8 @@ interface DraftFromOtherTabProps {
 
 /** Belongs in a live region. */
 export function DraftFromOtherTab({ what, draft }: DraftFromOtherTabProps) {
-  if (draft.isSavedElsewhere) return <p>You saved this text in another tab.</p>
-  if (draft.fromOtherTab === null) return null
+  if (draft.fromOtherTab === null)
+    return draft.isSavedElsewhere ? <p>Your restored draft was saved in another tab.</p> : null
   return (
     <Callout title={`You wrote in ${what} in another tab`}>
       <p>This tab has different text. Whichever you edit last is kept.</p>

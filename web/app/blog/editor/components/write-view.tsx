@@ -29,7 +29,7 @@ import type { PostForm } from '../use-post-form.ts'
 import { blockCount, selectedBlock } from '../writing/block-commands.ts'
 import { textLength } from '../writing/document-blocks.ts'
 import { chooseItem, menuItems } from '../writing/slash-menu.ts'
-import { useEditorState, useLaterState, type WriteEditor } from '../writing/use-write-editor.ts'
+import { useDeferredEditorState, useEditorState, type WriteEditor } from '../writing/use-write-editor.ts'
 import { nameOf, useWritingActions, type WritingActions } from '../writing/use-writing-actions.ts'
 import { BlockHandle } from './block-handle.tsx'
 import { canMark, MarksToolbar } from './marks-toolbar.tsx'
@@ -196,11 +196,22 @@ function extentOf(count: number): 'empty' | 'short' | 'long' {
 function Tools({ actions, form }: { actions: WritingActions; form: PostForm }) {
   const { editor } = actions
   const menu = useAddMenu()
-  const { index, count, name, isUndoable, isRedoable } = useLaterState(editor, toolsOf) ?? noTools
+  const { index, count, name, isUndoable, isRedoable } = useDeferredEditorState(editor, toolsOf) ?? noTools
   const isBlock = index < count
+  const present = () => (editor.view ? toolsOf(editor.view.state) : noTools)
+
+  function remove() {
+    const { index, count } = present()
+    if (index < count) actions.remove(index)
+  }
+
   return (
     <fieldset aria-label="Blocks" className={styles.tools}>
-      <Button size="small" aria-haspopup="menu" onClick={({ currentTarget }) => menu.open(index + 1, currentTarget)}>
+      <Button
+        size="small"
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => menu.open(present().index + 1, currentTarget)}
+      >
         <Icon name="add" size="control" /> <span className={styles.addName}>Add block</span>
       </Button>
       <AddBlockMenu
@@ -210,13 +221,21 @@ function Tools({ actions, form }: { actions: WritingActions; form: PostForm }) {
           if (item) actions.add(item)
         }}
       />
-      <Tool label={`Move the ${name} up`} isDisabled={!isBlock || index === 0} onClick={() => actions.move(index, -1)}>
+      <Tool
+        label={`Move the ${name} up`}
+        isDisabled={!isBlock || index === 0}
+        onClick={() => actions.move(present().index, -1)}
+      >
         <Icon name="up" size="control" />
       </Tool>
-      <Tool label={`Move the ${name} down`} isDisabled={index >= count - 1} onClick={() => actions.move(index, 1)}>
+      <Tool
+        label={`Move the ${name} down`}
+        isDisabled={index >= count - 1}
+        onClick={() => actions.move(present().index, 1)}
+      >
         <Icon name="down" size="control" />
       </Tool>
-      <Tool label={`Remove the ${name}`} isDisabled={!isBlock} onClick={() => actions.remove(index)}>
+      <Tool label={`Remove the ${name}`} isDisabled={!isBlock} onClick={remove}>
         <Icon name="remove" size="control" />
       </Tool>
       <Tool label="Undo" isDisabled={!isUndoable} onClick={() => editor.run(undo)}>
@@ -250,9 +269,9 @@ function SavedCopy({ form }: { form: PostForm }) {
   return <span>{copyText(useStore(form.$copyState))}</span>
 }
 
-function Length({ editor: { $settled } }: { editor: WriteEditor }) {
-  const settled = useStoreState($settled)
-  return <span>{settled && lengthText(settled)}</span>
+function Length({ editor: { $committed } }: { editor: WriteEditor }) {
+  const committed = useStoreState($committed)
+  return <span>{committed && lengthText(committed)}</span>
 }
 
 function lengthText({ doc }: EditorState): string {
@@ -279,7 +298,7 @@ function Tool({ label, isDisabled, onClick, children }: ToolProps) {
       aria-label={label}
       title={label}
       aria-disabled={isDisabled || undefined}
-      onClick={isDisabled ? undefined : onClick}
+      onClick={onClick}
     >
       {children}
     </Button>

@@ -180,8 +180,7 @@ export interface WriteEditor {
   view: EditorView | null
   /** Undefined until the editor is shown. Rendered by `useEditorState`. */
   $state: ReadableAtom<EditorState | undefined>
-  /** As of the last time when the blocks were handed over. */
-  $settled: ReadableAtom<EditorState | undefined>
+  $committed: ReadableAtom<EditorState | undefined>
   nodeViews: NodeViews
   run: (command: Command) => boolean
 }
@@ -200,8 +199,8 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
   const written = useRef<readonly DraftBlock[]>([])
   const [nodeViews] = useState(createNodeViews)
   const [view, setView] = useState<EditorView | null>(null)
-  const [{ $state, $settled }] = useState(createStates)
-  useRehearsedKeys(view)
+  const [{ $state, $committed }] = useState(createStates)
+  useWarmUp(view, latest)
 
   useLayoutEffect(() => {
     latest.current = options
@@ -231,20 +230,18 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
     })
     const commit = delayed(() => {
       written.current = blocksOfDocument(made.state.doc)
-      startTransition(() => {
-        latest.current.onChange([...written.current])
-        $settled.set(made.state)
-      })
+      latest.current.onChange([...written.current])
+      $committed.set(made.state)
     })
     const stopCommits = commitOnLeaving(made, commit, latest.current.pending)
     setView(made)
     $state.set(made.state)
-    $settled.set(made.state)
+    $committed.set(made.state)
     return () => {
       stopCommits()
       made.destroy()
     }
-  }, [nodeViews, $state, $settled])
+  }, [nodeViews, $state, $committed])
 
   // A draft that was replaced elsewhere, as by another tab, begins with an empty history.
   useLayoutEffect(() => {
@@ -254,7 +251,7 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
     const next = EditorState.create({ doc: documentOfBlocks(blocks), plugins: view.state.plugins })
     view.updateState(next)
     $state.set(next)
-    $settled.set(next)
+    $committed.set(next)
   })
 
   return useMemo(
@@ -262,31 +259,31 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
       host,
       view,
       $state,
-      $settled,
+      $committed,
       nodeViews,
       // Each act is one step of undo, however fast it follows another.
       run: (command) => view !== null && command(view.state, (tr) => view.dispatch(closeHistory(tr)), view),
     }),
-    [view, $state, $settled, nodeViews],
+    [view, $state, $committed, nodeViews],
   )
 }
 
 function createStates() {
-  return { $state: atom<EditorState | undefined>(undefined), $settled: atom<EditorState | undefined>(undefined) }
+  return { $state: atom<EditorState | undefined>(undefined), $committed: atom<EditorState | undefined>(undefined) }
 }
 
-const rehearsedKeys = 6
+const warmUpKeys = 6
 
-/** In an editor that nobody sees, so that the first keys find compiled code. */
-function useRehearsedKeys(shown: EditorView | null): void {
+/** Types into a detached editor, so that the code is compiled before the first key. */
+function useWarmUp(shown: EditorView | null, latest: RefObject<WriteEditorOptions>): void {
   useEffect(() => {
     if (!shown) return
     const doc = editorSchema.node('doc', null, [nodes.paragraph.create(null, editorSchema.text('A'))])
-    const view = new EditorView(null, { state: EditorState.create({ doc, plugins: shown.state.plugins }) })
+    const view = new EditorView(null, { state: EditorState.create({ doc, plugins: pluginsFor(latest) }) })
     let keys = 0
     let cancel = () => {}
     const press = () => {
-      if (keys === rehearsedKeys || shown.isDestroyed) return view.destroy()
+      if (keys === warmUpKeys || shown.isDestroyed) return view.destroy()
       keys += 1
       view.dom.dispatchEvent(new KeyboardEvent('keydown', { key: 'b' }))
       view.dom.querySelector('p')?.append('b')
@@ -298,7 +295,7 @@ function useRehearsedKeys(shown: EditorView | null): void {
       cancel()
       view.destroy()
     }
-  }, [shown])
+  }, [shown, latest])
 }
 
 /** Small values of the state. At most keys they are the same, and nothing renders. */
@@ -312,8 +309,8 @@ export function useEditorState<T>({ $state }: Pick<WriteEditor, '$state'>, selec
   })
 }
 
-/** The same in a task after that of the key, so for no positions. */
-export function useLaterState<T>({ $state }: Pick<WriteEditor, '$state'>, select: (state: EditorState) => T) {
+/** Like `useEditorState`, but rendered in a transition: not for what positions something. */
+export function useDeferredEditorState<T>({ $state }: Pick<WriteEditor, '$state'>, select: (state: EditorState) => T) {
   const [selected, setSelected] = useState<T>()
   useEffect(
     () =>
@@ -346,7 +343,7 @@ function delayed(run: () => void): Delayed {
       const present = performance.now()
       if (timer === undefined) latestAt = present + commitLatestMs
       clearTimeout(timer)
-      timer = setTimeout(now, Math.min(commitAfterMs, latestAt - present))
+      timer = setTimeout(() => startTransition(now), Math.min(commitAfterMs, latestAt - present))
     },
   }
 }
