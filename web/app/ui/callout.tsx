@@ -40,12 +40,14 @@ interface NotLoadedDialogProps {
 export function dialogNotLoaded(title: string): (props: NotLoadedDialogProps) => null {
   return function NotLoadedDialog({ isOpen = true, onClose, onOpenChange }) {
     const close = useEffectEvent(() => {
-      void toast('error', `${title} ${reloadText}`)
       onClose?.()
       onOpenChange?.(false)
     })
     useEffect(() => {
-      if (isOpen) close()
+      if (!isOpen) return
+      close()
+      // Once it is closed, so that whoever reads this can open it again.
+      return () => void toast('error', `${title} ${reloadText}`)
     }, [isOpen])
     return null
   }

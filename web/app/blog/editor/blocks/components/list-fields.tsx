@@ -179,7 +179,6 @@ export function withoutItem(items: readonly string[], at: number): ListEdit {
   return { items: left, focus: { item, caret: left[item]?.length ?? 0 } }
 }
 
-/** Several lines become several items, without empty ones. */
 export function pasteItems(
   items: readonly string[],
   at: number,
