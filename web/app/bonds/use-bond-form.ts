@@ -3,8 +3,8 @@ import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'rea
 import { CallError, failureText } from '../api/call-error.ts'
 import { enteredTexts, useFieldErrors, useFormAddress } from '../calculators/calculator-form.ts'
 import { type CallFailure, useCalculationCall } from '../calculators/components/calculation-status.tsx'
-import { todayOfReader } from '../ui/day-bounds.ts'
 import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
+import { todayOfReader } from '../ui/format.ts'
 import { bondSearch, parseBondSearch } from './bond-address.ts'
 import {
   affectedBy,

@@ -9,8 +9,7 @@ import { estimateLoan } from '../loans/loan-estimates.ts'
 import type { Suppositions } from '../loans/loan-form.ts'
 import { type LoanPlan, planLoans } from '../loans/loan-plan.ts'
 import { durationText, extrasText, feesText, loanText, periodNames } from '../loans/loan-texts.ts'
-import { todayOfReader } from '../ui/day-bounds.ts'
-import { audText, percentText } from '../ui/format.ts'
+import { audText, percentText, todayOfReader } from '../ui/format.ts'
 
 interface SummaryFigure {
   label: string

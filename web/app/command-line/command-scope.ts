@@ -11,7 +11,7 @@ import { calculationsPath } from '../calculators/kept-calculation.ts'
 import { isStaff } from '../session/screens/guard.ts'
 import type { SessionUser } from '../session/session.ts'
 import { themes } from '../shell/appearance.ts'
-import { todayOfReader } from '../ui/day-bounds.ts'
+import { todayOfReader } from '../ui/format.ts'
 import { type Preview, previewCommand } from './preview.ts'
 
 export interface CommandScope extends Vocabulary {

@@ -49,22 +49,6 @@ export function FocusKeeper({ keeper, className, children }: FocusKeeperProps) {
   )
 }
 
-/** After another page, focuses `found`; after another filter only if the focus is lost. */
-export function useResultFocus(
-  found: RefObject<HTMLElement | null>,
-  { filters, page, isShown = true }: { filters: string; page: number; isShown?: boolean },
-): void {
-  const former = useRef({ filters, page })
-  useEffect(() => {
-    if (!isShown) return
-    const before = former.current
-    former.current = { filters, page }
-    const isTurned = before.filters === filters && before.page !== page
-    if (isTurned || (before.filters !== filters && document.activeElement === document.body))
-      found.current?.focus({ preventScroll: true })
-  }, [found, filters, page, isShown])
-}
-
 /** Also unfolds a part of the form that contains the field. */
 export function focusFirstProblem(form: HTMLElement | null): void {
   const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]')

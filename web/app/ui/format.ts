@@ -179,3 +179,15 @@ export function columnDayText(day: string): string {
 export function utcDateTime(instant: string): string {
   return new Date(instant).toISOString().slice(0, 19).replace('T', ' ')
 }
+
+/** Converts an instant to the zone, by default this computer's. */
+export function dayOf(bound: string, timeZone?: string): string {
+  if (!bound.includes('T')) return bound
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    .format(new Date(bound))
+    .padStart(10, '0')
+}
+
+export function todayOfReader(): string {
+  return dayOf(new Date().toISOString())
+}

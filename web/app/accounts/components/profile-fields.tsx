@@ -4,8 +4,8 @@ import { ImageField, imageProblem, useObjectUrl } from '../../media/components/i
 import { PictureInitial, ProfilePicture, pictureClass } from '../../media/components/user-picture.tsx'
 import { useSite } from '../../shell/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
-import { todayOfReader } from '../../ui/day-bounds.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { todayOfReader } from '../../ui/format.ts'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import type { AccountForm } from '../use-account-form.ts'
 

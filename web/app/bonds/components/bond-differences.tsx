@@ -5,8 +5,8 @@ import {
 } from '@ledgerdeck/finance/conventions'
 import { useMemo } from 'react'
 import { Differences } from '../../calculators/components/differences.tsx'
-import { todayOfReader } from '../../ui/day-bounds.ts'
 import { useSettled } from '../../ui/first-paint/use-settled.ts'
+import { todayOfReader } from '../../ui/format.ts'
 import type { PricedBasis } from '../bond-outcome.ts'
 
 const SETTLE_MS = 350

@@ -1,7 +1,6 @@
 import type { TreasuryBondsOnIssue } from '@ledgerdeck/contract/treasury'
-import { todayOfReader } from '../../ui/day-bounds.ts'
 import { SelectField } from '../../ui/field.tsx'
-import { dayText } from '../../ui/format.ts'
+import { dayText, todayOfReader } from '../../ui/format.ts'
 import type { BondInputs } from '../bond-fields.ts'
 import { inputNumber } from '../bond-input-checks.ts'
 import styles from './bond-input.module.css'

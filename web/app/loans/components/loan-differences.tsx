@@ -1,7 +1,7 @@
 import { compareLoanConventions } from '@ledgerdeck/finance/conventions'
 import { useMemo } from 'react'
 import { Differences } from '../../calculators/components/differences.tsx'
-import { todayOfReader } from '../../ui/day-bounds.ts'
+import { todayOfReader } from '../../ui/format.ts'
 import type { LoanTerms } from '../loan-form.ts'
 import { ownInput } from '../loan-plan.ts'
 import { loanText } from '../loan-texts.ts'

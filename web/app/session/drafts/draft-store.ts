@@ -3,7 +3,6 @@ import { dequal as isSame } from 'dequal'
 import { atom, type WritableAtom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { isRecord, parseRecord } from '../../api/browser-storage.ts'
-import { useStoreState } from '../../ui/store-state.ts'
 import { type SessionUser, useSessionUser } from '../session.ts'
 import {
   type DraftStorage,
@@ -16,6 +15,7 @@ import {
   restoreDraft,
   type SentCopy,
 } from './draft-storage.ts'
+import { useStoreState } from './store-state.ts'
 
 export interface ServerCopy<T> {
   value: T

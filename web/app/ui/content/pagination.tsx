@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import styles from './pagination.module.css'
 
@@ -71,4 +72,20 @@ export function nextPage(page: number, pageCount: number): number {
 
 export function previousPage(page: number, pageCount: number): number {
   return page <= 1 ? pageCount : page - 1
+}
+
+/** After another page, focuses `found`; after another filter only if the focus is lost. */
+export function useResultFocus(
+  found: RefObject<HTMLElement | null>,
+  { filters, page, isShown = true }: { filters: string; page: number; isShown?: boolean },
+): void {
+  const former = useRef({ filters, page })
+  useEffect(() => {
+    if (!isShown) return
+    const before = former.current
+    former.current = { filters, page }
+    const isTurned = before.filters === filters && before.page !== page
+    if (isTurned || (before.filters !== filters && document.activeElement === document.body))
+      found.current?.focus({ preventScroll: true })
+  }, [found, filters, page, isShown])
 }

@@ -1,7 +1,7 @@
 import { hasName } from '@ledgerdeck/lookup'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { parseBound } from '../day-bounds.ts'
+import { parseBound } from './day-bounds.ts'
 
 /** As in the contract: ids are PostgreSQL integers. */
 const maxId = 2_147_483_647

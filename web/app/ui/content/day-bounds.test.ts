@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { controlValue, dayOf, endOfDay, instantOf, startOfDay } from './day-bounds.ts'
+import { dayOf } from '../format.ts'
+import { controlValue, endOfDay, instantOf, startOfDay } from './day-bounds.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

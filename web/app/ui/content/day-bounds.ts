@@ -13,18 +13,6 @@ function instantAt(day: string, time: string): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }
 
-/** Converts an instant to the zone, by default this computer's. */
-export function dayOf(bound: string, timeZone?: string): string {
-  if (!bound.includes('T')) return bound
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    .format(new Date(bound))
-    .padStart(10, '0')
-}
-
-export function todayOfReader(): string {
-  return dayOf(new Date().toISOString())
-}
-
 /** A day or an instant that the API accepts in a filter; empty for any other text. */
 export function parseBound(text: string): string {
   if (!/^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text)) return ''
