@@ -46,7 +46,7 @@ export function dialogNotLoaded(title: string): (props: NotLoadedDialogProps) =>
     useEffect(() => {
       if (!isOpen) return
       close()
-      // Once it is closed, so that whoever reads this can open it again.
+      // After it has closed, so that a further press opens it again.
       return () => void toast('error', `${title} ${reloadText}`)
     }, [isOpen])
     return null
