@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { type CreatedManga, makeManga } from '../api/src/manga/manga.factory.ts'
 import { openMediaStore } from '../api/src/media/media-store.service.ts'
+import { signedInContext } from './browser-login.ts'
 import { chromiumPath } from './chromium-path.ts'
 import type { BenchOptions } from './options.ts'
 import { createDataDir, type DataDir, startProduct } from './product-server.ts'
@@ -90,18 +91,12 @@ const probe = `
 `
 
 async function signedIn({ browser, origin, name, slug }: ReaderParts): Promise<Page> {
-  const page = await browser.newPage()
-  await page.addInitScript(probe)
-  const login = await page.request.post(`${origin}/api/user/login/`, { data: { username_or_email: name, password } })
-  const { access, refresh, user } = (await login.json()) as { access: string; refresh: string; user: unknown }
-  const stored = {
-    accessToken: access,
-    refreshToken: refresh,
-    user: JSON.stringify(user),
-    mangaReader: JSON.stringify({ [slug]: { mode: 'single' } }),
-  }
-  await page.goto(`${origin}/healthz`)
+  const context = await signedInContext(browser, { origin, name, password })
+  const page = await context.newPage()
+  await page.goto('/healthz')
+  const stored = { mangaReader: JSON.stringify({ [slug]: { mode: 'single' } }) }
   await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)})`)
+  await page.addInitScript(probe)
   return page
 }
 

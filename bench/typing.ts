@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { CDPSession } from 'puppeteer-core'
 import { makePost, paragraph } from '../api/src/blog/posts/posts.factory.ts'
-import { chromiumPath } from './chromium-path.ts'
+import { evaluate, goTo, launchChromium, openTab } from './bare-tab.ts'
+import { storedSession } from './browser-login.ts'
 import type { BenchOptions } from './options.ts'
 import { createDataDir, type DataDir, startProduct } from './product-server.ts'
 import { type Figures, printLine } from './report.ts'
@@ -14,6 +15,7 @@ const lengths = [200, 300] as const
 const slowdown = 4
 const keysPerSecond = 15
 const longTaskMs = 50
+const afterLoadMs = 3_000
 const afterClickMs = 1_000
 /** Saves of the draft that follow the last key count, too. */
 const restMs = 5_000
@@ -23,14 +25,14 @@ export async function* measureTyping({ rounds, seconds }: BenchOptions): Figures
   const [name = ''] = await addAccounts(dataDir, { count: 1, password, isStaff: true })
   for (const blocks of lengths) await addLongPost(dataDir, blocks)
   await using server = await startProduct({ dataDir })
-  await using browser = await chromium.launch({ executablePath: chromiumPath() })
+  await using browser = await launchChromium()
   for (const blocks of lengths) {
     printLine(`typing in a post of ${blocks} blocks: ${rounds} rounds of ${seconds} s`)
     const longest: number[] = []
     for (let round = 1; round <= rounds; round += 1) {
-      const page = await openEditor(browser, { origin: server.origin, name, blocks })
-      longest.push(await longestTaskMs(page, seconds * keysPerSecond))
-      await page.context().close()
+      await using tab = await openTab(browser, { width: 1280, height: 800 })
+      await openEditor(tab.session, { origin: server.origin, name, blocks })
+      longest.push(await longestTaskMs(tab.session, seconds * keysPerSecond))
     }
     yield {
       what: `longest task while a paragraph of ${blocks} is typed, ${slowdown} times slower`,
@@ -63,38 +65,47 @@ interface Opened {
   blocks: number
 }
 
-async function openEditor(browser: Browser, { origin, name, blocks }: Opened): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 } })
-  const csrf: { csrf_token: string } = await (await context.request.get('/api/core/csrf/')).json()
-  const answer = await context.request.post('/api/user/login/', {
-    headers: { 'X-CSRFToken': csrf.csrf_token },
-    data: { username_or_email: name, password },
-  })
-  const { access, refresh, user } = await answer.json()
-  const page = await context.newPage()
-  await page.goto('/healthz')
-  const stored = JSON.stringify({ accessToken: access, refreshToken: refresh, user: JSON.stringify(user) })
-  await page.evaluate(`Object.entries(${stored}).forEach(([key, value]) => localStorage.setItem(key, value))`)
-  await page.goto(`/finance/blog/update/${slugOf(blocks)}`, { waitUntil: 'networkidle' })
-  await page
-    .getByRole('textbox', { name: 'Text of the post' })
-    .getByRole('paragraph')
-    .nth(blocks / 2)
-    .click()
-  return page
+async function openEditor(session: CDPSession, { origin, name, blocks }: Opened): Promise<void> {
+  await goTo(session, `${origin}/healthz`)
+  const stored = JSON.stringify(await storedSession(origin, { name, password }))
+  await evaluate(session, `Object.assign(localStorage, ${stored})`)
+  await goTo(session, `${origin}/finance/blog/update/${slugOf(blocks)}`)
+  const [x, y] = await evaluate<[number, number]>(
+    session,
+    `new Promise((found, fail) => {
+      setTimeout(() => fail(new Error('The editor did not open.')), 60_000)
+      const look = setInterval(() => {
+        const paragraph = document.querySelectorAll('[role=textbox] p')[${blocks / 2}]
+        if (!paragraph) return
+        clearInterval(look)
+        paragraph.scrollIntoView({ block: 'center' })
+        const { left, top, width, height } = paragraph.getBoundingClientRect()
+        found([left + width / 2, top + height / 2])
+      }, 100)
+    })`,
+  )
+  await delay(afterLoadMs)
+  for (const type of ['mousePressed', 'mouseReleased'] as const)
+    await session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
 }
 
-async function longestTaskMs(page: Page, keys: number): Promise<number> {
-  const session = await page.context().newCDPSession(page)
+async function longestTaskMs(session: CDPSession, keys: number): Promise<number> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await delay(afterClickMs)
-  await page.evaluate(`{
-    window.longest = 0
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration)
-    }).observe({ type: 'longtask' })
-  }`)
-  await page.keyboard.type('rates and '.repeat(keys / 10), { delay: 1000 / keysPerSecond })
+  await evaluate(
+    session,
+    `{
+      window.longest = 0
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration)
+      }).observe({ type: 'longtask' })
+    }`,
+  )
+  for (const text of 'rates and '.repeat(keys / 10)) {
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key: text, text })
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: text })
+    await delay(1000 / keysPerSecond)
+  }
   await delay(restMs)
-  return Number(await page.evaluate('window.longest'))
+  return Number(await evaluate(session, 'window.longest'))
 }

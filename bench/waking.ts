@@ -1,18 +1,17 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { type Browser, chromium } from '@playwright/test'
-import { chromiumPath } from './chromium-path.ts'
+import type { Browser } from 'puppeteer-core'
+import { launchChromium } from './bare-tab.ts'
 import { serveEmptyPage } from './empty-page.ts'
 import { publicPaths, somePostPath } from './pages.ts'
 import { createDataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
 import { median } from './statistics.ts'
-import { tasksAfterPaint } from './trace.ts'
+import { visitTraced } from './traced-visit.ts'
 
 /** As a phone of the middle range is slower than this machine. */
 const slowdown = 4
 const runs = 3
 const longTaskMs = 50
-const settleMs = 2_000
+const settleMs = 4_000
 
 interface Waking {
   longestMs: number
@@ -28,7 +27,7 @@ export async function* measureWaking(): Figures {
   await using dataDir = await createDataDir()
   await using server = await startProduct({ dataDir })
   await using empty = await serveEmptyPage()
-  await using browser = await chromium.launch({ executablePath: chromiumPath() })
+  await using browser = await launchChromium()
   const pages = [...publicPaths, await somePostPath(server.origin)].map((path) => ({
     what: path,
     address: server.origin + path,
@@ -44,28 +43,14 @@ export async function* measureWaking(): Figures {
 }
 
 async function wake(browser: Browser, address: string): Promise<Waking> {
-  const context = await browser.newContext({ viewport: { width: 375, height: 812 } })
-  const page = await context.newPage()
-  const sizes: Promise<number>[] = []
-  page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script')
-      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
-  })
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await browser.startTracing(page, { categories: ['toplevel', 'loading', 'disabled-by-default-devtools.timeline'] })
-  await page.goto(address, { waitUntil: 'networkidle' })
-  await delay(settleMs)
-  const tasks = tasksAfterPaint(await browser.stopTracing())
-  const scripts = await Promise.all(sizes)
-  await context.close()
+  const { tasks, scripts, scriptBytes } = await visitTraced(browser, address, { slowdown, settleMs })
   const above = (times: number[]) => sum(times.map((ms) => Math.max(0, ms - longTaskMs)))
   return {
     longestMs: Math.max(0, ...tasks.map(({ cpuMs }) => cpuMs)),
     blockingMs: above(tasks.map(({ cpuMs }) => cpuMs)),
     blockingByClockMs: above(tasks.map(({ clockMs }) => clockMs)),
-    scripts: scripts.length,
-    scriptBytes: sum(scripts),
+    scripts,
+    scriptBytes,
   }
 }
 

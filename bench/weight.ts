@@ -1,35 +1,73 @@
-import { type Browser, chromium, type Request } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Request } from '@playwright/test'
+import { signedInContext } from './browser-login.ts'
 import { chromiumPath } from './chromium-path.ts'
 import { somePostPath } from './pages.ts'
 import { createDataDir, startProduct } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
+import { addAccounts } from './seeded-database.ts'
 
 type Kind = 'script' | 'stylesheet' | 'font' | 'image' | 'document' | 'other'
 
 const kinds: readonly string[] = ['script', 'stylesheet', 'font', 'image', 'document']
 const limitsKb: Partial<Record<Kind, number>> = { script: 140, stylesheet: 15 }
+const password = 'the password of the superuser'
+
+const allowedGrowthKb = 40
+/** What release 0.1 loaded. */
+const formerKb = [
+  ['/profile', 189],
+  ['/tools/quick-note', 189],
+  ['/finance/blog/my-comments', 171],
+  ['/finance/blog/create', 254],
+  ['/admin/dashboard', 178],
+  ['/admin/userlist', 184],
+  ['/admin/log', 186],
+  ['/admin/audit', 185],
+  ['/admin/settings', 181],
+  ['/admin/reports', 274],
+] as const
 
 export async function* measureWeight(): Figures {
   await using dataDir = await createDataDir()
+  const [name = ''] = await addAccounts(dataDir, { count: 1, password, isStaff: true, isSuperuser: true })
   await using server = await startProduct({ dataDir })
   await using browser = await chromium.launch({ executablePath: chromiumPath() })
   for (const path of ['/', '/finance/blog', await somePostPath(server.origin)]) {
     printLine(`${path}: loading`)
-    const loaded = await loadCold(browser, server.origin + path)
-    yield* figuresOf(path, loaded)
+    await using context = await browser.newContext()
+    yield* figuresOf(path, await loadCold(context, server.origin + path))
     yield await documentFigure(server.origin, path)
   }
+  for (const [path, former] of formerKb) {
+    printLine(`${path}: loading, signed in as a superuser`)
+    yield await privateFigure(browser, { origin: server.origin, name, path, former })
+  }
+}
+
+interface PrivateScreen {
+  origin: string
+  name: string
+  path: string
+  former: number
+}
+
+async function privateFigure(browser: Browser, { origin, name, path, former }: PrivateScreen): Promise<Figure> {
+  const viewport = { width: 1280, height: 800 }
+  const options = { viewport, serviceWorkers: 'block' } as const
+  await using context = await signedInContext(browser, { origin, name, password }, options)
+  const { bytes, files } = (await loadCold(context, origin + path)).get('script') ?? { bytes: 0, files: 0 }
+  return weightFigure(`${path}: JavaScript`, { bytes, files }, `release 0.1 ${former} KB`, former + allowedGrowthKb)
 }
 
 type Weight = Map<Kind, { bytes: number; files: number }>
 
 /** Waits until the network is quiet, so that late scripts count, too. */
-async function loadCold(browser: Browser, url: string): Promise<Weight> {
-  const context = await browser.newContext()
+async function loadCold(context: BrowserContext, url: string): Promise<Weight> {
   const page = await context.newPage()
   const finished: Request[] = []
   page.on('requestfinished', (request) => finished.push(request))
   await page.goto(url, { waitUntil: 'networkidle' })
+  if (page.url() !== url && page.url().includes('/login')) throw new Error(`${url} leads to the login.`)
   const weight: Weight = new Map()
   for (const request of finished) {
     const kind = (kinds.includes(request.resourceType()) ? request.resourceType() : 'other') as Kind
@@ -37,7 +75,6 @@ async function loadCold(browser: Browser, url: string): Promise<Weight> {
     const { responseBodySize } = await request.sizes()
     weight.set(kind, { bytes: sum.bytes + responseBodySize, files: sum.files + 1 })
   }
-  await context.close()
   return weight
 }
 

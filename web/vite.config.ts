@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { buildWorkers } from './build-workers.ts'
 import { compressAssets } from './compress-assets.ts'
-import { inlineRuntime } from './inline-runtime.ts'
+import { sharedRuntime } from './shared-runtime.ts'
 
 /**
  * What most pages load: the frame with its imports, React included, and the files directly in
@@ -33,11 +33,15 @@ const LOANS =
 
 /** Everything below the first figures, with the charts. */
 const LOAN_DETAILS =
-  /\/app\/(?:loans\/(?:loan-(?:estimates|comparison)|components\/(?:loan-details|loan-charts|estimates|schedule-panel))|ui\/charts\/|calculators\/(?:todays-dollars|components\/figure-table))/
+  /\/app\/(?:loans\/(?:loan-(?:estimates|comparison)|components\/(?:loan-details|loan-charts|estimates|schedule-panel))|ui\/charts\/(?!gauge-ring)|calculators\/(?:todays-dollars|components\/figure-table))/
 
 /** What the bond calculator shares with its lazy parts, and how bonds are priced. */
 const BONDS =
   /\/app\/bonds\/(?:components\/(?:bond-input\.module|bond-results\.module|worked-figures)|bond-(?:page|fields|tabs|input-checks|address|figures|outcome)|risk-calculation)\.|\/packages\/finance\/src\/(?:bond-(?:price|risk|terms|yield)|flow-yield|flows|yield-risk)\./
+
+/** What public pages share with private ones that need nothing else of theirs. */
+const TABS = /\/app\/ui\/controls\/tabs\./
+const FILTER_CHIPS = /\/app\/ui\/tables\/filter-chips\./
 
 const CONSENT = /\/app\/(?:accounts\/components\/consent-gate|shell\/privacy\/consent-categories)/
 
@@ -46,7 +50,7 @@ const PRIVACY = /\/app\/shell\/privacy\/(?:kept-data|privacy-policy)/
 export default defineConfig(({ command }) => ({
   // One bundled file is read in a quarter of the time of three hundred, and takes less memory.
   ssr: { noExternal: command === 'build' ? true : undefined },
-  plugins: [reactRouter(), inlineRuntime(), buildWorkers(), compressAssets()],
+  plugins: [reactRouter(), sharedRuntime('shell'), buildWorkers(), compressAssets()],
   // Names of files and rules were an eighth of a post. 36 bits tell all classes apart.
   css: command === 'build' ? { modules: { generateScopedName: '[hash:base64:6]' } } : undefined,
   build: {
@@ -68,6 +72,8 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'shell', test: SHELL, priority: 2 },
+                { name: 'tabs', test: TABS, priority: 2 },
+                { name: 'filter-chips', test: FILTER_CHIPS, priority: 2 },
                 { name: 'content', test: CONTENT, minShareCount: 2, tags: ['$initial'] },
                 { name: 'post-list', test: POST_LIST, tags: ['$initial'] },
                 { name: 'account-forms', test: ACCOUNT_FORMS, tags: ['$initial'] },

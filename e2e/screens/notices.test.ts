@@ -62,6 +62,29 @@ test('a new comment is counted and listed as a notice, and reading it updates ev
   await expect(panel(page)).toHaveCount(0)
   await expect(bell(page)).toHaveAccessibleName('Notices')
   await expect(bell(otherTab)).toHaveAccessibleName('Notices')
+
+  const noticed = page.locator(new URL(page.url()).hash)
+  await expect(noticed).toBeFocused()
+  await openHydrated(page, `/finance/blog/detail/${post.slug}`)
+  await bell(page).click()
+  await notice.click()
+  await expect(panel(page)).toHaveCount(0)
+  await expect(noticed).toBeFocused()
+})
+
+test('the list of notices closes by its bell and by Tab at either end', async ({ page, ownPortal, author }) => {
+  await openTools(page, ownPortal, author)
+  await bell(page).click()
+  await expect(panel(page).getByText('You’re all caught up.')).toBeVisible()
+  await bell(page).click()
+  await expect(panel(page)).toHaveCount(0)
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await bell(page).press('Enter')
+    await expect(panel(page)).toBeFocused()
+    await page.keyboard.press(key)
+    await expect(panel(page)).toHaveCount(0)
+    await expect(bell(page)).toBeFocused()
+  }
 })
 
 test('a friend request is listed as a notice that leads to where it is answered', async ({

@@ -12,6 +12,11 @@ const TSC = inModules('typescript', 'bin', 'tsc')
 /** Two parts run at a time. Several checkers in one part would check much of it twice. */
 const ONE_CHECKER = ['--checkers', '1']
 
+/** Only files that a change affects are checked again. @param {string} folder */
+function checkedBefore(folder) {
+  return ['--incremental', '--tsBuildInfoFile', inModules('.cache', 'types', `${folder.replaceAll('/', '-')}.json`)]
+}
+
 /** @returns {Part[]} the slow ones first, so that two at a time end together */
 function listParts() {
   const typegen = [inModules('@react-router', 'dev', 'bin.cjs'), 'typegen']
@@ -21,7 +26,7 @@ function listParts() {
       cwd: join(ROOT, folder),
       steps: [
         ...(folder === 'web' ? [typegen] : []),
-        [TSC, '--noEmit', '--pretty', 'false', ...ONE_CHECKER, '--project', 'tsconfig.json'],
+        [TSC, '--noEmit', '--pretty', 'false', ...ONE_CHECKER, ...checkedBefore(folder), '--project', 'tsconfig.json'],
       ],
       next: 'Correct the types at the places named.',
     })),

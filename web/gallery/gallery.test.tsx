@@ -140,6 +140,10 @@ test('a menu works by keyboard and skips nothing it offers', async () => {
   await page.keyboard.press('Enter')
   await expect(page.getByText('Chosen: publish')).toBeVisible()
   await expect(button).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
 })
 
 test('tabs are one stop of the Tab key, and arrows, Home and End lead along them', async () => {

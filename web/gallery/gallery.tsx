@@ -10,9 +10,9 @@ import { GaugeRing } from '../app/ui/charts/gauge-ring.tsx'
 import { Badge } from '../app/ui/content/badge.tsx'
 import { Pagination } from '../app/ui/content/pagination.tsx'
 import prose from '../app/ui/content/prose.module.css'
-import { Menu } from '../app/ui/controls/menu.tsx'
+import { MenuButton } from '../app/ui/controls/menu-button.tsx'
 import { Tabs } from '../app/ui/controls/tabs.tsx'
-import { BottomSheet } from '../app/ui/dialogs/bottom-sheet.tsx'
+import BottomSheet from '../app/ui/dialogs/bottom-sheet.tsx'
 import { ConfirmDialog, Dialog } from '../app/ui/dialogs/dialog.tsx'
 import { EmptyState } from '../app/ui/empty-state.tsx'
 import { Checkbox, SelectField, TextAreaField, TextField } from '../app/ui/field.tsx'
@@ -178,15 +178,16 @@ function Layers() {
       <BottomSheet isOpen={isSheetOpen} onOpenChange={setSheetOpen} title="Agent Panel">
         <LinkButton to="/elsewhere">User List</LinkButton>
       </BottomSheet>
-      <Menu
-        trigger="Actions"
+      <MenuButton
         items={[
           { label: 'Edit', to: '/elsewhere' },
           { label: 'Publish', onSelect: () => setChosen('publish') },
           { label: 'Hide', isDisabled: true },
           { label: 'Delete', tone: 'danger', onSelect: () => setChosen('delete') },
         ]}
-      />
+      >
+        Actions
+      </MenuButton>
       <output>{`Chosen: ${chosen}`}</output>
       <Disclosure summary="Site map">
         <ul>

@@ -5,11 +5,13 @@ import { queryClient } from '../api/query-client.ts'
 import { isStaff } from '../session/screens/guard.ts'
 import { useSessionUser } from '../session/session.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
-import { BottomSheet } from '../ui/dialogs/bottom-sheet.tsx'
+import { lazyDialog } from '../ui/dialogs/lazy-dialog.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import styles from './admin-layout.module.css'
 import { unreadText } from './dashboard-figures.ts'
 import { unreadInboxQuery } from './inbox/inbox-search.ts'
+
+const BottomSheet = lazyDialog(() => import('../ui/dialogs/bottom-sheet.tsx'), 'The Agent Panel didn’t load.')
 
 /** Rendered for everybody; styles show it to staff only, and each page redirects others. */
 export default function AdminLayout() {
@@ -61,7 +63,6 @@ function AgentSheet() {
         type="button"
         className={styles.opener}
         aria-label={`Open ${title}`}
-        hidden={isOpen}
         onClick={() => setOpen(true)}
       >
         <span aria-hidden="true">&gt;_</span>

@@ -77,11 +77,11 @@ export default function UserEditPage() {
       <PageHeading title={heading} command={`usermod ${user.username}`} lede={`${user.username}, account ${user.id}`} />
       {rights.canEdit ? (
         <>
-          <Panel title="Edit user">
-            <UserForm key={user.id} user={user} rights={rights} />
-          </Panel>
           <Panel title="Access">
             <UserAccess key={user.id} user={user} rights={rights} />
+          </Panel>
+          <Panel title="Edit user">
+            <UserForm key={user.id} user={user} rights={rights} />
           </Panel>
         </>
       ) : (

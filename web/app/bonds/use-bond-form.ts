@@ -1,9 +1,8 @@
 import { lookUp } from '@ledgerdeck/lookup'
 import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { CallError, failureText } from '../api/call-error.ts'
-import { enteredTexts, useFieldErrors, useFormAddress } from '../calculators/calculator-form.ts'
+import { enteredTexts, noErrors, useFieldErrors, useFormAddress } from '../calculators/calculator-form.ts'
 import { type CallFailure, useCalculationCall } from '../calculators/components/calculation-status.tsx'
-import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { todayOfReader } from '../ui/format.ts'
 import { bondSearch, parseBondSearch } from './bond-address.ts'
 import {
@@ -59,7 +58,7 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
     if (!calculation) return
     const { call, complaints } = calculation(tab, inputs, todayOfReader())
     if (unreadable.length > 0 || !call) return refuse({ ...complaints, ...unfinishedComplaints(unreadable) })
-    setErrors({})
+    setErrors(noErrors)
     update({ ...latest.current, isCleared: false })
     showAddress(bondSearch(tab, inputs))
     const isDone = await run({
@@ -77,7 +76,7 @@ export function useBondForm(element: RefObject<HTMLFormElement | null>, onResult
 
   function startOver(next: BondState) {
     cancel()
-    setErrors({})
+    setErrors(noErrors)
     update(next)
   }
 
@@ -146,7 +145,7 @@ interface Opened {
 /** An address without inputs keeps the present ones. */
 function openAddress(search: URLSearchParams, before: BondState): Opened & { hasInputs: boolean } {
   const { tab = 'price', inputs, hasInputs, complaints } = parseBondSearch(search)
-  if (!hasInputs) return { state: { ...before, tab, isCleared: false }, errors: {}, hasInputs }
+  if (!hasInputs) return { state: { ...before, tab, isCleared: false }, errors: noErrors, hasInputs }
   return { state: { ...initialState, tab, inputs, isExample: false }, errors: complaints, hasInputs }
 }
 
@@ -195,7 +194,6 @@ export interface LiveBond {
 const nothing: LiveBond = { result: null, problem: null, derived: {} }
 
 export function useLiveBond({ tab, inputs, unfinished, isCleared }: BondFormState): LiveBond {
-  const isHydrated = useHydrated()
   const entered = useDeferredValue(inputs)
   const [shown, setShown] = useState<BondResult | null>(null)
   const calculation = useCalculation(tab, entered.convention)
@@ -205,8 +203,8 @@ export function useLiveBond({ tab, inputs, unfinished, isCleared }: BondFormStat
     return { ...rest, current: outcome && { tab, inputs: entered, outcome } }
   }, [calculation, tab, entered])
   // Until the address is read the inputs are an example without dates, which nobody entered.
-  const isUsable = current !== null && entered !== exampleInputs && unfinished.length === 0
-  if (!isHydrated) return nothing
+  if (entered === exampleInputs) return nothing
+  const isUsable = current !== null && unfinished.length === 0
   if (isUsable && shown !== current) setShown(current)
   if (isCleared) return { ...nothing, derived }
   if (isUsable) return { result: current, problem, derived }

@@ -67,8 +67,11 @@ export function isCalendarDay(text: string): boolean {
 
 export type FieldErrors = Readonly<Record<string, string>>
 
+/** The same object each time, so that setting it again renders nothing. */
+export const noErrors: FieldErrors = {}
+
 export function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState(noErrors)
   const [refusals, setRefusals] = useState(0)
 
   const refuse = useCallback((fields: FieldErrors) => {

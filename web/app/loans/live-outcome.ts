@@ -27,7 +27,8 @@ interface LiveOutcome {
 }
 
 export function useLiveOutcome(form: LoanForm): LiveOutcome {
-  const isHydrated = useHydrated()
+  // Deferred: the first figures take longer than one task should on a phone.
+  const isHydrated = useDeferredValue(useHydrated())
   const entered = useDeferredValue(form)
   const [shown, setShown] = useState<LoanOutcome | null>(null)
   const current = useMemo(() => {

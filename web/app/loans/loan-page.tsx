@@ -1,4 +1,14 @@
-import { memo, type Ref, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  type Ref,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type MetaArgs, useLocation } from 'react-router'
 import { CalculationStatus, revealResult } from '../calculators/components/calculation-status.tsx'
 import { ErrorPage } from '../shell/error-page.tsx'
@@ -153,7 +163,7 @@ function useLoanParts(): LoanParts {
   useEffect(() => {
     let isWanted = true
     void importOrNull(() => import('./components/loan-details.tsx')).then((loaded) => {
-      if (isWanted) setParts(loaded)
+      if (isWanted) startTransition(() => setParts(loaded))
     })
     return () => {
       isWanted = false

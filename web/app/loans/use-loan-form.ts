@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { api } from '../api/browser-client.ts'
 import { CallError, failureText } from '../api/call-error.ts'
-import { enteredTexts, useFieldErrors, useFormAddress } from '../calculators/calculator-form.ts'
+import { enteredTexts, noErrors, useFieldErrors, useFormAddress } from '../calculators/calculator-form.ts'
 import {
   type CallFailure,
   type CallProblem,
@@ -29,14 +29,14 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
     const entered = isFirst ? enteredTexts(element.current, initialTexts) : {}
     const next = withEntered(opened ?? exampleForm, entered)
     setForm(next)
-    setErrors((opened && next === opened && checkForm(next).errors) || {})
+    setErrors((opened && next === opened && checkForm(next).errors) || noErrors)
     cancel()
   })
 
   async function submit() {
     const { question, errors: wrong } = checkForm(form)
     if (!question) return refuse(wrong)
-    setErrors({})
+    setErrors(noErrors)
     const isNew = showAddress(loanSearch(question))
     if (!isNew && isBusy) return
     const isDone = await run({
@@ -54,7 +54,7 @@ export function useLoanForm(element: RefObject<HTMLFormElement | null>, onResult
 
   function reset() {
     setForm(blankForm)
-    setErrors({})
+    setErrors(noErrors)
     cancel()
     showAddress('')
     element.current?.querySelector('input')?.focus()

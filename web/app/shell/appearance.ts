@@ -44,9 +44,14 @@ export const findTextSize = (size: string | null): TextSize | undefined => textS
 function showTheme(theme: Theme): void {
   const root = document.documentElement
   root.dataset.theme = theme === 'system' ? systemTheme() : theme
-  const bars = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
-  if (bars) bars.content = getComputedStyle(root).getPropertyValue('--ground')
+  showBrowserColour()
   $theme.set(theme)
+}
+
+/** Phones draw their bars in it. */
+function showBrowserColour(): void {
+  const ground = getComputedStyle(document.documentElement).getPropertyValue('--ground')
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground.trim())
 }
 
 function showTextSize(size: TextSize): void {

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCanUse } from '../api/consent.ts'
 import { VisuallyHidden } from '../ui/first-paint/accessibility.tsx'
@@ -107,7 +106,6 @@ export function AppearanceControls() {
   const theme = useTheme()
   const size = useTextSize()
   const hint = useCanUse('preference') === false ? 'appearance-hint' : undefined
-  useEffect(showBrowserColour)
   return (
     <>
       <label className={styles.choice}>
@@ -141,10 +139,4 @@ export function AppearanceControls() {
       {hint && <span id={hint}>Not saved: you turned off preferences.</span>}
     </>
   )
-}
-
-/** Phones draw their bars in it. Changed before hydration, React would add a second element. */
-function showBrowserColour(): void {
-  const ground = getComputedStyle(document.documentElement).getPropertyValue('--ground')
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground.trim())
 }

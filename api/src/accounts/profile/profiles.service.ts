@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { updateUser } from '@ledgerdeck/contract/users'
 import type { z } from 'zod'
 import { encodeAvatar } from '../../media/image-encoding.service.ts'
@@ -94,7 +95,7 @@ export async function prepareChange(
   options: StoreImageOptions,
 ): Promise<PreparedChange> {
   assertMayChangeCredentials(ctx, before, change)
-  assertUnchanged(before, change)
+  assertUnchanged(before, change, ctx.now())
   throwValidation(await findProblems(ctx, before, change))
   await countMails(ctx, before, change)
   const passwordHash = change.new_password ? await hashNewPassword(ctx, before, change.new_password) : null
@@ -112,10 +113,21 @@ export async function assertSessionIsOpen({ actor, now }: UserCtx, db: Db): Prom
   if (!(await findSessionUser(db, actor.sessionId, now()))) throw sessionEnded()
 }
 
-/** Forms are sent as a whole, so an outdated one would undo later changes. */
-function assertUnchanged({ updatedAt }: UserRow, { base_date_updated: base }: ProfileChange): void {
-  if (base === undefined || updatedAt.getTime() === Date.parse(base)) return
+/**
+ * Forms are sent as a whole, so an outdated one would undo later changes. One that changes nothing is
+ * the repeat of a save whose answer was lost.
+ * @returns whether it is such a repeat
+ */
+function assertUnchanged(before: UserRow, change: ProfileChange, now: Date, values: ProfileValues = {}): boolean {
+  const { base_date_updated: base } = change
+  if (base === undefined || before.updatedAt.getTime() === Date.parse(base)) return false
+  if (isSaved(before, change, { ...checkProfile(before, change, now).columns, ...values })) return true
   throw new AppError(409, 'account_changed', 'This account changed after you opened it.')
+}
+
+function isSaved(before: UserRow, { new_password, user_image, delete_image }: ProfileChange, values: ProfileValues) {
+  if (new_password || user_image instanceof File || (delete_image && before.imageId !== null)) return false
+  return isDeepStrictEqual({ ...before, ...values }, before)
 }
 
 /** @throws AppError 403 for another account, 404 for one that the actor must not know */
@@ -209,7 +221,7 @@ export async function applyChange(
   const { now } = ctx
   const { change, image, passwordHash } = prepared
   assertMayChangeCredentials(ctx, before, change)
-  assertUnchanged(before, change)
+  const isRepeat = assertUnchanged(before, change, now(), values)
   const { columns, problems } = checkProfile(before, change, now())
   throwValidation(problems)
   const imageId = image?.id ?? (change.delete_image ? null : before.imageId)
@@ -220,6 +232,7 @@ export async function applyChange(
     hasNewPassword: passwordHash !== null,
     hasNewEmail: !equalsIgnoreCase(columns.email, before.email),
   }
+  if (isRepeat) return applied
   if (imageId !== null && before.imageId === null) await ctx.quota.reserve(db, before.id, 1)
   const changed = {
     ...columns,

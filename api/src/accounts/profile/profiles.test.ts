@@ -132,6 +132,25 @@ describe('the fields', () => {
     expect(await rowOf(owner.id)).toMatchObject({ countryName: 'Australia', dateOfBirth: null })
   })
 
+  test('can be saved again when the first answer was lost', async () => {
+    const base_date_updated = new Date(0).toISOString()
+    const change = { country_name: 'Australia', phone_number: '0412 345 678', base_date_updated }
+    await update(change)
+    const updatedAt = new Date(now.getTime() - 60_000)
+    await testApp.database.db.update(users).set({ updatedAt }).where(eq(users.id, owner.id))
+    const saved = await rowOf(owner.id)
+    await update(change)
+    const password = 'a password nobody knows'
+    for (const more of [
+      { country_name: 'Austria', phone_number: '' },
+      { new_password: password, confirm_new_password: password },
+      { user_image: new File(['never read'], 'face.png', { type: 'image/png' }) },
+    ]) {
+      await expect(update({ ...change, ...more })).rejects.toMatchObject({ body: { code: 'account_changed' } })
+    }
+    expect(await rowOf(owner.id)).toEqual(saved)
+  })
+
   test('can be sent back as they were loaded', async () => {
     const before = await rowOf(owner.id)
     for (const form of [true, false]) {

@@ -131,11 +131,12 @@ describe('a change of an account', () => {
     const { id } = await makeUser(testApp.database.db, { updatedAt: new Date(0) })
     const base_date_updated = new Date(0).toISOString()
     await change('staff', id, { country_name: 'Australia', base_date_updated })
-    const late = { country_name: '', is_premium_user: 'true', base_date_updated }
-    await expect(change('superuser', id, late)).rejects.toMatchObject({
-      status: 409,
-      body: { code: 'account_changed' },
-    })
+    for (const late of [{ country_name: '', is_premium_user: 'true' }, { is_premium_user: 'true' }]) {
+      await expect(change('superuser', id, { ...late, base_date_updated })).rejects.toMatchObject({
+        status: 409,
+        body: { code: 'account_changed' },
+      })
+    }
     expect(await rowOf(id)).toMatchObject({ countryName: 'Australia', isPremiumUser: false })
   })
 

@@ -95,7 +95,9 @@ export const profileFields = {
   ),
   base_date_updated: instant
     .optional()
-    .describe('date_updated of the version that was changed; 409 `account_changed` when it is another by now.'),
+    .describe(
+      'date_updated of the version that was changed; 409 `account_changed` when it is another by now and something would change.',
+    ),
 }
 
 export const updateUser = defineEndpoint({

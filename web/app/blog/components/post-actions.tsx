@@ -7,7 +7,7 @@ import { useSessionUser } from '../../session/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { dialogNotLoaded } from '../../ui/callout.tsx'
 import { Badge } from '../../ui/content/badge.tsx'
-import { Menu } from '../../ui/controls/menu.tsx'
+import { MenuButton } from '../../ui/controls/menu-button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
 import { Icon } from '../../ui/first-paint/icon.tsx'
 import { shortDateTime } from '../../ui/format.ts'
@@ -112,12 +112,9 @@ export function PostActions({ post, onChanged }: PostActionsProps) {
 
   return (
     <>
-      <Menu
-        triggerRef={trigger}
-        trigger={<Icon name="more" />}
-        label={`Actions for ${title}`}
-        items={post.is_deleted ? ofDeleted : ofOthers}
-      />
+      <MenuButton ref={trigger} label={`Actions for ${title}`} items={post.is_deleted ? ofDeleted : ofOthers}>
+        <Icon name="more" />
+      </MenuButton>
       <Suspense>
         {hasPreviews && (
           <PreviewLinks slug={slug} onClose={() => setPreviews(false)} returnFocus={() => trigger.current} />

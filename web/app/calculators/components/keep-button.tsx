@@ -5,10 +5,10 @@ import { lazyComponent } from '../../ui/lazy-component.ts'
 import type { CalculationInputs } from '../kept-calculation.ts'
 
 /** The address keeps the calculation as well, so the page works without the dialog. */
-const KeepDialog = lazyComponent(
-  async () => ({ default: (await import('./name-form.tsx')).KeepDialog }),
-  dialogNotLoaded('The dialog didn’t load.'),
-)
+const LazyKeepDialog = lazyComponent(async () => {
+  const [{ KeepDialog }] = await Promise.all([import('./name-form.tsx'), import('../../ui/dialogs/dialog-window.tsx')])
+  return { default: KeepDialog }
+}, dialogNotLoaded('The dialog didn’t load.'))
 
 export interface KeepButtonProps {
   calculation: () => CalculationInputs
@@ -25,7 +25,7 @@ export function KeepButton({ size, ...props }: KeepButtonProps) {
       </Button>
       {isOpen !== undefined && (
         <Suspense>
-          <KeepDialog {...props} isOpen={isOpen} onOpenChange={setOpen} />
+          <LazyKeepDialog {...props} isOpen={isOpen} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>

@@ -9,7 +9,7 @@ import {
   writeShortcuts,
 } from '../../shell/command-line-shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import Dialog from '../../ui/dialogs/dialog-window.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
 import type { Preview } from '../preview.ts'

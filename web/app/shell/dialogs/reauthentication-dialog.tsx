@@ -5,7 +5,7 @@ import { endpointQuery, queryClient } from '../../api/query-client.ts'
 import { settlePasswordQuestion } from '../../api/recent-authentication.ts'
 import { type FactorProof, requiredFactors } from '../../session/factors/pending-login.ts'
 import SecondFactorForm from '../../session/factors/second-factor-form.tsx'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import Dialog from '../../ui/dialogs/dialog-window.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import { PasswordForm } from './password-form.tsx'
 

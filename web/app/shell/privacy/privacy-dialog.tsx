@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import Dialog from '../../ui/dialogs/dialog-window.tsx'
 import { PrivacyPolicy } from './privacy-policy.tsx'
 
 interface PrivacyDialogProps {

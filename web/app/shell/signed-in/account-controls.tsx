@@ -1,7 +1,9 @@
 import { isStaff } from '../../session/screens/guard.ts'
 import { isHeldBack, type SessionUser } from '../../session/session.ts'
 import { terminateSession } from '../../session/sign-out.ts'
-import { Menu, type MenuItem } from '../../ui/controls/menu.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import type { MenuItem } from '../../ui/controls/menu.tsx'
+import { MenuButton } from '../../ui/controls/menu-button.tsx'
 import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
 import { chooseTheme, themes, useTheme } from '../appearance.ts'
 import styles from '../header.module.css'
@@ -14,13 +16,8 @@ export default function AccountControls({ user }: { user: SessionUser }) {
   return (
     <>
       <span className={styles.who}>
-        <Menu
-          triggerClassName={styles.account}
-          trigger={
-            <span className={styles.name} title={username}>
-              {username}
-            </span>
-          }
+        <MenuButton
+          className={buttonClass({ size: 'small' }, styles.account)}
           items={[
             ...pagesFor(user),
             ...themes
@@ -28,7 +25,11 @@ export default function AccountControls({ user }: { user: SessionUser }) {
               .map(({ name, about }) => ({ label: `Theme: ${about}`, onSelect: () => chooseTheme(name) })),
             { label: 'Log out', onSelect: terminateSession },
           ]}
-        />
+        >
+          <span className={styles.name} title={username}>
+            {username}
+          </span>
+        </MenuButton>
         <Countdown />
       </span>
       {isHeldBack(user) || (

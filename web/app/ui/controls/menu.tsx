@@ -1,8 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { clsx } from 'clsx'
-import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../button.tsx'
 import styles from './menu.module.css'
 
 export interface MenuItem {
@@ -13,14 +12,22 @@ export interface MenuItem {
   onSelect?: () => void
 }
 
+/** Where the focus goes: to an item if a key opened the menu. */
+export type MenuFocus = 'menu' | 'first' | 'last'
+
 interface PopupMenuProps {
   anchor: RefObject<HTMLElement | null>
   items: readonly MenuItem[]
+  focus: MenuFocus
+  /** The id of the button. */
+  labelId: string
   onClose: () => void
 }
 
-/** Opens at once, for triggers that load it when they are pressed. */
-export function PopupMenu({ anchor, items, onClose }: PopupMenuProps) {
+/** Opens at once. `MenuButton` loads and shows it. */
+export default function PopupMenu({ anchor, items, focus, labelId, onClose }: PopupMenuProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  useItemFocus(popup, focus)
   const closeOnTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return
     event.preventDefault()
@@ -29,47 +36,37 @@ export function PopupMenu({ anchor, items, onClose }: PopupMenuProps) {
   }
   return (
     <Base.Root defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Popup items={items} anchor={anchor} onKeyDown={closeOnTab} />
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} sideOffset={6} align="end" anchor={anchor}>
+          <Base.Popup
+            ref={popup}
+            className={styles.popup}
+            aria-labelledby={labelId}
+            finalFocus={anchor}
+            onKeyDown={closeOnTab}
+          >
+            {items.map((item) => (
+              <Item key={item.label} {...item} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
     </Base.Root>
   )
 }
 
-interface MenuProps {
-  trigger: ReactNode
-  label?: string
-  items: readonly MenuItem[]
-  triggerRef?: RefObject<HTMLButtonElement | null>
-  triggerClassName?: string
-}
-
-export function Menu({ trigger, label, items, triggerRef, triggerClassName }: MenuProps) {
-  return (
-    <Base.Root>
-      <Base.Trigger ref={triggerRef} render={<Button size="small" className={triggerClassName} />} aria-label={label}>
-        {trigger}
-      </Base.Trigger>
-      <Popup items={items} />
-    </Base.Root>
-  )
-}
-
-interface PopupProps extends Pick<MenuProps, 'items'> {
-  anchor?: RefObject<HTMLElement | null>
-  onKeyDown?: (event: KeyboardEvent) => void
-}
-
-function Popup({ items, anchor, onKeyDown }: PopupProps) {
-  return (
-    <Base.Portal>
-      <Base.Positioner className={styles.positioner} sideOffset={6} align="end" anchor={anchor}>
-        <Base.Popup className={styles.popup} finalFocus={anchor} onKeyDown={onKeyDown}>
-          {items.map((item) => (
-            <Item key={item.label} {...item} />
-          ))}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  )
+/** In the next frame, when the menu knows its items. */
+function useItemFocus(popup: RefObject<HTMLElement | null>, focus: MenuFocus): void {
+  useEffect(() => {
+    if (focus === 'menu') return
+    const frame = requestAnimationFrame(() => {
+      const items = [
+        ...(popup.current?.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled=true])') ?? []),
+      ]
+      items.at(focus === 'first' ? 0 : -1)?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [popup, focus])
 }
 
 function Item({ label, tone, isDisabled, to, onSelect }: MenuItem) {

@@ -2,7 +2,7 @@ import { Drawer as Base } from '@base-ui/react/drawer'
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../button.tsx'
 import styles from './bottom-sheet.module.css'
-import { focusAfterClosing } from './dialog.tsx'
+import { focusAfterClosing } from './focus-after-closing.ts'
 
 interface BottomSheetProps {
   isOpen: boolean
@@ -12,7 +12,7 @@ interface BottomSheetProps {
   children: ReactNode
 }
 
-export function BottomSheet({ isOpen, onOpenChange, title, returnFocus, children }: BottomSheetProps) {
+export default function BottomSheet({ isOpen, onOpenChange, title, returnFocus, children }: BottomSheetProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>

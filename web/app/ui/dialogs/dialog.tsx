@@ -1,11 +1,9 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { clsx } from 'clsx'
 import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react'
 import { Button, type ButtonStyle } from '../button.tsx'
-import { ScrollArea, VisuallyHidden } from '../first-paint/accessibility.tsx'
 import styles from './dialog.module.css'
+import { lazyDialog } from './lazy-dialog.tsx'
 
-interface DialogProps {
+export interface DialogProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: ReactNode
@@ -18,69 +16,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-function focusTarget(wanted: DialogProps['initialFocus'], popup: RefObject<HTMLElement | null>) {
-  if (typeof wanted === 'object') return wanted
-  if (wanted === 'field') return () => popup.current?.querySelector<HTMLElement>('input, select, textarea') ?? true
-  return wanted === 'window' ? popup : undefined
-}
-
-/** A toast lies over the dialog, so a press on it is not outside. */
-function isOnMessage({ target }: Event): boolean {
-  return target instanceof Element && target.closest('[role="alert"]') !== null
-}
-
-export function Dialog({
-  isOpen,
-  onOpenChange,
-  title,
-  description,
-  size = 'regular',
-  initialFocus = 'first',
-  returnFocus,
-  children,
-}: DialogProps) {
-  const popup = useRef<HTMLDivElement>(null)
-  return (
-    <Base.Root
-      open={isOpen}
-      onOpenChange={(next, { reason, event }) => {
-        if (reason !== 'outside-press' || !isOnMessage(event)) onOpenChange(next)
-      }}
-    >
-      <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
-        <Base.Viewport className={styles.viewport}>
-          <Base.Popup
-            ref={popup}
-            className={clsx(styles.popup, size === 'full' && styles.full, size === 'side' && styles.side)}
-            initialFocus={focusTarget(initialFocus, popup)}
-            finalFocus={returnFocus && focusAfterClosing(popup, returnFocus)}
-          >
-            <div className={styles.bar}>
-              <Base.Title className={styles.title}>{title}</Base.Title>
-              <Base.Close render={<Button variant="quiet" size="small" className={styles.close} />}>
-                [x]<VisuallyHidden> Close</VisuallyHidden>
-              </Base.Close>
-            </div>
-            <ScrollArea as="div" className={styles.body}>
-              {description != null && <Base.Description className={styles.description}>{description}</Base.Description>}
-              {children}
-            </ScrollArea>
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
-  )
-}
-
-/** An element that got the focus keeps it: a link in the modal may have opened another page. */
-export function focusAfterClosing(popup: RefObject<HTMLElement | null>, returnFocus: () => HTMLElement | null) {
-  return () => {
-    const focused = document.activeElement ?? document.body
-    const isElsewhere = focused !== document.body && !popup.current?.contains(focused)
-    return !isElsewhere && (returnFocus() ?? true)
-  }
-}
+export const Dialog = lazyDialog<DialogProps>(() => import('./dialog-window.tsx'), 'The dialog didn’t load.')
 
 interface ConfirmDialogProps {
   isOpen: boolean

@@ -1,15 +1,9 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { dialogNotLoaded } from '../../../ui/callout.tsx'
+import { MenuButton } from '../../../ui/controls/menu-button.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
 import type { ListAction } from '../list-options.ts'
 import styles from './list-screen.module.css'
-
-const PopupMenu = lazyComponent(
-  async () => ({ default: (await import('../../../ui/controls/menu.tsx')).PopupMenu }),
-  dialogNotLoaded('The menu didn’t load.'),
-)
 
 interface RowMenuProps {
   name: string
@@ -18,7 +12,6 @@ interface RowMenuProps {
 
 /** In tables; the cards of narrow screens show the actions as buttons. */
 export function RowMenu({ name, actions }: RowMenuProps) {
-  const [isOpen, setOpen] = useState(false)
   const [label, setLabel] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -34,31 +27,19 @@ export function RowMenu({ name, actions }: RowMenuProps) {
   const chosen = actions.find((action) => action.label === label)
   return (
     <span className={styles.rowMenu}>
-      <button
+      <MenuButton
         ref={button}
-        type="button"
+        label={`Actions for ${name}`}
         className={styles.menuButton}
-        aria-label={`Actions for ${name}`}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        items={actions.map((action) => ({
+          label: action.label,
+          tone: action.variant === 'danger' ? 'danger' : undefined,
+          isDisabled: action.isDisabled,
+          onSelect: () => select(action),
+        }))}
       >
         <span aria-hidden="true">⋯</span>
-      </button>
-      {isOpen && (
-        <Suspense>
-          <PopupMenu
-            anchor={button}
-            onClose={() => setOpen(false)}
-            items={actions.map((action) => ({
-              label: action.label,
-              tone: action.variant === 'danger' ? 'danger' : undefined,
-              isDisabled: action.isDisabled,
-              onSelect: () => select(action),
-            }))}
-          />
-        </Suspense>
-      )}
+      </MenuButton>
       {chosen && (
         <ActionDialog
           action={chosen}

@@ -19,7 +19,10 @@ const missing = dialogNotLoaded('The dialog didn’t load.')
 
 const CommentReport = lazyComponent(() => import('./comment-report.tsx'), missing)
 
-const CommentRemoval = lazyComponent(() => import('./comment-removal.tsx'), missing)
+const CommentRemoval = lazyComponent(async () => {
+  const [file] = await Promise.all([import('./comment-removal.tsx'), import('../../../ui/dialogs/dialog-window.tsx')])
+  return file
+}, missing)
 
 interface CommentActionsProps {
   comment: CommentFields

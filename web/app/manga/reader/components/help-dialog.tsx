@@ -1,4 +1,4 @@
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import Dialog from '../../../ui/dialogs/dialog-window.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import styles from './help-dialog.module.css'
 

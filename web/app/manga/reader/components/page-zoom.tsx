@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import Dialog from '../../../ui/dialogs/dialog-window.tsx'
 import { ScrollArea } from '../../../ui/first-paint/accessibility.tsx'
 import { chapterName } from '../../addresses.ts'
 import { listenForTaps } from '../taps.ts'
