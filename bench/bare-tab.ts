@@ -10,9 +10,8 @@ export function launchChromium(): Promise<Browser> {
 }
 
 /**
- * As on a phone, without a debugger. A driver that attaches to a page turns on the `Runtime` domain,
- * and V8 then looks up the source of each error that is created. React creates five when it loads,
- * which more than doubles the time of its first task.
+ * Without the `Runtime` domain, which drivers turn on: V8 would look up the source of each error.
+ * React creates five when it loads, which doubles the time of its first task.
  */
 export async function openTab(browser: Browser, size: { width: number; height: number }): Promise<Tab> {
   const root = await browser.target().createCDPSession()
@@ -42,7 +41,6 @@ export async function goTo(session: CDPSession, url: string): Promise<void> {
   await loaded
 }
 
-/** @throws Error with what the page threw */
 export async function evaluate<T>(session: CDPSession, expression: string): Promise<T> {
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
     expression,

@@ -5,7 +5,6 @@ interface Login {
   password: string
 }
 
-/** What the browser stores of a session, by key. */
 export async function storedSession(origin: string, { name, password }: Login): Promise<Record<string, string>> {
   const caller = await request.newContext({ baseURL: origin })
   const csrf: { csrf_token: string } = await (await caller.get('/api/core/csrf/')).json()

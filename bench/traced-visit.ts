@@ -18,7 +18,6 @@ interface Task {
 }
 
 interface Visit {
-  /** Of the main thread from the first paint on. */
   tasks: Task[]
   scripts: number
   scriptBytes: number
@@ -53,7 +52,7 @@ async function trace(session: CDPSession, address: string, { slowdown, settleMs 
   return { tasks: tasksAfterPaint(events), ...scripts }
 }
 
-/** Bytes of their bodies as they are sent; both counts grow while the page loads. */
+/** Both counts grow while the page loads. */
 async function countScripts(session: CDPSession): Promise<Pick<Visit, 'scripts' | 'scriptBytes'>> {
   const counts = { scripts: 0, scriptBytes: 0 }
   const headBytes = new Map<string, number>()

@@ -13,8 +13,7 @@ const limitsKb: Partial<Record<Kind, number>> = { script: 140, stylesheet: 15 }
 const password = 'the password of the superuser'
 
 const allowedGrowthKb = 40
-/** What release 0.1 loaded. */
-const formerKb = [
+const release01Kb = [
   ['/profile', 189],
   ['/tools/quick-note', 189],
   ['/finance/blog/my-comments', 171],
@@ -38,7 +37,7 @@ export async function* measureWeight(): Figures {
     yield* figuresOf(path, await loadCold(context, server.origin + path))
     yield await documentFigure(server.origin, path)
   }
-  for (const [path, former] of formerKb) {
+  for (const [path, former] of release01Kb) {
     printLine(`${path}: loading, signed in as a superuser`)
     yield await privateFigure(browser, { origin: server.origin, name, path, former })
   }

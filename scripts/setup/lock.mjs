@@ -87,9 +87,7 @@ function removeStale(file) {
 function touch(file) {
   try {
     utimesSync(file, new Date(), new Date())
-  } catch {
-    // The cache folder was emptied; the work itself does not need it.
-  }
+  } catch {}
 }
 
 /** @param {string} file @param {Holder} holder */

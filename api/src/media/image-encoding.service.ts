@@ -51,7 +51,6 @@ export interface EncodingOptions {
 export type ImageEncoder = (source: ImageSource, options: EncodingOptions) => Promise<EncodedImage>
 
 interface ImageKind {
-  /** Sum over all decoded frames. */
   maxPixels: number
   frames: 'all' | 'first'
   tooManyPixels: string
@@ -199,7 +198,6 @@ function unsupportedFormat(): AppError {
 
 function assertAccepted({ format, width, height, pages = 1 }: Metadata, kind: ImageKind): void {
   if (!(format in signatures)) throw unsupportedFormat()
-  // sharp gives the height of all frames together.
   if (width * height > kind.maxPixels) throw new AppError(413, 'image_too_large', kind.tooManyPixels)
   if (kind.frames === 'all' && pages > maxFrames) {
     throw new AppError(413, 'image_too_large', `Choose an animation of up to ${maxFrames} frames.`)

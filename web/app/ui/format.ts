@@ -82,8 +82,6 @@ export function bytesText(bytes: number): string {
   const value = bytes / 1000 ** step
   return `${step === 0 ? wholeNumber(value) : value.toFixed(1)} ${byteUnits[step]}`
 }
-
-/** As in `plural(1, 'is', 'are')`. */
 export function plural(count: number, one: string, other: string): string {
   return count === 1 ? one : other
 }
@@ -102,8 +100,6 @@ export function audText(amount: number, decimals = 2, maxDecimals = decimals): s
 export function compactAudText(amount: number): string {
   return compactAudFormat().format(amount)
 }
-
-/** @param percent 5 is 5% */
 export function percentText(percent: number, decimals: number): string {
   return `${decimalText(percent, decimals)}%`
 }

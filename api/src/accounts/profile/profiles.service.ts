@@ -113,11 +113,7 @@ export async function assertSessionIsOpen({ actor, now }: UserCtx, db: Db): Prom
   if (!(await findSessionUser(db, actor.sessionId, now()))) throw sessionEnded()
 }
 
-/**
- * Forms are sent as a whole, so an outdated one would undo later changes. One that changes nothing is
- * the repeat of a save whose answer was lost.
- * @returns whether it is such a repeat
- */
+/** An outdated form would undo later changes. @returns whether it repeats a saved one */
 function assertUnchanged(before: UserRow, change: ProfileChange, now: Date, values: ProfileValues = {}): boolean {
   const { base_date_updated: base } = change
   if (base === undefined || before.updatedAt.getTime() === Date.parse(base)) return false

@@ -50,9 +50,7 @@ export interface ListFilters<State> {
   /** `dialog` and `collapsed` are behind a button or line; `instant` has selects. */
   display: 'dialog' | 'collapsed' | 'instant'
   fields: readonly FilterField<State>[]
-  /** The text field that is also beside the title. */
   searchField?: keyof State & string
-  /** The select whose options are also links above the rows. */
   quickField?: keyof State & string
 }
 
@@ -84,8 +82,6 @@ export interface ActionHelpers<State> {
   onSettled: () => void
   refetch: () => void
 }
-
-/** All rows that match the filters, or those of the page. */
 export interface SelectedRows {
   ids: readonly number[]
   isAllMatching: boolean

@@ -99,7 +99,6 @@ export function usePostForm(loaded: Post | null, copy: LoadedWorkingCopy) {
       sendPaused(saver.current, (savedCopy) => savePost(postValues(values), saved, { ...transfer, savedCopy })),
     conflict: { code: 'post_changed', load: loadConflict },
     onSaved: ({ msg, data }, sent) => {
-      // The server has deleted it with the save.
       form.draft.store.noteCopy(null, form.draft.value)
       notifySaved(msg, postValues(sent), saved)
       setSavedAt(postAddress(data.slug))
@@ -355,8 +354,6 @@ function notifySaved(msg: string, sent: PostValues, saved: Post | null): void {
   const missing = missingImages(sent)
   if (missing !== null) void toast('warning', missing)
 }
-
-/** Navigates once the form knows that nothing is unsaved. */
 function useNavigateTo(address: string | null): void {
   const navigate = useNavigate()
   useEffect(() => {

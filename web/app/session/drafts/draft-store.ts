@@ -19,7 +19,6 @@ import { useStoreState } from './store-state.ts'
 
 export interface ServerCopy<T> {
   value: T
-  /** The instant at which it was saved. */
   version: string
 }
 

@@ -17,8 +17,6 @@ interface PlotArea {
 }
 
 type Values = readonly (number | undefined)[]
-
-/** To a tenth of a unit, less than a pixel. */
 const unit = (share: number) => Math.round(share * PLOT_SIZE * 10) / 10
 
 const top = (value: number, { low, high }: PlotArea) => unit(1 - shareOf(value, low, high))
@@ -67,7 +65,6 @@ interface PlotSeries {
 }
 
 interface DrawingProps {
-  /** Bars of several series stand on top of each other. */
   kind: 'lines' | 'bars'
   /** Where the points are on the axis, ascending. Bars stand at 0, 1, 2 and so on. */
   positions: readonly number[]
@@ -164,8 +161,6 @@ function sharesOf(kind: DrawingProps['kind'], positions: readonly number[]): num
 }
 
 export const areaOf = (yMarks: readonly Mark[]): PlotArea => ({ low: yMarks[0]?.at ?? 0, high: yMarks.at(-1)?.at ?? 0 })
-
-/** Memoised: the pointer moves more often than the data changes. */
 const Drawing = memo(function Drawing({
   kind,
   positions,

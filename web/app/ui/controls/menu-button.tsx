@@ -75,7 +75,7 @@ export function MenuButton({
       </button>
       {open !== null && (
         <Suspense>
-          <PopupMenu anchor={button} items={items} focus={open} labelId={id} onClose={() => setOpen(null)} />
+          <PopupMenu anchor={button} items={items} focus={open} buttonId={id} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>

@@ -19,13 +19,11 @@ interface PopupMenuProps {
   anchor: RefObject<HTMLElement | null>
   items: readonly MenuItem[]
   focus: MenuFocus
-  /** The id of the button. */
-  labelId: string
+  buttonId: string
   onClose: () => void
 }
 
-/** Opens at once. `MenuButton` loads and shows it. */
-export default function PopupMenu({ anchor, items, focus, labelId, onClose }: PopupMenuProps) {
+export default function PopupMenu({ anchor, items, focus, buttonId, onClose }: PopupMenuProps) {
   const popup = useRef<HTMLDivElement>(null)
   useItemFocus(popup, focus)
   const closeOnTab = (event: KeyboardEvent) => {
@@ -41,7 +39,7 @@ export default function PopupMenu({ anchor, items, focus, labelId, onClose }: Po
           <Base.Popup
             ref={popup}
             className={styles.popup}
-            aria-labelledby={labelId}
+            aria-labelledby={buttonId}
             finalFocus={anchor}
             onKeyDown={closeOnTab}
           >

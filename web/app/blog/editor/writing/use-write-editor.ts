@@ -73,8 +73,6 @@ const linkRule = new InputRule(
   },
   { inCodeMark: false },
 )
-
-/** Backspace right after a rule undoes it. */
 const typedMarkdown = inputRules({
   rules: [
     blockRule(/^(#{1,4})\s$/, 'heading', ([, signs = '']) => ({ level: signs.length })),
@@ -178,7 +176,6 @@ interface WriteEditorOptions extends PasteOptions {
 export interface WriteEditor {
   host: RefObject<HTMLDivElement | null>
   view: EditorView | null
-  /** Undefined until the editor is shown. Rendered by `useEditorState`. */
   $state: ReadableAtom<EditorState | undefined>
   $committed: ReadableAtom<EditorState | undefined>
   nodeViews: NodeViews

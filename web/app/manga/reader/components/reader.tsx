@@ -221,7 +221,6 @@ function useReadingProgress({ chapter, pages }: ChapterPages, { spreads, index, 
   const lastSeen = spreads[spread]?.at(-1) ?? pages.length - 1
   const isAtEnd = lastSeen >= pages.length - 1
   usePageAddress(Math.max(1, Math.min(index + 1, pages.length)))
-  // The visible last page counts as read.
   useSavedPosition({ chapterId: chapter.id, pageNumber: isAtEnd ? pages.length : index + 1 })
   useNextChapter(chapter.next_chapter?.id, lastSeen >= pages.length - pagesNearEnd)
 }
@@ -266,8 +265,6 @@ function useNextChapter(nextId: number | undefined, isNearEnd: boolean): void {
 }
 
 const pauseMs = 400
-
-/** For reloads, bookmarks and the return from the login. */
 function usePageAddress(pageNumber: number): void {
   const navigate = useNavigate()
   // Must not replace a pending navigation. If that is cancelled, the address follows.
