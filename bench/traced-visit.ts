@@ -52,7 +52,6 @@ async function trace(session: CDPSession, address: string, { slowdown, settleMs 
   return { tasks: tasksAfterPaint(events), ...scripts }
 }
 
-/** Both counts grow while the page loads. */
 async function countScripts(session: CDPSession): Promise<Pick<Visit, 'scripts' | 'scriptBytes'>> {
   const counts = { scripts: 0, scriptBytes: 0 }
   const headBytes = new Map<string, number>()

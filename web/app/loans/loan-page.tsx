@@ -174,7 +174,7 @@ function useLoanParts(): LoanParts {
 
 const LoanAssumptions = memo(function LoanAssumptions() {
   return (
-    <Panel title="Assumptions">
+    <Panel title="Assumptions" className={styles.assumptions}>
       <dl className={styles.list}>
         <div>
           <dt>Payments</dt>

@@ -9,6 +9,11 @@ export async function importOrNull<T>(load: () => Promise<T>): Promise<T | null>
   }
 }
 
+/** For what may be opened soon. Offline it would only fail. */
+export function preload(load: () => Promise<unknown>): void {
+  if (navigator.onLine) void importOrNull(load)
+}
+
 /** If the component fails to load, the page works without it, or with `fallback`. */
 export function lazyComponent<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,

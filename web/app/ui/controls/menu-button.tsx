@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { buttonClass } from '../button.tsx'
 import { dialogNotLoaded } from '../callout.tsx'
-import { importOrNull, lazyComponent } from '../lazy-component.ts'
+import { lazyComponent, preload } from '../lazy-component.ts'
 import type { MenuFocus, MenuItem } from './menu.tsx'
 
 const loadMenu = () => import('./menu.tsx')
@@ -42,7 +42,6 @@ export function MenuButton({
   const ownRef = useRef<HTMLButtonElement>(null)
   const button = ref ?? ownRef
   const id = useId()
-  const preload = () => void importOrNull(loadMenu)
 
   function openByArrow(event: KeyboardEvent) {
     const focus = openingKeys.get(event.key)
@@ -66,8 +65,8 @@ export function MenuButton({
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open !== null}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={() => preload(loadMenu)}
+        onFocus={() => preload(loadMenu)}
         onKeyDown={openByArrow}
         onClick={toggle}
       >

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { dialogNotLoaded } from '../callout.tsx'
-import { importOrNull, lazyComponent } from '../lazy-component.ts'
+import { lazyComponent, preload } from '../lazy-component.ts'
 
 interface OpenProps {
   isOpen: boolean
@@ -24,7 +24,7 @@ export function lazyDialog<Props extends OpenProps>(
   return function LazyDialog(props) {
     const [isWanted, setWanted] = useState(props.isOpen)
     if (props.isOpen && !isWanted) setWanted(true)
-    useEffect(() => onFirstInput(() => void importOrNull(load)), [])
+    useEffect(() => onFirstInput(() => preload(load)), [])
     if (!isWanted) return null
     return (
       <Suspense>
