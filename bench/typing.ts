@@ -101,11 +101,14 @@ async function longestTaskMs(session: CDPSession, keys: number): Promise<number>
       }).observe({ type: 'longtask' })
     }`,
   )
-  for (const text of 'rates and '.repeat(keys / 10)) {
+  const typed = 'rates and '.repeat(keys / 10)
+  for (const text of typed) {
     await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key: text, text })
     await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: text })
     await delay(1000 / keysPerSecond)
   }
   await delay(restMs)
+  const shown = await evaluate<string>(session, "document.querySelector('[role=textbox]').textContent")
+  if (!shown.includes(typed.trim())) throw new Error('The text did not arrive in the editor.')
   return Number(await evaluate(session, 'window.longest'))
 }
