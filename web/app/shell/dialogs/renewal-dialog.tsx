@@ -16,7 +16,7 @@ import { signIn } from '../../session/sign-in.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import Dialog from '../../ui/dialogs/dialog-window.tsx'
 import { toast } from '../../ui/toast.ts'
-import { countdownText, declineRenewal, type RenewalOffer, useSecondsLeft } from '../signed-in/countdown.ts'
+import { declineRenewal, type RenewalOffer, showTimeLeft } from '../signed-in/countdown.ts'
 import { PasswordForm } from './password-form.tsx'
 import styles from './renewal-dialog.module.css'
 
@@ -85,7 +85,8 @@ function RenewalForm({ username }: { username: string }) {
       onCancel={declineRenewal}
     >
       <p>
-        We’ll log you out in <TimeLeft />. Log in again to stay. You won’t lose anything on this page.
+        We’ll log you out in <strong ref={showTimeLeft} role="timer" className={styles.time} />. Log in again to stay.
+        You won’t lose anything on this page.
       </p>
       <PasskeyRenewal onDone={welcome} />
     </PasswordForm>
@@ -112,15 +113,6 @@ function PasskeyRenewal({ onDone }: { onDone: () => void }) {
       <Button onClick={() => void renew()}>Stay logged in with a passkey</Button>
       <p role="alert">{problem}</p>
     </div>
-  )
-}
-
-function TimeLeft() {
-  const seconds = useSecondsLeft()
-  return (
-    <strong role="timer" className={styles.time}>
-      {countdownText(seconds ?? 0)}
-    </strong>
   )
 }
 

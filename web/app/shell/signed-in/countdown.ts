@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { atom, onMount } from 'nanostores'
+import { atom, computed, onMount } from 'nanostores'
 import { callEvents } from '../../api/call-events.ts'
 import { declineEnd, isEndDeclined, onLogoutTimeChange, readLogoutTime } from '../../session/logout-time.ts'
 import { currentUser } from '../../session/session.ts'
 import { onSessionEnd } from '../../session/session-end.ts'
 import { signOutWhenOver } from '../../session/sign-out.ts'
 
+/** Changes each second while the page is visible. */
 const $secondsLeft = atom<number | null>(null)
+const $isEndKnown = computed($secondsLeft, (seconds) => seconds !== null)
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -20,9 +22,16 @@ export function countdownText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Each second while the page is visible; null on the server and while the end is unknown. */
-export function useSecondsLeft(): number | null {
-  return useStore($secondsLeft, { ssr: 'initial' })
+/** False on the server. */
+export function useIsEndKnown(): boolean {
+  return useStore($isEndKnown, { ssr: 'initial' })
+}
+
+/** As a `ref`: a state would be a commit each second, for which React walks through the text of a focused editor. */
+export function showTimeLeft(element: HTMLElement): () => void {
+  return $secondsLeft.subscribe((seconds) => {
+    element.textContent = countdownText(seconds ?? 0)
+  })
 }
 
 onMount($secondsLeft, () => {

@@ -1,5 +1,4 @@
 import type { Post } from '@ledgerdeck/contract/blog'
-import { useStore } from '@nanostores/react'
 import { clsx } from 'clsx'
 import {
   type FocusEvent,
@@ -14,6 +13,7 @@ import {
 import { readStored } from '../../../api/browser-storage.ts'
 import { writePreference } from '../../../api/consent.ts'
 import { type CopyState, copyText } from '../../../session/drafts/copy-saver.ts'
+import { useStoreState } from '../../../session/drafts/store-state.ts'
 import { useSessionUser } from '../../../session/session.ts'
 import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -264,7 +264,7 @@ function useMedia(query: string): boolean {
 
 function SaveBar({ form }: { form: FormState }) {
   const { isSaving, sentFraction, savedAt, failed } = form
-  const copyState = useStore(form.$copyState)
+  const copyState = useStoreState(form.$copyState)
   const isSending = sentFraction !== null && sentFraction < 1
   return (
     <div className={styles.bar}>

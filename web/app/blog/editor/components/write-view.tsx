@@ -266,7 +266,7 @@ function toolsOf(state: EditorState) {
 }
 
 function SavedCopy({ form }: { form: PostForm }) {
-  return <span>{copyText(useStore(form.$copyState))}</span>
+  return <span>{copyText(useStoreState(form.$copyState))}</span>
 }
 
 function Length({ editor: { $committed } }: { editor: WriteEditor }) {

@@ -284,6 +284,8 @@ function useWarmUp(shown: EditorView | null, latest: RefObject<WriteEditorOption
       keys += 1
       view.dom.dispatchEvent(new KeyboardEvent('keydown', { key: 'b' }))
       view.dom.querySelector('p')?.append('b')
+      shown.dom.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }))
+      shown.dispatch(shown.state.tr)
       shown.coordsAtPos(shown.state.selection.head)
       cancel = whenIdle(press)
     }
