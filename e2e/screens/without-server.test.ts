@@ -86,19 +86,30 @@ test('logging out offline stays on the open page as a guest when the front page 
   await expect(page).toHaveURL('/about')
 })
 
-test('a dialog that fails to load says so at each attempt', async ({ page, context, ownPortal }) => {
-  const reader = await addAccount(ownPortal)
+test('a dialog that fails to load says so at each attempt, and opens once its files can be loaded', async ({
+  page,
+  context,
+  ownPortal,
+}) => {
+  const [reader, author] = [await addAccount(ownPortal), await addAccount(ownPortal)]
   const post = await addPost(ownPortal)
-  await addComments(ownPortal, post.id, [{ text: 'To be deleted', authorId: reader.id }])
-  await loseFiles(context, 'comment-removal')
+  await addComments(ownPortal, post.id, [{ text: 'To be reported', authorId: author.id }])
+  const files = '**/assets/comment-report-*'
+  await context.route(files, (route) => route.abort())
   await signIn(page, ownPortal.url, reader)
   await openHydrated(page, post.address)
-  const remove = new CommentsScreen(page).button('To be deleted', 'Delete your comment')
-  const toast = toastWith(page, 'The dialog didn’t load. Check your connection and reload the page.')
-  await remove.click()
+  const report = new CommentsScreen(page).comment('To be reported').getByRole('button', { name: /^Report/ })
+  const toast = toastWith(page, 'The dialog didn’t load. Check your connection and try again, or reload the page.')
+  await report.click()
   await expect(toast).toHaveCount(1)
-  await remove.click()
+  await report.click()
   await expect(toast).toHaveCount(2)
+  await context.unroute(files)
+  await report.click()
+  const reasons = page.getByRole('dialog', { name: 'Report the comment of' }).getByRole('group')
+  await expect(reasons).toHaveCSS('border-top-width', '0px')
+  await page.keyboard.press('Escape')
+  await expect(report).toBeFocused()
 })
 
 test('a privacy policy that fails to load shows an error, and opens as a page once online', async ({

@@ -5,13 +5,16 @@ import { queryClient } from '../api/query-client.ts'
 import { isStaff } from '../session/screens/guard.ts'
 import { useSessionUser } from '../session/session.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
-import { lazyDialog } from '../ui/dialogs/lazy-dialog.tsx'
+import { onFirstInput } from '../ui/dialogs/first-input.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import styles from './admin-layout.module.css'
 import { unreadText } from './dashboard-figures.ts'
 import { unreadInboxQuery } from './inbox/inbox-search.ts'
 
-const BottomSheet = lazyDialog(() => import('../ui/dialogs/bottom-sheet.tsx'), 'The Agent Panel didn’t load.')
+const BottomSheet = lazyDialog(() => import('../ui/dialogs/bottom-sheet.tsx'), 'The Agent Panel didn’t load.', {
+  preloadAt: onFirstInput,
+})
 
 /** Rendered for everybody; styles show it to staff only, and each page redirects others. */
 export default function AdminLayout() {

@@ -1,18 +1,17 @@
 import type { Manga } from '@ledgerdeck/contract/manga'
-import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { MetaArgs } from 'react-router'
 import { loadAsUser, useScreenQuery } from '../session/screens/screen-query.ts'
 import { type SessionUser, useSessionUser } from '../session/session.ts'
 import { GuardedFallback, LoginPrompt, ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
-import { notLoaded } from '../ui/callout.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf, SelectField, TextField } from '../ui/field.tsx'
 import { VisuallyHidden } from '../ui/first-paint/accessibility.tsx'
 import { Icon } from '../ui/first-paint/icon.tsx'
 import { wholeNumber } from '../ui/format.ts'
-import { lazyComponent } from '../ui/lazy-component.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { BegunShelf, MangaList } from './components/manga-list.tsx'
 import styles from './library-page.module.css'
@@ -28,10 +27,7 @@ import {
 } from './library-view.ts'
 import { libraryQuery } from './manga-queries.ts'
 
-const UploadDialog = lazyComponent(
-  () => import('./upload/components/upload-dialog.tsx'),
-  notLoaded('The upload form didn’t load.'),
-)
+const UploadDialog = lazyDialog(() => import('./upload/components/upload-dialog.tsx'), 'The upload form didn’t load.')
 
 const failed = 'Failed to fetch manga.'
 
@@ -115,25 +111,15 @@ function Uploading({
   onChanged: () => void
 }) {
   const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
   const titles = useMemo(() => all.map(({ title }) => title), [all])
-
-  function open() {
-    setOpened(true)
-    setOpen(true)
-  }
 
   return (
     <div className={styles.tools}>
-      <Button variant="primary" aria-haspopup="dialog" onClick={open}>
+      <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <VisuallyHidden>＋</VisuallyHidden>
         <Icon name="add" /> Upload Manga
       </Button>
-      {wasOpened && (
-        <Suspense>
-          <UploadDialog userId={userId} isOpen={isOpen} onOpenChange={setOpen} titles={titles} onChanged={onChanged} />
-        </Suspense>
-      )}
+      <UploadDialog userId={userId} isOpen={isOpen} onOpenChange={setOpen} titles={titles} onChanged={onChanged} />
     </div>
   )
 }

@@ -1,25 +1,17 @@
 import { type MouseEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { importOrNull } from '../ui/lazy-component.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 
-type PrivacyDialog = typeof import('./privacy/privacy-dialog.tsx').default
+const PrivacyDialog = lazyDialog(() => import('./privacy/privacy-dialog.tsx'), openPage)
 
 export function PrivacyLink() {
   const [isOpen, setOpen] = useState(false)
-  const [Dialog, setDialog] = useState<PrivacyDialog | null>(null)
 
   function open(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     setOpen(true)
-    if (!Dialog) void load()
-  }
-
-  async function load() {
-    const loaded = await importOrNull(() => import('./privacy/privacy-dialog.tsx'))
-    if (loaded) setDialog(() => loaded.default)
-    else await openPage()
   }
 
   return (
@@ -27,7 +19,7 @@ export function PrivacyLink() {
       <Link to="/privacy" onClick={open} aria-haspopup="dialog">
         Privacy policy
       </Link>
-      {Dialog && <Dialog isOpen={isOpen} onOpenChange={setOpen} />}
+      <PrivacyDialog isOpen={isOpen} onOpenChange={setOpen} />
     </>
   )
 }

@@ -1,23 +1,22 @@
 import type { Post, PostStatus, PostSummary } from '@ledgerdeck/contract/blog'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api/browser-client.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { useSessionUser } from '../../session/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { dialogNotLoaded } from '../../ui/callout.tsx'
 import { Badge } from '../../ui/content/badge.tsx'
 import { MenuButton } from '../../ui/controls/menu-button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
 import { Icon } from '../../ui/first-paint/icon.tsx'
 import { shortDateTime } from '../../ui/format.ts'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { editPostAddress, revisionsAddress } from '../addresses.ts'
 import { listPath } from '../list/list-search.ts'
 import styles from '../post-page.module.css'
 import { isBlogStaff, otherStatuses, statusLabels } from '../post-rights.ts'
 
-const PreviewLinks = lazyComponent(() => import('./preview-links.tsx'), dialogNotLoaded('The dialog didn’t load.'))
+const PreviewLinks = lazyDialog(() => import('./preview-links.tsx'), 'The dialog didn’t load.')
 
 export default function PostToolbar({ post }: { post: Omit<Post, 'content_blocks'> }) {
   const user = useSessionUser()
@@ -115,11 +114,7 @@ export function PostActions({ post, onChanged }: PostActionsProps) {
       <MenuButton ref={trigger} label={`Actions for ${title}`} items={post.is_deleted ? ofDeleted : ofOthers}>
         <Icon name="more" />
       </MenuButton>
-      <Suspense>
-        {hasPreviews && (
-          <PreviewLinks slug={slug} onClose={() => setPreviews(false)} returnFocus={() => trigger.current} />
-        )}
-      </Suspense>
+      <PreviewLinks slug={slug} isOpen={hasPreviews} onOpenChange={setPreviews} returnFocus={() => trigger.current} />
       <ConfirmDialog
         isOpen={isAsking}
         title="Delete this post?"

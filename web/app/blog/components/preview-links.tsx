@@ -16,40 +16,45 @@ import { Spinner } from '../../ui/progress.tsx'
 
 interface PreviewLinksProps {
   slug: string
-  onClose: () => void
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
   returnFocus: () => HTMLElement | null
 }
 
-export default function PreviewLinks({ slug, onClose, returnFocus }: PreviewLinksProps) {
+export default function PreviewLinks({ slug, ...dialog }: PreviewLinksProps) {
+  return (
+    <Dialog
+      {...dialog}
+      title="Preview links"
+      description="Anyone with the link can read the saved post for 7 days, without an account."
+    >
+      <Links slug={slug} />
+    </Dialog>
+  )
+}
+
+function Links({ slug }: { slug: string }) {
   const [url, setUrl] = useState<string | null>(null)
   const creation = useWrite(() => api.blog.createPostPreview({ params: { slug } }), {
     failed: 'We couldn’t make a preview link.',
     onSuccess: ({ data }) => setUrl(data.url),
   })
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      title="Preview links"
-      description="Anyone with the link can read the saved post for 7 days, without an account."
-      returnFocus={returnFocus}
-    >
-      <FocusKeeper>
-        <div className={layout.stack4}>
-          <div role="status">{url !== null && <NewLink url={url} />}</div>
-          <OpenLinks slug={slug} />
-          <div className={layout.row}>
-            <Button
-              variant="primary"
-              aria-disabled={creation.isPending || undefined}
-              onClick={() => creation.isPending || creation.write()}
-            >
-              New preview link
-            </Button>
-          </div>
+    <FocusKeeper>
+      <div className={layout.stack4}>
+        <div role="status">{url !== null && <NewLink url={url} />}</div>
+        <OpenLinks slug={slug} />
+        <div className={layout.row}>
+          <Button
+            variant="primary"
+            aria-disabled={creation.isPending || undefined}
+            onClick={() => creation.isPending || creation.write()}
+          >
+            New preview link
+          </Button>
         </div>
-      </FocusKeeper>
-    </Dialog>
+      </div>
+    </FocusKeeper>
   )
 }
 

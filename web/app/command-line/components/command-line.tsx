@@ -1,14 +1,10 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { isShortcut, OpenCommandLine, readShortcuts } from '../../shell/command-line-shortcuts.ts'
-import { dialogNotLoaded } from '../../ui/callout.tsx'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 const longestLoadMs = 5000
 
-const CommandDialog = lazyComponent(
-  () => import('./command-dialog.tsx'),
-  dialogNotLoaded('The command line didn’t load.'),
-)
+const CommandDialog = lazyDialog(() => import('./command-dialog.tsx'), 'The command line didn’t load.')
 
 export function CommandLine({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
@@ -36,11 +32,7 @@ export function CommandLine({ children }: { children: ReactNode }) {
   return (
     <>
       <OpenCommandLine value={open}>{children}</OpenCommandLine>
-      {timesOpened > 0 && (
-        <Suspense>
-          <CommandDialog isOpen={isOpen} onOpenChange={change} promptKey={timesOpened} takeEarly={takeEarly} />
-        </Suspense>
-      )}
+      <CommandDialog isOpen={isOpen} onOpenChange={change} promptKey={timesOpened} takeEarly={takeEarly} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import Dialog from '../../ui/dialogs/dialog-window.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-export interface ReauthenticationProps {
+interface ReauthenticationProps {
   isOpen: boolean
   username: string
   hasSecondFactor: boolean

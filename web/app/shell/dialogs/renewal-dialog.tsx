@@ -27,7 +27,7 @@ const titles = {
 }
 
 /** Nothing has the initial focus: keys pressed as it opens were meant for the page. */
-export default function RenewalDialog({ offer }: { offer: RenewalOffer }): ReactNode {
+export default function RenewalDialog({ isOpen, offer }: { isOpen: boolean; offer: RenewalOffer }): ReactNode {
   const [shown, setShown] = useState(offer)
   const here = useLocation()
   const [page, setPage] = useState(here)
@@ -37,8 +37,8 @@ export default function RenewalDialog({ offer }: { offer: RenewalOffer }): React
   if (offer.phase !== 'none' && offer !== shown) setShown(offer)
   return (
     <Dialog
-      isOpen={offer.phase !== 'none'}
-      onOpenChange={(isOpen) => isOpen || declineRenewal()}
+      isOpen={isOpen}
+      onOpenChange={(next) => next || declineRenewal()}
       title={titles[shown.phase]}
       initialFocus="window"
     >

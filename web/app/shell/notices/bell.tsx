@@ -3,12 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../ui/button.tsx'
-import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx'
+import { onFirstInput } from '../../ui/dialogs/first-input.ts'
 import { Icon } from '../../ui/first-paint/icon.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import styles from './bell.module.css'
 import { bellName, shareUnreadNotices, unreadNoticesQuery, unreadSign } from './notices.ts'
 
-const NoticesPopover = lazyDialog(() => import('./notices-popover.tsx'), 'The notices didn’t load.')
+const NoticesPopover = lazyDialog(() => import('./notices-popover.tsx'), 'The notices didn’t load.', {
+  preloadAt: onFirstInput,
+})
 
 export function Bell() {
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { api } from '../../api/browser-client.ts'
 import { CallError } from '../../api/call-error.ts'
 import { onPageReturn } from '../../api/call-events.ts'
@@ -9,9 +9,8 @@ import { useSetupPutOff } from '../../session/account-setup.ts'
 import { onLogoutTimeChange, readLogoutTime, storeLogoutTime } from '../../session/logout-time.ts'
 import { currentUser, isHeldBack, rememberUser, type SessionUser } from '../../session/session.ts'
 import { signOutWhenOver } from '../../session/sign-out.ts'
-import { lazyComponent } from '../../ui/lazy-component.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { ReauthenticationProps } from '../dialogs/reauthentication-dialog.tsx'
 import { useRenewalOffer } from './countdown.ts'
 
 const readEveryMs = 5 * 60_000
@@ -86,19 +85,14 @@ function presentSession(): string | undefined {
 }
 
 /** Offline it is missing: the session then ends without an offer. */
-const RenewalDialog = lazyComponent(() => import('../dialogs/renewal-dialog.tsx'))
+const RenewalDialog = lazyDialog(() => import('../dialogs/renewal-dialog.tsx'), null)
 
-/** If the dialog fails to load, the waiting call is cancelled. */
-const ReauthenticationDialog = lazyComponent(() => import('../dialogs/reauthentication-dialog.tsx'), MissingDialog)
+const ReauthenticationDialog = lazyDialog(
+  () => import('../dialogs/reauthentication-dialog.tsx'),
+  () => settlePasswordQuestion(false),
+)
 
-function MissingDialog({ isOpen }: ReauthenticationProps) {
-  useEffect(() => {
-    if (isOpen) settlePasswordQuestion(false)
-  }, [isOpen])
-  return null
-}
-
-const AccountSetupDialog = lazyComponent(() => import('../dialogs/account-setup-dialog.tsx'))
+const AccountSetupDialog = lazyDialog(() => import('../dialogs/account-setup-dialog.tsx'), null)
 
 const warnings: Record<TimerWarning, string> = {
   disabled: 'Could not retrieve session information. Auto-logout disabled.',
@@ -129,42 +123,18 @@ function Timer({ userId }: { userId: SessionUser['id'] }) {
 
 function Renewal() {
   const offer = useRenewalOffer()
-  const [isWanted, setWanted] = useState(false)
-  if (offer.phase !== 'none' && !isWanted) setWanted(true)
-  return (
-    isWanted && (
-      <Suspense>
-        <RenewalDialog offer={offer} />
-      </Suspense>
-    )
-  )
+  return <RenewalDialog isOpen={offer.phase !== 'none'} offer={offer} />
 }
 
 /** Neither on the login, which redirects, nor on the profile, which says the same. */
 function AccountSetup({ user, pathname }: { user: SessionUser; pathname: string }) {
   const isPutOff = useSetupPutOff()
-  const [isWanted, setWanted] = useState(false)
   const isElsewhere = pathname !== '/login' && pathname !== `/user-profile/${user.id}`
   const isOpen = isElsewhere && !isPutOff && user.setup_due.length > 0 && !isHeldBack(user)
-  if (isOpen && !isWanted) setWanted(true)
-  return (
-    isWanted && (
-      <Suspense>
-        <AccountSetupDialog isOpen={isOpen} user={user} />
-      </Suspense>
-    )
-  )
+  return <AccountSetupDialog isOpen={isOpen} user={user} />
 }
 
 function Reauthentication({ user }: { user: SessionUser }) {
   const isAsked = usePasswordQuestion()
-  const [isWanted, setWanted] = useState(false)
-  if (isAsked && !isWanted) setWanted(true)
-  return (
-    isWanted && (
-      <Suspense>
-        <ReauthenticationDialog isOpen={isAsked} username={user.username} hasSecondFactor={user.has_second_factor} />
-      </Suspense>
-    )
-  )
+  return <ReauthenticationDialog isOpen={isAsked} username={user.username} hasSecondFactor={user.has_second_factor} />
 }

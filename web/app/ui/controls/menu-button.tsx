@@ -1,21 +1,12 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { buttonClass } from '../button.tsx'
-import { dialogNotLoaded } from '../callout.tsx'
-import { lazyComponent, preload } from '../lazy-component.ts'
+import { preload } from '../lazy-component.ts'
+import { lazyDialog } from '../lazy-dialog.tsx'
 import type { MenuFocus, MenuItem } from './menu.tsx'
 
 const loadMenu = () => import('./menu.tsx')
 
-const PopupMenu = lazyComponent(loadMenu, dialogNotLoaded('The menu didn’t load.'))
+const PopupMenu = lazyDialog(loadMenu, 'The menu didn’t load.')
 
 interface MenuButtonProps {
   ref?: RefObject<HTMLButtonElement | null>
@@ -73,9 +64,7 @@ export function MenuButton({
         {children}
       </button>
       {open !== null && (
-        <Suspense>
-          <PopupMenu anchor={button} items={items} focus={open} buttonId={id} onClose={() => setOpen(null)} />
-        </Suspense>
+        <PopupMenu anchor={button} items={items} focus={open} buttonId={id} onClose={() => setOpen(null)} />
       )}
     </>
   )

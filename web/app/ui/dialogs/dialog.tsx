@@ -1,7 +1,8 @@
 import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react'
 import { Button, type ButtonStyle } from '../button.tsx'
+import { lazyDialog } from '../lazy-dialog.tsx'
 import styles from './dialog.module.css'
-import { lazyDialog } from './lazy-dialog.tsx'
+import { onFirstInput } from './first-input.ts'
 
 export interface DialogProps {
   isOpen: boolean
@@ -16,7 +17,9 @@ export interface DialogProps {
   children: ReactNode
 }
 
-export const Dialog = lazyDialog<DialogProps>(() => import('./dialog-window.tsx'), 'The dialog didn’t load.')
+export const Dialog = lazyDialog<DialogProps>(() => import('./dialog-window.tsx'), 'The dialog didn’t load.', {
+  preloadAt: onFirstInput,
+})
 
 interface ConfirmDialogProps {
   isOpen: boolean

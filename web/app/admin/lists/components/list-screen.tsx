@@ -1,17 +1,16 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { type ClientLoaderFunctionArgs, type MetaArgs, useNavigate } from 'react-router'
 import { useWrite } from '../../../api/use-write.ts'
 import { isOtherScreen, loadForStaff, useLastPage, useScreenQuery } from '../../../session/screens/screen-query.ts'
 import { LoadError } from '../../../shell/load-error.tsx'
 import { pageMeta } from '../../../shell/page-meta.ts'
 import { Button } from '../../../ui/button.tsx'
-import { dialogNotLoaded } from '../../../ui/callout.tsx'
 import { Pagination, useResultFocus } from '../../../ui/content/pagination.tsx'
 import { activeFilters, type Search, useSearch } from '../../../ui/content/search-params.ts'
 import { DialogButton } from '../../../ui/dialogs/dialog.tsx'
 import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Spinner } from '../../../ui/progress.tsx'
 import { FilterChips } from '../../../ui/tables/filter-chips.tsx'
 import { ListBar, ListHeading, ListTotal } from '../../components/list-heading.tsx'
@@ -251,7 +250,7 @@ function ListTools<State extends ListState, Data extends ListData, Key extends Q
   )
 }
 
-const ViewDialog = lazyComponent(() => import('./view-dialog.tsx'), dialogNotLoaded('The dialog didn’t load.'))
+const ViewDialog = lazyDialog(() => import('./view-dialog.tsx'), 'The dialog didn’t load.', { waiting: <Spinner /> })
 
 function ViewButton<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>({
   options: { search, columns },
@@ -262,16 +261,14 @@ function ViewButton<State extends ListState, Data extends ListData, Key extends 
   return (
     <DialogButton size="small" label="View" title="Columns and saved filters">
       {(close) => (
-        <Suspense fallback={<Spinner />}>
-          <ViewDialog
-            path={search.path}
-            query={search.format({ ...context.state, page: 1 })}
-            columns={optional}
-            view={context.view}
-            onChange={onChange}
-            onClose={close}
-          />
-        </Suspense>
+        <ViewDialog
+          path={search.path}
+          query={search.format({ ...context.state, page: 1 })}
+          columns={optional}
+          view={context.view}
+          onChange={onChange}
+          onClose={close}
+        />
       )}
     </DialogButton>
   )

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { CharacterCount, Checkbox, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { Checkbox, TextAreaField, TextField } from '../../../ui/field.tsx'
+import { CharacterCount } from '../../../ui/forms/character-count.tsx'
 import { ListTool } from '../../../ui/tables/list-part.tsx'
 import { fragmentOf } from '../../../ui/text/inline-text.tsx'
 import { moveOption, type QuestionForm, questionLimits, removeOption } from '../question-draft.ts'

@@ -1,16 +1,16 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
-import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSessionUser } from '../../../session/session.ts'
 import type { ButtonStyle } from '../../../ui/button.tsx'
-import { dialogNotLoaded } from '../../../ui/callout.tsx'
 import { Dialog, DialogButton } from '../../../ui/dialogs/dialog.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Spinner } from '../../../ui/progress.tsx'
 import type { ListAction } from '../../lists/list-options.ts'
 import { rightsOver } from '../user-rights.ts'
 
-const SuspensionForm = lazyComponent(() => import('./suspension-form.tsx'), dialogNotLoaded('The form didn’t load.'))
+const SuspensionForm = lazyDialog(() => import('./suspension-form.tsx'), 'The form didn’t load.', {
+  waiting: <Spinner />,
+})
 
 interface SuspendableUser {
   id: number
@@ -26,11 +26,7 @@ function suspendDialog(user: SuspendableUser) {
   return {
     title: `Suspend ${user.username}?`,
     initialFocus: 'field' as const,
-    content: (close: () => void) => (
-      <Suspense fallback={<Spinner />}>
-        <SuspensionForm user={user} label={suspendLabel(user)} onClose={close} />
-      </Suspense>
-    ),
+    content: (close: () => void) => <SuspensionForm user={user} label={suspendLabel(user)} onClose={close} />,
   }
 }
 

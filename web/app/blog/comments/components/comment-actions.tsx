@@ -1,28 +1,26 @@
 import type { CommentFields } from '@ledgerdeck/contract/comments'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { api } from '../../../api/browser-client.ts'
 import { isStaff } from '../../../session/screens/guard.ts'
 import type { SessionUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { dialogNotLoaded } from '../../../ui/callout.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { mayComment } from '../../post-rights.ts'
 import { commentDrafts, focusComment, goneText, hasDraft } from '../comment-writing.ts'
 import { isOutOfSight, withChangedComment, withNewComment } from '../discussion.ts'
 import type { DiscussionContextValue } from '../use-discussion.ts'
 import { CommentForm } from './comment-form.tsx'
 
-const missing = dialogNotLoaded('The dialog didn’t load.')
+const notLoaded = 'The dialog didn’t load.'
 
-const CommentReport = lazyComponent(() => import('./comment-report.tsx'), missing)
-
-const CommentRemoval = lazyComponent(async () => {
+const CommentReport = lazyDialog(() => import('./comment-report.tsx'), notLoaded)
+const CommentRemoval = lazyDialog(async () => {
   const [file] = await Promise.all([import('./comment-removal.tsx'), import('../../../ui/dialogs/dialog-window.tsx')])
   return file
-}, missing)
+}, notLoaded)
 
 interface CommentActionsProps {
   comment: CommentFields
@@ -107,8 +105,6 @@ function useStoredEdit(
 
 function Removal({ comment, context, isOwn }: Pick<CommentActionsProps, 'comment' | 'context'> & { isOwn: boolean }) {
   const [isAsking, setAsking] = useState(false)
-  const [wasAsked, setAsked] = useState(false)
-  if (isAsking && !wasAsked) setAsked(true)
   return (
     <>
       <Button
@@ -121,20 +117,14 @@ function Removal({ comment, context, isOwn }: Pick<CommentActionsProps, 'comment
       >
         {isOwn ? 'Delete' : 'Remove'}
       </Button>
-      {wasAsked && (
-        <Suspense>
-          <CommentRemoval comment={comment} context={context} isOpen={isAsking} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      <CommentRemoval comment={comment} context={context} isOpen={isAsking} onClose={() => setAsking(false)} />
     </>
   )
 }
 
 function Report({ comment, context }: Pick<CommentActionsProps, 'comment' | 'context'>) {
   const [isAsking, setAsking] = useState(false)
-  const [wasAsked, setAsked] = useState(false)
   const [isReported, setReported] = useState(false)
-  if (isAsking && !wasAsked) setAsked(true)
   const name = comment.author?.username ?? 'deleted user'
   return (
     <>
@@ -147,17 +137,13 @@ function Report({ comment, context }: Pick<CommentActionsProps, 'comment' | 'con
       >
         {isReported ? 'Reported' : 'Report'}
       </Button>
-      {wasAsked && (
-        <Suspense>
-          <CommentReport
-            comment={comment}
-            context={context}
-            isOpen={isAsking}
-            onClose={() => setAsking(false)}
-            onReported={() => setReported(true)}
-          />
-        </Suspense>
-      )}
+      <CommentReport
+        comment={comment}
+        context={context}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onReported={() => setReported(true)}
+      />
     </>
   )
 }

@@ -1,13 +1,12 @@
 import type { ChapterPages } from '@ledgerdeck/contract/manga'
 import { clsx } from 'clsx'
-import { type RefObject, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { queryClient } from '../../../api/query-client.ts'
 import { currentUser } from '../../../session/session.ts'
-import { dialogNotLoaded } from '../../../ui/callout.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { chapterSearch } from '../../addresses.ts'
 import { chapterQuery } from '../../manga-queries.ts'
 import { useReaderKeys } from '../reader-keys.ts'
@@ -95,8 +94,8 @@ function useBarsAway(areAway: boolean): void {
   }, [areAway])
 }
 
-const HelpDialog = lazyComponent(() => import('./help-dialog.tsx'), dialogNotLoaded('The dialog didn’t load.'))
-const PageZoom = lazyComponent(() => import('./page-zoom.tsx'))
+const HelpDialog = lazyDialog(() => import('./help-dialog.tsx'), 'The dialog didn’t load.')
+const PageZoom = lazyDialog(() => import('./page-zoom.tsx'), 'The page didn’t load.')
 
 const pagesNearEnd = 3
 
@@ -164,24 +163,20 @@ function OpenChapter(props: OpenChapterProps) {
       <div aria-live="polite">
         <VisuallyHidden>{reading.announcement}</VisuallyHidden>
       </div>
-      <Suspense>
-        {reading.isHelpOpen && (
-          <HelpDialog
-            isOpen
-            onOpenChange={reading.setHelpOpen}
-            areSingleKeysOn={areSingleKeysOn}
-            onSingleKeysChange={setSingleKeysOn}
-          />
-        )}
-        {zoomed !== null && (
-          <PageZoom
-            chapterPages={chapterPages}
-            index={zoomed}
-            pageUrls={pageUrls}
-            onClose={() => reading.setZoomed(null)}
-          />
-        )}
-      </Suspense>
+      <HelpDialog
+        isOpen={reading.isHelpOpen}
+        onOpenChange={reading.setHelpOpen}
+        areSingleKeysOn={areSingleKeysOn}
+        onSingleKeysChange={setSingleKeysOn}
+      />
+      {zoomed !== null && (
+        <PageZoom
+          chapterPages={chapterPages}
+          index={zoomed}
+          pageUrls={pageUrls}
+          onClose={() => reading.setZoomed(null)}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { EDITOR_HEADING_LEVELS, MAX_SHORT_TEXTS } from '@ledgerdeck/blocks'
-import { CharacterCount, SelectField, TextAreaField, TextField } from '../../../../ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '../../../../ui/field.tsx'
+import { CharacterCount } from '../../../../ui/forms/character-count.tsx'
 import type { BlockTexts, DraftChange } from '../../draft-changes.ts'
 import type { DraftProblem } from '../../draft-problems.ts'
 import type { DraftBlock, DraftBlockOf, DraftFileStore } from '../../post-draft.ts'

@@ -1,7 +1,8 @@
 import { MAX_BLOCK_CHARACTERS } from '@ledgerdeck/blocks'
 import { clsx } from 'clsx'
 import { type ComponentProps, type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
-import { CharacterCount, Field } from '../../../../ui/field.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { CharacterCount } from '../../../../ui/forms/character-count.tsx'
 import { applyEdit, type Mark, markEdit, selectedIn } from '../text-edit.ts'
 import styles from './block-text.module.css'
 

@@ -8,7 +8,8 @@ import {
 } from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
 import { NumberField } from '../../../../calculators/components/number-field.tsx'
-import { CharacterCount, Checkbox, SelectField, TextAreaField, TextField } from '../../../../ui/field.tsx'
+import { Checkbox, SelectField, TextAreaField, TextField } from '../../../../ui/field.tsx'
+import { CharacterCount } from '../../../../ui/forms/character-count.tsx'
 import {
   type CalculatorDraft,
   type ChangeableText,

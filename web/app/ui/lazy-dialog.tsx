@@ -1,0 +1,74 @@
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { importOrNull, preload } from './lazy-component.ts'
+import { toast } from './toast.ts'
+
+interface OpenProps {
+  isOpen?: boolean
+  onClose?: () => void
+  onOpenChange?: (isOpen: boolean) => void
+}
+
+interface LazyDialogOptions {
+  preloadAt?: (callback: () => void) => () => void
+  waiting?: ReactNode
+}
+
+/** Loads when it first opens. A failure closes it and shows `notLoaded`; reopening tries again. */
+export function lazyDialog<Props extends OpenProps>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  notLoaded: string | (() => void) | null,
+  { preloadAt, waiting = null }: LazyDialogOptions = {},
+): (props: Props) => ReactNode {
+  let Loaded: ComponentType<Props> | null = null
+  let hasFailed = false
+
+  async function loadDialog() {
+    if (hasFailed) reloadFailedStyles()
+    const file = await importOrNull(load)
+    hasFailed = file === null
+    Loaded = file?.default ?? null
+    return Loaded
+  }
+
+  return function LazyDialog(props) {
+    const { isOpen = true, onClose, onOpenChange } = props
+    const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null)
+    const [isMounted, setMounted] = useState(false)
+    if (isOpen && !Dialog && Loaded) setDialog(() => Loaded)
+
+    const fail = useEffectEvent(() => {
+      if (!isOpen) return
+      // The message appears once it is closed, so that a further press opens it again.
+      flushSync(() => {
+        onClose?.()
+        onOpenChange?.(false)
+      })
+      if (typeof notLoaded === 'function') notLoaded()
+      else if (notLoaded) void toast('error', `${notLoaded} Check your connection and try again, or reload the page.`)
+    })
+
+    useEffect(() => preloadAt?.(() => preload(loadDialog)), [])
+    useEffect(() => {
+      if (isOpen && !Dialog) void loadDialog().then((found) => (found ? setDialog(() => found) : fail()))
+    }, [isOpen, Dialog])
+    // Opens once it is mounted, so that the first opening is animated as well.
+    useLayoutEffect(() => setMounted(Dialog !== null), [Dialog])
+    if (!Dialog) return isOpen && waiting
+    return <Dialog {...props} isOpen={isOpen && isMounted} />
+  }
+}
+
+/** The bundler asks for each only once. A failed one has no sheet, or one that cannot be read. */
+function reloadFailedStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])'))
+    if (!hasRules(link)) document.head.append(link)
+}
+
+function hasRules({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet?.cssRules !== undefined
+  } catch {
+    return false
+  }
+}
