@@ -4,8 +4,6 @@ import pg from 'pg'
 import { addressesOf, clientOf } from './connection.ts'
 import { type Listener, openListener } from './listener.ts'
 import type { Log } from './log.ts'
-import { retryStatement } from './retries.ts'
-import { createSharedFlush } from './shared-flush.ts'
 import { retryAll, retryReads, sendUnnamed } from './single-statements.ts'
 import { createTransaction, type Transaction } from './transactions.ts'
 
@@ -59,20 +57,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   }
-  const retryTimeoutMs = options.retryTimeoutMs ?? PATIENCE_MS
   const pool = retryReads(options.pooledUrl ? openPooled(options.pooledUrl, connecting) : new pg.Pool(settings))
   const counterPool = retryAll(
     new pg.Pool({ ...settings, max: COUNTER_POOL_SIZE, options: '-c synchronous_commit=off' }),
   )
   const flushPool = new pg.Pool({ ...settings, max: 1, idleTimeoutMillis: 0 })
   for (const opened of [pool, counterPool, flushPool]) keepConnectionErrorsHarmless(opened, log)
-  const flush = createSharedFlush(flushPool, (step) => retryStatement(retryTimeoutMs, step))
   const listener = openListener({ url, log, Client })
   return {
     db: drizzle({ client: pool }),
     pool,
     counterPool,
-    transaction: createTransaction({ pool, flush, retryTimeoutMs }),
+    transaction: createTransaction({ pool, flushPool, retryTimeoutMs: options.retryTimeoutMs ?? PATIENCE_MS }),
     maintain: (statement) => runAlone(new Client({ ...settings, statement_timeout: 0 }), statement),
     listen: listener.listen,
     async close() {

@@ -1,10 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
+import pRetry from 'p-retry'
 import pg from 'pg'
+import { coalesce } from './coalesce.ts'
 import { type CommitMarker, createCommitMarkers, markCommit, settleCommit } from './commit-markers.ts'
 import type { Db } from './database.ts'
-import { isConnectionLost, UnknownOutcomeError } from './database-errors.ts'
-import { retryStatement } from './retries.ts'
-import type { Flush } from './shared-flush.ts'
+import { isConnectionLost, isRetryable, UnknownOutcomeError } from './database-errors.ts'
 
 interface TransactionOptions<T> {
   isolationLevel?: 'read committed' | 'repeatable read' | 'serializable'
@@ -46,17 +46,31 @@ async function withLastSteps<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T>
 
 export type Transaction = <T>(run: (db: Db) => Promise<T>, options?: TransactionOptions<T>) => Promise<T>
 
+type Retry = <T>(step: () => Promise<T>) => Promise<T>
+
+/** Waits until all earlier commits are on the disk. False when a crash may have lost one. */
+type Flush = () => Promise<boolean>
+
 interface TransactionParts {
   pool: pg.Pool
   flush: Flush
+  retry: Retry
+}
+
+interface TransactionPools {
+  pool: pg.Pool
+  /** One connection that stays open: a crash of the database would end it. */
+  flushPool: pg.Pool
   retryTimeoutMs: number
 }
 
-export function createTransaction(parts: TransactionParts): Transaction {
+export function createTransaction({ pool, flushPool, retryTimeoutMs }: TransactionPools): Transaction {
   const markers = createCommitMarkers()
+  const retry: Retry = (step) => retryStep(retryTimeoutMs, step)
+  const parts = { pool, flush: createSharedFlush(flushPool, retry), retry }
   return (run, options = {}) =>
-    retryStatement(parts.retryTimeoutMs, async () => {
-      const client = await parts.pool.connect()
+    retry(async () => {
+      const client = await pool.connect()
       const marker = markers.take()
       try {
         return await attempt(parts, { client, marker }, run, options)
@@ -66,13 +80,57 @@ export function createTransaction(parts: TransactionParts): Transaction {
     })
 }
 
+const maxConflicts = 3
+
+/** Runs a step again after a deadlock, a serialization failure or a lost connection. */
+function retryStep<T>(retryTimeoutMs: number, step: () => Promise<T>): Promise<T> {
+  let conflicts = 0
+  let endsAt: number | undefined
+  return pRetry(step, {
+    retries: Number.POSITIVE_INFINITY,
+    minTimeout: 20,
+    maxTimeout: 1_000,
+    randomize: true,
+    shouldRetry: ({ error, retryDelay }) => {
+      if (isRetryable(error)) {
+        conflicts += 1
+        return conflicts <= maxConflicts
+      }
+      if (!isConnectionLost(error)) return false
+      endsAt ??= performance.now() + retryTimeoutMs
+      return performance.now() + retryDelay <= endsAt
+    },
+  })
+}
+
+function createSharedFlush(pool: pg.Pool, retry: Retry): Flush {
+  let connections = 0
+  let isConnected = false
+  pool.on('connect', () => {
+    connections += 1
+    isConnected = true
+  })
+  pool.on('remove', () => {
+    isConnected = false
+  })
+  // The log is written in commit order, so one commit that waits for the disk covers all before it.
+  const flush = coalesce(() => retry(async () => void (await pool.query(flushStatement))))
+  return async () => {
+    const connection = isConnected ? connections : undefined
+    await flush()
+    return connection === connections
+  }
+}
+
+const flushStatement = `select pg_logical_emit_message(true, 'flush', '')`
+
 async function attempt<T>(
-  { pool, flush, retryTimeoutMs }: TransactionParts,
+  { pool, flush, retry }: TransactionParts,
   { client, marker }: { client: pg.PoolClient; marker: CommitMarker },
   run: (db: Db) => Promise<T>,
   options: TransactionOptions<T>,
 ): Promise<T> {
-  const hasCommitted = () => outcomeOf(() => retryStatement(retryTimeoutMs, () => settleCommit(pool, marker)))
+  const hasCommitted = () => outcomeOf(() => retry(() => settleCommit(pool, marker)))
   const { result, notification } = await runToCommit(client, run, options)
   const lost = await commit(client, commitStatement(marker, options, notification))
   if (options.accessMode === 'read only') return result
