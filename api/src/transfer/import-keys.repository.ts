@@ -4,7 +4,7 @@ import { users } from '../accounts/users.table.ts'
 import { comments } from '../blog/comments/comments.table.ts'
 import { posts } from '../blog/posts/posts.table.ts'
 import type { Db } from '../platform/database/database.ts'
-import { importKeys, redirects } from './imported-addresses.table.ts'
+import { importKeys, redirects } from './imports.table.ts'
 
 export interface ImportedPost {
   id: number
