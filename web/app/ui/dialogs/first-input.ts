@@ -1,6 +1,7 @@
 export function onFirstInput(callback: () => void): () => void {
   const listening = new AbortController()
-  const listener = () => {
+  const listener = ({ isTrusted }: Event) => {
+    if (!isTrusted) return
     listening.abort()
     callback()
   }

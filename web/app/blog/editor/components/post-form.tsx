@@ -1,29 +1,16 @@
 import type { Post } from '@ledgerdeck/contract/blog'
-import { clsx } from 'clsx'
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type SubmitEvent,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { readStored } from '../../../api/browser-storage.ts'
 import { writePreference } from '../../../api/consent.ts'
 import { type CopyState, copyText } from '../../../session/drafts/copy-saver.ts'
 import { useStoreState } from '../../../session/drafts/store-state.ts'
-import { useSessionUser } from '../../../session/session.ts'
 import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout, notLoaded } from '../../../ui/callout.tsx'
-import { ScrollArea, VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
+import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
 import { useFocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
-import { Panel } from '../../../ui/panel.tsx'
 import { ProgressBar, Spinner } from '../../../ui/progress.tsx'
-import { BlockEditor } from '../blocks/components/block-editor.tsx'
 import type { SaveFailure } from '../post-failure.ts'
 import { type PostForm as FormState, usePostForm } from '../use-post-form.ts'
 import type { LoadedWorkingCopy } from '../working-copy.ts'
@@ -32,7 +19,7 @@ import { DiscardButton, DraftCallouts } from './draft-callouts.tsx'
 import { type BlockFocus, PostChecks } from './post-checks.tsx'
 import styles from './post-form.module.css'
 import { FieldSections } from './post-form-sections.tsx'
-import { PostPreview } from './post-preview.tsx'
+import { isWindowWide } from './wide-window.ts'
 
 interface PostFormProps {
   post: Post | null
@@ -65,7 +52,6 @@ export default function PostForm({ post, copy }: PostFormProps) {
       noValidate
       onSubmit={submit}
       onKeyDown={keepOpen}
-      onFocus={showInPreview}
     >
       <DraftCallouts form={form} />
       <ViewSwitch
@@ -80,14 +66,9 @@ export default function PostForm({ post, copy }: PostFormProps) {
       {view === 'write' ? (
         <Writing form={form} isPreviewed={isPreviewed} />
       ) : (
-        <div className={styles.columns}>
-          <div className={clsx(styles.write, isPreviewed && styles.away)} inert={form.isSaving}>
-            <FieldSections form={form} hasTitle />
-            <ContentSection form={form} />
-            <PostChecks form={form} />
-          </div>
-          <Preview form={form} isShown={isPreviewed} />
-        </div>
+        <Suspense fallback={loading}>
+          <FormView form={form} isPreviewed={isPreviewed} />
+        </Suspense>
       )}
       <SaveBar form={form} />
       <ConflictDialog
@@ -106,34 +87,6 @@ export default function PostForm({ post, copy }: PostFormProps) {
       />
       <UnsavedGuard isDirty={form.isDirty} text="Your text is kept as a draft, but not the images you picked." />
     </form>
-  )
-}
-
-function showInPreview({ target, currentTarget }: FocusEvent<HTMLElement>): void {
-  const preview = currentTarget.querySelector(`.${styles.preview}`)
-  const at = [...currentTarget.querySelectorAll('[data-block]')].findIndex((block) => block.contains(target))
-  const shown = preview?.querySelectorAll('[data-article] > *')[at]
-  if (!shown) return
-  preview.scrollTop += shown.getBoundingClientRect().top - preview.getBoundingClientRect().top
-}
-
-function ContentSection({ form }: { form: FormState }) {
-  const problem = form.errorOf('blocks')
-  return (
-    <Panel title="Post Content">
-      {problem && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
-      <BlockEditor
-        key={form.generation}
-        blocks={form.post.blocks}
-        dispatch={form.dispatch}
-        fileStore={form.fileStore}
-        problems={form.refused}
-      />
-    </Panel>
   )
 }
 
@@ -210,12 +163,12 @@ function ViewSwitch({ view, isPreviewed, onView, onPreview }: ViewSwitchProps) {
 
 /** The text, and beside it the settings. The text keeps its history during a preview. */
 function Writing({ form, isPreviewed }: { form: FormState; isPreviewed: boolean }) {
-  const [isWide] = useState(() => matchMedia(besideQuery).matches)
+  const [isWide] = useState(isWindowWide)
   const [blockFocus, setBlockFocus] = useState<BlockFocus | null>(null)
   return (
     <>
       <div className={styles.writing} data-writing="" hidden={isPreviewed} inert={form.isSaving}>
-        <Suspense fallback={<Spinner label="Loading the editor" />}>
+        <Suspense fallback={loading}>
           <WriteView form={form} blockFocus={setBlockFocus} />
         </Suspense>
         <details className={styles.sheet} open={isWide}>
@@ -224,43 +177,31 @@ function Writing({ form, isPreviewed }: { form: FormState; isPreviewed: boolean 
           <PostChecks form={form} blockFocus={blockFocus} />
         </details>
       </div>
-      {isPreviewed && <Preview form={form} isShown />}
+      {isPreviewed && (
+        <Suspense fallback={<Spinner label="Loading the preview" />}>
+          <Preview form={form} />
+        </Suspense>
+      )}
     </>
   )
 }
+
+const loading = <Spinner label="Loading the editor" />
 
 const WriteView = lazyComponent(
   async () => ({ default: (await import('./write-view.tsx')).WriteView }),
   notLoaded('The editor didn’t load.', 'Choose Form to keep writing, or reload the page.'),
 )
 
-const besideQuery = '(width >= 68.75rem)'
+const FormView = lazyComponent(
+  async () => ({ default: (await import('./form-view.tsx')).FormView }),
+  notLoaded('The form didn’t load.', 'Choose Write to keep writing, or reload the page.'),
+)
 
-function Preview({ form, isShown }: { form: FormState; isShown: boolean }) {
-  const user = useSessionUser()
-  const isBeside = useMedia(besideQuery)
-  const shown = useDeferredValue(form.post)
-  const files = useDeferredValue(form.fileStore.files)
-  if (!isShown && !isBeside) return null
-  const author = form.saved ? form.saved.author?.username : user?.username
-  return (
-    <ScrollArea className={styles.preview} aria-label="Preview">
-      <PostPreview draft={shown} files={files} author={author} publishedDate={form.saved?.published_date} />
-    </ScrollArea>
-  )
-}
-
-function useMedia(query: string): boolean {
-  const [isMet, setMet] = useState(() => matchMedia(query).matches)
-  useEffect(() => {
-    const list = matchMedia(query)
-    const look = () => setMet(list.matches)
-    look()
-    list.addEventListener('change', look)
-    return () => list.removeEventListener('change', look)
-  }, [query])
-  return isMet
-}
+const Preview = lazyComponent(
+  async () => ({ default: (await import('./post-preview.tsx')).Preview }),
+  notLoaded('The preview didn’t load.', 'Reload the page to try again.'),
+)
 
 function SaveBar({ form }: { form: FormState }) {
   const { isSaving, sentFraction, savedAt, failed } = form

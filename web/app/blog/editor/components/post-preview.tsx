@@ -1,10 +1,13 @@
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
-import { type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
+import { useSessionUser } from '../../../session/session.ts'
+import { ScrollArea } from '../../../ui/first-paint/accessibility.tsx'
 import { BlockRenderer } from '../../post/components/block-renderer.tsx'
 import { PostHeader } from '../../post/components/post-header.tsx'
 import type { DraftBlock, DraftFiles, PostDraft } from '../post-draft.ts'
 import { shownBlock, shownPost } from '../preview-post.ts'
+import type { PostForm } from '../use-post-form.ts'
 import styles from './post-form.module.css'
 
 interface PostPreviewProps {
@@ -12,6 +15,22 @@ interface PostPreviewProps {
   files: DraftFiles
   author?: string
   publishedDate?: string | null
+}
+
+interface PreviewProps {
+  form: PostForm
+}
+
+export function Preview({ form }: PreviewProps) {
+  const user = useSessionUser()
+  const shown = useDeferredValue(form.post)
+  const files = useDeferredValue(form.fileStore.files)
+  const author = form.saved ? form.saved.author?.username : user?.username
+  return (
+    <ScrollArea className={styles.preview} aria-label="Preview">
+      <PostPreview draft={shown} files={files} author={author} publishedDate={form.saved?.published_date} />
+    </ScrollArea>
+  )
 }
 
 /** Its links lead nowhere. Takes a deferred draft, so that typing comes first. */

@@ -1,10 +1,13 @@
-import { Menu as Base } from '@base-ui/react/menu'
 import type { BlockType } from '@ledgerdeck/blocks'
-import { useEffect, useRef, useState } from 'react'
-import menuStyles from '../../../../ui/controls/menu.module.css'
-import { addableBlocks } from '../../post-draft.ts'
+import { useState } from 'react'
+import { onFirstInput } from '../../../../ui/dialogs/first-input.ts'
+import { lazyDialog } from '../../../../ui/lazy-dialog.tsx'
 
-interface Insertion {
+const BlockMenu = lazyDialog(() => import('./block-menu.tsx'), 'The list of blocks didn’t load.', {
+  preloadAt: onFirstInput,
+})
+
+export interface Insertion {
   at: number
   opener: HTMLElement
 }
@@ -31,49 +34,5 @@ interface AddBlockMenuProps {
 }
 
 export function AddBlockMenu({ menu: { insertion, close }, onAdd }: AddBlockMenuProps) {
-  const isChosen = useRef(false)
-  const opener = useRef<HTMLElement>(null)
-  const popup = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (insertion === null) return
-    isChosen.current = false
-    opener.current = insertion.opener
-    // After the menu has focused itself; the arrow keys start at an item.
-    const frame = requestAnimationFrame(() => popup.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [insertion])
-  return (
-    <Base.Root
-      open={insertion !== null}
-      modal={false}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) close()
-      }}
-    >
-      <Base.Portal>
-        <Base.Positioner className={menuStyles.positioner} anchor={insertion?.opener} sideOffset={6} align="center">
-          <Base.Popup
-            ref={popup}
-            className={menuStyles.popup}
-            aria-label="Type of block"
-            // The new block gets the focus, or the button after a cancellation.
-            finalFocus={() => !isChosen.current && opener.current}
-          >
-            {addableBlocks.map(({ blockType, name }) => (
-              <Base.Item
-                key={blockType}
-                className={menuStyles.item}
-                onClick={() => {
-                  isChosen.current = true
-                  if (insertion) onAdd(blockType, insertion.at)
-                }}
-              >
-                {name}
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
+  return <BlockMenu isOpen={insertion !== null} insertion={insertion} onClose={close} onAdd={onAdd} />
 }

@@ -4,14 +4,8 @@ import { type KeyboardEvent, memo, useRef } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { VisuallyHidden } from '../../../../ui/first-paint/accessibility.tsx'
 import { Icon } from '../../../../ui/first-paint/icon.tsx'
-import {
-  arrowStep,
-  type Dragging,
-  Grip,
-  listPartClass,
-  PartTools,
-  useDragList,
-} from '../../../../ui/tables/list-part.tsx'
+import { useDragList } from '../../../../ui/tables/drag-list.ts'
+import { arrowStep, type Dragging, Grip, listPartClass, PartTools } from '../../../../ui/tables/list-part.tsx'
 import type { DraftChange } from '../../draft-changes.ts'
 import { blockProblems, type DraftProblem } from '../../draft-problems.ts'
 import { blockName, type DraftBlock, type DraftFileStore } from '../../post-draft.ts'

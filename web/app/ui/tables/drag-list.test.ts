@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Extent, landingAt } from './list-part.tsx'
+import { type Extent, landingAt } from './drag-list.ts'
 
 const parts: Extent[] = [
   { id: 'a', top: 0, bottom: 20 },
