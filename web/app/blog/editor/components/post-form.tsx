@@ -7,9 +7,10 @@ import { useStoreState } from '../../../session/drafts/store-state.ts'
 import { UnsavedGuard } from '../../../shell/dialogs/unsaved-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Callout, notLoaded } from '../../../ui/callout.tsx'
+import { onFirstInput } from '../../../ui/dialogs/first-input.ts'
 import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
 import { useFocusKeeper } from '../../../ui/focus-keeper.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { lazyComponent, preload } from '../../../ui/lazy-component.ts'
 import { ProgressBar, Spinner } from '../../../ui/progress.tsx'
 import type { SaveFailure } from '../post-failure.ts'
 import { type PostForm as FormState, usePostForm } from '../use-post-form.ts'
@@ -32,6 +33,7 @@ export default function PostForm({ post, copy }: PostFormProps) {
   const [view, setView] = usePostView()
   useFocusKeeper(form.element, 'input')
   useSaveKeys(save, form.theirs !== null)
+  useEffect(() => onFirstInput(preloadViews), [])
 
   function save() {
     setPreviewed(false)
@@ -193,10 +195,15 @@ const WriteView = lazyComponent(
   notLoaded('The editor didn’t load.', 'Choose Form to keep writing, or reload the page.'),
 )
 
+const loadFormView = async () => ({ default: (await import('./form-view.tsx')).FormView })
+
 const FormView = lazyComponent(
-  async () => ({ default: (await import('./form-view.tsx')).FormView }),
+  loadFormView,
   notLoaded('The form didn’t load.', 'Choose Write to keep writing, or reload the page.'),
 )
+
+/** Brings the preview as well, so both open without a network. */
+const preloadViews = () => preload(loadFormView)
 
 const Preview = lazyComponent(
   async () => ({ default: (await import('./post-preview.tsx')).Preview }),
