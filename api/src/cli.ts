@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import { BackupError } from '@ledgerdeck/backup/backup-error'
 import { hasName, lookUp } from '@ledgerdeck/lookup'
 import type { BackupReport } from './backup.ts'
@@ -322,6 +323,8 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
   const config = loadConfig(process.env)
   // Imported here, so that help and mistakes respond at once.
   enableCompileCache(fileURLToPath(new URL('../../.cache/compiled/', import.meta.url)))
+  const constantYoungGeneration = '--semi-space-growth-factor=1'
+  setFlagsFromString(constantYoungGeneration)
   process.setSourceMapsEnabled(true)
   const { createLog } = await import('./log.ts')
   const log = createLog({ logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel })

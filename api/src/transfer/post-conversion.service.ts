@@ -28,6 +28,8 @@ export interface PreparedPost extends Omit<SourcePost, 'text' | 'comments'> {
 
 const maxCommentsOfPost = 20_000
 
+const documentSchema = blockDocumentSchema()
+
 /** Blocks the event loop: for a thread. @throws Error with a reason for people */
 export function preparePost(source: SourcePost): PreparedPost {
   const notes = [...source.notes]
@@ -86,7 +88,7 @@ function fitted(given: readonly ContentBlock[], notes: string[]): ContentBlock[]
     )
   const blocks = joined.map((block, index) => ({ ...block, order: index + 1 }))
   const addresses = new Map(blocks.map(({ order, image_file }) => [order, image_file]))
-  const checked = blockDocumentSchema().safeParse(blocks.map((block) => ({ ...block, image_file: null })))
+  const checked = documentSchema.safeParse(blocks.map((block) => ({ ...block, image_file: null })))
   if (!checked.success)
     throw new Error(`Its text cannot be kept: ${checked.error.issues[0]?.message ?? 'it is invalid'}`)
   return checked.data.map((block) => ({ ...block, image_file: addresses.get(block.order) ?? null }))
