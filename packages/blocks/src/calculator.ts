@@ -1,4 +1,4 @@
-import { type Calculation, type CalculatorSetup, calculate, newSetup, parseSetup } from '@ledgerdeck/calculators'
+import { type Calculation, type CalculatorSetup, newSetup, parseSetup } from '@ledgerdeck/calculators'
 import { z } from 'zod'
 import { blockFields, dataJson, EMPTY_FIELDS } from './block-fields.ts'
 import type { ReaderBlock } from './reader-block.ts'
@@ -21,13 +21,6 @@ export type CalculatorBlock = z.infer<ReturnType<typeof calculatorBlockSchema>>
 
 export function newCalculatorBlock(order: number): CalculatorBlock {
   return { ...EMPTY_FIELDS, order, block_type: 'calculator', data_json: newSetup('loan') }
-}
-
-/** Undefined for other types, and for a setup that this version does not understand. */
-export function calculationOf(block: Pick<ReaderBlock, 'block_type' | 'data_json'>): Calculation | undefined {
-  if (block.block_type !== 'calculator') return undefined
-  const { setup } = parseSetup(block.data_json)
-  return setup && calculate(setup)
 }
 
 /** @param calculation without it there is only the caption */

@@ -1,4 +1,4 @@
-import { parseSetup } from '@ledgerdeck/calculators'
+import { readSetup } from '@ledgerdeck/calculators'
 import { Lexer, type MarkedToken, Tokenizer, type Tokens } from 'marked'
 import { DEFAULT_CODE_LANGUAGE, MAX_LIST_ITEMS, MAX_SHORT_TEXTS } from './block-fields.ts'
 import { type ContentBlock, newBlock } from './block-types.ts'
@@ -94,7 +94,7 @@ function code(token: Tokens.Code, { keepsMedia }: Parsing): ContentBlock {
 function calculatorOf(text: string): ContentBlock | null {
   try {
     const { caption, ...data_json }: Record<string, unknown> = JSON.parse(text)
-    const { setup } = parseSetup(data_json)
+    const { setup } = readSetup(data_json)
     return setup ? { ...newCalculatorBlock(0), data_json: setup, caption: shortText(caption, 'caption') } : null
   } catch {
     return null

@@ -1,5 +1,6 @@
 import { inOrder } from './block-order.ts'
-import { calculationOf, calculatorToPlainText } from './calculator.ts'
+import { calculationOf } from './calculation.ts'
+import { calculatorToPlainText } from './calculator.ts'
 import { headingLevel } from './heading.ts'
 import { imageAltText } from './image.ts'
 import { listItems, listType } from './list.ts'

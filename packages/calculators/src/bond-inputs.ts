@@ -11,7 +11,7 @@ const percentInput = (fields: Pick<NumberInput, 'name' | 'label' | 'min' | 'init
 
 const yearlyRates = { min: 0, max: 10, step: 0.05 }
 
-export const couponInput = percentInput({
+const couponInput = percentInput({
   name: 'coupon',
   label: 'Coupon rate (% a year)',
   min: 0,
@@ -19,7 +19,7 @@ export const couponInput = percentInput({
   suggested: yearlyRates,
 })
 
-export const yieldInput = percentInput({
+const yieldInput = percentInput({
   name: 'yield',
   label: 'Yield (% a year)',
   min: 0,
@@ -27,16 +27,16 @@ export const yieldInput = percentInput({
   suggested: yearlyRates,
 })
 
-export const maturityInput: DateInput = { kind: 'date', name: 'matures', label: 'Maturity date', initial: '2036-06-15' }
+const maturityInput: DateInput = { kind: 'date', name: 'matures', label: 'Maturity date', initial: '2036-06-15' }
 
-export const settlementInput: DateInput = {
+const settlementInput: DateInput = {
   kind: 'date',
   name: 'settles',
   label: 'Settlement date',
   initial: '2026-06-15',
 }
 
-export function priceInput(label: string, initial: number): NumberInput {
+function priceInput(label: string, initial: number): NumberInput {
   return {
     kind: 'number',
     name: 'price',
@@ -115,4 +115,11 @@ export const bondViews = {
   convexity: { label: 'Convexity', inputs: atYield },
   dv01: { label: 'DV01', inputs: atYield },
   curve: { label: 'Price curve', inputs: [faceInput, couponInput, frequencyInput, ...curveInputs] },
+} as const
+
+const terms = [couponInput, maturityInput, settlementInput]
+
+export const treasuryBondViews = {
+  price: { label: 'Price', inputs: [...terms, yieldInput] },
+  ytm: { label: 'Yield', inputs: [...terms, priceInput('Price per $100', 100)] },
 } as const

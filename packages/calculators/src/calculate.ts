@@ -1,16 +1,27 @@
 import { lookUp } from '@ledgerdeck/lookup'
-import type { Calculation, InputValues } from './calculation.ts'
+import { bondCalculations } from './bond.ts'
+import type { Calculation, InputValues, Outcome } from './calculation.ts'
 import type { CalculatorSetup } from './calculator-setup.ts'
 import { inputText } from './inputs.ts'
-import { calculatorTitle, viewOf } from './registry.ts'
+import { calculateLoan } from './loan.ts'
+import { type CalculatorName, calculatorInputs, calculatorTitle } from './registry.ts'
+import { treasuryBondCalculations } from './treasury-bond.ts'
+
+const calculations: Readonly<Record<CalculatorName, Readonly<Record<string, (values: InputValues) => Outcome>>>> = {
+  loan: { repayments: calculateLoan },
+  bond: bondCalculations,
+  treasury_bond: treasuryBondCalculations,
+}
 
 /** Money is rounded to the cent. @param setup of `parseSetup` @throws FinanceRefusal */
 export function calculate(setup: CalculatorSetup): Calculation {
-  const { inputs, calculate: work } = viewOf(setup)
+  const { calculator, view } = setup
+  const work = lookUp(calculations[calculator], view)
+  if (!work) throw new RangeError(`The calculator ${calculator} does not calculate ${view}.`)
   const outcome = work(valuesOf(setup))
   return {
     title: calculatorTitle(setup),
-    inputs: inputs.map((input) => ({
+    inputs: calculatorInputs(setup).map((input) => ({
       input: input.name,
       name: input.label,
       text: inputText(input, lookUp(setup.inputs, input.name) ?? ''),

@@ -1,15 +1,10 @@
-import { bondCalculations } from './bond.ts'
-import { bondViews } from './bond-inputs.ts'
-import type { InputValues, Outcome } from './calculation.ts'
+import { bondViews, treasuryBondViews } from './bond-inputs.ts'
 import type { CalculatorInput } from './inputs.ts'
-import { calculateLoan, loanInputs } from './loan.ts'
-import { treasuryBondCalculations, treasuryBondViews } from './treasury-bond.ts'
+import { loanInputs } from './loan-inputs.ts'
 
 interface CalculatorView {
   readonly label: string
   readonly inputs: readonly CalculatorInput[]
-  /** @throws FinanceRefusal for inputs without a result */
-  readonly calculate: (values: InputValues) => Outcome
 }
 
 interface Calculator {
@@ -18,21 +13,13 @@ interface Calculator {
   readonly views: ReadonlyMap<string, CalculatorView>
 }
 
-function withCalculations<Name extends string>(
-  views: Readonly<Record<Name, Pick<CalculatorView, 'label' | 'inputs'>>>,
-  calculations: Readonly<Record<Name, CalculatorView['calculate']>>,
-): Calculator['views'] {
-  const names = Object.keys(views) as Name[]
-  return new Map(names.map((name) => [name, { ...views[name], calculate: calculations[name] }]))
-}
+const viewsByName = (views: Readonly<Record<string, CalculatorView>>) => new Map(Object.entries(views))
 
+/** Without the calculations, which pages load only where they calculate. */
 export const CALCULATORS = {
-  loan: {
-    label: 'Loan',
-    views: new Map([['repayments', { label: 'Repayments', inputs: loanInputs, calculate: calculateLoan }]]),
-  },
-  bond: { label: 'Bond', views: withCalculations(bondViews, bondCalculations) },
-  treasury_bond: { label: 'Treasury Bond', views: withCalculations(treasuryBondViews, treasuryBondCalculations) },
+  loan: { label: 'Loan', views: viewsByName({ repayments: { label: 'Repayments', inputs: loanInputs } }) },
+  bond: { label: 'Bond', views: viewsByName(bondViews) },
+  treasury_bond: { label: 'Treasury Bond', views: viewsByName(treasuryBondViews) },
 } as const satisfies Record<string, Calculator>
 
 export type CalculatorName = keyof typeof CALCULATORS

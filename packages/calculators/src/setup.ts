@@ -3,7 +3,6 @@ import type { CalculatorProblem, CalculatorSetup, Changeable } from './calculato
 import { checkInput, initialValue } from './check-input.ts'
 import type { CalculatorInput, NumberInput } from './inputs.ts'
 import { CALCULATORS, type CalculatorName, isCalculatorName, viewsOf } from './registry.ts'
-import { tryCalculate } from './try-calculate.ts'
 
 export type ParsedSetup =
   | { setup: CalculatorSetup; problems?: never }
@@ -12,8 +11,8 @@ export type ParsedSetup =
 /** More positions of a slider than this are finer than a screen. */
 const MAX_STEPS = 10_000
 
-/** Never throws. `calculate` accepts every valid setup. */
-export function parseSetup(given: unknown): ParsedSetup {
+/** Never throws. Checks each value; together they may have no result, see `parseSetup`. */
+export function readSetup(given: unknown): ParsedSetup {
   if (!isRecord(given)) return { problems: [{ path: [], message: 'Send an object with calculator and inputs.' }] }
   const { calculator } = given
   if (!isCalculatorName(calculator))
@@ -32,9 +31,7 @@ export function parseSetup(given: unknown): ParsedSetup {
     changeable: parseChangeable(inputs, given.changeable, note),
   }
   if (problems.length === 0) checkBounds(setup, inputs, note)
-  if (problems.length > 0) return { problems }
-  const tried = tryCalculate(setup)
-  return 'problem' in tried ? { problems: [tried.problem] } : { setup }
+  return problems.length > 0 ? { problems } : { setup }
 }
 
 /** Of the first view unless given, with its initial values and the usual inputs to change. */

@@ -1,15 +1,8 @@
 import { priceTreasuryBond, solveTreasuryBondYield, type TreasuryBondPosition } from '@ledgerdeck/finance/treasury'
-import { couponInput, maturityInput, priceInput, settlementInput, yieldInput } from './bond-inputs.ts'
+import type { treasuryBondViews } from './bond-inputs.ts'
 import type { InputValues, NamedText, Outcome } from './calculation.ts'
 import { fractionOf, plotPrices, ratePercentText } from './price-line.ts'
 import { dayText, numberText, percentText } from './texts.ts'
-
-const terms = [couponInput, maturityInput, settlementInput]
-
-export const treasuryBondViews = {
-  price: { label: 'Price', inputs: [...terms, yieldInput] },
-  ytm: { label: 'Yield', inputs: [...terms, priceInput('Price per $100', 100)] },
-} as const
 
 /** Each throws FinanceRefusal for inputs without a result. */
 export const treasuryBondCalculations: Readonly<

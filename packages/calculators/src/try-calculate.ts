@@ -2,6 +2,7 @@ import { FinanceRefusal, type RefusedField } from '@ledgerdeck/finance/refusals'
 import { calculate } from './calculate.ts'
 import type { Calculation } from './calculation.ts'
 import type { CalculatorProblem, CalculatorSetup } from './calculator-setup.ts'
+import { type ParsedSetup, readSetup } from './setup.ts'
 
 const refusedInputs: Partial<Record<RefusedField, string>> = {
   totalLoanAmount: 'amount',
@@ -32,4 +33,12 @@ export function tryCalculate(setup: CalculatorSetup): { calculation: Calculation
       failure.code === 'too_many_points' ? 'Choose a larger step or a smaller range of yields.' : failure.message
     return { problem: { path: input === undefined ? ['inputs'] : ['inputs', input], message } }
   }
+}
+
+/** Never throws. `calculate` accepts every valid setup. */
+export function parseSetup(given: unknown): ParsedSetup {
+  const { setup, problems } = readSetup(given)
+  if (!setup) return { problems }
+  const tried = tryCalculate(setup)
+  return 'problem' in tried ? { problems: [tried.problem] } : { setup }
 }

@@ -7,7 +7,7 @@ import {
   namesIn,
   postBounds,
 } from '@ledgerdeck/blocks'
-import { parseSetup } from '@ledgerdeck/calculators'
+import { readSetup } from '@ledgerdeck/calculators'
 import { plural } from '../../ui/format.ts'
 import { type CalculatorDraft, setupOfDraft } from './calculator-draft.ts'
 import {
@@ -97,7 +97,7 @@ function findBlockProblems(block: DraftBlock, hasFile: boolean): DraftProblem[] 
 }
 
 function calculatorProblems(draft: CalculatorDraft): [BlockField, string][] {
-  const { problems = [] } = parseSetup(setupOfDraft(draft))
+  const { problems = [] } = readSetup(setupOfDraft(draft))
   return problems.map(({ path, message }) => [`data_json.${path.join('.')}`, message])
 }
 

@@ -3,8 +3,8 @@ import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import { plural } from '../../ui/format.ts'
 import { postDescription } from '../post/structured-data.ts'
+import { inlinesOf } from './block-inlines.ts'
 import { blockName, type DraftBlock, type ImageSlot, type PostDraft } from './post-draft.ts'
-import { parsedBlock } from './preview-post.ts'
 
 /** A field of the post, or of a block. Without `field` the block, and in it the link `href`. */
 export type FindingLocation =
@@ -135,7 +135,7 @@ export function linksOf(blocks: readonly DraftBlock[]): string[] {
 }
 
 function linksIn(block: DraftBlock): string[] {
-  const { inline = [], inline_items = [] } = parsedBlock(block)
+  const { inline = [], inline_items = [] } = inlinesOf(block)
   return [inline, ...inline_items].flatMap(hrefs)
 }
 

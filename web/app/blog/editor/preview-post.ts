@@ -1,8 +1,8 @@
 import { calculationOf, EMPTY_FIELDS, namesIn, readingMinutes, wholeMinutes } from '@ledgerdeck/blocks'
-import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
 import type { Post } from '@ledgerdeck/contract/blog'
 import type { CodeToken } from '@ledgerdeck/contract/content-blocks'
 import type { ShownBlock } from '../post/components/block-renderer.tsx'
+import { inlinesOf } from './block-inlines.ts'
 import { setupOfDraft } from './calculator-draft.ts'
 import { type DraftBlock, FEATURED_IMAGE, type ImageSlot, type PostDraft } from './post-draft.ts'
 
@@ -18,44 +18,35 @@ interface ShownImage {
   sources: ShownBlock['image_file_sources']
 }
 
-/** The same object while nothing about the block changes. */
+/** The same object while nothing about the block changes. A block that moves is not calculated again. */
 export function shownBlock(block: DraftBlock, index: number, around: PreviewSurroundings): ShownBlock {
   const url = around.urls.get(block.clientId)
   const codeLines = around.codeLines.get(block.clientId)
-  const known = shownBlocks.get(block)
-  if (known && known.index === index && known.url === url && known.codeLines === codeLines) return known.shown
+  const found = shownBlocks.get(block)
+  const known = found?.url === url && found?.codeLines === codeLines ? found : undefined
+  if (known?.shown.order === index) return known.shown
   const shown = {
-    ...parsedBlock(block),
+    ...(known?.shown ?? parsedBlock(block)),
     order: index,
     ...imageFields(shownImage(block.image, url)),
     code_lines: codeLines ?? [],
   }
-  shownBlocks.set(block, { shown, index, url, codeLines })
+  shownBlocks.set(block, { shown, url, codeLines })
   return shown
 }
 
 interface KnownBlock {
   shown: ShownBlock
-  index: number
   url: string | undefined
   codeLines: CodeToken[][] | undefined
 }
 
 const shownBlocks = new WeakMap<DraftBlock, KnownBlock>()
 
-type ParsedFields = Pick<ShownBlock, 'block_type' | 'inline' | 'inline_items' | 'calculation'> &
-  Omit<typeof EMPTY_FIELDS, 'data_json'> &
-  Pick<ShownBlock, 'data_json'>
-
-const parsedBlocks = new WeakMap<DraftBlock, ParsedFields>()
-
-/** Parsing is slow: a block that only moves is not parsed again. */
-export function parsedBlock(block: DraftBlock): ParsedFields {
-  const known = parsedBlocks.get(block)
-  if (known) return known
+function parsedBlock(block: DraftBlock) {
   const { text_content, alt_text, caption, attribution, code_language } = block
   const data_json = block.block_type === 'calculator' ? setupOfDraft(block.data_json) : block.data_json
-  const parsed = {
+  return {
     ...EMPTY_FIELDS,
     block_type: block.block_type === 'unsupported' ? block.storedType : block.block_type,
     text_content,
@@ -64,11 +55,9 @@ export function parsedBlock(block: DraftBlock): ParsedFields {
     caption,
     attribution,
     code_language,
-    ...parseTexts({ ...block, data_json }),
+    ...inlinesOf(block),
     calculation: calculationOf({ ...block, data_json }),
   }
-  parsedBlocks.set(block, parsed)
-  return parsed
 }
 
 function shownImage(slot: ImageSlot, url: string | undefined): ShownImage {

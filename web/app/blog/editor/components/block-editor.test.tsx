@@ -1,8 +1,10 @@
 import { BLOCK_TYPES, MAX_BLOCKS } from '@ledgerdeck/blocks'
+import { newSetup } from '@ledgerdeck/calculators'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { BlockEditor } from '../blocks/components/block-editor.tsx'
+import { draftOfSetup } from '../calculator-draft.ts'
 import type { DraftProblem } from '../draft-problems.ts'
 import { type DraftBlock, type DraftFiles, emptyDraft, newDraftBlock, type PostDraft } from '../post-draft.ts'
 import { PostPreview } from './post-preview.tsx'
@@ -136,4 +138,13 @@ test('a calculator offers its inputs, the bounds of those that readers may chang
     'aria-label="What readers may choose: Extra with each repayment"',
   ])
   expect(html).toContain('costs $2,997.75 a month.')
+})
+
+test('inputs without a result together are refused at the field that has to change', () => {
+  const bond = draftOfSetup(newSetup('bond'))
+  const inputs = { ...bond.inputs, settles: bond.inputs.matures ?? '' }
+  const blocks = blocksOf('calculator').map((block) => ({ ...block, data_json: { ...bond, inputs } }) as DraftBlock)
+  const [field = ''] = /<input[^>]*aria-invalid="true"[^>]*>/.exec(render(blocks)) ?? []
+  expect(field).toContain('type="date"')
+  expect(render(blocks)).toContain('Fill in the inputs to see a result.')
 })

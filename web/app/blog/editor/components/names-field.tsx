@@ -1,11 +1,19 @@
-import { Autocomplete } from '@base-ui/react/autocomplete'
 import { namesIn, postBounds } from '@ledgerdeck/blocks'
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { useDebouncedSearch } from '../../../api/use-debounced-search.ts'
+import { onFirstInput } from '../../../ui/dialogs/first-input.ts'
 import { Field } from '../../../ui/field.tsx'
-import { counted } from '../../../ui/format.ts'
+import { importOrNull } from '../../../ui/lazy-component.ts'
 import styles from './names-field.module.css'
 
 interface NamesFieldProps {
@@ -22,10 +30,15 @@ export function NamesField({ kind, label, name, value, onChange, max, error }: N
   const input = useRef<HTMLInputElement>(null)
   const caretToSet = useRef<number | null>(null)
   const [caret, setCaret] = useState<number | null>(null)
-  const [isOpen, setOpen] = useState(false)
+  const NamesInput = useNamesInput(input, caret)
   const range = nameAt(value, Math.min(caret ?? value.length, value.length))
   const names = namesIn(value)
   const offered = useOffered(kind, caret === null ? null : range.name, names)
+
+  function type(list: string) {
+    onChange(list)
+    setCaret(input.current?.selectionStart ?? list.length)
+  }
 
   function choose({ name: chosen }: Suggestion) {
     const edited = withName(value, range, chosen)
@@ -43,52 +56,46 @@ export function NamesField({ kind, label, name, value, onChange, max, error }: N
 
   return (
     <div className={styles.part}>
-      <Autocomplete.Root
-        mode="none"
-        items={offered}
-        itemToStringValue={(one: Suggestion) => one.name}
-        value={value}
-        onValueChange={(list, { reason }) => {
-          // A chosen name would replace the others, and Esc would empty the field.
-          if (reason === 'item-press' || reason === 'escape-key') return
-          onChange(list)
-          setCaret(input.current?.selectionStart ?? list.length)
+      <Field label={label} error={error} hint={<Hint count={names.length} max={max} />}>
+        {(control) => {
+          const part = {
+            ...control,
+            ref: input,
+            name,
+            value,
+            autoComplete: 'off',
+            onSelect: ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => setCaret(currentTarget.selectionStart),
+            onBlur: () => setCaret(null),
+          }
+          if (!NamesInput)
+            return <input {...part} type="text" onChange={({ currentTarget }) => type(currentTarget.value)} />
+          return <NamesInput input={part} label={label} offered={offered} onType={type} onChoose={choose} />
         }}
-        // An open list hides the page from screen readers, so it closes without suggestions.
-        open={isOpen && offered.length > 0}
-        onOpenChange={(next) => setOpen(next)}
-        openOnInputClick
-      >
-        <Field label={label} error={error} hint={<Hint count={names.length} max={max} />}>
-          {(control) => (
-            <Autocomplete.Input
-              {...control}
-              ref={input}
-              name={name}
-              autoComplete="off"
-              onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-              onBlur={() => setCaret(null)}
-            />
-          )}
-        </Field>
-        <Autocomplete.Portal>
-          <Autocomplete.Positioner className={styles.positioner} sideOffset={4} align="start">
-            <Autocomplete.Popup className={styles.popup}>
-              <Autocomplete.List className={styles.list} aria-label={`${label} in use`}>
-                {(one: Suggestion) => (
-                  <Autocomplete.Item key={one.name} value={one} className={styles.item} onClick={() => choose(one)}>
-                    <span className={styles.name}>{one.name}</span>
-                    <span className={styles.posts}>{counted(one.posts, 'post')}</span>
-                  </Autocomplete.Item>
-                )}
-              </Autocomplete.List>
-            </Autocomplete.Popup>
-          </Autocomplete.Positioner>
-        </Autocomplete.Portal>
-      </Autocomplete.Root>
+      </Field>
       <Chips label={label} names={names} onRemove={(one) => onChange(withoutName(value, one))} keeper={input} />
     </div>
   )
+}
+
+/** Null until the first input loads it. A field that has the focus keeps it, and its caret. */
+function useNamesInput(input: RefObject<HTMLInputElement | null>, caret: number | null) {
+  const [NamesInput, setNamesInput] = useState<typeof import('./names-input.tsx').default | null>(null)
+  useEffect(
+    () =>
+      onFirstInput(() => {
+        void importOrNull(() => import('./names-input.tsx')).then((file) => file && setNamesInput(() => file.default))
+      }),
+    [],
+  )
+  const keepFocus = useEffectEvent(() => {
+    if (caret === null) return
+    input.current?.focus()
+    input.current?.setSelectionRange(caret, caret)
+  })
+  useLayoutEffect(() => {
+    if (NamesInput) keepFocus()
+  }, [NamesInput])
+  return NamesInput
 }
 
 function useOffered(kind: NameKind, typed: string | null, names: readonly string[]): readonly Suggestion[] {
@@ -170,7 +177,7 @@ export function withoutName(list: string, name: string): string {
 
 type NameKind = 'category' | 'tag'
 
-type Suggestion = CallResult<Client['blog']['suggestTerms']>['data'][number]
+export type Suggestion = CallResult<Client['blog']['suggestTerms']>['data'][number]
 
 const none: readonly Suggestion[] = []
 

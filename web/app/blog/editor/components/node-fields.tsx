@@ -7,7 +7,7 @@ import { changeDraft, type DraftChange } from '../draft-changes.ts'
 import { blockProblems, type DraftProblem } from '../draft-problems.ts'
 import { blockName, type DraftBlock, type DraftFileStore, emptyDraft } from '../post-draft.ts'
 import { blockOfNode } from '../writing/document-blocks.ts'
-import type { ShownNode } from '../writing/node-views.ts'
+import { firstField, type ShownNode } from '../writing/node-views.ts'
 import type { WriteEditor } from '../writing/use-write-editor.ts'
 import styles from './write-view.module.css'
 
@@ -20,7 +20,7 @@ interface NodeFieldsProps {
   focusNext: RefObject<string | null>
 }
 
-export function NodeFields(props: NodeFieldsProps) {
+export default function NodeFields(props: NodeFieldsProps) {
   const { shown } = props
   const block = blockOfNode(shown.node)
   if (block === null) return null
@@ -102,8 +102,4 @@ function Card({ shown, editor, fileStore, refused, focusNext, block }: NodeField
 /** A file stays until the page is left, so that undo can bring its image back. */
 function keptFiles({ put }: DraftFileStore): Pick<DraftFileStore, 'put' | 'drop'> {
   return { put, drop: () => undefined }
-}
-
-export function firstField(card: HTMLElement | null): HTMLElement | null {
-  return card?.querySelector<HTMLElement>('[data-first], input, select, textarea, button') ?? null
 }

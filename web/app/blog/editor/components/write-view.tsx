@@ -9,6 +9,7 @@ import {
   type PointerEvent,
   type ReactNode,
   type Ref,
+  Suspense,
   useImperativeHandle,
   useRef,
   useState,
@@ -16,12 +17,14 @@ import {
 import { copyText } from '../../../session/drafts/copy-saver.ts'
 import { useStoreState } from '../../../session/drafts/store-state.ts'
 import { Button } from '../../../ui/button.tsx'
+import { notLoaded } from '../../../ui/callout.tsx'
 import prose from '../../../ui/content/prose.module.css'
 import { Field } from '../../../ui/field.tsx'
 import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
 import { Icon } from '../../../ui/first-paint/icon.tsx'
 import { plural } from '../../../ui/format.ts'
 import { CharacterCount } from '../../../ui/forms/character-count.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.ts'
 import article from '../../post/components/block-renderer.module.css'
 import { AddBlockMenu, useAddMenu } from '../blocks/components/add-block.tsx'
 import { GrowingText } from '../blocks/components/block-text.tsx'
@@ -29,12 +32,12 @@ import { blockProblems } from '../draft-problems.ts'
 import type { PostForm } from '../use-post-form.ts'
 import { blockCount, selectedBlock } from '../writing/block-commands.ts'
 import { textLength } from '../writing/document-blocks.ts'
+import { firstField } from '../writing/node-views.ts'
 import { chooseItem, menuItems } from '../writing/slash-menu.ts'
 import { useDeferredEditorState, useEditorState, type WriteEditor } from '../writing/use-write-editor.ts'
 import { nameOf, useWritingActions, type WritingActions } from '../writing/use-writing-actions.ts'
 import { BlockHandle } from './block-handle.tsx'
 import { canMark, MarksToolbar } from './marks-toolbar.tsx'
-import { firstField, NodeFields } from './node-fields.tsx'
 import type { BlockFocus } from './post-checks.tsx'
 import { SlashList } from './slash-list.tsx'
 import styles from './write-view.module.css'
@@ -126,6 +129,11 @@ function Title({ form, onEnter }: { form: PostForm; onEnter: () => void }) {
   )
 }
 
+const NodeFields = lazyComponent(
+  () => import('./node-fields.tsx'),
+  notLoaded('The fields of a block didn’t load.', 'Choose Form, or reload the page.'),
+)
+
 interface CanvasProps {
   form: PostForm
   actions: WritingActions
@@ -172,16 +180,18 @@ function Canvas({ form, actions, onLeave, children }: CanvasProps) {
         />
       )}
       {isActive && children}
-      {shown.map((one) => (
-        <NodeFields
-          key={one.key}
-          shown={one}
-          editor={editor}
-          fileStore={form.fileStore}
-          refused={form.refused}
-          focusNext={focusNext}
-        />
-      ))}
+      <Suspense>
+        {shown.map((one) => (
+          <NodeFields
+            key={one.key}
+            shown={one}
+            editor={editor}
+            fileStore={form.fileStore}
+            refused={form.refused}
+            focusNext={focusNext}
+          />
+        ))}
+      </Suspense>
     </div>
   )
 }

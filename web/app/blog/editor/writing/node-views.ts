@@ -81,3 +81,7 @@ export function createNodeViews(): NodeViews {
     $shown,
   }
 }
+
+export function firstField(card: HTMLElement | null): HTMLElement | null {
+  return card?.querySelector<HTMLElement>('[data-first], input, select, textarea, button') ?? null
+}

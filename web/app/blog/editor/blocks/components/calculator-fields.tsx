@@ -1,10 +1,12 @@
-import { calculationOf, MAX_SHORT_TEXTS } from '@ledgerdeck/blocks'
+import { MAX_SHORT_TEXTS } from '@ledgerdeck/blocks'
 import {
   CALCULATORS,
   type CalculatorInput,
   calculatorInputs,
   calculatorViews,
   isCalculatorName,
+  readSetup,
+  tryCalculate,
 } from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
 import { NumberField } from '../../../../calculators/components/number-field.tsx'
@@ -29,8 +31,11 @@ interface CalculatorFieldsProps {
   errorOf: (field: DraftProblem['field']) => string | undefined
 }
 
-export function CalculatorFields({ block, dispatch, write, errorOf }: CalculatorFieldsProps) {
+export function CalculatorFields({ block, dispatch, write, ...props }: CalculatorFieldsProps) {
   const { clientId, data_json: draft, caption } = block
+  const { sentence, problem } = resultOf(draft)
+  const errorOf = (field: DraftProblem['field']) =>
+    props.errorOf(field) ?? (problem?.field === field ? problem.message : undefined)
   const change = (calculator: CalculatorDraft) => dispatch({ type: 'set-calculator', clientId, calculator })
   const views = calculatorViews(draft.calculator)
   return (
@@ -55,7 +60,7 @@ export function CalculatorFields({ block, dispatch, write, errorOf }: Calculator
       {calculatorInputs(draft).map((input) => (
         <InputFields key={input.name} {...{ input, draft, change, errorOf }} />
       ))}
-      <Result draft={draft} error={errorOf('data_json.inputs') ?? errorOf('data_json.changeable')} />
+      <Result sentence={sentence} error={errorOf('data_json.inputs') ?? errorOf('data_json.changeable')} />
       <TextAreaField
         label="Caption"
         rows={2}
@@ -155,13 +160,27 @@ function BoundFields({ label, bounds, errorOf, onBounds }: BoundFieldsProps) {
   )
 }
 
-function Result({ draft, error }: { draft: CalculatorDraft; error: string | undefined }) {
-  const calculation = calculationOf({ block_type: 'calculator', data_json: setupOfDraft(draft) })
+interface DraftResult {
+  sentence?: string
+  problem?: { field: DraftProblem['field']; message: string }
+}
+
+/** A problem is one of the inputs together; `problemsOf` finds those of each. */
+function resultOf(draft: CalculatorDraft): DraftResult {
+  const { setup } = readSetup(setupOfDraft(draft))
+  if (!setup) return {}
+  const tried = tryCalculate(setup)
+  if ('calculation' in tried) return { sentence: tried.calculation.sentence }
+  const { path, message } = tried.problem
+  return { problem: { field: `data_json.${path.join('.')}`, message } }
+}
+
+function Result({ sentence, error }: { sentence: string | undefined; error: string | undefined }) {
   if (error !== undefined)
     return (
       <p className={styles.error} role="alert">
         {error}
       </p>
     )
-  return <p className={styles.result}>{calculation ? calculation.sentence : 'Fill in the inputs to see a result.'}</p>
+  return <p className={styles.result}>{sentence ?? 'Fill in the inputs to see a result.'}</p>
 }

@@ -1,0 +1,93 @@
+import type { CalculatorInput } from './inputs.ts'
+
+const LARGEST_AMOUNT = 1_000_000_000_000
+const none = { initial: 0, absent: 0 } as const
+
+export const loanInputs: readonly CalculatorInput[] = [
+  {
+    kind: 'number',
+    name: 'amount',
+    label: 'Loan amount',
+    unit: 'money',
+    min: 0.01,
+    max: LARGEST_AMOUNT,
+    decimals: 2,
+    initial: 500_000,
+    suggested: { min: 100_000, max: 1_000_000, step: 10_000 },
+  },
+  {
+    kind: 'number',
+    name: 'months',
+    label: 'Term',
+    unit: 'months',
+    min: 2,
+    max: 600,
+    decimals: 0,
+    initial: 360,
+    suggested: { min: 60, max: 360, step: 12 },
+  },
+  {
+    kind: 'number',
+    name: 'rate',
+    label: 'Interest rate (% a year)',
+    unit: 'percent',
+    min: 0,
+    max: 30,
+    decimals: 2,
+    initial: 6,
+    suggested: { min: 2, max: 10, step: 0.05 },
+  },
+  {
+    kind: 'choice',
+    name: 'repayment',
+    label: 'Repayments',
+    options: [
+      ['monthly', 'Monthly'],
+      ['fortnightly', 'Fortnightly'],
+      ['weekly', 'Weekly'],
+    ],
+  },
+  {
+    kind: 'choice',
+    name: 'compounding',
+    label: 'Compounding',
+    options: [
+      ['monthly', 'Monthly'],
+      ['daily', 'Daily'],
+      ['yearly', 'Yearly'],
+    ],
+  },
+  {
+    kind: 'number',
+    name: 'extra',
+    label: 'Extra with each repayment',
+    unit: 'money',
+    min: 0,
+    max: LARGEST_AMOUNT,
+    decimals: 2,
+    ...none,
+    suggested: { min: 0, max: 2_000, step: 50 },
+  },
+  {
+    kind: 'number',
+    name: 'offset',
+    label: 'Offset balance',
+    unit: 'money',
+    min: 0,
+    max: LARGEST_AMOUNT,
+    decimals: 2,
+    ...none,
+    suggested: { min: 0, max: 100_000, step: 1_000 },
+  },
+  {
+    kind: 'number',
+    name: 'interest_only',
+    label: 'Interest-only years',
+    unit: 'years',
+    min: 0,
+    max: 49,
+    decimals: 0,
+    ...none,
+    suggested: { min: 0, max: 10, step: 1 },
+  },
+]
