@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './page-heading.module.css'
@@ -26,12 +27,18 @@ interface Crumb {
   to?: string
 }
 
+/** Labels up to this length are never shortened. */
+const shortLabelCharacters = 7
+
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb">
       <ol className={styles.list}>
         {trail.map(({ label, to }) => (
-          <li className={styles.item} key={`${to} ${label}`}>
+          <li
+            className={clsx(styles.item, label.length <= shortLabelCharacters && styles.short)}
+            key={`${to} ${label}`}
+          >
             {to === undefined ? (
               <span dir="auto" aria-current="page">
                 {label}
