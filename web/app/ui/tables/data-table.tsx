@@ -94,7 +94,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const Tag = isRowHeader ? 'th' : 'td'
   return (
     <Tag scope={isRowHeader ? 'row' : undefined} data-label={header} className={classOf(column)}>
-      <span>{cell(row)}</span>
+      <span dir="auto">{cell(row)}</span>
     </Tag>
   )
 }
