@@ -105,7 +105,7 @@ const page = defineListPage({
   live: { page: 1, sort: 'latest' },
   sorts: { created_at: ['oldest', 'latest'] },
   columns: ({ open }) => [
-    { key: 'level', header: 'Level', width: 'short', cell: ({ level }) => <LevelBadge level={level} /> },
+    { key: 'level', header: 'Level', width: 'medium', cell: ({ level }) => <LevelBadge level={level} /> },
     { key: 'message', header: 'Message', isRowHeader: true, cell: (row) => <LogMessage record={row} onOpen={open} /> },
     { key: 'from_proxy', header: 'From proxy', width: 'flag', cell: ({ from_proxy }) => (from_proxy ? 'yes' : 'no') },
     timeColumn('Created (UTC)'),
