@@ -33,7 +33,7 @@ export function viewsOf(calculator: CalculatorName): Calculator['views'] {
 }
 
 /** @throws RangeError for a view that the calculator does not have */
-export function viewOf({ calculator, view }: { calculator: CalculatorName; view: string }): CalculatorView {
+function viewOf({ calculator, view }: { calculator: CalculatorName; view: string }): CalculatorView {
   const found = viewsOf(calculator).get(view)
   if (!found) throw new RangeError(`The calculator ${calculator} has no view ${view}.`)
   return found
