@@ -27,8 +27,7 @@ interface Crumb {
   to?: string
 }
 
-/** Labels up to this length are never shortened. */
-const shortLabelCharacters = 7
+const unshortenedCharacters = 7
 
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   return (
@@ -36,7 +35,7 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
       <ol className={styles.list}>
         {trail.map(({ label, to }) => (
           <li
-            className={clsx(styles.item, label.length <= shortLabelCharacters && styles.short)}
+            className={clsx(styles.item, label.length <= unshortenedCharacters && styles.short)}
             key={`${to} ${label}`}
           >
             {to === undefined ? (

@@ -18,7 +18,7 @@ interface ShownImage {
   sources: ShownBlock['image_file_sources']
 }
 
-/** The same object while nothing about the block changes. A block that moves is not calculated again. */
+/** The same object while nothing about the block changes. Moving it calculates nothing. */
 export function shownBlock(block: DraftBlock, index: number, around: PreviewSurroundings): ShownBlock {
   const url = around.urls.get(block.clientId)
   const codeLines = around.codeLines.get(block.clientId)

@@ -6,7 +6,6 @@ import { currentUser } from '../../session/session.ts'
 import { onSessionEnd } from '../../session/session-end.ts'
 import { signOutWhenOver } from '../../session/sign-out.ts'
 
-/** Changes each second while the page is visible. */
 const $secondsLeft = atom<number | null>(null)
 const $isEndKnown = computed($secondsLeft, (seconds) => seconds !== null)
 
@@ -22,12 +21,11 @@ export function countdownText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** False on the server. */
 export function useIsEndKnown(): boolean {
   return useStore($isEndKnown, { ssr: 'initial' })
 }
 
-/** As a `ref`: a state would be a commit each second, for which React walks through the text of a focused editor. */
+/** As a `ref`: at each commit React walks through the text of a focused editor. */
 export function showTimeLeft(element: HTMLElement): () => void {
   return $secondsLeft.subscribe((seconds) => {
     element.textContent = countdownText(seconds ?? 0)

@@ -14,7 +14,6 @@ interface FormViewProps {
   isPreviewed: boolean
 }
 
-/** Every block as a form, with the preview beside it where there is room. */
 export function FormView({ form, isPreviewed }: FormViewProps) {
   const isWide = useIsWindowWide()
   return (

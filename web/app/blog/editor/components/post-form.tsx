@@ -202,7 +202,6 @@ const FormView = lazyComponent(
   notLoaded('The form didn’t load.', 'Choose Write to keep writing, or reload the page.'),
 )
 
-/** Brings the preview as well, so both open without a network. */
 const preloadViews = () => preload(loadFormView)
 
 const Preview = lazyComponent(

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const wide = '(width >= 68.75rem)'
 
-/** Has room for two columns. */
 export function isWindowWide(): boolean {
   return matchMedia(wide).matches
 }

@@ -167,7 +167,6 @@ interface WriteEditorOptions extends PasteOptions {
   onChange: (blocks: DraftBlock[]) => void
   /** Gets the function that hands over what was typed at once, for those who read the draft. */
   pending: RefObject<() => void>
-  /** Keys that need the screen, before those of the editor. */
   keys: Record<string, Command>
   /** After a block was chosen in the menu, with its node selected if it has fields. */
   onInserted: (item: MenuItem) => void
@@ -347,7 +346,6 @@ function delayed(run: () => void): Delayed {
   }
 }
 
-/** Also when the writer leaves the text, or the page. */
 function commitOnLeaving({ dom }: EditorView, { now }: Delayed, pending: WriteEditorOptions['pending']): () => void {
   pending.current = now
   const ending = new AbortController()

@@ -165,7 +165,6 @@ interface DraftResult {
   problem?: { field: DraftProblem['field']; message: string }
 }
 
-/** A problem is one of the inputs together; `problemsOf` finds those of each. */
 function resultOf(draft: CalculatorDraft): DraftResult {
   const { setup } = readSetup(setupOfDraft(draft))
   if (!setup) return {}
