@@ -37,6 +37,8 @@ export async function beginSnapshot(client: pg.Client, migrationLock: number): P
 export async function* copyOut(client: pg.Client, table: ManifestTable): AsyncGenerator<Buffer> {
   const rows = client.query(copyTo(`copy (select ${columnList(table)} from public.${quoteName(table.name)}) to stdout`))
   yield* inChunks(rows)
+  // The stream ends before the number of its rows has arrived.
+  await client.query('')
   if (rows.rowCount !== table.rows) {
     throw new Error(`The table ${table.name} gave ${rows.rowCount} rows after it had counted ${table.rows}.`)
   }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { createDatabase, type TestDatabase } from '@ledgerdeck/embedded-postgres/testing/test-database'
 import { openTestServer } from '@ledgerdeck/embedded-postgres/testing/test-server'
 import type pg from 'pg'
@@ -85,6 +87,38 @@ test('a snapshot does not see later rows, and holds back changes of the tables',
   expect(tables.map(({ name }) => name)).toEqual(['authors', 'books'])
   expect(await countRows(source, { name: 'authors', columns: [] })).toBe(0)
   await other.end()
+})
+
+async function openSplitLink(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  const database = connect(Number(url.port), url.hostname)
+  const released = Promise.withResolvers<void>()
+  const link = createServer((client) => {
+    client.pipe(database)
+    database.on('data', async (bytes: Buffer) => {
+      const copyDone = bytes.indexOf(Buffer.from('c\0\0\0\x04'))
+      if (copyDone === -1) return client.write(bytes)
+      client.write(bytes.subarray(0, copyDone + 5))
+      await released.promise
+      return client.write(bytes.subarray(copyDone + 5))
+    })
+  }).listen(0, url.hostname)
+  await once(link, 'listening')
+  url.port = String((link.address() as AddressInfo).port)
+  return { url: url.href, release: released.resolve, close: () => link.close() }
+}
+
+test('the number of copied rows may arrive later than the rows', async () => {
+  const source = await openDatabase(schema)
+  await source.query(`insert into authors (name) values ('Ann')`)
+  const link = await openSplitLink(opened[0]?.database.url ?? '')
+  const client = await connectWithoutTimeouts(link.url, 'example', signal)
+  const rows = copyOut(client, { name: 'authors', columns: ['name'], rows: 1 })
+  expect(String((await rows.next()).value)).toBe('Ann\n')
+  link.release()
+  expect(await rows.next()).toEqual({ done: true, value: undefined })
+  await client.end()
+  link.close()
 })
 
 test('rows of a table that does not exist are skipped, and its name is returned', async () => {

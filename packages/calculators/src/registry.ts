@@ -32,7 +32,6 @@ export function viewsOf(calculator: CalculatorName): Calculator['views'] {
   return CALCULATORS[calculator].views
 }
 
-/** @throws RangeError for a view that the calculator does not have */
 function viewOf({ calculator, view }: { calculator: CalculatorName; view: string }): CalculatorView {
   const found = viewsOf(calculator).get(view)
   if (!found) throw new RangeError(`The calculator ${calculator} has no view ${view}.`)
