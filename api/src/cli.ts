@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { setFlagsFromString } from 'node:v8'
 import { BackupError } from '@ledgerdeck/backup/backup-error'
 import { hasName, lookUp } from '@ledgerdeck/lookup'
 import type { BackupReport } from './backup.ts'
@@ -16,6 +15,7 @@ import type { AuditedFields } from './investigation/audit-records.table.ts'
 import type { Database } from './platform/database/database.ts'
 import { AppError, StartError } from './platform/errors/app-error.ts'
 import type { RestoreReport } from './restore.ts'
+import { keepYoungGeneration } from './v8-flags.ts'
 
 interface Command {
   /** A switch is `yes` when it is given, otherwise empty. */
@@ -323,8 +323,7 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
   const config = loadConfig(process.env)
   // Imported here, so that help and mistakes respond at once.
   enableCompileCache(fileURLToPath(new URL('../../.cache/compiled/', import.meta.url)))
-  const constantYoungGeneration = '--semi-space-growth-factor=1'
-  setFlagsFromString(constantYoungGeneration)
+  keepYoungGeneration()
   process.setSourceMapsEnabled(true)
   const { createLog } = await import('./log.ts')
   const log = createLog({ logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel })

@@ -204,6 +204,30 @@ test('a post is written by keyboard alone, and each error appears at its field',
   await expect(page.getByRole('article').first()).toContainText('FirstSecond')
 })
 
+test('a field for categories stays the same while somebody types in it and its suggestions load', async ({
+  page,
+  ownPortal,
+}) => {
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/assets/names-input-*.js', async (route) => {
+    await loaded.promise
+    await route.fallback()
+  })
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const editor = await openEditorAs(page, ownPortal, staff)
+  const field = editor.field('Categories')
+  await field.pressSequentially('Ba')
+  const answered = page.waitForResponse('**/assets/names-input-*.js')
+  loaded.resolve()
+  await (await answered).finished()
+  await page.keyboard.type('nks')
+  await expect(field).toHaveValue('Banks')
+  await expect(field).not.toHaveRole('combobox')
+  await editor.field('Keywords').focus()
+  await expect(field).toHaveRole('combobox')
+  await expect(field).toHaveValue('Banks')
+})
+
 test('a category typed right after a chosen one keeps the order of its letters while the page is slow to draw', async ({
   page,
   ownPortal,

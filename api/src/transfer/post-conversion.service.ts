@@ -12,6 +12,7 @@ import {
 } from '@ledgerdeck/blocks'
 import { parseTexts } from '@ledgerdeck/blocks/inline-markdown'
 import { markdownToBlocks } from '@ledgerdeck/blocks/markdown-to-blocks'
+import { parseSetup } from '@ledgerdeck/calculators'
 import { maxCommentCharacters } from '@ledgerdeck/contract/comments'
 import { blocksOfHtml } from './html-conversion.service.ts'
 import { noteLeftOut, type SourceComment, type SourcePost, storable, words } from './source-posts.service.ts'
@@ -62,7 +63,11 @@ export function preparePost(source: SourcePost): PreparedPost {
 function contentOf({ text }: SourcePost, notes: string[]): ContentBlock[] {
   if ('html' in text) return blocksOfHtml(text.html, notes)
   const parseHtml = (html: string) => blocksOfHtml(html, notes)
-  const { blocks, leftOut } = markdownToBlocks(text.markdown, { keepsMedia: true, parseHtml })
+  const { blocks, leftOut } = markdownToBlocks(text.markdown, {
+    keepsImages: true,
+    parseCalculator: parseSetup,
+    parseHtml,
+  })
   noteLeftOut(notes, [
     ['dividing line', leftOut.dividers],
     ['table', leftOut.tables],

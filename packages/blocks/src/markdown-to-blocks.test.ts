@@ -1,3 +1,4 @@
+import { newSetup, parseSetup } from '@ledgerdeck/calculators'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ContentBlock, newBlock } from './block-types.ts'
@@ -7,7 +8,7 @@ import { newImageBlock } from './image.ts'
 import { parseInline } from './inline-markdown.ts'
 import { inlineRuns } from './inline-to-markdown.ts'
 import { newListBlock } from './list.ts'
-import { documentToMarkdown } from './markdown.ts'
+import { CALCULATOR_FENCE, documentToMarkdown } from './markdown.ts'
 import { markdownToBlocks } from './markdown-to-blocks.ts'
 
 const article = `# Ladders
@@ -171,7 +172,7 @@ test('an exact export gives the same levels, lists, images and calculators again
     fc.property(fc.array(exactBlock, { maxLength: 6 }), (given) => {
       const blocks = given.map((one, index): ContentBlock => ({ ...one, order: index + 1 }))
       const markdown = documentToMarkdown(blocks, { imageAddress: (file) => file, isExact: true })
-      const again = markdownToBlocks(markdown, { keepsMedia: true }).blocks
+      const again = markdownToBlocks(markdown, { keepsImages: true, parseCalculator: parseSetup }).blocks
       expect(readable(again)).toEqual(readable(blocks))
     }),
   )
@@ -180,4 +181,14 @@ test('an exact export gives the same levels, lists, images and calculators again
 test('any text becomes blocks', () => {
   const unit = fc.constantFrom(...'ab \n\t*_`[]()<>!\\&#-+.1|>~=:"')
   fc.assert(fc.property(fc.string({ unit, maxLength: 200 }), (text) => void markdownToBlocks(text)))
+})
+
+test('a calculator without a result stays code, so that the rest of a post can be imported', () => {
+  const bond = newSetup('bond')
+  const fenced = (settles: unknown) =>
+    `\`\`\`${CALCULATOR_FENCE}\n${JSON.stringify({ ...bond, inputs: { ...bond.inputs, settles } })}\n\`\`\``
+  const typesOf = (markdown: string) =>
+    markdownToBlocks(markdown, { parseCalculator: parseSetup }).blocks.map(({ block_type }) => block_type)
+  expect(typesOf(fenced(bond.inputs.settles))).toEqual(['calculator'])
+  expect(typesOf(fenced(bond.inputs.matures))).toEqual(['code_snippet'])
 })

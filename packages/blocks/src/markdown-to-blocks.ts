@@ -1,4 +1,4 @@
-import { readSetup } from '@ledgerdeck/calculators'
+import type { parseSetup } from '@ledgerdeck/calculators'
 import { Lexer, type MarkedToken, Tokenizer, type Tokens } from 'marked'
 import { DEFAULT_CODE_LANGUAGE, MAX_LIST_ITEMS, MAX_SHORT_TEXTS } from './block-fields.ts'
 import { type ContentBlock, newBlock } from './block-types.ts'
@@ -24,8 +24,10 @@ export interface ParsedMarkdown {
 }
 
 interface ParsingOptions {
-  /** Images and exported calculators become blocks. `image_file` is the address as written. */
-  keepsMedia?: boolean
+  /** Images become blocks, whose `image_file` is the address as written. */
+  keepsImages?: boolean
+  /** Exported calculators become blocks; otherwise they are code. */
+  parseCalculator?: typeof parseSetup
   /** Blocks of markup that has lines of its own; otherwise it is text. */
   parseHtml?: (html: string) => ContentBlock[]
 }
@@ -85,16 +87,17 @@ function heading({ depth, text }: Tokens.Heading): HeadingBlock {
   return { ...newBlock('heading', 0), block_type: 'heading', text_content, data_json: { level: Math.min(depth, 4) } }
 }
 
-function code(token: Tokens.Code, { keepsMedia }: Parsing): ContentBlock {
-  const calculator = keepsMedia && token.lang === CALCULATOR_FENCE ? calculatorOf(token.text) : null
+function code(token: Tokens.Code, { parseCalculator }: Parsing): ContentBlock {
+  const calculator =
+    parseCalculator && token.lang === CALCULATOR_FENCE ? calculatorOf(token.text, parseCalculator) : null
   return calculator ?? { ...newBlock('code_snippet', 0), text_content: token.text, code_language: language(token) }
 }
 
 /** Null for text that is no calculator of this version. */
-function calculatorOf(text: string): ContentBlock | null {
+function calculatorOf(text: string, parse: typeof parseSetup): ContentBlock | null {
   try {
     const { caption, ...data_json }: Record<string, unknown> = JSON.parse(text)
-    const { setup } = readSetup(data_json)
+    const { setup } = parse(data_json)
     return setup ? { ...newCalculatorBlock(0), data_json: setup, caption: shortText(caption, 'caption') } : null
   } catch {
     return null
@@ -156,9 +159,9 @@ const escapedBeginning = /^\\(?=[#>+=~|:-])|^(\d{1,9})\\(?=[.)])/
 const image =
   /!\[((?:\\.|[^\]\\]){0,1000})\]\((?:<((?:\\.|[^>\\]){0,2000})>|([^)\s]{0,2000}))(?:\s+"((?:\\.|[^"\\]){0,2000})")?\)/g
 
-function withoutImages(text: string, { leftOut, images, keepsMedia }: Parsing): string {
+function withoutImages(text: string, { leftOut, images, keepsImages }: Parsing): string {
   return text.replace(image, (_, alt: string, bracketed?: string, bare?: string, title = '') => {
-    if (keepsMedia) images.push(imageBlock(bracketed ?? bare ?? '', alt, title))
+    if (keepsImages) images.push(imageBlock(bracketed ?? bare ?? '', alt, title))
     else leftOut.images += 1
     return ''
   })

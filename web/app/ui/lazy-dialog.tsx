@@ -14,6 +14,8 @@ interface LazyDialogOptions {
   waiting?: ReactNode
 }
 
+let hasFailed = false
+
 /** Loads when it first opens. A failure closes it and shows `notLoaded`; reopening tries again. */
 export function lazyDialog<Props extends OpenProps>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -21,12 +23,11 @@ export function lazyDialog<Props extends OpenProps>(
   { preloadAt, waiting = null }: LazyDialogOptions = {},
 ): (props: Props) => ReactNode {
   let Loaded: ComponentType<Props> | null = null
-  let hasFailed = false
 
   async function loadDialog() {
     if (hasFailed) reloadFailedStyles()
     const file = await importOrNull(load)
-    hasFailed = file === null
+    hasFailed ||= file === null
     Loaded = file?.default ?? null
     return Loaded
   }
@@ -50,7 +51,16 @@ export function lazyDialog<Props extends OpenProps>(
 
     useEffect(() => preloadAt?.(() => preload(loadDialog)), [])
     useEffect(() => {
-      if (isOpen && !Dialog) void loadDialog().then((found) => (found ? setDialog(() => found) : fail()))
+      if (!isOpen || Dialog) return
+      let isCurrent = true
+      void loadDialog().then((found) => {
+        if (!isCurrent) return
+        if (found) setDialog(() => found)
+        else fail()
+      })
+      return () => {
+        isCurrent = false
+      }
     }, [isOpen, Dialog])
     // Opens once it is mounted, so that the first opening is animated as well.
     useLayoutEffect(() => setMounted(Dialog !== null), [Dialog])

@@ -31,7 +31,7 @@ interface Shown {
 const $shown = atom<Shown>({ Host: null, plain: [] })
 let toastsSoFar = 0
 
-/** Null if it failed to load. Not retried, since its styles would not load a second time. */
+/** Null if it failed to load. Not tried again: `plain` shows what it would. */
 let library: Promise<typeof import('./dialogs/toast-host.tsx') | null> | undefined
 
 /** In time for a toast that says the server cannot be reached. */

@@ -16,7 +16,6 @@ function secondsLeft(): number | null {
   return end === null ? null : Math.max(0, Math.ceil((end - Date.now()) / 1000))
 }
 
-/** `239:59`: minutes are not split into hours. */
 export function countdownText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -1,3 +1,4 @@
+/** Not for keys that the editor sends to itself, to compile its code. */
 export function onFirstInput(callback: () => void): () => void {
   const listening = new AbortController()
   const listener = ({ isTrusted }: Event) => {

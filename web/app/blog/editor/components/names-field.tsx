@@ -1,14 +1,6 @@
 import { namesIn, postBounds } from '@ledgerdeck/blocks'
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
-import {
-  type RefObject,
-  type SyntheticEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { useDebouncedSearch } from '../../../api/use-debounced-search.ts'
 import { onFirstInput } from '../../../ui/dialogs/first-input.ts'
@@ -30,7 +22,7 @@ export function NamesField({ kind, label, name, value, onChange, max, error }: N
   const input = useRef<HTMLInputElement>(null)
   const caretToSet = useRef<number | null>(null)
   const [caret, setCaret] = useState<number | null>(null)
-  const NamesInput = useNamesInput(input, caret)
+  const NamesInput = useNamesInput(caret !== null)
   const range = nameAt(value, Math.min(caret ?? value.length, value.length))
   const names = namesIn(value)
   const offered = useOffered(kind, caret === null ? null : range.name, names)
@@ -38,6 +30,10 @@ export function NamesField({ kind, label, name, value, onChange, max, error }: N
   function type(list: string) {
     onChange(list)
     setCaret(input.current?.selectionStart ?? list.length)
+  }
+
+  function follow({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
+    setCaret(currentTarget.selectionStart)
   }
 
   function choose({ name: chosen }: Suggestion) {
@@ -64,7 +60,8 @@ export function NamesField({ kind, label, name, value, onChange, max, error }: N
             name,
             value,
             autoComplete: 'off',
-            onSelect: ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => setCaret(currentTarget.selectionStart),
+            onFocus: follow,
+            onSelect: follow,
             onBlur: () => setCaret(null),
           }
           if (!NamesInput)
@@ -77,25 +74,19 @@ export function NamesField({ kind, label, name, value, onChange, max, error }: N
   )
 }
 
-/** Null until the first input loads it. A field that has the focus keeps it, and its caret. */
-function useNamesInput(input: RefObject<HTMLInputElement | null>, caret: number | null) {
-  const [NamesInput, setNamesInput] = useState<typeof import('./names-input.tsx').default | null>(null)
-  useEffect(
-    () =>
-      onFirstInput(() => {
-        void importOrNull(() => import('./names-input.tsx')).then((file) => file && setNamesInput(() => file.default))
-      }),
-    [],
-  )
-  const keepFocus = useEffectEvent(() => {
-    if (caret === null) return
-    input.current?.focus()
-    input.current?.setSelectionRange(caret, caret)
-  })
-  useLayoutEffect(() => {
-    if (NamesInput) keepFocus()
-  }, [NamesInput])
-  return NamesInput
+let loadedInput: typeof import('./names-input.tsx').default | null = null
+
+async function loadInput() {
+  loadedInput ??= (await importOrNull(() => import('./names-input.tsx')))?.default ?? null
+  return loadedInput
+}
+
+function useNamesInput(isFocused: boolean) {
+  const [loaded, setLoaded] = useState(() => loadedInput)
+  const [shown, setShown] = useState(() => loaded)
+  if (shown !== loaded && !isFocused) setShown(() => loaded)
+  useEffect(() => onFirstInput(() => void loadInput().then((found) => setLoaded(() => found))), [])
+  return shown
 }
 
 function useOffered(kind: NameKind, typed: string | null, names: readonly string[]): readonly Suggestion[] {

@@ -12,7 +12,6 @@ import type { WriteEditor } from '../writing/use-write-editor.ts'
 import styles from './write-view.module.css'
 
 interface NodeFieldsProps {
-  shown: ShownNode
   editor: WriteEditor
   fileStore: DraftFileStore
   refused: readonly DraftProblem[]
@@ -20,7 +19,15 @@ interface NodeFieldsProps {
   focusNext: RefObject<string | null>
 }
 
-export default function NodeFields(props: NodeFieldsProps) {
+export default function NodeFields({ nodes, ...props }: NodeFieldsProps & { nodes: readonly ShownNode[] }) {
+  return nodes.map((shown) => <FieldsOfNode key={shown.key} shown={shown} {...props} />)
+}
+
+interface FieldsOfNodeProps extends NodeFieldsProps {
+  shown: ShownNode
+}
+
+function FieldsOfNode(props: FieldsOfNodeProps) {
   const { shown } = props
   const block = blockOfNode(shown.node)
   if (block === null) return null
@@ -28,7 +35,7 @@ export default function NodeFields(props: NodeFieldsProps) {
   return createPortal(fields, shown.element, shown.key)
 }
 
-function LanguageField({ shown: { node, position }, editor }: NodeFieldsProps) {
+function LanguageField({ shown: { node, position }, editor }: FieldsOfNodeProps) {
   const change = (language: string) =>
     editor.run(({ tr }, dispatch) => {
       const at = position()
@@ -47,7 +54,7 @@ function LanguageField({ shown: { node, position }, editor }: NodeFieldsProps) {
   )
 }
 
-function Card({ shown, editor, fileStore, refused, focusNext, block }: NodeFieldsProps & { block: DraftBlock }) {
+function Card({ shown, editor, fileStore, refused, focusNext, block }: FieldsOfNodeProps & { block: DraftBlock }) {
   const card = useRef<HTMLElement>(null)
   const { run, view } = editor
   const { position } = shown

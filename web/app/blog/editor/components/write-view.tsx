@@ -10,6 +10,7 @@ import {
   type ReactNode,
   type Ref,
   Suspense,
+  useEffect,
   useImperativeHandle,
   useRef,
   useState,
@@ -19,12 +20,13 @@ import { useStoreState } from '../../../session/drafts/store-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notLoaded } from '../../../ui/callout.tsx'
 import prose from '../../../ui/content/prose.module.css'
+import { onFirstInput } from '../../../ui/dialogs/first-input.ts'
 import { Field } from '../../../ui/field.tsx'
 import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
 import { Icon } from '../../../ui/first-paint/icon.tsx'
 import { plural } from '../../../ui/format.ts'
 import { CharacterCount } from '../../../ui/forms/character-count.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.ts'
+import { lazyComponent, preload } from '../../../ui/lazy-component.ts'
 import article from '../../post/components/block-renderer.module.css'
 import { AddBlockMenu, useAddMenu } from '../blocks/components/add-block.tsx'
 import { GrowingText } from '../blocks/components/block-text.tsx'
@@ -48,6 +50,7 @@ interface WriteViewProps {
 }
 
 export function WriteView({ form, blockFocus }: WriteViewProps) {
+  useEffect(() => onFirstInput(() => preload(loadNodeFields)), [])
   const [isLinking, setLinking] = useState(false)
   const marks = useRef<HTMLDivElement>(null)
   const screenKeys: Record<string, Command> = {
@@ -129,8 +132,10 @@ function Title({ form, onEnter }: { form: PostForm; onEnter: () => void }) {
   )
 }
 
+const loadNodeFields = () => import('./node-fields.tsx')
+
 const NodeFields = lazyComponent(
-  () => import('./node-fields.tsx'),
+  loadNodeFields,
   notLoaded('The fields of a block didn’t load.', 'Choose Form, or reload the page.'),
 )
 
@@ -181,16 +186,15 @@ function Canvas({ form, actions, onLeave, children }: CanvasProps) {
       )}
       {isActive && children}
       <Suspense>
-        {shown.map((one) => (
+        {shown.length > 0 && (
           <NodeFields
-            key={one.key}
-            shown={one}
+            nodes={shown}
             editor={editor}
             fileStore={form.fileStore}
             refused={form.refused}
             focusNext={focusNext}
           />
-        ))}
+        )}
       </Suspense>
     </div>
   )

@@ -270,7 +270,7 @@ function createStates() {
 
 const warmUpKeys = 6
 
-/** Types into a detached editor, so that the code is compiled before the first key. */
+/** Keys for a detached editor, and some that change nothing, compile the code of a first key. */
 function useWarmUp(shown: EditorView | null, latest: RefObject<WriteEditorOptions>): void {
   useEffect(() => {
     if (!shown) return
