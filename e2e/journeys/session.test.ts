@@ -107,9 +107,11 @@ test('a session counts down in all tabs, ends in all by a logout, is renewed in 
   await test.step('a click on TERMINATE SESSION', async () => {
     await page.bringToFront()
     await header(page).getByRole('button', { name: 'TERMINATE SESSION' }).click()
+    await Promise.all([
+      expect(page.getByText('Logged out successfully')).toBeVisible(),
+      expect(other.getByText('You logged out in another tab.')).toBeVisible(),
+    ])
     await expect(page).toHaveURL('/')
-    await expect(page.getByText('Logged out successfully')).toBeVisible()
-    await expect(other.getByText('You logged out in another tab.')).toBeVisible()
     for (const tab of [page, other]) await expectGuest(tab)
     await expect(page.getByRole('main')).toBeFocused()
     await expect(other).toHaveURL('/tools')
