@@ -24,10 +24,12 @@ export function useIsEndKnown(): boolean {
   return useStore($isEndKnown, { ssr: 'initial' })
 }
 
-/** As a `ref`: at each commit React walks through the text of a focused editor. */
+/** As a `ref`: at each commit React walks through the text of a focused editor. A new node would restyle the header. */
 export function showTimeLeft(element: HTMLElement): () => void {
+  const text = document.createTextNode('')
+  element.replaceChildren(text)
   return $secondsLeft.subscribe((seconds) => {
-    element.textContent = countdownText(seconds ?? 0)
+    text.data = countdownText(seconds ?? 0)
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Post } from '@ledgerdeck/contract/blog'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { readStored } from '../../../api/browser-storage.ts'
 import { writePreference } from '../../../api/consent.ts'
@@ -214,7 +215,7 @@ function SaveBar({ form }: { form: FormState }) {
   const copyState = useStoreState(form.$copyState)
   const isSending = sentFraction !== null && sentFraction < 1
   return (
-    <div className={styles.bar}>
+    <div className={clsx(styles.bar, failed && styles.failed)}>
       <div role="alert">{failed && <Failure {...failed} />}</div>
       {isSending && <ProgressBar label="Uploading the images" fraction={sentFraction} />}
       <div className={styles.row}>

@@ -274,16 +274,17 @@ const warmUpKeys = 6
 function useWarmUp(shown: EditorView | null, latest: RefObject<WriteEditorOptions>): void {
   useEffect(() => {
     if (!shown) return
-    const doc = editorSchema.node('doc', null, [nodes.paragraph.create(null, editorSchema.text('A'))])
-    const view = new EditorView(null, { state: EditorState.create({ doc, plugins: pluginsFor(latest) }) })
+    const view = new EditorView(null, { state: EditorState.create({ doc: warmUpText(), plugins: pluginsFor(latest) }) })
     let keys = 0
     let cancel = () => {}
     const press = () => {
       if (keys === warmUpKeys || shown.isDestroyed) return view.destroy()
       keys += 1
-      view.dom.dispatchEvent(new KeyboardEvent('keydown', { key: 'b' }))
-      view.dom.querySelector('p')?.append('b')
-      shown.dom.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }))
+      for (const event of eventsOfKey('b')) view.dom.dispatchEvent(event)
+      const text = view.dom.querySelector(keys % 2 ? 'p' : 'strong')?.firstChild
+      if (text) text.nodeValue += 'b'
+      view.dispatch(view.state.tr.scrollIntoView())
+      for (const event of eventsOfKey('Shift')) shown.dom.dispatchEvent(event)
       shown.dispatch(shown.state.tr)
       shown.coordsAtPos(shown.state.selection.head)
       cancel = whenIdle(press)
@@ -294,6 +295,25 @@ function useWarmUp(shown: EditorView | null, latest: RefObject<WriteEditorOption
       view.destroy()
     }
   }, [shown, latest])
+}
+
+function warmUpText(): Node {
+  const text = (letter: string, ...types: MarkType[]) => editorSchema.text(letter, types.map((type) => type.create()))
+  return editorSchema.node('doc', null, [
+    nodes.paragraph.create(null, [text('A'), text('b', marks.strong), text('c', marks.link), text('d')]),
+  ])
+}
+
+/** As a key sends them, but for the change of the text, which scripts can't cause. */
+function eventsOfKey(key: string): Event[] {
+  const charCode = key.length === 1 ? key.charCodeAt(0) : 0
+  return [
+    new KeyboardEvent('keydown', { key, bubbles: true }),
+    new KeyboardEvent('keypress', { key, charCode, bubbles: true }),
+    new InputEvent('beforeinput', { bubbles: true }),
+    new InputEvent('input', { bubbles: true }),
+    new KeyboardEvent('keyup', { key, bubbles: true }),
+  ]
 }
 
 /** Small values of the state. At most keys they are the same, and nothing renders. */
