@@ -22,7 +22,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { whenIdle } from '../../../session/saved-pages.ts'
 import { type DraftBlock, newClientId } from '../post-draft.ts'
 import { convertedNodes, replaceBlock, selectedBlock, type TextBlockName } from './block-commands.ts'
 import { blockOfNode, blocksOfDocument, documentOfBlocks, isSpare, newBlockFor } from './document-blocks.ts'
@@ -30,6 +29,7 @@ import { editorKeys, indentPlugin, nearCaret } from './editor-keys.ts'
 import { createNodeViews, type NodeViews } from './node-views.ts'
 import { type PasteOptions, pasting } from './pasting.ts'
 import { chooseItem, type MenuItem, slashMenu } from './slash-menu.ts'
+import { useWarmUp } from './use-warm-up.ts'
 
 const { nodes, marks } = editorSchema
 
@@ -196,7 +196,7 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
   const [nodeViews] = useState(createNodeViews)
   const [view, setView] = useState<EditorView | null>(null)
   const [{ $state, $committed }] = useState(createStates)
-  useWarmUp(view, latest)
+  useWarmUp(view, () => pluginsFor(latest))
 
   useLayoutEffect(() => {
     latest.current = options
@@ -266,54 +266,6 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
 
 function createStates() {
   return { $state: atom<EditorState | undefined>(undefined), $committed: atom<EditorState | undefined>(undefined) }
-}
-
-const warmUpKeys = 6
-
-/** Keys for a detached editor, and some that change nothing, compile the code of a first key. */
-function useWarmUp(shown: EditorView | null, latest: RefObject<WriteEditorOptions>): void {
-  useEffect(() => {
-    if (!shown) return
-    const view = new EditorView(null, { state: EditorState.create({ doc: warmUpText(), plugins: pluginsFor(latest) }) })
-    let keys = 0
-    let cancel = () => {}
-    const press = () => {
-      if (keys === warmUpKeys || shown.isDestroyed) return view.destroy()
-      keys += 1
-      for (const event of eventsOfKey('b')) view.dom.dispatchEvent(event)
-      const text = view.dom.querySelector(keys % 2 ? 'p' : 'strong')?.firstChild
-      if (text) text.nodeValue += 'b'
-      view.dispatch(view.state.tr.scrollIntoView())
-      for (const event of eventsOfKey('Shift')) shown.dom.dispatchEvent(event)
-      shown.dispatch(shown.state.tr)
-      shown.coordsAtPos(shown.state.selection.head)
-      cancel = whenIdle(press)
-    }
-    cancel = whenIdle(press)
-    return () => {
-      cancel()
-      view.destroy()
-    }
-  }, [shown, latest])
-}
-
-function warmUpText(): Node {
-  const text = (letter: string, ...types: MarkType[]) => editorSchema.text(letter, types.map((type) => type.create()))
-  return editorSchema.node('doc', null, [
-    nodes.paragraph.create(null, [text('A'), text('b', marks.strong), text('c', marks.link), text('d')]),
-  ])
-}
-
-/** As a key sends them, but for the change of the text, which scripts can't cause. */
-function eventsOfKey(key: string): Event[] {
-  const charCode = key.length === 1 ? key.charCodeAt(0) : 0
-  return [
-    new KeyboardEvent('keydown', { key, bubbles: true }),
-    new KeyboardEvent('keypress', { key, charCode, bubbles: true }),
-    new InputEvent('beforeinput', { bubbles: true }),
-    new InputEvent('input', { bubbles: true }),
-    new KeyboardEvent('keyup', { key, bubbles: true }),
-  ]
 }
 
 /** Small values of the state. At most keys they are the same, and nothing renders. */
