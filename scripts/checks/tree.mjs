@@ -5,6 +5,7 @@ import { checkEngineMath } from './engine-math.mjs'
 import { checkFolders } from './folders.mjs'
 import { checkLibraryInternals } from './library-internals.mjs'
 import { parseSource } from './source-file.mjs'
+import { checkStyleClasses } from './style-classes.mjs'
 import { checkVoice } from './voice.mjs'
 import { checkWording } from './wording.mjs'
 
@@ -35,4 +36,6 @@ export const treeOf = (texts) => Object.entries(texts).map(([path, text]) => par
 
 /** @param {SourceFile[]} files @returns {Problem[]} */
 export const checkTree = (files) =>
-  [checkEngineMath, checkFolders, checkLibraryInternals, checkVoice, checkWording].flatMap((check) => check(files))
+  [checkEngineMath, checkFolders, checkLibraryInternals, checkStyleClasses, checkVoice, checkWording].flatMap((check) =>
+    check(files),
+  )

@@ -111,7 +111,7 @@ const page = defineListPage({
       key: 'ip_address',
       header: 'IP address',
       width: 'medium',
-      cell: ({ ip_address }) => <ForeignText>{ip_address}</ForeignText>,
+      cell: ({ ip_address }) => <ForeignText>{ip_address || 'none'}</ForeignText>,
     },
   ],
   details: {

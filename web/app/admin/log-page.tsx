@@ -16,7 +16,6 @@ import { recordDeletion, timeColumn } from './records/components/record-columns.
 import { asOf, logViews, recordBody, recordFields, recordParams } from './records/record-filters.ts'
 import { UserDrawer } from './users/components/user-drawer.tsx'
 
-/** Colour is never the only sign. */
 const levelStyles = {
   DEBUG: { sign: '·', tone: 'neutral' },
   INFO: { sign: 'i', tone: 'info' },

@@ -47,7 +47,6 @@ const ROOMS = [
 
 const LATEST_COUNT = 4
 
-/** The front page works without articles. */
 async function loadLatest(api: Client, signal: AbortSignal) {
   const newest = (await listPosts(api, signal)).slice(0, LATEST_COUNT)
   return {

@@ -13,7 +13,6 @@ export interface StaticErrorPage {
   status: number
   siteName: string
   address: string
-  /** Null where unknown. */
   wait: string | null
   requestId: string
   scriptNonce: string

@@ -35,7 +35,7 @@ export function AccountScreen({ title, command, lede, windowTitle, links, steps,
           </nav>
         </div>
         {steps && (
-          <Panel title="What happens next" className={styles.steps}>
+          <Panel title="What happens next">
             <ol className={styles.list}>
               {steps.map((step) => (
                 <li key={step}>{step}</li>

@@ -69,7 +69,6 @@ function SessionEntry({ session, isEnding, onEnd }: SessionEntryProps) {
       {!is_current && (
         <Button
           size="small"
-          className={styles.end}
           aria-label={`Log out ${deviceName(user_agent)} at ${ip_address}`}
           aria-disabled={isEnding}
           onClick={onEnd}

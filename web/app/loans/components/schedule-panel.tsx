@@ -15,7 +15,6 @@ interface SchedulePanelProps {
   isOneOfMore: boolean
 }
 
-/** Its rows render when it is first opened. */
 export const SchedulePanel = memo(function SchedulePanel({ schedule, isOneOfMore }: SchedulePanelProps) {
   const [isOpen, setOpen] = useState(false)
   const isShown = usePrinting() || isOpen

@@ -76,7 +76,6 @@ const ChapterRow = memo(function ChapterRow({ chapter, mark }: ChapterRowProps) 
       <Button
         size="small"
         variant="quiet"
-        className={styles.mark}
         aria-label={`${is_read ? 'Mark unread' : 'Mark read'}: ${name}`}
         onClick={() => mark(chapter)}
       >

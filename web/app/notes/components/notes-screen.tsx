@@ -83,7 +83,6 @@ function Results({ found, view, search, listKey, onOpen }: ResultsProps) {
       {data.length === 0 ? (
         <NoNotes isSearch={search !== ''} />
       ) : (
-        // A new list starts at the top.
         <NoteList key={listKey} notes={data} onOpen={onOpen} />
       )}
       <Pagination

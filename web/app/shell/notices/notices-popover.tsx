@@ -140,7 +140,7 @@ function Entry({ notice, takesFocus, onOpen }: EntryProps) {
         onClick={onOpen}
       >
         {!is_read && <VisuallyHidden>Unread: </VisuallyHidden>}
-        <span className={styles.what}>
+        <span>
           <strong>{author?.username ?? 'Someone'}</strong> {noticeWords[kind]}{' '}
           {comment && <em>{comment.post_title}</em>}
         </span>

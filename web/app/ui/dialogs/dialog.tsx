@@ -32,7 +32,6 @@ interface ConfirmDialogProps {
   returnFocus?: () => HTMLElement | null
 }
 
-/** Cancel has the focus first. */
 export function ConfirmDialog({ isOpen, title, text, action, onConfirm, onCancel, returnFocus }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (

@@ -82,8 +82,12 @@ function Words({ comment }: { comment: NonNullable<Case['comment']> }) {
     <>
       {answers && (
         <p className={styles.small}>
-          In reply to {answers.username ?? 'deleted user'}
-          {answers.excerpt !== '' && `: ${answers.excerpt}`}
+          In reply to <bdi>{answers.username ?? 'deleted user'}</bdi>
+          {answers.excerpt !== '' && (
+            <>
+              : <bdi>{answers.excerpt}</bdi>
+            </>
+          )}
         </p>
       )}
       <blockquote className={styles.words}>{text_content}</blockquote>

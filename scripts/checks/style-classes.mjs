@@ -1,0 +1,55 @@
+/** @import { Problem, SourceFile } from './source-file.mjs' */
+import { posix } from 'node:path'
+
+const IMPORT = /import (?<name>\w+) from '(?<from>\.[^']+\.module\.css)'/g
+const COMPOSES = /composes:\s*(?<classes>[\w\s-]+?)(?:\s+from\s+["'](?<from>[^"']+)["'])?\s*;/g
+const FOREIGN = /\/\*[\s\S]*?\*\/|:global\([^)]*\)|"[^"]*"|'[^']*'/g
+
+/** No class without a rule, and vice versa. @param {SourceFile[]} files @returns {Problem[]} */
+export function checkStyleClasses(files) {
+  const sheets = new Map(files.filter(({ path }) => path.endsWith('.module.css')).map((file) => [file.path, file.text]))
+  const defined = new Map([...sheets].map(([path, text]) => [path, classesIn(text)]))
+  const used = files.flatMap((file) => usesIn(file))
+  const known = used.filter(({ sheet }) => defined.has(sheet))
+  return [
+    ...known
+      .filter(({ sheet, name }) => name !== null && !defined.get(sheet)?.has(name))
+      .map(({ path, sheet, name }) => ({
+        path,
+        message: `the class "${name}" has no rule in ${sheet}`,
+        next: 'Write the rule, or drop the class.',
+      })),
+    ...[...defined].flatMap(([sheet, names]) => {
+      const here = known.filter((use) => use.sheet === sheet)
+      // A sheet that is read with a computed name may need all of its classes.
+      if (here.some(({ name }) => name === null)) return []
+      const wanted = new Set(here.map(({ name }) => name))
+      return [...names]
+        .filter((name) => !wanted.has(name))
+        .map((name) => ({ path: sheet, message: `nothing has the class "${name}"`, next: 'Delete its rules.' }))
+    }),
+  ]
+}
+
+/** @param {string} text @returns {Set<string>} */
+function classesIn(text) {
+  const own = text.replaceAll(FOREIGN, '')
+  return new Set([...own.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name]) => name ?? ''))
+}
+
+/** Null: any class. @typedef {{ path: string, sheet: string, name: string | null }} Use */
+
+/** @param {SourceFile} file @returns {Use[]} */
+function usesIn({ path, text }) {
+  const sheetOf = (/** @type {string} */ from) => posix.join(posix.dirname(path), from)
+  const code = text.replaceAll(IMPORT, '')
+  const found = [...text.matchAll(IMPORT)].flatMap(({ groups: { name = '', from = '' } = {} }) => {
+    const members = [...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map((match) => match[1] ?? '')
+    const isWhole = new RegExp(`\\b${name}(?:\\[|[,)}])`).test(code)
+    return [...members, ...(isWhole ? [null] : [])].map((one) => ({ path, sheet: sheetOf(from), name: one }))
+  })
+  const composed = [...text.matchAll(COMPOSES)].flatMap(({ groups: { classes = '', from } = {} }) =>
+    classes.split(/\s+/).map((name) => ({ path, sheet: from === undefined ? path : sheetOf(from), name })),
+  )
+  return [...found, ...composed]
+}
