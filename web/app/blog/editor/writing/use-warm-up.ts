@@ -5,7 +5,7 @@ import { EditorView } from 'prosemirror-view'
 import { useEffect, useRef } from 'react'
 import { whenIdle } from '../../../session/saved-pages.ts'
 
-const warmUpKeys = 6
+const warmUpKeys = 40
 
 /** Keys for a detached editor, and some that change nothing, compile the code of a first key. */
 export function useWarmUp(shown: EditorView | null, plugins: () => readonly Plugin[]): void {
