@@ -13,7 +13,7 @@ export function compileHints(...names: readonly string[]): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         for (const name of names) {
           const chunk = chunks.find((one) => one.name === name)
-          if (!chunk) throw new Error(`There is no file "${name}".`)
+          if (!chunk) throw new Error(`No chunk is named "${name}". Correct the names in vite.config.ts.`)
           chunk.code = `${hint}\n${chunk.code}`
         }
       },

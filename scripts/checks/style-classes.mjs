@@ -2,8 +2,8 @@
 import { posix } from 'node:path'
 
 const IMPORT = /import (?<name>\w+) from '(?<from>\.[^']+\.module\.css)'/g
-const COMPOSES = /composes:\s*(?<classes>[\w\s-]+?)(?:\s+from\s+["'](?<from>[^"']+)["'])?\s*;/g
-const FOREIGN = /\/\*[\s\S]*?\*\/|:global\([^)]*\)|"[^"]*"|'[^']*'/g
+const COMPOSES = /composes:\s*(?<classes>[\w\s-]+?)(?:\s+from\s+(?:global|["'](?<from>[^"']+)["']))?\s*;/g
+const FOREIGN = /\/\*[\s\S]*?\*\/|:global\([^)]*\)|"[^"]*"|'[^']*'|url\([^)]*\)|@layer[^;{]*/g
 
 /** No class without a rule, and vice versa. @param {SourceFile[]} files @returns {Problem[]} */
 export function checkStyleClasses(files) {
@@ -21,7 +21,6 @@ export function checkStyleClasses(files) {
       })),
     ...[...defined].flatMap(([sheet, names]) => {
       const here = known.filter((use) => use.sheet === sheet)
-      // A sheet that is read with a computed name may need all of its classes.
       if (here.some(({ name }) => name === null)) return []
       const wanted = new Set(here.map(({ name }) => name))
       return [...names]
@@ -44,8 +43,8 @@ function usesIn({ path, text }) {
   const sheetOf = (/** @type {string} */ from) => posix.join(posix.dirname(path), from)
   const code = text.replaceAll(IMPORT, '')
   const found = [...text.matchAll(IMPORT)].flatMap(({ groups: { name = '', from = '' } = {} }) => {
-    const members = [...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map((match) => match[1] ?? '')
-    const isWhole = new RegExp(`\\b${name}(?:\\[|[,)}])`).test(code)
+    const members = [...code.matchAll(new RegExp(`(?<![.\\w])${name}\\.(\\w+)`, 'g'))].map((match) => match[1] ?? '')
+    const isWhole = new RegExp(`(?<![.\\w])${name}(?![.\\w])`).test(code)
     return [...members, ...(isWhole ? [null] : [])].map((one) => ({ path, sheet: sheetOf(from), name: one }))
   })
   const composed = [...text.matchAll(COMPOSES)].flatMap(({ groups: { classes = '', from } = {} }) =>

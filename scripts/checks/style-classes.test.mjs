@@ -25,6 +25,13 @@ test('a rule of a sheet that is read with a computed name may be needed', () => 
   expect(problemsOf(`${imports}const box = colour(styles, size)`, css)).toEqual([])
 })
 
+test('a class may have the name of its import', () => {
+  const code = "import a from './a.module.css'\nconst box = <p {...{ className: a.a }} />"
+  expect(problemsOf(code, '.a { color: red; } .b { color: red; }')).toEqual([
+    'web/app/a.module.css: nothing has the class "b"',
+  ])
+})
+
 test('a class of another sheet is used by a rule that composes it', () => {
   const sheets = { 'web/app/b.module.css': '.cue { color: red; }' }
   const code = `${imports}const box = <p className={styles.box} />`
@@ -34,7 +41,7 @@ test('a class of another sheet is used by a rule that composes it', () => {
   ])
 })
 
-test('class names of libraries, comments and texts are no classes of ours', () => {
-  const css = '/* a.b */ .box :global(.ProseMirror) { content: "x.y"; }'
+test(':global names, comments, strings and addresses are ignored', () => {
+  const css = '/* a.b */ .box :global(.ProseMirror) { content: "x.y"; background: url(a.svg); }'
   expect(problemsOf(`${imports}const box = <p className={styles.box} />`, css)).toEqual([])
 })

@@ -72,6 +72,7 @@ export interface BondOutcome {
   basis: BondBasis
   /** Null for perpetuals, and for curves, which have no dates. */
   working: WorkingBond | null
+  /** The maturity date may have been forgotten. */
   isPerpetual?: boolean
   /** The maturity date may be wrong: Treasury Notes run for less than a year. */
   isLongNote?: boolean

@@ -48,7 +48,6 @@ function showTheme(theme: Theme): void {
   $theme.set(theme)
 }
 
-/** Phones draw their bars in it. */
 function showBrowserColour(): void {
   const ground = getComputedStyle(document.documentElement).getPropertyValue('--ground')
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground.trim())

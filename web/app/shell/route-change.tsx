@@ -58,7 +58,8 @@ function useLateFragment(address: string): void {
     observer.observe(document.body, { childList: true, subtree: true })
     const { signal } = waiting
     signal.addEventListener('abort', () => observer.disconnect())
-    for (const step of ownSteps) window.addEventListener(step, () => waiting.abort(), { signal, passive: true })
+    const giveUp = ({ isTrusted }: Event) => isTrusted && waiting.abort()
+    for (const step of ownSteps) window.addEventListener(step, giveUp, { signal, passive: true })
     return () => waiting.abort()
   }, [address])
 }

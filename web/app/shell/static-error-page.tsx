@@ -13,6 +13,7 @@ export interface StaticErrorPage {
   status: number
   siteName: string
   address: string
+  /** Null where unknown. */
   wait: string | null
   requestId: string
   scriptNonce: string

@@ -24,7 +24,7 @@ export function useIsEndKnown(): boolean {
   return useStore($isEndKnown, { ssr: 'initial' })
 }
 
-/** As a `ref`: at each commit React walks through the text of a focused editor. Decision 068. */
+/** As a `ref`: commits of React and new text nodes would slow an editor down. Decision 068. */
 export function showTimeLeft(element: HTMLElement): () => void {
   const text = document.createTextNode('')
   element.replaceChildren(text)

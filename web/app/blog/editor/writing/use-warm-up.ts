@@ -2,29 +2,28 @@ import { editorSchema } from '@ledgerdeck/rich-text/editor-schema'
 import type { MarkType, Node } from 'prosemirror-model'
 import { EditorState, type Plugin } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { whenIdle } from '../../../session/saved-pages.ts'
 
 const warmUpKeys = 40
 
-/** Keys for a detached editor, and some that change nothing, compile the code of a first key. */
+/** Sends keys while the browser is idle, so that the code of a key is compiled before the first. */
 export function useWarmUp(shown: EditorView | null, plugins: () => readonly Plugin[]): void {
-  const latest = useRef(plugins)
+  const newState = useEffectEvent(() => EditorState.create({ doc: warmUpDocument(), plugins: plugins() }))
   useEffect(() => {
     if (!shown) return
-    const detached = new EditorView(null, { state: EditorState.create({ doc: text(), plugins: latest.current() }) })
+    const { doc } = shown.state
+    const detached = new EditorView(null, { state: newState() })
     let keys = 0
     let cancel = () => {}
-    function press() {
-      if (!shown || keys === warmUpKeys || shown.isDestroyed) return detached.destroy()
+    function press(view: EditorView) {
+      if (keys === warmUpKeys || view.isDestroyed || view.state.doc !== doc) return detached.destroy()
       keys += 1
-      type(detached, keys % 2 === 0 ? 'strong' : 'p')
-      sendKey(shown, 'Shift')
-      shown.dispatch(shown.state.tr)
-      shown.coordsAtPos(shown.state.selection.head)
-      cancel = whenIdle(press)
+      typeInto(detached, keys % 2 === 0 ? 'strong' : 'p')
+      if (!view.hasFocus()) pressShift(view)
+      cancel = whenIdle(() => press(view))
     }
-    cancel = whenIdle(press)
+    cancel = whenIdle(() => press(shown))
     return () => {
       cancel()
       detached.destroy()
@@ -32,18 +31,24 @@ export function useWarmUp(shown: EditorView | null, plugins: () => readonly Plug
   }, [shown])
 }
 
-function text(): Node {
+function warmUpDocument(): Node {
   const { nodes, marks } = editorSchema
-  const marked = (mark: MarkType) => editorSchema.text('A', [mark.create()])
-  const content = [editorSchema.text('A'), marked(marks.strong), marked(marks.link), editorSchema.text('A')]
+  const marked = (type: MarkType, attrs?: { href: string }) => editorSchema.text('A', [type.create(attrs)])
+  const content = [editorSchema.text('A'), marked(marks.strong), marked(marks.link, { href: '#' })]
   return editorSchema.node('doc', null, [nodes.paragraph.create(null, content)])
 }
 
-function type(view: EditorView, element: 'p' | 'strong'): void {
+function typeInto(view: EditorView, element: 'p' | 'strong'): void {
   sendKey(view, 'b')
-  const text = view.dom.querySelector(element)?.firstChild
-  if (text) text.nodeValue += 'b'
+  const textNode = view.dom.querySelector(element)?.firstChild
+  if (textNode) textNode.nodeValue += 'b'
   view.dispatch(view.state.tr.scrollIntoView())
+}
+
+function pressShift(view: EditorView): void {
+  sendKey(view, 'Shift')
+  view.dispatch(view.state.tr)
+  view.coordsAtPos(view.state.selection.head)
 }
 
 function sendKey({ dom }: EditorView, key: string): void {
