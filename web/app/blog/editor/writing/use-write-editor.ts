@@ -224,6 +224,7 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
         if (transaction.docChanged) commit.later()
       },
     })
+    hideFromReact(made.dom)
     const commit = delayed(() => {
       written.current = blocksOfDocument(made.state.doc)
       latest.current.onChange([...written.current])
@@ -262,6 +263,11 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
     }),
     [view, $state, $committed, nodeViews],
   )
+}
+
+/** At each commit React walks through all of a focused text, to restore a selection that it never loses. */
+function hideFromReact(dom: HTMLElement): void {
+  Object.defineProperty(dom, 'contentEditable', { value: 'inherit', writable: true })
 }
 
 function createStates() {
