@@ -215,3 +215,29 @@ test('in a long post the keyboard reaches both ends, and what is far away can be
   await press(page, 'Control+z', 'Control+z')
   await expect(lines.nth(59)).toHaveText(texts[59] ?? '')
 })
+
+test('React does not read the selection of a text while it is written', async ({ page, ownPortal }) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+  await openHydrated(page, '/finance/blog/create')
+  const editor = new EditorScreen(page)
+  const text = await textOf(editor)
+  // React asks the window. ProseMirror asks the document.
+  await page.evaluate(() => {
+    const getSelection = window.getSelection.bind(window)
+    const reads = { count: 0 }
+    Object.assign(window, { reads })
+    window.getSelection = () => {
+      reads.count += 1
+      return getSelection()
+    }
+  })
+  const reads = () => page.evaluate(() => Reflect.get(window, 'reads').count)
+  await text.focus()
+  await page.keyboard.type('Two words')
+  await expect(editor.form.getByText('2 words, 1 min read')).toBeVisible()
+  expect(await reads()).toBe(0)
+  await text.evaluate((element) => Reflect.deleteProperty(element, 'contentEditable'))
+  await page.keyboard.type(' more')
+  await expect(editor.form.getByText('3 words, 1 min read')).toBeVisible()
+  expect(await reads()).toBeGreaterThan(0)
+})

@@ -267,7 +267,7 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
 
 /** At each commit React walks through all of a focused text, to restore a selection that it never loses. */
 function hideFromReact(dom: HTMLElement): void {
-  Object.defineProperty(dom, 'contentEditable', { value: 'inherit', writable: true })
+  Object.defineProperty(dom, 'contentEditable', { value: 'inherit', configurable: true })
 }
 
 function createStates() {
