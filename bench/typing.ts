@@ -58,7 +58,6 @@ interface Typing {
 
 interface TypingOptions extends Opened {
   seconds: number
-  /** A copy of the elements of the editor in its place. */
   isBare?: boolean
 }
 

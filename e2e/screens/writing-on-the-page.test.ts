@@ -216,12 +216,14 @@ test('in a long post the keyboard reaches both ends, and what is far away can be
   await expect(lines.nth(59)).toHaveText(texts[59] ?? '')
 })
 
-test('React does not read the selection of a text while it is written', async ({ page, ownPortal }) => {
+test('React, which asks the window, does not read the selection of a text while it is written', async ({
+  page,
+  ownPortal,
+}) => {
   await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
   await openHydrated(page, '/finance/blog/create')
   const editor = new EditorScreen(page)
   const text = await textOf(editor)
-  // React asks the window. ProseMirror asks the document.
   await page.evaluate(() => {
     const getSelection = window.getSelection.bind(window)
     const reads = { count: 0 }

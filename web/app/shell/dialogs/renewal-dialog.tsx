@@ -16,7 +16,7 @@ import { signIn } from '../../session/sign-in.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import Dialog from '../../ui/dialogs/dialog-window.tsx'
 import { toast } from '../../ui/toast.ts'
-import { declineRenewal, type RenewalOffer, showTimeLeft } from '../signed-in/countdown.ts'
+import { declineRenewal, type RenewalOffer, useTimeLeft } from '../signed-in/countdown.ts'
 import { PasswordForm } from './password-form.tsx'
 import styles from './renewal-dialog.module.css'
 
@@ -85,8 +85,7 @@ function RenewalForm({ username }: { username: string }) {
       onCancel={declineRenewal}
     >
       <p>
-        We’ll log you out in <strong ref={showTimeLeft} role="timer" className={styles.time} />. Log in again to stay.
-        You won’t lose anything on this page.
+        We’ll log you out in <TimeLeft />. Log in again to stay. You won’t lose anything on this page.
       </p>
       <PasskeyRenewal onDone={welcome} />
     </PasswordForm>
@@ -113,6 +112,14 @@ function PasskeyRenewal({ onDone }: { onDone: () => void }) {
       <Button onClick={() => void renew()}>Stay logged in with a passkey</Button>
       <p role="alert">{problem}</p>
     </div>
+  )
+}
+
+function TimeLeft() {
+  return (
+    <strong role="timer" className={styles.time}>
+      {useTimeLeft() ?? '0:00'}
+    </strong>
   )
 }
 

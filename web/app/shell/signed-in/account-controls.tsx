@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
 import { chooseTheme, themes, useTheme } from '../appearance.ts'
 import styles from '../header.module.css'
 import { Bell } from '../notices/bell.tsx'
-import { showTimeLeft, useIsEndKnown } from './countdown.ts'
+import { useTimeLeft } from './countdown.ts'
 
 export default function AccountControls({ user }: { user: SessionUser }) {
   const { id, username } = user
@@ -56,11 +56,12 @@ function pagesFor(user: SessionUser): MenuItem[] {
 
 /** `role="timer"` is read on demand, not every second. */
 function Countdown() {
-  if (!useIsEndKnown()) return <span className={styles.countdown} />
+  const timeLeft = useTimeLeft()
+  if (timeLeft === null) return <span className={styles.countdown} />
   return (
     <span role="timer" className={styles.countdown}>
       <VisuallyHidden>Session ends in </VisuallyHidden>
-      <span ref={showTimeLeft} />
+      {timeLeft}
     </span>
   )
 }

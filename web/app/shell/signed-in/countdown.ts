@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { atom, computed, onMount } from 'nanostores'
+import { atom, onMount } from 'nanostores'
 import { callEvents } from '../../api/call-events.ts'
 import { declineEnd, isEndDeclined, onLogoutTimeChange, readLogoutTime } from '../../session/logout-time.ts'
 import { currentUser } from '../../session/session.ts'
@@ -7,7 +7,6 @@ import { onSessionEnd } from '../../session/session-end.ts'
 import { signOutWhenOver } from '../../session/sign-out.ts'
 
 const $secondsLeft = atom<number | null>(null)
-const $isEndKnown = computed($secondsLeft, (seconds) => seconds !== null)
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -20,17 +19,9 @@ export function countdownText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-export function useIsEndKnown(): boolean {
-  return useStore($isEndKnown, { ssr: 'initial' })
-}
-
-/** As a `ref`: commits of React and new text nodes would slow an editor down. Decision 068. */
-export function showTimeLeft(element: HTMLElement): () => void {
-  const text = document.createTextNode('')
-  element.replaceChildren(text)
-  return $secondsLeft.subscribe((seconds) => {
-    text.data = countdownText(seconds ?? 0)
-  })
+export function useTimeLeft(): string | null {
+  const seconds = useStore($secondsLeft, { ssr: 'initial' })
+  return seconds === null ? null : countdownText(seconds)
 }
 
 onMount($secondsLeft, () => {

@@ -265,7 +265,7 @@ export function useWriteEditor(options: WriteEditorOptions): WriteEditor {
   )
 }
 
-/** At each commit React walks through all of a focused text, to restore a selection that it never loses. */
+/** At each commit React would walk through the text, to restore a selection. Decision 068. */
 function hideFromReact(dom: HTMLElement): void {
   Object.defineProperty(dom, 'contentEditable', { value: 'inherit', configurable: true })
 }
@@ -274,7 +274,7 @@ function createStates() {
   return { $state: atom<EditorState | undefined>(undefined), $committed: atom<EditorState | undefined>(undefined) }
 }
 
-/** Small values of the state. At most keys they are the same, and nothing renders. */
+/** Small values of the state: at most keys nothing renders. */
 export function useEditorState<T>({ $state }: Pick<WriteEditor, '$state'>, select: (state: EditorState) => T) {
   const last = useRef<T>(undefined)
   return useSyncExternalStore($state.listen, () => {
@@ -285,7 +285,7 @@ export function useEditorState<T>({ $state }: Pick<WriteEditor, '$state'>, selec
   })
 }
 
-/** Like `useEditorState`, but rendered in a transition: not for what positions something. */
+/** Like `useEditorState`, but after the task of a key: not for what positions something. */
 export function useDeferredEditorState<T>({ $state }: Pick<WriteEditor, '$state'>, select: (state: EditorState) => T) {
   const [selected, setSelected] = useState<T>()
   useEffect(
