@@ -8,10 +8,11 @@ import { sharedRuntime } from './shared-runtime.ts'
 /**
  * What most pages load: the frame with its imports, React included, and the files directly in
  * `shell/`, `session/`, `ui/` and `ui/first-paint/`. Folders below them load later, and so do the
- * screens that wait for a session or say that a load failed.
+ * screens that wait for a session or say that a load failed. Beside them two small files that
+ * calculators share with the editor, which would otherwise load a calculator for them.
  */
 const SHELL =
-  /\/packages\/lookup\/|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?(?!guarded-screen|load-error)[^/]+|ui\/controls\/copy-button\.[^/]+)$/
+  /\/packages\/(?:lookup\/|command-line\/src\/quantities)|\/app\/ui\/text\/number-entry|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?(?!guarded-screen|load-error)[^/]+|ui\/controls\/copy-button\.[^/]+)$/
 
 const CONTENT =
   /\/app\/(?:api\/use-debounced-search|shell\/load-error|ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
@@ -26,7 +27,7 @@ const LOGIN = /\/app\/(?:session\/factors\/(?:passkeys|pending-login)|accounts\/
 
 /** Parts of both calculators and of articles, and the mathematics that both need. */
 const CALCULATORS =
-  /\/app\/(?:calculators\/(?:calculator-form|kept-calculation|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/text\/(?:number-entry|download)\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
+  /\/app\/(?:calculators\/(?:calculator-form|kept-calculation|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/text\/download\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
 
 /** The loan calculator, and what kept calculations and articles share with it. */
 const LOANS =

@@ -47,11 +47,10 @@ function usePreparedEnd(isSignedIn: boolean): void {
   useEffect(() => (isSignedIn ? whenIdle(prepareEnd) : undefined), [isSignedIn])
 }
 
-/** A session can end offline: preloads the messages and the pages it leads to. */
+/** A session can end offline. The login is not needed then: only a server refuses a refresh. */
 function prepareEnd(): void {
   void loadToasts()
   void makePageReady('/')
-  void makePageReady('/login')
 }
 
 /** Calls may ask before the dialog has loaded; leaving the page cancels them. */

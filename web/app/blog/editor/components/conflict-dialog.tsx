@@ -1,86 +1,57 @@
-import type { Post } from '@ledgerdeck/contract/blog'
-import { useMemo } from 'react'
-import type { ServerCopy } from '../../../session/drafts/draft-store.ts'
+import { type ReactNode, useMemo } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { DateTime } from '../../../ui/first-paint/time.tsx'
 import { type Difference, differencesOf } from '../post-differences.ts'
-import { draftFromPost, type PostDraft } from '../post-draft.ts'
-import type { Conflict } from '../use-post-form.ts'
-import type { StoredPost } from '../working-copy.ts'
+import type { PostDraft } from '../post-draft.ts'
 import styles from './conflict-dialog.module.css'
 
+interface ConflictChoice {
+  label: string
+  run: () => void
+}
+
 interface ConflictDialogProps {
+  title: string
+  reason: ReactNode
   mine: PostDraft
-  conflict: Conflict | null
-  onSaveOver: (saved: Post) => void
-  onTakeSaved: (saved: Post) => void
-  onClose: () => void
-}
-
-export function ConflictDialog({ mine, conflict, onSaveOver, onTakeSaved, onClose }: ConflictDialogProps) {
-  return (
-    <Dialog
-      isOpen={conflict !== null}
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      title="Someone saved this post after you opened it"
-      size="full"
-      initialFocus="window"
-    >
-      {conflict && (
-        <div className={styles.conflict}>
-          <p>
-            {conflict.reason} The saved version is from <DateTime at={conflict.saved.updated_at} />. The differences are
-            below. Nothing is saved until you choose.
-          </p>
-          <Differences mine={mine} other={draftFromPost(conflict.saved)} otherName="Saved" />
-          <div className={styles.choices}>
-            <Button variant="primary" onClick={onClose}>
-              Back to editing
-            </Button>
-            <Button onClick={() => onTakeSaved(conflict.saved)}>Use the saved version</Button>
-            <Button variant="danger" onClick={() => onSaveOver(conflict.saved)}>
-              Replace it with mine
-            </Button>
-          </div>
-        </div>
-      )}
-    </Dialog>
-  )
-}
-
-interface CopyConflictDialogProps {
-  mine: PostDraft
-  other: ServerCopy<StoredPost> | null
+  other: PostDraft | null
+  otherName: string
+  takeOther: ConflictChoice
+  keepMine: ConflictChoice
   isOpen: boolean
-  onSettle: (chosen: 'mine' | 'theirs') => void
   onClose: () => void
 }
 
-/** Of the text in this page and of what another tab or device has kept on the server. */
-export function CopyConflictDialog({ mine, other, isOpen, onSettle, onClose }: CopyConflictDialogProps) {
+export default function ConflictDialog({
+  title,
+  reason,
+  mine,
+  other,
+  otherName,
+  takeOther,
+  keepMine,
+  isOpen,
+  onClose,
+}: ConflictDialogProps) {
   return (
     <Dialog
-      isOpen={isOpen && other !== null}
+      isOpen={isOpen}
       onOpenChange={(opens) => opens || onClose()}
-      title="You wrote on this post elsewhere"
+      title={title}
       size="full"
       initialFocus="window"
     >
       {other && (
         <div className={styles.conflict}>
-          <p>
-            The other text was saved <DateTime at={other.version} />. The differences are below. Nothing is overwritten
-            until you choose.
-          </p>
-          <Differences mine={mine} other={other.value.post} otherName="Elsewhere" />
+          <p>{reason}</p>
+          <Differences mine={mine} other={other} otherName={otherName} />
           <div className={styles.choices}>
             <Button variant="primary" onClick={onClose}>
               Back to editing
             </Button>
-            <Button onClick={() => onSettle('theirs')}>Take the other text</Button>
-            <Button variant="danger" onClick={() => onSettle('mine')}>
-              Keep mine
+            <Button onClick={takeOther.run}>{takeOther.label}</Button>
+            <Button variant="danger" onClick={keepMine.run}>
+              {keepMine.label}
             </Button>
           </div>
         </div>

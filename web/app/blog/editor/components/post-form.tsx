@@ -16,9 +16,9 @@ import { ProgressBar, Spinner } from '../../../ui/progress.tsx'
 import type { SaveFailure } from '../post-failure.ts'
 import { type PostForm as FormState, usePostForm } from '../use-post-form.ts'
 import type { LoadedWorkingCopy } from '../working-copy.ts'
-import { ConflictDialog, CopyConflictDialog } from './conflict-dialog.tsx'
 import { DiscardButton, DraftCallouts } from './draft-callouts.tsx'
 import { type BlockFocus, PostChecks } from './post-checks.tsx'
+import { PostConflicts } from './post-conflicts.tsx'
 import styles from './post-form.module.css'
 import { FieldSections } from './post-form-sections.tsx'
 import { isWindowWide } from './wide-window.ts'
@@ -74,20 +74,7 @@ export default function PostForm({ post, copy }: PostFormProps) {
         </Suspense>
       )}
       <SaveBar form={form} />
-      <ConflictDialog
-        mine={form.post}
-        conflict={form.theirs}
-        onSaveOver={(saved) => void form.saveOver(saved)}
-        onTakeSaved={form.takeSaved}
-        onClose={() => form.compare(null)}
-      />
-      <CopyConflictDialog
-        mine={form.post}
-        other={form.draft.fromServer}
-        isOpen={form.isComparing}
-        onSettle={form.settleConflict}
-        onClose={() => form.compareCopies(false)}
-      />
+      <PostConflicts form={form} />
       <UnsavedGuard isDirty={form.isDirty} text="Your text is kept as a draft, but not the images you picked." />
     </form>
   )

@@ -17,7 +17,8 @@ import { NumberField } from '../../../../calculators/components/number-field.tsx
 import { calculationAt } from '../../../../calculators/kept-calculation.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { SelectField } from '../../../../ui/field.tsx'
-import { calculatorAddress, parseInputText } from '../../calculator-inputs.ts'
+import { calculatorAddress } from '../../calculator-address.ts'
+import { parseInputText } from '../../calculator-inputs.ts'
 import styles from './calculator-frame.module.css'
 import { AuthorsResult, CalculatorFrame, type CalculatorProps } from './calculator-frame.tsx'
 

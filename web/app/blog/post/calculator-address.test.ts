@@ -2,7 +2,7 @@ import { CALCULATORS, calculate, calculatorViews, isCalculatorName, newSetup } f
 import { expect, test } from 'vitest'
 import { parseBondSearch } from '../../bonds/bond-address.ts'
 import { calculateBond } from '../../bonds/bond-calculation.ts'
-import { calculatorAddress } from './calculator-inputs.ts'
+import { calculatorAddress } from './calculator-address.ts'
 
 const views = Object.keys(CALCULATORS)
   .filter(isCalculatorName)

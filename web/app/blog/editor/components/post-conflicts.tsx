@@ -1,0 +1,66 @@
+import { onFirstInput } from '../../../ui/dialogs/first-input.ts'
+import { DateTime } from '../../../ui/first-paint/time.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { draftFromPost } from '../post-draft.ts'
+import type { PostForm } from '../use-post-form.ts'
+
+const ConflictDialog = lazyDialog(() => import('./conflict-dialog.tsx'), 'The comparison didn’t load.', {
+  preloadAt: onFirstInput,
+})
+
+/** With what was saved meanwhile, and with what another tab or device keeps on the server. */
+export function PostConflicts({ form }: { form: PostForm }) {
+  return (
+    <>
+      <SavedConflict form={form} />
+      <CopyConflict form={form} />
+    </>
+  )
+}
+
+function SavedConflict({ form: { post, theirs, saveOver, takeSaved, compare } }: { form: PostForm }) {
+  return (
+    <ConflictDialog
+      title="Someone saved this post after you opened it"
+      reason={
+        theirs && (
+          <>
+            {theirs.reason} The saved version is from <DateTime at={theirs.saved.updated_at} />. The differences are
+            below. Nothing is saved until you choose.
+          </>
+        )
+      }
+      mine={post}
+      other={theirs && draftFromPost(theirs.saved)}
+      otherName="Saved"
+      takeOther={{ label: 'Use the saved version', run: () => theirs && takeSaved(theirs.saved) }}
+      keepMine={{ label: 'Replace it with mine', run: () => theirs && void saveOver(theirs.saved) }}
+      isOpen={theirs !== null}
+      onClose={() => compare(null)}
+    />
+  )
+}
+
+function CopyConflict({ form: { post, draft, isComparing, settleConflict, compareCopies } }: { form: PostForm }) {
+  const other = draft.fromServer
+  return (
+    <ConflictDialog
+      title="You wrote on this post elsewhere"
+      reason={
+        other && (
+          <>
+            The other text was saved <DateTime at={other.version} />. The differences are below. Nothing is overwritten
+            until you choose.
+          </>
+        )
+      }
+      mine={post}
+      other={other?.value.post ?? null}
+      otherName="Elsewhere"
+      takeOther={{ label: 'Take the other text', run: () => settleConflict('theirs') }}
+      keepMine={{ label: 'Keep mine', run: () => settleConflict('mine') }}
+      isOpen={isComparing && other !== null}
+      onClose={() => compareCopies(false)}
+    />
+  )
+}
