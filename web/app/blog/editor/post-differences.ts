@@ -1,3 +1,4 @@
+import { calculatorInputs, calculatorTitle } from '@ledgerdeck/calculators'
 import { statusLabels } from '../post-rights.ts'
 import { blockName, type DraftBlock, type DraftBlockOf, type ImageSlot, type PostDraft } from './post-draft.ts'
 
@@ -108,11 +109,15 @@ function ownLines(block: DraftBlock): string[] {
 }
 
 function calculatorLines({ data_json: setup }: DraftBlockOf<'calculator'>): string[] {
-  const { calculator, view, inputs, changeable } = setup
+  const definitions = calculatorInputs(setup)
+  const label = (name: string) => definitions.find((input) => input.name === name)?.label ?? name
   return [
-    `${calculator}, ${view}`,
-    ...Object.entries(inputs).map(([name, value]) => `${name}: ${value}`),
-    ...changeable.map((bounds) => `Readers may change ${Object.values(bounds).join(', ')}`),
+    calculatorTitle(setup),
+    ...Object.entries(setup.inputs).map(([name, value]) => `${label(name)}: ${value}`),
+    ...setup.changeable.map(({ input, min, max, step }) => {
+      const range = min === undefined ? '' : `, from ${min} to ${max} in steps of ${step}`
+      return `Readers can change ${label(input)}${range}`
+    }),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { Revision } from '@ledgerdeck/contract/post-revisions'
 import { describe, expect, test } from 'vitest'
-import { compareRevisions } from './revision-comparison.tsx'
+import { compareRevisions } from './compare-revisions.ts'
 
 const noImage = {
   image_file: null,
@@ -68,6 +68,17 @@ describe('the difference of two revisions', () => {
       ['Paragraph', 'removed', '-text 4-'],
       ['Paragraph', 'moved', 'text 1'],
       ['Paragraph', 'added', '+text 5+'],
+    ])
+  })
+
+  test('pairs pasted blocks, which have new ids, by their words', () => {
+    const before = revision([paragraph(1, 'Rates rise slowly now'), paragraph(2, 'Bonds fall'), paragraph(3, 'Gone')])
+    const after = revision([paragraph(4, 'Rates fall slowly now'), paragraph(5, 'Bonds fall'), paragraph(6, 'New')])
+    expect(summaryOf(before, after)).toEqual([
+      ['Paragraph', 'changed', 'Rates -rise-+fall+ slowly now'],
+      ['Paragraph', 'same', 'Bonds fall'],
+      ['Paragraph', 'removed', '-Gone-'],
+      ['Paragraph', 'added', '+New+'],
     ])
   })
 
