@@ -131,11 +131,11 @@ test('a calculator offers its inputs, the bounds of those that readers may chang
   const html = render(blocksOf('calculator'))
   for (const label of ['Loan amount', 'Term', 'Interest rate (% a year)', 'Repayments', 'Offset balance', 'Caption'])
     expect(html).toContain(`>${label}</label>`)
-  expect(html).toContain('Readers may change: Interest rate (% a year)')
+  expect(html).toMatch(/Readers can change this<span[^>]*>: (?:<!-- -->)?Interest rate \(% a year\)/)
   expect(html).toContain('<fieldset class="')
-  expect(html.match(/aria-label="What readers may choose: [^"]+"/g)).toEqual([
-    'aria-label="What readers may choose: Interest rate (% a year)"',
-    'aria-label="What readers may choose: Extra with each repayment"',
+  expect(html.match(/aria-label="What readers can choose: [^"]+"/g)).toEqual([
+    'aria-label="What readers can choose: Interest rate (% a year)"',
+    'aria-label="What readers can choose: Extra with each repayment"',
   ])
   expect(html).toContain('costs $2,997.75 a month.')
 })

@@ -11,6 +11,7 @@ import {
 import { lookUp } from '@ledgerdeck/lookup'
 import { NumberField } from '../../../../calculators/components/number-field.tsx'
 import { Checkbox, SelectField, TextAreaField, TextField } from '../../../../ui/field.tsx'
+import { VisuallyHidden } from '../../../../ui/first-paint/accessibility.tsx'
 import { CharacterCount } from '../../../../ui/forms/character-count.tsx'
 import {
   type CalculatorDraft,
@@ -57,9 +58,11 @@ export function CalculatorFields({ block, dispatch, write, ...props }: Calculato
           />
         )}
       </div>
-      {calculatorInputs(draft).map((input) => (
-        <InputFields key={input.name} {...{ input, draft, change, errorOf }} />
-      ))}
+      <div className={styles.inputs}>
+        {calculatorInputs(draft).map((input) => (
+          <InputFields key={input.name} {...{ input, draft, change, errorOf }} />
+        ))}
+      </div>
       <Result sentence={sentence} error={errorOf('data_json.inputs') ?? errorOf('data_json.changeable')} />
       <TextAreaField
         label="Caption"
@@ -102,7 +105,11 @@ function InputFields({ input, draft, change, errorOf }: InputFieldsProps) {
       <ValueField input={input} field={field} onText={set} />
       {input.kind !== 'date' && (
         <Checkbox
-          label={`Readers may change: ${input.label}`}
+          label={
+            <>
+              Readers can change this<VisuallyHidden>: {input.label}</VisuallyHidden>
+            </>
+          }
           checked={bounds !== undefined}
           onChange={({ currentTarget }) => change(withChangeable(draft, input, currentTarget.checked))}
         />
@@ -146,7 +153,7 @@ interface BoundFieldsProps {
 
 function BoundFields({ label, bounds, errorOf, onBounds }: BoundFieldsProps) {
   return (
-    <fieldset className={styles.bounds} aria-label={`What readers may choose: ${label}`}>
+    <fieldset className={styles.bounds} aria-label={`What readers can choose: ${label}`}>
       {(['min', 'max', 'step'] as const).map((bound) => (
         <NumberField
           key={bound}
