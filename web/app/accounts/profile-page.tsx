@@ -1,5 +1,6 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { User } from '@ledgerdeck/contract/users'
+import { clsx } from 'clsx'
 import { type RefObject, Suspense, useEffect } from 'react'
 import { type ClientLoaderFunctionArgs, data, type MetaArgs, useNavigate, useParams, useRouteError } from 'react-router'
 import { api } from '../api/browser-client.ts'
@@ -135,19 +136,25 @@ interface ProfileTabProps {
 function ProfileTab({ user, logPage, isShown }: ProfileTabProps) {
   return (
     <div className={styles.tab}>
-      <Panel title="Edit profile">
-        <ProfileForm user={user} />
-      </Panel>
+      <div className={styles.column}>
+        <Panel title="Edit profile">
+          <ProfileForm user={user} />
+        </Panel>
+        {!user.must_change_password && (
+          <>
+            <SessionList isShown={isShown} />
+            <DataExport isShown={isShown} />
+          </>
+        )}
+      </div>
       {!user.must_change_password && (
-        <div className={styles.beside}>
+        <div className={clsx(styles.column, styles.beside)}>
           <div id={secondFactorsId}>
             <Suspense fallback={<Spinner label="Loading second factors..." />}>
               <SecondFactors user={user} isShown={isShown} />
             </Suspense>
           </div>
           <StorageCard isShown={isShown} />
-          <SessionList isShown={isShown} />
-          <DataExport isShown={isShown} />
           <AccountDeletion isShown={isShown} />
           <LinkButton to="/finance/blog/my-comments">My comments</LinkButton>
         </div>

@@ -1,6 +1,7 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { deviceName } from '@ledgerdeck/contract/device-name'
 import { lookUp } from '@ledgerdeck/lookup'
+import { clsx } from 'clsx'
 import { useKeptQuery, useLastPage } from '../../session/screens/screen-query.ts'
 import { LoadFailed } from '../../ui/callout.tsx'
 import { Badge } from '../../ui/content/badge.tsx'
@@ -44,7 +45,7 @@ export default function SecurityLog({ userId, page, isShown }: SecurityLogProps)
           <EmptyState title="Nothing recorded yet." text="Your next login will be the first entry." />
         )}
         {list && list.data.length > 0 && (
-          <ol className={styles.list} aria-label="Security log">
+          <ol className={clsx(styles.list, styles.log)} aria-label="Security log">
             {list.data.map((entry) => (
               <LogEntry key={entry.id} entry={entry} />
             ))}
