@@ -241,6 +241,30 @@ test('a text whose save was under way at a reload is no conflict', async () => {
   expect([again.saver.$state.get(), server?.value]).toEqual([{ kind: 'saved' }, { title: 'Under way, and more' }])
 })
 
+test('a text that was discarded stays so, although its save from before a reload arrives later', async () => {
+  const { type, close } = open({ saveCopy: () => Promise.reject(new TypeError('The page was left.')) })
+  type('Thrown away')
+  await wait(2_000)
+  close()
+  const reloaded = open()
+  expect(reloaded.store.$state.get().value).toEqual({ title: 'Thrown away' })
+  reloaded.store.clear()
+  reloaded.close()
+  server = { value: { title: 'Thrown away' }, version: '2026-11-20T09:30:00.000Z' }
+  const { store } = open()
+  expect(store.$state.get()).toMatchObject({ value: initial, isRestored: false })
+  await wait(2_000)
+  expect(server).toBeNull()
+})
+
+test('another text that arrives after one was discarded is shown', () => {
+  const { store, type } = open()
+  type('Thrown away')
+  store.clear()
+  server = { value: { title: 'From another device' }, version: '2026-11-20T09:30:00.000Z' }
+  expect(open().store.$state.get().value).toEqual({ title: 'From another device' })
+})
+
 test('a refusal is shown with its reason, and the text stays in the browser', async () => {
   const { saver, type } = open({ saveCopy: () => Promise.reject(refusal(413, 'Your storage is full.')) })
   type('Too much')

@@ -5,7 +5,7 @@ export interface SentCopy {
   /** Null where the server has none that this browser has seen. */
   version: string | null
   isCurrent: boolean
-  /** The text was discarded here, and that version is still to be deleted on the server. */
+  /** The text was saved or discarded here. A copy with it, now or later, is to be deleted. */
   isDiscarded?: boolean
 }
 

@@ -85,6 +85,8 @@ export class DraftStore<T> {
   /** Other tabs cannot remove text that was typed in this one, only what both restored. */
   #isTypedHere = false
   #copyOfOtherTab: SentCopy | undefined
+  /** A request that sent it to the server may still be on its way. */
+  #cleared: T | null = null
 
   constructor(location: DraftLocation | null, options: DraftOptions<T>, typed?: T) {
     this.#location = location
@@ -140,6 +142,7 @@ export class DraftStore<T> {
   readonly clear = (next: T = this.#options.initial, base = this.#options.base): void => {
     this.#stopTimer()
     this.#isTypedHere = false
+    if (this.isChanged && this.#options.loadedCopy) this.#cleared = this.$state.get().value
     this.#options = { ...this.#options, initial: next, base }
     const copy = { ...this.$state.get().copy, isCurrent: false }
     this.#change({ ...untouched, value: next, copy, origin: Symbol() })
@@ -167,6 +170,7 @@ export class DraftStore<T> {
 
   /** After `sent` was saved on the server, or was deleted there, without a version. */
   readonly noteCopy = (version: string | null, sent: T): void => {
+    this.#cleared = null
     this.#change({ copy: { version, isCurrent: version !== null && isSame(sent, this.$state.get().value) } })
     this.#save()
   }
@@ -209,7 +213,7 @@ export class DraftStore<T> {
   /** A discarded text stays discarded although the server has it for a moment longer. */
   #store(): boolean {
     if (!this.#location) return true
-    const isNeeded = this.isChanged || this.$state.get().copy.version !== null
+    const isNeeded = this.isChanged || this.$state.get().copy.version !== null || this.#cleared !== null
     return isNeeded ? this.#keep(this.#location) : this.#drop(this.#location)
   }
 
@@ -226,8 +230,13 @@ export class DraftStore<T> {
 
   #draft(): KeptDraft {
     const { value, copy } = this.$state.get()
-    const sent = copy.version === null ? undefined : { ...copy, isDiscarded: !this.isChanged }
-    return { value, base: this.#options.base, copy: sent, keptAt: Date.now() }
+    const isDiscarded = !this.isChanged
+    return {
+      value: isDiscarded ? (this.#cleared ?? value) : value,
+      base: this.#options.base,
+      copy: copy.version === null && !isDiscarded ? undefined : { ...copy, isDiscarded },
+      keptAt: Date.now(),
+    }
   }
 
   #noteKept(isKept: boolean): void {
@@ -290,6 +299,8 @@ function startOf<T>(kept: ReadDraft<T> | null, server: ServerCopy<T> | null | un
   if (server === undefined || (version !== null && version === sent.version)) return mine(sent)
   // What the server had in full was saved or discarded elsewhere.
   if (server === null) return sent.isCurrent ? nothing : mine(noCopy)
+  if (kept && sent.isDiscarded && isSame(kept.value, server.value))
+    return { ...nothing, copy: { version, isCurrent: false } }
   const isNews = kept && !sent.isCurrent && !sent.isDiscarded && !isSame(kept.value, server.value)
   if (isNews) return mine(noCopy, server)
   const keptAt = Date.parse(server.version)
