@@ -62,6 +62,7 @@ test('a draft survives a reload and the end of the session, and can be saved aft
   await (await editor.add('Paragraph')).getByLabel('Text').fill('Still here.')
   await (await editor.add('Image')).locator('input[type=file]').setInputFiles(smallPicture)
   await editor.expectKept('Still here.')
+  await expect(editor.form.getByText('Draft saved without its new images.')).toBeVisible()
 
   await page.getByRole('link', { name: 'ABOUT', exact: true }).first().click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()

@@ -257,6 +257,21 @@ test('a text that was discarded stays so, although its save from before a reload
   expect(server).toBeNull()
 })
 
+test('a text that was saved with the post is no draft, although its own save arrives later', async () => {
+  const { store, saver, type, close } = open({ saveCopy: () => new Promise(() => {}) })
+  type('Rates')
+  const paused = saver.pause()
+  await wait(3_000)
+  expect(await paused).toBeNull()
+  store.clear({ title: 'Rates' })
+  store.noteCopy(null, { title: 'Rates' })
+  close()
+  server = { value: { title: 'Rates' }, version: '2026-11-20T09:30:00.000Z' }
+  expect(open().store.$state.get()).toMatchObject({ value: initial, isRestored: false })
+  await wait(2_000)
+  expect(server).toBeNull()
+})
+
 test('another text that arrives after one was discarded is shown', () => {
   const { store, type } = open()
   type('Thrown away')

@@ -142,9 +142,10 @@ export class DraftStore<T> {
   readonly clear = (next: T = this.#options.initial, base = this.#options.base): void => {
     this.#stopTimer()
     this.#isTypedHere = false
-    if (this.isChanged && this.#options.loadedCopy) this.#cleared = this.$state.get().value
+    const { value, copy: sent } = this.$state.get()
+    if (this.isChanged && this.#options.loadedCopy && !sent.isCurrent) this.#cleared = value
     this.#options = { ...this.#options, initial: next, base }
-    const copy = { ...this.$state.get().copy, isCurrent: false }
+    const copy = { ...sent, isCurrent: false }
     this.#change({ ...untouched, value: next, copy, origin: Symbol() })
     this.#store()
   }
@@ -170,7 +171,7 @@ export class DraftStore<T> {
 
   /** After `sent` was saved on the server, or was deleted there, without a version. */
   readonly noteCopy = (version: string | null, sent: T): void => {
-    this.#cleared = null
+    if (version !== null) this.#cleared = null
     this.#change({ copy: { version, isCurrent: version !== null && isSame(sent, this.$state.get().value) } })
     this.#save()
   }
