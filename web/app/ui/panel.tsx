@@ -17,10 +17,11 @@ export function Panel({ title, headingLevel = 2, aside, className, anchor, child
   return (
     <section id={anchor} className={clsx(styles.panel, className)} aria-labelledby={id}>
       <div className={styles.edge}>
-        <Heading className={styles.title} id={id}>
-          {title}
-        </Heading>
-        <span className={styles.rule} />
+        <div className={styles.start}>
+          <Heading className={styles.title} id={id}>
+            {title}
+          </Heading>
+        </div>
         {aside != null && <span className={styles.aside}>{aside}</span>}
       </div>
       <div className={styles.body}>{children}</div>
