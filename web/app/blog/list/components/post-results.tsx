@@ -144,12 +144,13 @@ interface CardsProps extends PostResultsProps {
 }
 
 function Cards({ posts, data: { state }, user, selection, onChanged }: CardsProps) {
-  const hasLead = postsSearch.format(state) === ''
+  const lead = postsSearch.format(state) === '' ? posts[0] : undefined
+  const layouts = lead?.featured_image_url === null ? frontPage.slice(0, 1) : frontPage
   const { isOn, slugs, select } = selection
   return (
     <ul className={styles.cards}>
       {posts.map((post, position) => {
-        const layout = hasLead ? frontPage[position] : undefined
+        const layout = lead && layouts[position]
         const { slug } = post
         return (
           <li key={post.id} className={layout === 'lead' ? styles.lead : undefined}>
