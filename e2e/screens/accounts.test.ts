@@ -18,7 +18,7 @@ test('the consent gate announces each refusal, needs every box ticked and is not
 }, async ({ page }) => {
   await openHydrated(page, '/register')
   const boxes = main(page).getByRole('checkbox')
-  await expect(page.getByRole('checkbox', { name: 'Necessary' })).toHaveAccessibleDescription(/two cookies/)
+  await expect(page.getByRole('checkbox', { name: 'Necessary' })).toHaveAccessibleDescription(/cookies that protect it/)
   const reject = page.getByRole('button', { name: 'Reject' })
   await reject.click()
   const earlier = await alerts(page).elementHandle()

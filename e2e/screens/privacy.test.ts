@@ -23,6 +23,15 @@ test('the privacy policy fills a small window and traps the focus until it is cl
   await expect(dialog).toBeHidden()
 })
 
+test('the contents of the privacy policy lead to each of its sections', { tag: '@privacy-2' }, async ({ page }) => {
+  await openHydrated(page, '/privacy')
+  const links = page.getByRole('navigation', { name: 'Contents' }).getByRole('link')
+  await expect(links).toHaveText(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents())
+  await links.filter({ hasText: 'Cookie types' }).click()
+  await expect(page).toHaveURL('/privacy#cookie-types')
+  await expect(page.getByRole('heading', { name: '8. Cookie types' })).toBeInViewport()
+})
+
 test('a visit stores only what the policy names: the theme and scroll positions, and no cookie', {
   tag: '@privacy-4',
 }, async ({ page, context }) => {

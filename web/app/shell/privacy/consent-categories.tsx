@@ -13,7 +13,7 @@ export const consentTexts: readonly CategoryText[] = [
   {
     key: 'necessary',
     label: 'Necessary',
-    text: 'We keep the name and address you enter and a hash of your password. While you are logged in, this browser keeps who you are, your tokens and when the session ends, with two cookies that protect it, and with what you have begun to write.',
+    text: 'We keep the name and address you enter and a hash of your password. While you are logged in, this browser remembers who you are, your tokens and when the session ends, with cookies that protect it, and keeps your unsaved drafts.',
   },
   {
     key: 'preference',
@@ -48,7 +48,7 @@ export const consentTexts: readonly CategoryText[] = [
   {
     key: 'security',
     label: 'Security',
-    text: 'Logins and changes to your account are recorded with your IP address, and whatever else you change here with its time. That is kept for 90 days, to stop those who guess passwords and to find faults.',
+    text: 'Logins and changes to your account are recorded with your IP address, and whatever else you change here with its time. That is kept for 90 days, to block password guessing and find faults.',
   },
   {
     key: 'location',

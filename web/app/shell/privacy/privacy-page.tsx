@@ -2,7 +2,8 @@ import type { MetaArgs } from 'react-router'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ErrorPage } from '../error-page.tsx'
 import { pageMeta } from '../page-meta.ts'
-import { PrivacyPolicy } from './privacy-policy.tsx'
+import styles from './privacy-page.module.css'
+import { PrivacyContents, PrivacyPolicy } from './privacy-policy.tsx'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
@@ -19,7 +20,10 @@ export default function PrivacyPage() {
         command="less privacy.txt"
         lede="What is recorded about you, why, for how long, and what you can do about it."
       />
-      <PrivacyPolicy headingLevel={2} />
+      <div className={styles.page}>
+        <PrivacyContents />
+        <PrivacyPolicy headingLevel={2} hasAnchors />
+      </div>
     </>
   )
 }

@@ -80,7 +80,7 @@ function Rights() {
     <p>
       You see and change what your account holds on your profile page, and can end your other sessions there. What your
       browser keeps for this site is listed among your <ChoicesLink />, where you allow and refuse each category at any
-      time. You can also delete it in the settings of your browser; This logs you out, and the site still works. You can
+      time. You can also delete it in the settings of your browser; this logs you out, and the site still works. You can
       ask us what we hold about you, and ask us to correct or delete it. Write to <ContactLink />.
     </p>
   )
@@ -104,7 +104,7 @@ function Cookies() {
     <>
       <p>
         Your <ChoicesLink /> show which of this is in your browser now. Reading sets no cookies. The forms for accounts,
-        and everything you do while logged in, need three, which are sent to this site alone:
+        and everything you do while logged in, need these, which are sent to this site alone:
       </p>
       <ul>
         {siteCookies.map(({ name, httpsName, duration, purpose }) => (
@@ -134,10 +134,11 @@ function Cookies() {
 function CookieTypes() {
   return (
     <p>
-      All three cookies are necessary ones: without them no one could log in safely. There are none for preferences,
-      statistics or marketing. Third parties may set some of their own in the searches for flights and hotels, which are
-      not loaded before you allow it; you can take that back on their page and among your <ChoicesLink />. That is also
-      why no banner asks you about them; what an account keeps is asked before you register.
+      All of these cookies are necessary or for security: without them no one could log in safely. There are none for
+      preferences, statistics or marketing. Third parties may set some of their own in the searches for flights and
+      hotels, which are not loaded before you allow it; you can take that back on their page and among your{' '}
+      <ChoicesLink />. That is also why no banner asks you about them; what an account keeps is asked before you
+      register.
     </p>
   )
 }
@@ -146,7 +147,7 @@ function Updates() {
   return (
     <p>
       Features that store more are planned. Before one of them arrives, this text changes. Anything that needs your
-      consent then stays off until you choose again. Everything else still works. Last changed on 24 November 2026.
+      consent then stays off until you choose again. Everything else still works. Last changed on 29 November 2026.
     </p>
   )
 }
@@ -181,13 +182,34 @@ const SECTIONS: readonly { title: string; Text: ComponentType }[] = [
   { title: 'Contact', Text: Contact },
 ]
 
-export function PrivacyPolicy({ headingLevel }: { headingLevel: 2 | 3 }) {
+const anchorOf = (title: string) => title.toLowerCase().replace(' ', '-')
+
+export function PrivacyContents() {
+  return (
+    <nav aria-label="Contents">
+      <ol>
+        {SECTIONS.map(({ title }, index) => (
+          <li key={title}>
+            <a href={`#${anchorOf(title)}`}>{`${index + 1}. ${title}`}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+interface PrivacyPolicyProps {
+  headingLevel: 2 | 3
+  hasAnchors?: boolean
+}
+
+export function PrivacyPolicy({ headingLevel, hasAnchors }: PrivacyPolicyProps) {
   const Heading: `h${2 | 3}` = `h${headingLevel}`
   return (
     <div className={prose.prose}>
       {SECTIONS.map(({ title, Text }, index) => (
         <section key={title}>
-          <Heading>{`${index + 1}. ${title}`}</Heading>
+          <Heading id={hasAnchors ? anchorOf(title) : undefined}>{`${index + 1}. ${title}`}</Heading>
           <Text />
         </section>
       ))}
