@@ -66,7 +66,7 @@ const figures: readonly ComparedFigure[] = [
     isOwn: true,
   },
   {
-    name: 'Interest saved by extras',
+    name: 'Interest saved',
     unit: 'money',
     of: ({ own }) => own?.interestSaved ?? 0,
     working: 'interestSaved',

@@ -66,6 +66,15 @@ export interface LoanTerms {
   fees: FeeTerms | null
 }
 
+export function hasExtraRepayments({ extras }: LoanTerms): boolean {
+  return extras !== null && (extras.extra > 0 || extras.once.length > 0)
+}
+
+/** Null for a loan without either. */
+export function nameOfExtras(terms: LoanTerms): 'extras' | 'offset' | null {
+  return terms.extras && (hasExtraRepayments(terms) ? 'extras' : 'offset')
+}
+
 /** Equal monthly payments without extras and fees. */
 export const plainTerms = {
   compounding: 'monthly',

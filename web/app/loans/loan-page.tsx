@@ -25,7 +25,7 @@ import { LoanFormPanel } from './components/loan-form-panel.tsx'
 import { Savings } from './components/savings.tsx'
 import { type LoanOutcome, type LoanParts, useLiveOutcome } from './live-outcome.ts'
 import { loanPath } from './loan-address.ts'
-import { exampleForm, hasOwnRepayments, type LoanQuestion } from './loan-form.ts'
+import { exampleForm, hasOwnRepayments, type LoanQuestion, nameOfExtras } from './loan-form.ts'
 import styles from './loan-page.module.css'
 import { type LoanPlan, planLoans } from './loan-plan.ts'
 import { outcomeText, summaryText } from './loan-texts.ts'
@@ -137,9 +137,8 @@ function resultTitles(plans: readonly LoanPlan[]): [string, string] {
   if (plans.some(({ terms }) => hasOwnRepayments(terms))) {
     return ['In equal monthly payments', 'Loan A in equal monthly payments']
   }
-  return plans.some(({ own }) => own !== null)
-    ? ['Without extras', 'Loan A without extras']
-    : ['Result', 'Result of loan A']
+  const extras = plans.map(({ terms }) => nameOfExtras(terms)).find((name) => name !== null)
+  return extras ? [`Without ${extras}`, `Loan A without ${extras}`] : ['Result', 'Result of loan A']
 }
 
 function MissingDetails() {

@@ -116,9 +116,20 @@ test('the result in words is that of the loan with its extras', () => {
     'Monthly payment $172.55, total interest $35.28.',
   ])
   expect([summaryText(faster), outcomeText([faster])]).toEqual([
-    '$24 interest, saves $11',
+    '$172.55 a month, saves $11',
     'Monthly payment $172.55 before extras, total interest with extras $24.13, which saves $11.15.',
   ])
+})
+
+test('a loan with an offset alone is named for it, and has no extra repayments', () => {
+  const [plan] = plansOf([{ ...small, extras: { ...extras, extra: 0, offset: 500 } }])
+  if (!plan) return expect.fail()
+  expect(plan.schedules.map(({ label, hasExtras }) => [label, hasExtras])).toEqual([
+    ['This loan, with offset', false],
+    ['This loan, without offset', false],
+  ])
+  expect(paymentBars(plan.schedules[0]).labels).toEqual(['Principal', 'Interest'])
+  expect(outcomeText([plan])).toMatch(/^Monthly payment \$172\.55, total interest with offset \$[\d.]+, which saves/)
 })
 
 test('a loan that is repaid by fortnight counts in fortnights', () => {

@@ -11,7 +11,7 @@ import {
   rollUpYears,
 } from '@ledgerdeck/finance/loans'
 import { type LoanAnswer, type LoanOutcome, loanInput } from './live-outcome.ts'
-import { hasOwnRepayments, type LoanTerms, type Repayment } from './loan-form.ts'
+import { hasExtraRepayments, hasOwnRepayments, type LoanTerms, nameOfExtras, type Repayment } from './loan-form.ts'
 
 export interface ScheduleRow {
   period: number
@@ -61,7 +61,8 @@ export function ownInput(terms: LoanTerms): LoanInput & RepaymentTerms {
 }
 
 function planLoan(terms: LoanTerms, answer: LoanAnswer, start: string | null, name: string): LoanPlan {
-  const { repayment, extras } = terms
+  const { repayment } = terms
+  const extras = nameOfExtras(terms)
   const plainRows = hasOwnRepayments(terms)
     ? calculateLoanWithExtras(ownInput(terms), {}).schedule
     : answer.amortization_schedule.map(toScheduleRow)
@@ -76,13 +77,14 @@ function planLoan(terms: LoanTerms, answer: LoanAnswer, start: string | null, na
     dueDates,
   })
   const own = repaidAsEntered(terms)
-  const plain = schedule(extras ? `${name}, without extras` : name, plainRows, false)
+  const plain = schedule(extras ? `${name}, without ${extras}` : name, plainRows, false)
   const lastPeriod = own?.lastPeriod ?? plainRows.findIndex(({ remainingBalance }) => remainingBalance === 0) + 1
   return {
     terms,
     answer,
     own,
-    schedules: own && extras ? [schedule(`${name}, with extras`, own.schedule, true), plain] : [plain],
+    schedules:
+      own && extras ? [schedule(`${name}, with ${extras}`, own.schedule, hasExtraRepayments(terms)), plain] : [plain],
     lastPeriod,
     lastDay: dueDates?.[lastPeriod - 1],
   }

@@ -1,6 +1,6 @@
 import { REPAYMENTS_PER_YEAR } from '@ledgerdeck/finance/loans'
 import { audText, counted } from '../ui/format.ts'
-import type { LoanTerms, Repayment } from './loan-form.ts'
+import { type LoanTerms, nameOfExtras, type Repayment } from './loan-form.ts'
 import type { LoanPlan } from './loan-plan.ts'
 
 export const periodNames: Record<Repayment, string> = { monthly: 'month', fortnightly: 'fortnight', weekly: 'week' }
@@ -60,10 +60,9 @@ export function feesText({ fees }: LoanTerms): string | null {
 }
 
 export function summaryText({ answer, own, terms: { extras, repayment } }: LoanPlan): string {
-  if (own && extras) return `${audText(own.totalInterestPaid, 0)} interest, saves ${audText(own.interestSaved, 0)}`
-  const payment = own?.payment ?? answer.calculated_monthly_payment
-  const interest = own?.totalInterestPaid ?? answer.total_interest_paid
-  return `${audText(payment)} a ${periodNames[repayment]}, ${audText(interest, 0)} interest`
+  const payment = `${audText(own?.payment ?? answer.calculated_monthly_payment)} a ${periodNames[repayment]}`
+  if (own && extras) return `${payment}, saves ${audText(own.interestSaved, 0)}`
+  return `${payment}, ${audText(own?.totalInterestPaid ?? answer.total_interest_paid, 0)} interest`
 }
 
 export function outcomeText(plans: readonly LoanPlan[]): string {
@@ -76,10 +75,13 @@ export function outcomeText(plans: readonly LoanPlan[]): string {
     .join(' ')
 }
 
-function outcomeSentence({ answer, own, terms: { extras, repayment } }: LoanPlan): string {
+function outcomeSentence({ answer, own, terms }: LoanPlan): string {
+  const { repayment } = terms
+  const extras = nameOfExtras(terms)
   const kind = repayment.charAt(0).toUpperCase() + repayment.slice(1)
   const payment = `${kind} payment ${audText(own?.payment ?? answer.calculated_monthly_payment)}`
   const interest = own?.totalInterestPaid ?? answer.total_interest_paid
   if (!own || !extras) return `${payment}, total interest ${audText(interest)}.`
-  return `${payment} before extras, total interest with extras ${audText(interest)}, which saves ${audText(own.interestSaved)}.`
+  const before = extras === 'extras' ? ' before extras' : ''
+  return `${payment}${before}, total interest with ${extras} ${audText(interest)}, which saves ${audText(own.interestSaved)}.`
 }

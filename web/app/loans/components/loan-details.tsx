@@ -99,7 +99,7 @@ function ByYear({ plans, schedule }: { plans: readonly LoanPlan[]; schedule: Sch
         <ChartFrame title="Remaining balance" series={series.labels} note="What you still owe after each payment.">
           <BalanceChart title="Remaining balance" balances={series} />
         </ChartFrame>
-        <ChartFrame title="Principal versus interest" series={payments.labels} note={barsNote(payments)}>
+        <ChartFrame title="Principal versus interest" series={payments.labels} isFilled note={barsNote(payments)}>
           <PaymentsChart title="Principal versus interest" payments={payments} />
         </ChartFrame>
       </div>

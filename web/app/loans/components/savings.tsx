@@ -2,7 +2,7 @@ import type { LoanFigure } from '@ledgerdeck/finance/derivations'
 import { useWorking, WorkingButton } from '../../calculators/components/working.tsx'
 import { audText, dayText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
-import type { LoanTerms } from '../loan-form.ts'
+import { hasExtraRepayments, type LoanTerms, nameOfExtras } from '../loan-form.ts'
 import { type LoanPlan, ownExtras, ownInput, type WorkedFigure } from '../loan-plan.ts'
 import { durationText, periodNames } from '../loan-texts.ts'
 import { OpenedWorking } from './loan-figures.tsx'
@@ -26,16 +26,16 @@ export function Savings({ plan, name }: SavingsProps) {
   const working = useWorking<string>()
   if (!own) return null
   const { interestSaved, periodsSaved } = own
-  const hasExtras = terms.extras !== null
-  const title = hasExtras ? ['Your loan with extras', 'With extras'] : ['Your loan', 'As repaid']
-  const facts = (hasExtras ? [...gains(plan), ...paymentFacts(plan)] : paymentFacts(plan)).map((fact) => ({
+  const extras = nameOfExtras(terms)
+  const title = extras ? [`Your loan with ${extras}`, `With ${extras}`] : ['Your loan', 'As repaid']
+  const facts = (extras ? [...gains(plan), ...paymentFacts(plan)] : paymentFacts(plan)).map((fact) => ({
     ...fact,
     worked: workedOf(fact, terms),
   }))
   const labelOf = (fact: string) => (name === undefined ? fact : `${fact}, ${name}`)
   return (
     <Panel title={name === undefined ? title[0] : `${title[1]}: ${name}`}>
-      {hasExtras && periodsSaved > 0 && (
+      {extras && periodsSaved > 0 && (
         <p className={styles.headline}>
           {`Paid off ${durationText(periodsSaved, terms.repayment)} early. Saves ${audText(interestSaved)} in interest.`}
         </p>
@@ -60,11 +60,17 @@ function workedOf({ working }: Fact, terms: LoanTerms): WorkedFigure | undefined
   return working && { figure: working, input: ownInput(terms), extras: ownExtras(terms) }
 }
 
-function gains({ own, terms: { repayment } }: LoanPlan): Fact[] {
+function gains({ own, terms }: LoanPlan): Fact[] {
   if (!own) return []
+  const { repayment } = terms
   const saved = own.periodsSaved === 0 ? `No ${periodNames[repayment]}` : durationText(own.periodsSaved, repayment)
   return [
-    { name: 'Interest with extras', value: audText(own.totalInterestPaid), isGain: true, working: 'totalInterest' },
+    {
+      name: `Interest with ${nameOfExtras(terms)}`,
+      value: audText(own.totalInterestPaid),
+      isGain: true,
+      working: 'totalInterest',
+    },
     { name: 'Interest saved', value: audText(own.interestSaved), isGain: true, working: 'interestSaved' },
     { name: 'Time saved', value: saved, isGain: true, working: 'periodsSaved' },
   ]
@@ -87,9 +93,9 @@ function paymentFacts({ own, terms, lastPeriod, lastDay }: LoanPlan): Fact[] {
   } else if (repayment !== 'monthly') facts.push({ name: 'Repayment', value: payment, working: 'payment' })
   if (!extras) facts.push({ name: 'Total interest', value: audText(own.totalInterestPaid), working: 'totalInterest' })
   facts.push({ name: 'Paid off', value: end, working: 'lastPeriod' })
-  if (extras) {
+  if (hasExtraRepayments(terms)) {
     const value = audText(own.totalExtraRepayments)
-    facts.push({ name: 'Extra repayments in all', value, working: 'extraRepayments' })
+    facts.push({ name: 'Total extra repayments', value, working: 'extraRepayments' })
   }
   return facts
 }

@@ -7,6 +7,7 @@ interface ChartFrameProps {
   headingLevel?: 2 | 3
   /** In the order of `seriesStyle`; a single one needs no legend. */
   series?: readonly string[]
+  isFilled?: boolean
   note?: ReactNode
   isLow?: boolean
   /** Lazy. If it fails to load, the table beside it has the same data. */
@@ -14,7 +15,7 @@ interface ChartFrameProps {
 }
 
 /** Reserves the chart's height before it loads. */
-export function ChartFrame({ title, headingLevel = 3, series = [], note, isLow, children }: ChartFrameProps) {
+export function ChartFrame({ title, headingLevel = 3, series = [], isFilled, note, isLow, children }: ChartFrameProps) {
   const id = useId()
   const Heading: `h${2 | 3}` = `h${headingLevel}`
   return (
@@ -26,7 +27,7 @@ export function ChartFrame({ title, headingLevel = 3, series = [], note, isLow, 
         <ul className={styles.legend} aria-label="Legend">
           {series.map((label, position) => (
             <li key={label} className={styles.series}>
-              <SeriesKey position={position} />
+              <SeriesKey position={position} isFilled={isFilled} />
               {label}
             </li>
           ))}
@@ -40,11 +41,16 @@ export function ChartFrame({ title, headingLevel = 3, series = [], note, isLow, 
   )
 }
 
-function SeriesKey({ position }: { position: number }) {
+function SeriesKey({ position, isFilled }: { position: number; isFilled: boolean | undefined }) {
   const { colour, dashes } = seriesStyle(position)
+  const stroke = { stroke: colour, strokeDasharray: dashes || undefined }
   return (
-    <svg className={styles.key} viewBox="0 0 32 8" aria-hidden="true">
-      <line x1="0" y1="4" x2="32" y2="4" stroke={colour} strokeWidth="3" strokeDasharray={dashes || undefined} />
+    <svg className={styles.key} viewBox="0 0 32 12" aria-hidden="true">
+      {isFilled ? (
+        <rect x="1" y="0.5" width="30" height="11" fill={colour} fillOpacity="0.25" {...stroke} />
+      ) : (
+        <line x1="0" y1="6" x2="32" y2="6" strokeWidth="3" {...stroke} />
+      )}
     </svg>
   )
 }
