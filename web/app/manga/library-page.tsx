@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf, SelectField, TextField } from '../ui/field.tsx'
 import { VisuallyHidden } from '../ui/first-paint/accessibility.tsx'
 import { Icon } from '../ui/first-paint/icon.tsx'
-import { wholeNumber } from '../ui/format.ts'
+import { counted, wholeNumber } from '../ui/format.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { BegunShelf, MangaList } from './components/manga-list.tsx'
@@ -126,7 +126,7 @@ function Uploading({
 
 function summary(found: readonly Manga[]): string {
   const unread = found.reduce((sum, manga) => sum + unreadChapters(manga), 0)
-  const counts = `${wholeNumber(found.length)} manga, ${wholeNumber(unread)} unread chapter(s).`
+  const counts = `${wholeNumber(found.length)} manga, ${counted(unread, 'unread chapter')}.`
   return found.length > 3 ? `${counts} Scroll down for more ↓` : counts
 }
 
