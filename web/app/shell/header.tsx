@@ -169,7 +169,7 @@ interface NavLink {
   label: string
   to: string
   /** Where the link's address does not cover its area. */
-  within?: string
+  within?: readonly string[]
 }
 
 interface GuardedLink extends NavLink {
@@ -181,10 +181,10 @@ const LINKS_BEFORE_MORE = 4
 const LINKS: readonly GuardedLink[] = [
   { label: 'CORE', to: '/' },
   { label: 'ABOUT', to: '/about' },
-  { label: 'TOOLS', to: '/tools' },
+  { label: 'TOOLS', to: '/tools', within: ['/tools', '/finance'] },
   { label: 'BLOG', to: '/finance/blog' },
   { label: 'MANGA', to: '/tools/manga', isFor: (user) => user !== null && isStaff(user) },
-  { label: 'COMMAND', to: '/admin/dashboard', within: '/admin', isFor: (user) => user?.is_superuser === true },
+  { label: 'COMMAND', to: '/admin/dashboard', within: ['/admin'], isFor: (user) => user?.is_superuser === true },
   { label: 'PROFILE', to: '/profile', isFor: (user) => user !== null },
 ]
 
@@ -192,9 +192,11 @@ export function linksFor(user: SessionUser | null): NavLink[] {
   return LINKS.filter((link) => link.isFor?.(user) ?? true).map(({ isFor: _, ...link }) => link)
 }
 
+const isWithin = (pathname: string, areas: readonly string[]) => areas.some((area) => pathname.startsWith(`${area}/`))
+
 export function currentLink(links: readonly NavLink[], pathname: string): NavLink | undefined {
   return links
-    .filter(({ to, within = to }) => pathname === to || (to !== '/' && pathname.startsWith(`${within}/`)))
+    .filter(({ to, within = [to] }) => pathname === to || (to !== '/' && isWithin(pathname, within)))
     .sort((a, b) => b.to.length - a.to.length)
     .at(0)
 }
