@@ -45,7 +45,7 @@ test('a traveller loads the two search widgets on request, and gets a link when 
       'target',
       '_blank',
     )
-    await expect(page.getByRole('button', { name: 'Load widget for hotels' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Load hotel search' })).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -54,7 +54,7 @@ test('a traveller loads the two search widgets on request, and gets a link when 
   })
 
   await test.step('a click loads one, into a sandbox', async () => {
-    await page.getByRole('button', { name: 'Load widget for flights' }).focus()
+    await page.getByRole('button', { name: 'Load flight search' }).focus()
     await page.keyboard.press('Enter')
     await expect(shown('Flights')).toBeVisible()
     const frame = page.locator('iframe')
@@ -66,7 +66,7 @@ test('a traveller loads the two search widgets on request, and gets a link when 
 
   await test.step('one that fails shows a link and a retry', async () => {
     problems.expect(/ERR_CONNECTION_REFUSED/)
-    await page.getByRole('button', { name: 'Load widget for hotels' }).click()
+    await page.getByRole('button', { name: 'Load hotel search' }).click()
     const alert = panel('Hotels').getByRole('alert')
     await expect(alert).toContainText('didn’t load.')
     await expect(alert.getByRole('link', { name: /^Open / })).toHaveAttribute('href', /^https:\/\/www\.stay22\.com\//)
@@ -87,7 +87,7 @@ test('a traveller loads the two search widgets on request, and gets a link when 
     await expect(page.locator('iframe')).toHaveCount(0)
     await reloadHydrated(page)
     await expect(always).not.toBeChecked()
-    await expect(page.getByRole('button', { name: 'Load widget for flights' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Load flight search' })).toBeVisible()
     await expect(page.locator('iframe')).toHaveCount(0)
   })
 })

@@ -132,7 +132,7 @@ test('the choices of an account follow it to another browser, and to no other ac
   await enter(page, stranger.username, stranger.password)
   await expect(page).toHaveURL('/')
   await openHydrated(page, travelPath)
-  await expect(page.getByRole('button', { name: 'Load widget for flights' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Load flight search' })).toBeVisible()
   await expect(always(page)).not.toBeChecked()
 })
 
@@ -155,7 +155,7 @@ test('a choice for a former text loads nothing and asks again at the next login'
   flights.reset()
   hotels.reset()
   await openHydrated(page, travelPath)
-  await expect(page.getByRole('button', { name: 'Load widget for flights' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Load flight search' })).toBeVisible()
   expect(requests()).toEqual([])
   await openHydrated(page, choicesPath)
   await expect(question).toBeVisible()

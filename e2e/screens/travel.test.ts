@@ -35,7 +35,7 @@ test.afterAll(async () => {
 
 const panel = (page: Page, name: 'Flights' | 'Hotels') => page.getByRole('region', { name })
 const load = (page: Page, subject: 'flights' | 'hotels') =>
-  page.getByRole('button', { name: `Load widget for ${subject}` }).click()
+  page.getByRole('button', { name: subject === 'flights' ? 'Load flight search' : 'Load hotel search' }).click()
 const always = (page: Page) => page.getByRole('checkbox', { name: 'Always load' })
 
 async function expectShown(page: Page, name: 'Flights' | 'Hotels') {
@@ -51,7 +51,7 @@ const placesOf = (page: Page) =>
     .locator('main section, main > p')
     .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().top + scrollY)))
 
-test('a widget loads only after a click, into a sandbox whose space is reserved', async ({ page }) => {
+test('a widget loads only after a click, into a sandbox, and nothing moves when it arrives', async ({ page }) => {
   await openHydrated(page, address)
   await expect(page.getByText('Have a great flight and hotel experience!', { exact: true })).toBeVisible()
   const link = panel(page, 'Hotels').getByRole('link', { name: 'Search hotels on hotels.example' })
@@ -64,14 +64,13 @@ test('a widget loads only after a click, into a sandbox whose space is reserved'
   }
   await expect(page.locator('iframe')).toHaveCount(0)
   expect([...flights.requests, ...hotels.requests]).toEqual([])
-  const before = await placesOf(page)
-
-  await page.getByRole('button', { name: 'Load widget for flights' }).focus()
+  await page.getByRole('button', { name: 'Load flight search' }).focus()
   await page.keyboard.press('Enter')
-  await expectShown(page, 'Flights')
-  expect(await placesOf(page)).toEqual(before)
   const frame = page.locator('iframe')
   await expect(frame).toHaveCount(1)
+  const atOnce = await placesOf(page)
+  await expectShown(page, 'Flights')
+  expect(await placesOf(page)).toEqual(atOnce)
   for (const [name, value] of Object.entries({
     src: flights.url,
     title: `Search flights on ${flights.host}`,
@@ -134,7 +133,7 @@ test('Always load shows the widgets at once on later visits until it is turned o
   await expect(page.locator('iframe')).toHaveCount(0)
   flights.reset()
   await openHydrated(page, address)
-  await expect(page.getByRole('button', { name: 'Load widget for flights' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Load flight search' })).toBeVisible()
   expect(flights.requests).toEqual([])
 })
 

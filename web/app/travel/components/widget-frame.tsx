@@ -4,7 +4,6 @@ import type { Embed, Embeds } from '../../api/server-context.ts'
 import { embedCategories, ThirdPartyFrame } from '../../shell/privacy/third-party-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/progress.tsx'
@@ -51,7 +50,7 @@ function Offer({ subject, host, onAccept }: { subject: string; host: string; onA
         {', and isn’t loaded yet. Once you load it, that company learns your IP address and may set its own cookies.'}
       </p>
       <Button variant="primary" onClick={onAccept}>
-        Load widget<VisuallyHidden>{` for ${subject}`}</VisuallyHidden>
+        {`Load ${subject.slice(0, -1)} search`}
       </Button>
     </div>
   )
