@@ -27,39 +27,45 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
       <p>
         An account stores data about you. Here’s what we do with each kind. Read the <PrivacyLink /> for the details.
       </p>
-      <ConsentCategories
-        legend="What you agree to"
-        isChecked={(key) => checked.has(key)}
-        isFixed={(key) => key === necessaryKey}
-        onToggle={toggle}
-      />
-      {rejections > 0 && (
-        // The key makes each rejection be announced.
-        <FormAlert
-          key={rejections}
-          title="SYSTEM ACCESS DENIED: Data consent required for operation. Accept to proceed."
-        />
-      )}
-      <FocusKeeper keeper="button" className={styles.choices}>
-        <Button
-          variant="primary"
-          disabled={!isComplete}
-          aria-describedby={`${id}-condition`}
-          onClick={() => onAccept('all')}
-        >
-          Accept All
-        </Button>
-        <Button onClick={() => onAccept('necessary')}>Necessary only</Button>
-        <Button onClick={reject}>Reject</Button>
+      <FocusKeeper keeper="[data-accept]" className={styles.consent}>
         {!isComplete && (
-          <Button variant="quiet" onClick={checkAll}>
+          <Button size="small" className={styles.tickAll} onClick={checkAll}>
             Tick all
           </Button>
         )}
+        <ConsentCategories
+          legend="What you agree to"
+          isChecked={(key) => checked.has(key)}
+          isFixed={(key) => key === necessaryKey}
+          onToggle={toggle}
+        />
+        {rejections > 0 && (
+          // The key makes each rejection be announced.
+          <FormAlert
+            key={rejections}
+            title="SYSTEM ACCESS DENIED: Data consent required for operation. Accept to proceed."
+          />
+        )}
+        <div className={styles.choices}>
+          <Button
+            data-accept
+            variant="primary"
+            disabled={!isComplete}
+            aria-describedby={`${id}-condition`}
+            onClick={() => onAccept('all')}
+          >
+            Accept All
+          </Button>
+          <Button onClick={() => onAccept('necessary')}>Necessary only</Button>
+          <Button onClick={reject}>Reject</Button>
+          <p className={styles.condition} id={`${id}-condition`}>
+            Tick every box to use Accept All.
+          </p>
+        </div>
       </FocusKeeper>
-      <p className={styles.condition} id={`${id}-condition`}>
-        Tick every box to use Accept All. ‘Necessary only’ agrees to the first box alone, and the flight and hotel page
-        then asks before it loads content from other companies. You don’t need an account to read.
+      <p className={styles.condition}>
+        ‘Necessary only’ agrees to the first box alone, and the flight and hotel page then asks before it loads content
+        from other companies. You don’t need an account to read.
       </p>
     </Panel>
   )
