@@ -25,7 +25,9 @@ export default function EntryLayout() {
           <span className={styles.policy}>
             <PrivacyLink />
           </span>
-          <AppearanceControls />
+          <span className={styles.switches}>
+            <AppearanceControls />
+          </span>
         </div>
       </footer>
     </div>
