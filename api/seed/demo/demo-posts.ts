@@ -64,7 +64,7 @@ export function demoArticleBlocks({ isRevised }: { isRevised: boolean }): Conten
 
 export const demoTour = {
   title: 'What to try on this site',
-  summary: 'A short tour for people who look around: what each role sees, and where the good parts are.',
+  summary: 'A short tour for first-time visitors: what each role sees, and where the good parts are.',
 } as const
 
 export function demoTourBlocks(): ContentBlock[] {

@@ -55,9 +55,9 @@ export const storedEntries = [
   {
     category: 'necessary',
     keys: ['draft:…'],
-    purpose: 'what you have begun to write while logged in. The site shows it to no other user',
+    purpose: 'your unsaved drafts while logged in. The site shows them to no other user',
     duration:
-      'for at most 30 days. It stays when you log out; on a shared computer, discard or finish it before you leave',
+      'for at most 30 days. A draft stays when you log out; on a shared computer, discard or finish it before you leave',
   },
   {
     category: 'necessary',

@@ -107,7 +107,7 @@ export default function LandingPage() {
             <LinkButton to={user ? '/tools' : '/login'} variant="primary">
               ENTER SYSTEM
             </LinkButton>
-            <LinkButton to="/finance/blog">Read first</LinkButton>
+            <LinkButton to="/finance/blog">Read the blog</LinkButton>
           </div>
         </div>
         <LoanTerminal />

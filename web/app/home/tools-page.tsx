@@ -122,7 +122,7 @@ const TOOL_DIRECTORY: readonly ToolCategory[] = [
       },
       {
         name: 'Manga Library',
-        about: 'Manga for members, and a reader that keeps your page.',
+        about: 'Manga for members, and a reader that remembers your page.',
         to: '/tools/manga',
       },
       { name: 'Horoscope', about: 'Not evidence-based, and cheerfully so.' },

@@ -54,8 +54,8 @@ function Use() {
   return (
     <p>
       We use the data of your account to let you log in, to show your name and picture to your friends, and to write to
-      you about your account and nothing else. We use the logs and records to stop people guessing passwords and to find
-      faults. We build no profiles, show no advertisements and decide nothing about you.
+      you about your account and nothing else. We use the logs and records to block password guessing and find faults.
+      We build no profiles, show no advertisements and decide nothing about you.
     </p>
   )
 }
