@@ -27,9 +27,9 @@ const LOGIN = /\/app\/(?:session\/factors\/(?:passkeys|pending-login)|accounts\/
 
 /** Parts of both calculators and of articles, and the mathematics that both need. */
 const CALCULATORS =
-  /\/app\/(?:calculators\/(?:calculator-form|kept-calculation|components\/(?:calculation-status|keep-button|number-field|working|differences-panel))|ui\/text\/download\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
+  /\/app\/(?:calculators\/(?:calculator-form|saved-calculation|components\/(?:calculation-status|save-button|number-field|working|differences-panel))|ui\/text\/download\.)|\/packages\/finance\/src\/(?:calendar|refusals|decimals|elementary)\./
 
-/** The loan calculator, and what kept calculations and articles share with it. */
+/** The loan calculator, and what saved calculations and articles share with it. */
 const LOANS =
   /\/app\/loans\/(?:loan-(?:address|plan|page|fields|checks|texts|form)|use-loan-form|live-outcome|components\/(?:loan-(?:fields|figures|form-panel)|one-off-list|savings))|\/packages\/finance\/src\/(?:loan|quantities)/
 

@@ -83,7 +83,7 @@ test('staff find a plan, an open report, a settled one and a suspended account',
     expect((await rows(`select from ${table}`)).length).toBeGreaterThan(20)
 })
 
-test('a user finds notes, kept calculations, friends and a manga to continue', async () => {
+test('a user finds notes, saved calculations, friends and a manga to continue', async () => {
   const reader = await signIn('demo_reader')
   expect((await reader.notes.listNotes({})).totalNotes).toBe(3)
   expect((await reader.calculations.listCalculations({})).total).toBe(2)

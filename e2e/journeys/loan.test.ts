@@ -9,7 +9,7 @@ const emptyText = 'No amortization schedule data available.'
 const tools = {
   'Loan Calculator': path,
   'Bond Pricing Calculator': '/finance/bond-pricing-calculator',
-  'Kept Calculations': '/finance/calculations',
+  'Saved Calculations': '/finance/calculations',
   'Quick Note': '/tools/quick-note',
   'Flight & Hotel': '/tools/flight-hotel',
   'Manga Library': '/tools/manga',

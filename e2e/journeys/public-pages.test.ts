@@ -78,7 +78,7 @@ async function expectTools(page: Page): Promise<void> {
   const addresses = {
     'Loan Calculator': '/finance/loan-calculator',
     'Bond Pricing Calculator': '/finance/bond-pricing-calculator',
-    'Kept Calculations': '/finance/calculations',
+    'Saved Calculations': '/finance/calculations',
     'Quick Note': '/tools/quick-note',
     'Flight & Hotel': '/tools/flight-hotel',
     'Manga Library': '/tools/manga',

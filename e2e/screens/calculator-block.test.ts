@@ -87,7 +87,7 @@ for (const width of [375, 1280]) {
         - img "What is still owed. Balance by Years."
         - button "Reset" [disabled]
         - link "Open in the calculator"
-        - button "Keep this"
+        - button "Save this"
         - status
     `)
   })

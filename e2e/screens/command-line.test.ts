@@ -101,7 +101,7 @@ test('the command line says before Enter which page opens', async ({ page, probl
     ['theme con', 'Press Enter to change the theme to “High contrast”.'],
     ['loan 500k 6% 30y', 'Press Enter to open it in the loan calculator.'],
     ['goto lo', '“lo” could be loan, login. Type more of it.'],
-    ['goto cal', 'Press Enter to open “Kept Calculations” (/finance/calculations): Loans and bonds you kept.'],
+    ['goto cal', 'Press Enter to open “Saved Calculations” (/finance/calculations): Loans and bonds you kept.'],
   ] as const) {
     await prompt(page).fill(line)
     await expect(dialog(page).getByRole('paragraph').filter({ hasText: explanation })).toBeVisible()
@@ -109,7 +109,7 @@ test('the command line says before Enter which page opens', async ({ page, probl
   }
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/finance/calculations')
-  await expect(page.getByRole('heading', { level: 1, name: 'Kept Calculations' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Saved Calculations' })).toBeVisible()
 })
 
 test('a guest is offered nothing that needs an account, also not from the history of somebody else', async ({

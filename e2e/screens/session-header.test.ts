@@ -102,7 +102,7 @@ test('the menu at the name leads to what belongs to the account, by keyboard too
     'Profile',
     'My comments',
     'Notes',
-    'Kept calculations',
+    'Saved calculations',
     'Manga',
     'Command centre',
     /^Theme: /,

@@ -30,7 +30,7 @@ test('the front page opens with what a user left off, and the headline stays', a
   )
   await expect(card('Continue reading')).toContainText('Manga you open appear here, at the page where you stopped.')
   await expect(card('Notices')).toContainText('Comments on your posts, replies and friend requests')
-  await expect(card('Kept calculations')).toContainText('Choose ‘Keep this’ in a calculator')
+  await expect(card('Saved calculations')).toContainText('Choose ‘Save this’ in a calculator')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Money, worked out in the open.')
   await expectSoundInEveryLook(page)
   const room = await dashboard(page)
@@ -66,7 +66,7 @@ test('nothing moves when the dashboard arrives, and guests have none', async ({ 
     const before = await headline.boundingBox()
     release()
     await expect(dashboard(page)).toContainText('Your latest notes appear here.')
-    await expect(dashboard(page)).toContainText('Choose ‘Keep this’ in a calculator')
+    await expect(dashboard(page)).toContainText('Choose ‘Save this’ in a calculator')
     expect(await headline.boundingBox()).toEqual(before)
     await page.unroute('**/api/v1/**')
   }

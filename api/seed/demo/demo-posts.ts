@@ -82,7 +82,7 @@ export function demoTourBlocks(): ContentBlock[] {
     heading('As a user'),
     list(
       'unordered',
-      '`demo_reader` has notes, kept calculations, a friend and a manga to continue.',
+      '`demo_reader` has notes, saved calculations, a friend and a manga to continue.',
       'Reply to a comment under [the other article](/finance/blog/detail/offset-account-or-extra-repayments); its author gets a notice.',
     ),
     heading('As staff'),

@@ -80,7 +80,7 @@ export const storedEntries = [
   },
   {
     category: 'necessary',
-    keys: ['keptCalculations'],
+    keys: ['savedCalculations'],
     purpose: 'the calculations that you keep while you aren’t logged in',
     duration: 'until you log in or delete them',
   },

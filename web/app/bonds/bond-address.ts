@@ -1,6 +1,6 @@
 import { hasName } from '@ledgerdeck/lookup'
 import { isCalendarDay, parameterText } from '../calculators/calculator-form.ts'
-import { calculatorPaths } from '../calculators/kept-calculation.ts'
+import { calculatorPaths } from '../calculators/saved-calculation.ts'
 import { type BondInputs, bondFields, type Complaints, emptyInputs, type FieldName, fieldNames } from './bond-fields.ts'
 import { inputNumber } from './bond-input-checks.ts'
 import { isTabName, type TabName } from './bond-tabs.ts'

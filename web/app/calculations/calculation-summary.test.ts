@@ -3,7 +3,7 @@ import { summariseCalculation } from './calculation-summary.ts'
 
 const today = '2026-03-01'
 
-test('a kept loan comes to the same figures as in the calculator', async () => {
+test('a saved loan comes to the same figures as in the calculator', async () => {
   const summary = await summariseCalculation({ tool: 'loan', inputs: 'amount=250000&months=360&rate=6' }, today)
   expect(summary?.sentence).toBe('$250,000.00 over 360 months at 6% a year, compounded monthly')
   expect(summary?.figures).toEqual([
@@ -20,7 +20,7 @@ test('the second loan has figures of its own', async () => {
   expect(labels?.filter((label) => label.startsWith('Loan B: '))).toHaveLength(4)
 })
 
-test('a kept bond comes to its price', async () => {
+test('a saved bond comes to its price', async () => {
   const inputs = 'tab=price&face=1000&coupon=0.05&frequency=semi-annual&maturity_date=2036-03-01&yield=0.05'
   const summary = await summariseCalculation({ tool: 'bond', inputs }, today)
   expect(summary?.figures[0]?.label).toBe('Bond price')

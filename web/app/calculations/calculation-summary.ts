@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { parseBondSearch } from '../bonds/bond-address.ts'
 import { loadCalculation } from '../bonds/use-calculation.ts'
-import type { CalculationInputs } from '../calculators/kept-calculation.ts'
+import type { CalculationInputs } from '../calculators/saved-calculation.ts'
 import { calculateOutcome } from '../loans/live-outcome.ts'
 import { parseLoanSearch } from '../loans/loan-address.ts'
 import { checkForm } from '../loans/loan-checks.ts'
@@ -69,14 +69,16 @@ async function summariseBond(search: URLSearchParams, today: string): Promise<Ca
   }
 }
 
-interface Summarised<Kept> {
-  calculations: readonly Kept[]
+interface Summarised<Saved> {
+  calculations: readonly Saved[]
   summaries: readonly (CalculationSummary | null)[]
 }
 
 /** The previous ones while new ones are calculated. Each is a task, so lists block no input. */
-export function useSummaries<Kept extends CalculationInputs>(calculations: readonly Kept[]): Summarised<Kept> | null {
-  const [shown, setShown] = useState<Summarised<Kept> | null>(null)
+export function useSummaries<Saved extends CalculationInputs>(
+  calculations: readonly Saved[],
+): Summarised<Saved> | null {
+  const [shown, setShown] = useState<Summarised<Saved> | null>(null)
   useEffect(() => {
     let isWanted = true
     const timer = setTimeout(() => {

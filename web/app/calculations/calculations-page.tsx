@@ -6,13 +6,13 @@ import {
   calculationsSearch,
   deleteFromAccount,
   deleteFromBrowser,
-  keptCalculation,
   maxCompared,
   renameInAccount,
   renameInBrowser,
+  savedCalculation,
   useBrowserCalculations,
 } from '../calculators/account-calculations.ts'
-import type { KeptCalculation } from '../calculators/kept-calculation.ts'
+import type { SavedCalculation } from '../calculators/saved-calculation.ts'
 import { loadAsUser, useLastPage, useScreenQuery } from '../session/screens/screen-query.ts'
 import { useSessionUser } from '../session/session.ts'
 import { ToolLoadError, ToolScreen } from '../shell/guarded-screen.tsx'
@@ -29,7 +29,7 @@ import { useSummaries } from './calculation-summary.ts'
 import styles from './components/calculation-list.module.css'
 import { type CalculationActions, CalculationList } from './components/calculation-list.tsx'
 
-const failed = 'Your kept calculations didn’t load.'
+const failed = 'Your saved calculations didn’t load.'
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadAsUser(calculationsQuery({ page: calculationsSearch.parse(new URL(request.url).searchParams).page }))
@@ -40,8 +40,8 @@ export { isOtherScreen as shouldRevalidate } from '../session/screens/screen-que
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
-    title: 'Kept Calculations',
-    description: 'Loans and bonds you’ve worked out and kept.',
+    title: 'Saved Calculations',
+    description: 'Loans and bonds you’ve worked out and saved.',
     isPrivate: true,
   })
 }
@@ -57,7 +57,7 @@ export function HydrateFallback() {
 function Loading() {
   return (
     <div className={styles.loading}>
-      <Spinner label="Loading kept calculations..." />
+      <Spinner label="Loading saved calculations..." />
     </div>
   )
 }
@@ -81,7 +81,7 @@ function InBrowser() {
   if (calculations === undefined) return <Loading />
   return (
     <>
-      <p>This browser keeps these. They move to your account when you log in.</p>
+      <p>These are saved in this browser. They move to your account when you log in.</p>
       <Calculations calculations={calculations} actions={browserActions} comparison={comparison} />
     </>
   )
@@ -91,7 +91,7 @@ function InAccount() {
   const [state] = useSearch(calculationsSearch)
   const list = useScreenQuery(calculationsQuery({ page: state.page }), { failed })
   useLastPage(list, (page) => calculationsSearch.address({ ...state, page }))
-  const calculations = list?.data.data.map(keptCalculation) ?? []
+  const calculations = list?.data.data.map(savedCalculation) ?? []
   const others = useChosenOnOtherPages(state.compare, calculations)
   const comparison = useComparison([...calculations, ...others.calculations], others.isLoading)
   if (list === null) return <Loading />
@@ -103,31 +103,31 @@ function InAccount() {
         page={page}
         pageCount={numOfPages}
         hrefFor={(next) => calculationsSearch.address({ ...state, page: next })}
-        label="Kept calculations"
+        label="Saved calculations"
       />
     </>
   )
 }
 
-function useChosenOnOtherPages(keys: readonly string[], shown: readonly KeptCalculation[]) {
+function useChosenOnOtherPages(keys: readonly string[], shown: readonly SavedCalculation[]) {
   const ids = keys.filter((key) => idInAddress(key) !== null && !shown.some((one) => one.key === key))
   const isEnabled = shown.length > 0 && ids.length > 0
   const others = useScreenQuery(calculationsQuery({ ids: ids.join() }), { failed, isEnabled })
   return {
-    calculations: others?.data.data.map(keptCalculation) ?? [],
+    calculations: others?.data.data.map(savedCalculation) ?? [],
     isLoading: isEnabled && (others === null || others.isPrevious),
   }
 }
 
 interface Comparison {
-  compared: readonly KeptCalculation[]
+  compared: readonly SavedCalculation[]
   isFull: boolean
   onCompare: (key: string, isCompared: boolean) => void
   clear: () => void
 }
 
 /** The address keeps what is chosen. Deleted calculations leave it with the next choice. */
-function useComparison(known: readonly KeptCalculation[], isLoading = false): Comparison {
+function useComparison(known: readonly SavedCalculation[], isLoading = false): Comparison {
   const navigate = useNavigate()
   const [state] = useSearch(calculationsSearch)
   const [chosen, setChosen] = useOptimistic(state.compare)
@@ -151,7 +151,7 @@ function useComparison(known: readonly KeptCalculation[], isLoading = false): Co
 }
 
 interface CalculationsProps {
-  calculations: readonly KeptCalculation[]
+  calculations: readonly SavedCalculation[]
   actions: CalculationActions
   comparison: Comparison
 }
@@ -183,7 +183,7 @@ function Calculations({ calculations, actions, comparison }: CalculationsProps) 
   )
 }
 
-function comparisonText(compared: readonly KeptCalculation[]): string {
+function comparisonText(compared: readonly SavedCalculation[]): string {
   const [first] = compared
   if (!first) return 'Choose two or three to compare them.'
   return compared.length === 1
@@ -194,8 +194,8 @@ function comparisonText(compared: readonly KeptCalculation[]): string {
 function Nothing() {
   return (
     <EmptyState
-      title="No kept calculations."
-      text="Work out a loan or a bond, then choose “Keep this” below the result."
+      title="No saved calculations."
+      text="Work out a loan or a bond, then choose “Save this” below the result."
     >
       <div className={layout.row}>
         <LinkButton to="/finance/loan-calculator" variant="primary">
@@ -211,7 +211,7 @@ const label = 'CALCULATIONS'
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <ToolScreen title="Kept Calculations" command="ls ~/calculations" label={label}>
+    <ToolScreen title="Saved Calculations" command="ls ~/calculations" label={label}>
       {children}
     </ToolScreen>
   )
@@ -221,7 +221,7 @@ export function ErrorBoundary() {
   return <ToolLoadError label={label} heading={failed} />
 }
 
-function CalculationComparison({ calculations }: { calculations: readonly KeptCalculation[] }) {
+function CalculationComparison({ calculations }: { calculations: readonly SavedCalculation[] }) {
   const shown = useSummaries(calculations)
   if (!shown) return <Spinner label="Comparing..." />
   const { summaries } = shown
@@ -229,7 +229,7 @@ function CalculationComparison({ calculations }: { calculations: readonly KeptCa
   return (
     <Panel title="Side by side">
       <FigureTable
-        caption="Kept calculations side by side"
+        caption="Saved calculations side by side"
         isCaptionHidden
         heads={['Figure', ...shown.calculations.map(({ name }) => name)]}
         hasLongNames

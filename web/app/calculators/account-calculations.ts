@@ -11,9 +11,9 @@ import { toast } from '../ui/toast.ts'
 import {
   type CalculationInputs,
   calculationsPath,
-  type KeptCalculation,
   maxNameCharacters,
-} from './kept-calculation.ts'
+  type SavedCalculation,
+} from './saved-calculation.ts'
 
 export const maxCompared = 3
 
@@ -32,7 +32,7 @@ export const calculationsSearch = defineSearch(calculationsPath, { page: pageNum
 export const calculationsQuery = (query: { page: number } | { ids: string }) =>
   endpointQuery(api.calculations.listCalculations, { query })
 
-export function keptCalculation({ id, name, tool, inputs, created_at }: Calculation): KeptCalculation {
+export function savedCalculation({ id, name, tool, inputs, created_at }: Calculation): SavedCalculation {
   return { key: String(id), name, tool, inputs, createdAt: created_at }
 }
 
@@ -57,28 +57,29 @@ export async function moveCalculationsToAccount(): Promise<void> {
     }
   } catch (failure) {
     const reason = failure instanceof CallError ? failure.message : failureText(failure)
-    if (reason !== null) void toast('error', `Your kept calculations stay in this browser. ${reason}`)
+    if (reason !== null) void toast('error', `Your saved calculations stay in this browser. ${reason}`)
   }
-  if (moved > 0) void toast('success', `${counted(moved, 'kept calculation')} moved from this browser to your account.`)
+  if (moved > 0)
+    void toast('success', `${counted(moved, 'saved calculation')} moved from this browser to your account.`)
 }
 
-const stored = storedText('keptCalculations', writeStored)
+const stored = storedText('savedCalculations', writeStored)
 
-const maxKept = 50
+const maxSaved = 50
 const maxInputsCharacters = 8_000
 
 /** Anyone may have written the text, so everything unknown is left out. */
-export function parseCalculations(text: string | null): KeptCalculation[] {
+export function parseCalculations(text: string | null): SavedCalculation[] {
   if (text === null) return []
   try {
     const parsed: unknown = JSON.parse(text)
-    return Array.isArray(parsed) ? parsed.filter(isKeptCalculation).slice(0, maxKept) : []
+    return Array.isArray(parsed) ? parsed.filter(isSavedCalculation).slice(0, maxSaved) : []
   } catch {
     return []
   }
 }
 
-function isKeptCalculation(value: unknown): value is KeptCalculation {
+function isSavedCalculation(value: unknown): value is SavedCalculation {
   const { key, name, tool, inputs, createdAt } = (value ?? {}) as Record<string, unknown>
   return (
     [key, name, inputs, createdAt].every((text) => typeof text === 'string' && text !== '') &&
@@ -89,23 +90,23 @@ function isKeptCalculation(value: unknown): value is KeptCalculation {
 }
 
 /** Newest first; undefined on the server and during hydration. */
-export function useBrowserCalculations(): KeptCalculation[] | undefined {
+export function useBrowserCalculations(): SavedCalculation[] | undefined {
   const text = stored.useText()
   return useMemo(() => (text === undefined ? undefined : parseCalculations(text)), [text])
 }
 
-function browserCalculations(): KeptCalculation[] {
-  return parseCalculations(readStored('keptCalculations'))
+function browserCalculations(): SavedCalculation[] {
+  return parseCalculations(readStored('savedCalculations'))
 }
 
 /** @throws Error with a message for people when there is no room */
 function keepInBrowser(calculation: CalculationInputs & { name: string }): { msg: string } {
-  const kept = browserCalculations()
-  if (kept.length >= maxKept) {
-    throw new Error(`This browser can keep ${maxKept} calculations. Delete one, or log in to keep more.`)
+  const saved = browserCalculations()
+  if (saved.length >= maxSaved) {
+    throw new Error(`This browser can hold ${maxSaved} calculations. Delete one, or log in to save more.`)
   }
-  write([{ ...calculation, key: crypto.randomUUID(), createdAt: new Date().toISOString() }, ...kept])
-  return { msg: 'Kept in this browser.' }
+  write([{ ...calculation, key: crypto.randomUUID(), createdAt: new Date().toISOString() }, ...saved])
+  return { msg: 'Saved in this browser.' }
 }
 
 export function renameInBrowser(key: string, name: string): { msg: string } {
@@ -118,6 +119,6 @@ export function deleteFromBrowser(key: string): { msg: string } {
   return { msg: 'Calculation deleted.' }
 }
 
-function write(calculations: readonly KeptCalculation[]): void {
+function write(calculations: readonly SavedCalculation[]): void {
   stored.write(calculations.length > 0 ? JSON.stringify(calculations) : null)
 }

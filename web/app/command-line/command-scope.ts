@@ -7,7 +7,7 @@ import {
   parseCommand,
   type Vocabulary,
 } from '@ledgerdeck/command-line'
-import { calculationsPath } from '../calculators/kept-calculation.ts'
+import { calculationsPath } from '../calculators/saved-calculation.ts'
 import { isStaff } from '../session/screens/guard.ts'
 import type { SessionUser } from '../session/session.ts'
 import { themes } from '../shell/appearance.ts'
@@ -63,7 +63,7 @@ const DESTINATIONS: readonly GuardedDestination[] = [
   { name: 'tools', title: 'Cyberdeck Tools', about: 'All tools', to: '/tools' },
   { name: 'loan', title: 'Loan Amortization Calculator', about: 'Repayments', to: '/finance/loan-calculator' },
   { name: 'bond', title: 'Bond Analytics Toolbox', about: 'Prices and yields', to: '/finance/bond-pricing-calculator' },
-  { name: 'calculations', title: 'Kept Calculations', about: 'Loans and bonds you kept', to: calculationsPath },
+  { name: 'calculations', title: 'Saved Calculations', about: 'Loans and bonds you saved', to: calculationsPath },
   {
     name: 'flights',
     title: 'Flight and hotel',

@@ -93,8 +93,8 @@ const TOOL_DIRECTORY: readonly ToolCategory[] = [
         to: '/finance/bond-pricing-calculator',
       },
       {
-        name: 'Kept Calculations',
-        about: 'Loans and bonds you’ve kept, side by side if you like.',
+        name: 'Saved Calculations',
+        about: 'Loans and bonds you’ve saved, side by side if you like.',
         to: '/finance/calculations',
       },
     ],

@@ -1,5 +1,5 @@
 import { parameterText, tidyText } from '../calculators/calculator-form.ts'
-import { calculatorPaths } from '../calculators/kept-calculation.ts'
+import { calculatorPaths } from '../calculators/saved-calculation.ts'
 import { tidyNumber } from '../ui/text/number-entry.ts'
 import { bounds } from './loan-checks.ts'
 import {

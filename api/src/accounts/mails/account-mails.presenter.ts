@@ -295,7 +295,7 @@ export function deletionPlannedMail(site: SiteFacts, to: Addressee, { dueAt }: {
   return mailTo(to, site, {
     subject: `Your account at ${site.name} will be deleted`,
     paragraphs: [
-      `You asked us to delete your account. We’ll do that on ${utcTimeText(dueAt)}. This deletes your notes, friends, kept calculations and personal details. Your posts and comments stay, without your name.`,
+      `You asked us to delete your account. We’ll do that on ${utcTimeText(dueAt)}. This deletes your notes, friends, saved calculations and personal details. Your posts and comments stay, without your name.`,
       'Changed your mind, or wasn’t it you? Log in before then and choose "Keep my account" in your profile. If it wasn’t you, change your password as well.',
     ],
     action: { label: 'Open your profile', url: `${site.url}/profile` },

@@ -36,7 +36,7 @@ const name = z
 
 const inputs = z
   .string()
-  .max(calculationBounds.inputsCharacters, 'The calculation has too many inputs to be kept.')
+  .max(calculationBounds.inputsCharacters, 'The calculation has too many inputs to save.')
   .regex(/^[\w.~:%&=+,-]+$/, 'Send the inputs as the query of an address.')
 
 const ids = z

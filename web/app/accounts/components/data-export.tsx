@@ -111,7 +111,7 @@ export function AccountDeletion({ isShown }: { isShown: boolean }) {
         {data?.due_at === null && (
           <>
             <p>
-              This deletes your notes, friends, kept calculations and personal details. Your posts and comments stay,
+              This deletes your notes, friends, saved calculations and personal details. Your posts and comments stay,
               without your name. You have {delayDays} days to change your mind.
             </p>
             <ConfirmButton

@@ -1,6 +1,6 @@
 import { type CalculatorSetup, calculatorInputs } from '@ledgerdeck/calculators'
 import { lookUp } from '@ledgerdeck/lookup'
-import { calculatorPaths } from '../../calculators/kept-calculation.ts'
+import { calculatorPaths } from '../../calculators/saved-calculation.ts'
 
 export function calculatorAddress(setup: CalculatorSetup): string {
   const { calculator, view } = setup

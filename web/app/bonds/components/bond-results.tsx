@@ -1,5 +1,5 @@
 import { memo, type Ref, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
-import { KeepButton } from '../../calculators/components/keep-button.tsx'
+import { SaveButton } from '../../calculators/components/save-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout, notLoaded } from '../../ui/callout.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
@@ -120,7 +120,7 @@ const BondDetails = memo(function BondDetails({ result, isOpen, onOpenChange }: 
           variant="secondary"
           size="regular"
         />
-        <KeepButton
+        <SaveButton
           calculation={() => ({ tool: 'bond', inputs: bondSearch(tab, inputs).slice(1) })}
           suggestedName={`Bond, ${outcome.main[0]?.label.toLowerCase()} ${outcome.main[0]?.text}`}
         />

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { useWrite } from '../../api/use-write.ts'
 import { NameForm } from '../../calculators/components/name-form.tsx'
-import { calculationAddress, type KeptCalculation } from '../../calculators/kept-calculation.ts'
+import { calculationAddress, type SavedCalculation } from '../../calculators/saved-calculation.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { ConfirmButton, DialogButton } from '../../ui/dialogs/dialog.tsx'
@@ -21,7 +21,7 @@ export interface CalculationActions {
 }
 
 interface CalculationListProps {
-  calculations: readonly KeptCalculation[]
+  calculations: readonly SavedCalculation[]
   actions: CalculationActions
   compared: ReadonlySet<string>
   onCompare: (key: string, isCompared: boolean) => void
@@ -30,7 +30,7 @@ interface CalculationListProps {
 
 export function CalculationList({ calculations, ...rest }: CalculationListProps) {
   return (
-    <ul className={styles.list} aria-label="Kept calculations">
+    <ul className={styles.list} aria-label="Saved calculations">
       {calculations.map((calculation) => (
         <Row key={calculation.key} calculation={calculation} {...rest} />
       ))}
@@ -39,7 +39,7 @@ export function CalculationList({ calculations, ...rest }: CalculationListProps)
 }
 
 interface RowProps extends Omit<CalculationListProps, 'calculations'> {
-  calculation: KeptCalculation
+  calculation: SavedCalculation
 }
 
 function Row({ calculation, actions, compared, onCompare, isFull }: RowProps) {
@@ -149,7 +149,7 @@ const maxContentCharacters = 5_000
 
 /** `origin` of the site has no trailing slash. */
 export function calculationNote(
-  calculation: KeptCalculation,
+  calculation: SavedCalculation,
   { sentence, figures }: CalculationSummary,
   origin: string,
 ): { title: string; content: string } {

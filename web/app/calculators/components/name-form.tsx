@@ -8,8 +8,8 @@ import { TextField } from '../../ui/field.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
 import { toast } from '../../ui/toast.ts'
 import { keepCalculation } from '../account-calculations.ts'
-import { calculationsPath, maxNameCharacters } from '../kept-calculation.ts'
-import type { KeepButtonProps } from './keep-button.tsx'
+import { calculationsPath, maxNameCharacters } from '../saved-calculation.ts'
+import type { SaveButtonProps } from './save-button.tsx'
 
 interface NameFormProps {
   initial: string
@@ -50,26 +50,26 @@ export function NameForm({ initial, action, send, onSaved }: NameFormProps) {
   )
 }
 
-interface KeepDialogProps extends Omit<KeepButtonProps, 'size'> {
+interface KeepDialogProps extends Omit<SaveButtonProps, 'size'> {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
-export function KeepDialog({ calculation, suggestedName, isOpen, onOpenChange }: KeepDialogProps) {
+export function SaveDialog({ calculation, suggestedName, isOpen, onOpenChange }: KeepDialogProps) {
   const isGuest = useSessionUser() === null
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keep this calculation">
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Save this calculation">
       <NameForm
         initial={suggestedName.slice(0, maxNameCharacters)}
-        action="Keep"
+        action="Save"
         send={(name) => keepCalculation({ ...calculation(), name })}
         onSaved={() => onOpenChange(false)}
       />
       <p>
         {isGuest
-          ? 'This browser keeps it. When you log in, it moves to your account. '
+          ? 'It’s saved in this browser. When you log in, it moves to your account. '
           : 'It counts towards your storage. Only you can see it. '}
-        <Link to={calculationsPath}>Kept calculations</Link>
+        <Link to={calculationsPath}>Saved calculations</Link>
       </p>
     </Dialog>
   )

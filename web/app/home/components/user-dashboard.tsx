@@ -7,8 +7,8 @@ import { failureText, isMissing } from '../../api/call-error.ts'
 import { endpointQuery, loadedMs, queryClient } from '../../api/query-client.ts'
 import { editPostAddress, newPostAddress } from '../../blog/addresses.ts'
 import { postsSearch } from '../../blog/list/list-search.ts'
-import { calculationsQuery, calculationsSearch, keptCalculation } from '../../calculators/account-calculations.ts'
-import { calculationAddress, calculationsPath } from '../../calculators/kept-calculation.ts'
+import { calculationsQuery, calculationsSearch, savedCalculation } from '../../calculators/account-calculations.ts'
+import { calculationAddress, calculationsPath } from '../../calculators/saved-calculation.ts'
 import { chapterAddress, libraryPath, positionName } from '../../manga/addresses.ts'
 import { libraryQuery } from '../../manga/manga-queries.ts'
 import { notesQuery } from '../../notes/note-calls.ts'
@@ -123,18 +123,18 @@ function Notes() {
 function Calculations() {
   return (
     <Card
-      title="Kept calculations"
+      title="Saved calculations"
       all={{ to: calculationsPath, label: 'All calculations' }}
       query={calculationsQuery(calculationsSearch.defaults)}
       entries={({ data }) =>
-        data.map(keptCalculation).map(({ createdAt, ...calculation }) => ({
+        data.map(savedCalculation).map(({ createdAt, ...calculation }) => ({
           key: calculation.key,
           to: calculationAddress(calculation),
           title: calculation.name,
           detail: <DateTime at={createdAt} />,
         }))
       }
-      empty="Choose ‘Keep this’ in a calculator and it appears here."
+      empty="Choose ‘Save this’ in a calculator and it appears here."
     />
   )
 }

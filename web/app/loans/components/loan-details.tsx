@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from 'react'
 import { DifferencesPanel } from '../../calculators/components/differences-panel.tsx'
-import { KeepButton } from '../../calculators/components/keep-button.tsx'
+import { SaveButton } from '../../calculators/components/save-button.tsx'
 import { useWorking, WorkingButton } from '../../calculators/components/working.tsx'
 import { Button } from '../../ui/button.tsx'
 import { notLoaded } from '../../ui/callout.tsx'
@@ -78,7 +78,7 @@ function Actions({ outcome, latestQuestion, schedule }: LoanDetailsProps & { sch
         variant="secondary"
         size="regular"
       />
-      <KeepButton
+      <SaveButton
         calculation={() => ({ tool: 'loan', inputs: search().slice(1) })}
         suggestedName={loanText(outcome.question.loans[0])}
       />

@@ -82,7 +82,7 @@ export const keptData: readonly KeptData[] = [
     tables: [],
   },
   {
-    title: 'Kept calculations',
+    title: 'Saved calculations',
     text: 'the names you give them and what you entered. No one else can see them.',
     until: 'until you delete them, or your account is deleted',
     tables: ['calculations'],

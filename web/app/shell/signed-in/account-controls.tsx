@@ -48,7 +48,7 @@ function pagesFor(user: SessionUser): MenuItem[] {
     profile,
     { label: 'My comments', to: '/finance/blog/my-comments' },
     { label: 'Notes', to: '/tools/quick-note' },
-    { label: 'Kept calculations', to: '/finance/calculations' },
+    { label: 'Saved calculations', to: '/finance/calculations' },
     { label: 'Manga', to: '/tools/manga' },
     ...(isStaff(user) ? [{ label: 'Command centre', to: '/admin/dashboard' }] : []),
   ]

@@ -10,7 +10,7 @@ test('a deletion names every number, in the singular where there is one', () => 
   const goes = { notes: 1, calculations: 2, friendships: 3, friend_requests: 2, sessions: 1, notices: 1200 }
   const stays = { posts: 1, comments: 30, manga: 4 }
   expect(relatedCountsText({ goes, stays })).toBe(
-    'This deletes the account, 1 note, 2 kept calculations, 3 friendships, 2 friend requests, 1 open session and 1,200 notices. ' +
+    'This deletes the account, 1 note, 2 saved calculations, 3 friendships, 2 friend requests, 1 open session and 1,200 notices. ' +
       '1 post, 30 comments and 4 manga stay, shown as from a deleted user. You can’t undo this.',
   )
 })

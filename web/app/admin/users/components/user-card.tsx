@@ -156,7 +156,7 @@ export function relatedCountsText({ goes, stays }: RelatedCounts): string {
   const deleted = [
     'the account',
     goes.notes > 0 && counted(goes.notes, 'note'),
-    goes.calculations > 0 && counted(goes.calculations, 'kept calculation'),
+    goes.calculations > 0 && counted(goes.calculations, 'saved calculation'),
     goes.friendships > 0 && counted(goes.friendships, 'friendship'),
     goes.friend_requests > 0 && counted(goes.friend_requests, 'friend request'),
     goes.sessions > 0 && counted(goes.sessions, 'open session'),

@@ -83,7 +83,7 @@ function ActionsPlaceholder() {
     <div className={clsx(styles.actions, styles.placeholder)} aria-hidden="true">
       <span className={buttonClass({ size: 'small' })}>Reset</span>
       <span className={buttonClass({ size: 'small' })}>Open in the calculator</span>
-      <span className={buttonClass({ size: 'small' })}>Keep this</span>
+      <span className={buttonClass({ size: 'small' })}>Save this</span>
     </div>
   )
 }

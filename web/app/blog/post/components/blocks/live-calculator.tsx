@@ -12,9 +12,9 @@ import {
 import { lookUp } from '@ledgerdeck/lookup'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { CalculationStatus } from '../../../../calculators/components/calculation-status.tsx'
-import { KeepButton } from '../../../../calculators/components/keep-button.tsx'
 import { NumberField } from '../../../../calculators/components/number-field.tsx'
-import { calculationAt } from '../../../../calculators/kept-calculation.ts'
+import { SaveButton } from '../../../../calculators/components/save-button.tsx'
+import { calculationAt } from '../../../../calculators/saved-calculation.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { SelectField } from '../../../../ui/field.tsx'
 import { calculatorAddress } from '../../calculator-address.ts'
@@ -62,7 +62,7 @@ function Controls({ setup, authors, caption }: ControlsProps) {
           <LinkButton size="small" to={address}>
             Open in the calculator
           </LinkButton>
-          <KeepButton
+          <SaveButton
             size="small"
             calculation={() => calculationAt(address)}
             suggestedName={caption || shown.calculation.sentence}

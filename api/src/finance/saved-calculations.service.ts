@@ -9,7 +9,7 @@ import {
   insertCalculation,
   listCalculationRows,
   updateCalculationName,
-} from './kept-calculations.repository.ts'
+} from './saved-calculations.repository.ts'
 
 const calculationsPerPage = 50
 

@@ -6,7 +6,7 @@ export interface CalculationInputs {
   inputs: string
 }
 
-export interface KeptCalculation extends CalculationInputs {
+export interface SavedCalculation extends CalculationInputs {
   key: string
   name: string
   createdAt: string

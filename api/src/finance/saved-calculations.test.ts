@@ -6,7 +6,7 @@ import { makeUser } from '../accounts/users.factory.ts'
 import type { NewUser } from '../accounts/users.repository.ts'
 import { users } from '../accounts/users.table.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { calculations } from './kept-calculations.table.ts'
+import { calculations } from './saved-calculations.table.ts'
 
 interface Person {
   id: number
@@ -36,7 +36,7 @@ async function makePerson(values: Partial<NewUser> = {}): Promise<Person> {
 }
 
 const loan = { name: 'House', tool: 'loan', inputs: 'amount=620000&months=360&rate=5.85&once=12:5000' } as const
-const keep = ({ api }: Person, body: object = loan) => api.calculations.createCalculation({ body: body as typeof loan })
+const save = ({ api }: Person, body: object = loan) => api.calculations.createCalculation({ body: body as typeof loan })
 const rename = ({ api }: Person, id: number, name = 'Flat') =>
   api.calculations.renameCalculation({ params: { id }, body: { name } })
 const remove = ({ api }: Person, id: number) => api.calculations.deleteCalculation({ params: { id } })
@@ -52,26 +52,26 @@ describe.each(everybody)('%s', (who) => {
   const only = (own: number, others: number) => (who === 'guest' ? 401 : who === 'owner' ? own : others)
 
   test('renames and deletes a calculation of the owner only as the owner', async () => {
-    const { data } = await keep(people.owner)
+    const { data } = await save(people.owner)
     expect(await statusOf(rename(people[who], data.id))).toBe(only(200, 404))
     expect(await statusOf(remove(people[who], data.id))).toBe(only(200, 404))
     expect(await statusOf(remove(people.owner, data.id))).toBe(who === 'owner' ? 404 : 200)
   })
 
   test('lists the own calculations alone', async () => {
-    const { data } = await keep(people.owner)
+    const { data } = await save(people.owner)
     if (who === 'guest') expect(await statusOf(listOf(people[who]))).toBe(401)
     else expect((await listOf(people[who])).data.some(({ id }) => id === data.id)).toBe(who === 'owner')
     await remove(people.owner, data.id)
   })
 })
 
-test('a kept calculation is listed with what was entered, the last changed one first', async () => {
+test('a saved calculation is listed with what was entered, the last changed one first', async () => {
   const me = await makePerson()
-  const first = await keep(me)
-  expect(first).toMatchObject({ msg: 'Calculation kept.', data: loan })
+  const first = await save(me)
+  expect(first).toMatchObject({ msg: 'Calculation saved.', data: loan })
   now = new Date(now.getTime() + 1_000)
-  await keep(me, { name: 'Bond', tool: 'bond', inputs: 'tab=ytm&coupon=0.05' })
+  await save(me, { name: 'Bond', tool: 'bond', inputs: 'tab=ytm&coupon=0.05' })
   expect((await listOf(me)).data.map(({ name }) => name)).toEqual(['Bond', 'House'])
   now = new Date(now.getTime() + 1_000)
   await rename(me, first.data.id)
@@ -81,8 +81,8 @@ test('a kept calculation is listed with what was entered, the last changed one f
 
 test('up to three are read by their ids, the own ones alone', async () => {
   const me = await makePerson()
-  const mine = [await keep(me), await keep(me), await keep(me)].map(({ data }) => data.id)
-  const { data: other } = await keep(people.owner)
+  const mine = [await save(me), await save(me), await save(me)].map(({ data }) => data.id)
+  const { data: other } = await save(people.owner)
   const read = (ids: string) => me.api.calculations.listCalculations({ query: { ids } })
   const [first, , third] = mine
   const found = await read(`${third},${first},${other.id}`)
@@ -100,7 +100,7 @@ test.each([
   [{ ...loan, inputs: 'amount=1#<script>' }, 'inputs'],
   [{ ...loan, inputs: `a=${'1'.repeat(8_000)}` }, 'inputs'],
 ])('%o is refused at %s', async (body, field) => {
-  await expect(keep(people.owner, body)).rejects.toMatchObject({
+  await expect(save(people.owner, body)).rejects.toMatchObject({
     status: 400,
     body: { details: { [field]: [expect.any(String)] } },
   })
@@ -109,8 +109,8 @@ test.each([
 test('each one counts in the storage of its owner until it is deleted', async () => {
   const me = await makePerson()
   const counts = async () => (await recordsOfUser(testApp.database.db, { userId: me.id }))[0]?.counts.calculations
-  const { data } = await keep(me)
-  await keep(me)
+  const { data } = await save(me)
+  await save(me)
   expect(await counts()).toBe(2)
   await remove(me, data.id)
   expect(await counts()).toBe(1)
@@ -119,7 +119,7 @@ test('each one counts in the storage of its owner until it is deleted', async ()
 test('a full storage takes no more', async () => {
   const me = await makePerson()
   await testApp.database.pool.query('update record_counts set notes = 1000 where user_id = $1', [me.id])
-  await expect(keep(me)).rejects.toMatchObject({ status: 413, body: { code: 'storage_limit_reached' } })
+  await expect(save(me)).rejects.toMatchObject({ status: 413, body: { code: 'storage_limit_reached' } })
 })
 
 test('a repetition with the same key keeps one', async () => {
@@ -133,7 +133,7 @@ test('a repetition with the same key keeps one', async () => {
 test('they are deleted with their owner', async () => {
   const { db } = testApp.database
   const me = await makePerson()
-  const { data } = await keep(me)
+  const { data } = await save(me)
   await db.delete(users).where(eq(users.id, me.id))
   expect(await db.$count(calculations, eq(calculations.id, data.id))).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../platform/database/database.ts'
-import { calculations } from './kept-calculations.table.ts'
+import { calculations } from './saved-calculations.table.ts'
 
 export type CalculationRow = typeof calculations.$inferSelect
 export type NewCalculation = Pick<CalculationRow, 'ownerId' | 'name' | 'tool' | 'inputs' | 'createdAt'>

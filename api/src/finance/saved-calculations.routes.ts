@@ -3,18 +3,18 @@ import * as contract from '@ledgerdeck/contract/calculations'
 import type { FastifyInstance } from 'fastify'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import type { CallLimit } from '../platform/limits/call-limit.ts'
-import type { CalculationRow } from './kept-calculations.repository.ts'
+import type { CalculationRow } from './saved-calculations.repository.ts'
 import {
   createCalculation,
   deleteCalculation,
   getCalculation,
   listCalculations,
   renameCalculation,
-} from './kept-calculations.service.ts'
+} from './saved-calculations.service.ts'
 
 const calculationWrites: CallLimit = {
   name: 'calculation-writes',
-  counts: 'kept calculations saved, renamed and deleted',
+  counts: 'saved calculations saved, renamed and deleted',
   points: 600,
   seconds: 600,
   per: 'user',
@@ -33,7 +33,7 @@ export function bindCalculations(app: FastifyInstance): void {
     handle: (ctx, { body: { name, tool, inputs }, answerOnce }) =>
       answerOnce(
         () => createCalculation(ctx, { name, tool, inputs }),
-        (calculation) => ({ msg: 'Calculation kept.', data: presentCalculation(calculation) }),
+        (calculation) => ({ msg: 'Calculation saved.', data: presentCalculation(calculation) }),
       ),
   })
   bindEndpoint(app, contract.renameCalculation, {

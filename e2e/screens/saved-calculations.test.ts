@@ -1,4 +1,4 @@
-import { insertCalculation } from '../../api/src/finance/kept-calculations.repository.ts'
+import { insertCalculation } from '../../api/src/finance/saved-calculations.repository.ts'
 import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
@@ -18,28 +18,28 @@ test('a guest saves calculations in the browser and finds them in the account af
     ['?amount=620000&months=300&rate=5.85&repayment=weekly', 'House, weekly'],
   ] as const) {
     await openLoan(page, inputs)
-    await page.getByRole('button', { name: 'Keep this' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Keep this calculation' })
-    await expect(dialog).toContainText('This browser keeps it.')
+    await page.getByRole('button', { name: 'Save this' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save this calculation' })
+    await expect(dialog).toContainText('It’s saved in this browser.')
     await dialog.getByLabel(/^Name/).fill(name)
-    await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(dialog).toBeHidden()
   }
   await page.goto('/finance/calculations')
   const main = page.getByRole('main')
-  const rows = main.getByRole('list', { name: 'Kept calculations' }).getByRole('listitem')
+  const rows = main.getByRole('list', { name: 'Saved calculations' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
-  await expect(main.getByText('This browser keeps these.')).toBeVisible()
+  await expect(main.getByText('These are saved in this browser.')).toBeVisible()
   await expectSoundInEveryLook(page)
   await openHydrated(page, '/login?next=/finance/calculations')
   await enter(page, account.username, account.password)
-  await expect(page.getByText('2 kept calculations moved from this browser to your account.')).toBeVisible()
+  await expect(page.getByText('2 saved calculations moved from this browser to your account.')).toBeVisible()
   await expect(rows).toHaveCount(2)
-  await expect(main.getByText('This browser keeps these.')).toHaveCount(0)
+  await expect(main.getByText('These are saved in this browser.')).toHaveCount(0)
 
   await main.getByLabel('Compare House', { exact: true }).check()
   await main.getByLabel('Compare House, weekly').check()
-  const table = main.getByRole('table', { name: 'Kept calculations side by side' })
+  const table = main.getByRole('table', { name: 'Saved calculations side by side' })
   await expect(table.getByRole('row').filter({ hasText: 'Repayment' })).toContainText(/a month.*a week|a week.*a month/)
   await expectSoundInEveryLook(page)
 
@@ -77,8 +77,8 @@ test('a comparison survives paging and reloading, and drops what is deleted', as
   await openHydrated(page, '/finance/calculations')
   const main = page.getByRole('main')
   const compare = (name: string) => main.getByRole('checkbox', { name: `Compare ${name}`, exact: true })
-  const heads = main.getByRole('table', { name: 'Kept calculations side by side' }).getByRole('columnheader')
-  const pages = page.getByRole('navigation', { name: 'Kept calculations pages' })
+  const heads = main.getByRole('table', { name: 'Saved calculations side by side' }).getByRole('columnheader')
+  const pages = page.getByRole('navigation', { name: 'Saved calculations pages' })
   await compare('Loan 52').check()
   await pages.getByRole('link', { name: 'Page 2' }).click()
   await expect(main.getByText('You chose “Loan 52”.')).toBeVisible()
