@@ -134,7 +134,7 @@ test('an agent filters IP addresses and logs, saves and deletes records, and the
     await expect(found(page)).toHaveText('2 found')
     await expect(page).toHaveURL(`/admin/log?message=${marker}`)
     const main = page.getByRole('main')
-    await expect(main.getByText('[!!]\u00a0CRITICAL')).toBeVisible()
+    await expect(main.getByText('!!\u00a0CRITICAL')).toBeVisible()
     await expect(main.getByText('2026-11-20 11:59:00', { exact: true })).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)

@@ -167,8 +167,8 @@ test('a log is read, copied and deleted on a phone without a pointer', {
     /Remove filter Message: mark-/,
   ])
   const main = page.getByRole('main')
-  await expect(main.getByText('[!!]\u00a0CRITICAL')).toBeVisible()
-  await expect(main.getByText('[x]\u00a0ERROR')).toBeVisible()
+  await expect(main.getByText('!!\u00a0CRITICAL')).toBeVisible()
+  await expect(main.getByText('x\u00a0ERROR')).toBeVisible()
   await expect(main.getByText('×37', { exact: true })).toBeVisible()
   await expect(main.getByText('2026-11-20 11:59:00', { exact: true })).toBeVisible()
   await expectSoundInEveryLook(page)

@@ -92,13 +92,13 @@ const page = defineListPage({
       key: 'actor',
       header: 'Agent',
       isRowHeader: true,
-      width: 'medium',
+      width: 15,
       cell: ({ actor }) => <ForeignText>{actor || 'unknown'}</ForeignText>,
     },
     {
       key: 'act',
       header: 'Act',
-      width: 'long',
+      width: 19,
       cell: ({ id, act }) => (
         <RowOpener id={id} onOpen={open}>
           {actText(act)}
@@ -110,7 +110,7 @@ const page = defineListPage({
     {
       key: 'ip_address',
       header: 'IP address',
-      width: 'medium',
+      width: 15,
       cell: ({ ip_address }) => <ForeignText>{ip_address || 'none'}</ForeignText>,
     },
   ],

@@ -166,10 +166,10 @@ function termColumns(kind: TermKind, open: (id: number) => void): readonly Colum
       key: 'published',
       header: 'Published',
       align: 'end',
-      width: 'medium',
+      width: 11,
       cell: (term) => <Published kind={kind} term={term} />,
     },
-    { key: 'posts', header: 'All posts', align: 'end', width: 'short', cell: ({ posts }) => wholeNumber(posts) },
+    { key: 'posts', header: 'All posts', align: 'end', width: 9, cell: ({ posts }) => wholeNumber(posts) },
     ...(kind === 'category' ? [questionColumn] : []),
   ]
 }
@@ -178,7 +178,7 @@ const questionColumn: Column<Term> = {
   key: 'questions',
   header: 'Questions',
   align: 'end',
-  width: 'short',
+  width: 9,
   cell: (term) => <Questions term={term} />,
 }
 

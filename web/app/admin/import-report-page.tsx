@@ -63,18 +63,18 @@ const page = defineListPage({
     {
       key: 'outcome',
       header: 'Outcome',
-      width: 'medium',
+      width: 17,
       cell: ({ outcome }) => <Badge tone={tones[outcome]}>{outcomeLabels[outcome]}</Badge>,
     },
     {
       key: 'comments',
       header: 'Comments',
-      width: 'short',
+      width: 12,
       align: 'end',
       cell: ({ comments }) => wholeNumber(comments),
     },
     { key: 'notes', header: 'Notes', cell: ({ notes }) => <bdi>{notes.join(' ') || 'none'}</bdi> },
-    { key: 'link', header: 'Link', width: 'medium', cell: (row) => <PostLink post={row} /> },
+    { key: 'link', header: 'Link', width: 17, cell: (row) => <PostLink post={row} /> },
   ],
   details: {
     title: ({ title }) => title || 'Untitled',

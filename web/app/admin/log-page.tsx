@@ -104,9 +104,9 @@ const page = defineListPage({
   live: { page: 1, sort: 'latest' },
   sorts: { created_at: ['oldest', 'latest'] },
   columns: ({ open }) => [
-    { key: 'level', header: 'Level', width: 'medium', cell: ({ level }) => <LevelBadge level={level} /> },
+    { key: 'level', header: 'Level', width: 14, cell: ({ level }) => <LevelBadge level={level} /> },
     { key: 'message', header: 'Message', isRowHeader: true, cell: (row) => <LogMessage record={row} onOpen={open} /> },
-    { key: 'from_proxy', header: 'From proxy', width: 'flag', cell: ({ from_proxy }) => (from_proxy ? 'yes' : 'no') },
+    { key: 'from_proxy', header: 'From proxy', width: 10, cell: ({ from_proxy }) => (from_proxy ? 'yes' : 'no') },
     timeColumn('Created (UTC)'),
   ],
   details: {
@@ -172,7 +172,7 @@ function LevelBadge({ level }: { level: LogLevel }) {
   const { sign, tone } = levelStyles[level]
   return (
     <Badge tone={tone}>
-      <span aria-hidden="true">{`[${sign}]\u00a0`}</span>
+      <span aria-hidden="true">{`${sign}\u00a0`}</span>
       {level}
     </Badge>
   )

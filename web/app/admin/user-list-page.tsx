@@ -5,7 +5,7 @@ import { UserPicture } from '../media/components/user-picture.tsx'
 import { useSessionUser } from '../session/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf } from '../ui/field.tsx'
-import { DateTime } from '../ui/first-paint/time.tsx'
+import { dateTimeText, dayOf, dayText } from '../ui/format.ts'
 import type { Column } from '../ui/tables/data-table.tsx'
 import { PageViews } from './components/list-heading.tsx'
 import { RowOpener } from './lists/components/list-rows.tsx'
@@ -14,6 +14,7 @@ import { countText, listQuery, shownRows } from './lists/list-query.ts'
 import { RequestedSuspension, suspendAction } from './users/components/suspension.tsx'
 import styles from './users/components/user-card.module.css'
 import {
+  EmailText,
   UserCard,
   UserCards,
   UserRemovalDialog,
@@ -55,21 +56,25 @@ const userColumns = (open: (id: number) => void): readonly Column<AdministeredUs
       </span>
     ),
   },
-  { key: 'email', header: 'Email', cell: ({ email }) => <bdi>{email}</bdi> },
-  { key: 'is_staff', header: 'Is staff', width: 'flag', cell: ({ is_staff }) => yesOrNo(is_staff) },
-  { key: 'is_active', header: 'Is active', width: 'flag', cell: ({ is_active }) => yesOrNo(is_active) },
-  { key: 'is_premium_user', header: 'Is premium', width: 'flag', cell: (user) => yesOrNo(user.is_premium_user) },
+  { key: 'email', header: 'Email', cell: ({ email }) => <EmailText email={email} /> },
+  { key: 'is_staff', header: 'Is staff', width: 8, cell: ({ is_staff }) => yesOrNo(is_staff) },
+  { key: 'is_active', header: 'Is active', width: 9, cell: ({ is_active }) => yesOrNo(is_active) },
+  { key: 'is_premium_user', header: 'Is premium', width: 10, cell: (user) => yesOrNo(user.is_premium_user) },
   {
     key: 'account_status',
     header: 'Account status',
-    width: 'medium',
+    width: 14,
     cell: (user) => <UserStatus status={user.account_status} />,
   },
   {
     key: 'date_updated',
     header: 'Date updated',
-    width: 'long',
-    cell: ({ date_updated }) => <DateTime at={date_updated} />,
+    width: 14,
+    cell: ({ date_updated }) => (
+      <time dateTime={date_updated} title={dateTimeText(date_updated)}>
+        {dayText(dayOf(date_updated), 'medium')}
+      </time>
+    ),
   },
 ]
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Callout } from '../callout.tsx'
 import { VisuallyHidden } from '../first-paint/accessibility.tsx'
@@ -14,8 +14,8 @@ export interface Column<Row> {
   isRowHeader?: boolean
   isControl?: boolean
   sort?: { to: string; direction?: 'ascending' | 'descending' }
-  /** In dense tables only; columns without one share the rest of the row. */
-  width?: 'tiny' | 'flag' | 'short' | 'medium' | 'long' | 'name'
+  /** In characters, in dense tables only; columns without one share the rest of the row. */
+  width?: number | 'name'
 }
 
 interface DataTableProps<Row> {
@@ -54,7 +54,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column.key} scope="col" aria-sort={column.sort?.direction} className={classOf(column)}>
+                <th
+                  key={column.key}
+                  scope="col"
+                  aria-sort={column.sort?.direction}
+                  className={classOf(column)}
+                  style={sizeOf(column)}
+                >
                   <Header column={column} isHidden={isDense && column.isControl} />
                 </th>
               ))}
@@ -86,7 +92,11 @@ function Header<Row>({ column: { header, sort }, isHidden }: { column: Column<Ro
 }
 
 function classOf<Row>({ align, isControl, width }: Column<Row>): string {
-  return clsx(align === 'end' && styles.end, isControl && styles.control, width && styles[width])
+  return clsx(align === 'end' && styles.end, isControl && styles.control, width === 'name' && styles.name)
+}
+
+function sizeOf<Row>({ width }: Column<Row>): CSSProperties | undefined {
+  return typeof width === 'number' ? ({ '--characters': width } as CSSProperties) : undefined
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {

@@ -57,7 +57,6 @@ function columnsOf<State extends ListState, Data extends ListData, Key extends Q
     key: 'select',
     isControl: true,
     header: 'Select',
-    width: 'tiny',
     cell: (row) => (
       <Checkbox
         label={<VisuallyHidden>{`Select ${rowName?.(row)}`}</VisuallyHidden>}
@@ -70,7 +69,6 @@ function columnsOf<State extends ListState, Data extends ListData, Key extends Q
     key: 'actions',
     isControl: true,
     header: rowActions.header,
-    width: 'tiny',
     cell: (row) => (
       <>
         {isDense && <RowMenu name={rowName?.(row) ?? ''} actions={rowActions.of(row, context)} />}

@@ -22,17 +22,17 @@ export function questionColumns(listAddress: string): readonly Column<Question>[
     {
       key: 'category',
       header: 'Category',
-      width: 'medium',
+      width: 17,
       cell: ({ category }) => <span className={styles.cell}>{category.name}</span>,
     },
-    { key: 'options', header: 'Options', align: 'end', width: 'short', cell: ({ options }) => options.length },
+    { key: 'options', header: 'Options', align: 'end', width: 7, cell: ({ options }) => options.length },
     {
       key: 'state',
       header: 'State',
-      width: 'short',
+      width: 12,
       cell: ({ is_published }) => <QuestionState isPublished={is_published} />,
     },
-    { key: 'changed', header: 'Changed', width: 'long', cell: ({ updated_at }) => <DateTime at={updated_at} /> },
+    { key: 'changed', header: 'Changed', width: 22, cell: ({ updated_at }) => <DateTime at={updated_at} /> },
   ]
 }
 

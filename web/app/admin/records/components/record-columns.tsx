@@ -12,7 +12,7 @@ export function timeColumn<Row extends { created_at: string }>(header: string): 
   return {
     key: 'created_at',
     header,
-    width: 'long',
+    width: 19,
     cell: ({ created_at }) => (
       <time dateTime={created_at} className={styles.time}>
         {utcDateTime(created_at)}

@@ -1,7 +1,7 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { User } from '@ledgerdeck/contract/users'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, createElement, type ReactNode, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { endpointQuery, queryClient } from '../../../api/query-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
@@ -39,7 +39,9 @@ export function UserCard({ user, listAddress, isBusy, onDelete }: UserCardProps)
         <UserPicture user={user} size="small" alt="" />
         <div className={styles.names}>
           <h2 className={styles.name}>{user.username}</h2>
-          <span className={styles.email}>{user.email}</span>
+          <span className={styles.email}>
+            <EmailText email={user.email} />
+          </span>
         </div>
         {user.is_superuser && <Badge tone="info">superuser</Badge>}
       </div>
@@ -81,6 +83,17 @@ export function UserCard({ user, listAddress, isBusy, onDelete }: UserCardProps)
       </div>
       {rights.reason !== null && <p className={styles.reason}>{rights.reason}</p>}
     </li>
+  )
+}
+
+const breakHere = <wbr />
+
+/** Breaks behind the `@` and the dots first. */
+export function EmailText({ email }: { email: string }) {
+  return createElement(
+    'bdi',
+    { className: styles.parts },
+    ...email.split(/(?<=[@.])/).flatMap((part) => [part, breakHere]),
   )
 }
 
