@@ -50,7 +50,7 @@ const page = defineListPage({
     searchField: 'search',
     quickField: 'use',
     fields: [
-      { name: 'search', label: 'Name or address', kind: 'text', maxLength: maxSearchLength, isPlain: true },
+      { name: 'search', label: 'Name or slug', kind: 'text', maxLength: maxSearchLength, isPlain: true },
       { name: 'use', label: 'Use', kind: 'select', options: optionsOf(useLabels) },
       { name: 'sort', label: 'Sort', kind: 'select', options: optionsOf(sortLabels) },
     ],

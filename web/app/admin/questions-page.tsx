@@ -43,7 +43,13 @@ const page = defineListPage({
     searchField: 'text',
     quickField: 'is_published',
     fields: [
-      { name: 'text', label: 'Question contains', kind: 'text', maxLength: maxSearchLength },
+      {
+        name: 'text',
+        label: 'Question',
+        kind: 'text',
+        maxLength: maxSearchLength,
+        hint: 'Matches any part of the question. Not case-sensitive.',
+      },
       { name: 'category', label: 'Category', kind: 'custom', control: CategoryFilter, chip: CategoryName },
       { name: 'is_published', label: 'State', kind: 'select', options: optionsOf(stateLabels) },
       { name: 'sort', label: 'Sort', kind: 'select', options: optionsOf(sortLabels) },
