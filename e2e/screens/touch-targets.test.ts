@@ -128,6 +128,7 @@ const screens: readonly [name: string, prepare: Prepare, opens?: string][] = [
   ['profile', at('/profile')],
   ['command centre', at('/admin/dashboard')],
   ['user list', at('/admin/userlist')],
+  ['log', at('/admin/log')],
   ['settings', at('/admin/settings')],
 ]
 

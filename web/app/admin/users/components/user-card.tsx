@@ -88,7 +88,6 @@ export function UserCard({ user, listAddress, isBusy, onDelete }: UserCardProps)
 
 const breakHere = <wbr />
 
-/** Breaks behind the `@` and the dots first. */
 export function EmailText({ email }: { email: string }) {
   return createElement(
     'bdi',
