@@ -172,12 +172,13 @@ interface ListContentProps<State extends ListState, Data extends ListData, Key e
   context: ListContext<State, Data, Actions>
 }
 
+interface ViewChange {
+  onChangeView: (part: Partial<ListView>) => void
+}
+
 function ListContent<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>(
-  props: ListContentProps<State, Data, Key, Actions> & {
-    selection: ListSelection
-    total: RefObject<HTMLParagraphElement | null>
-    onChangeView: (part: Partial<ListView>) => void
-  },
+  props: ListContentProps<State, Data, Key, Actions> &
+    ViewChange & { selection: ListSelection; total: RefObject<HTMLParagraphElement | null> },
 ) {
   const { options, context, selection, total, onChangeView } = props
   const { search, heading, filters, callout, footnote } = options
@@ -189,10 +190,9 @@ function ListContent<State extends ListState, Data extends ListData, Key extends
   return (
     <div className={styles.list}>
       <ListHeading {...heading}>
-        <ListTools options={options} context={context}>
+        <ListTools options={options} context={context} onChangeView={onChangeView}>
           {filter}
         </ListTools>
-        {options.isDense && <ViewButton options={options} context={context} onChange={onChangeView} />}
       </ListHeading>
       {callout}
       <FocusKeeper className={styles.rows}>
@@ -226,9 +226,10 @@ function ListContent<State extends ListState, Data extends ListData, Key extends
 function ListTools<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>({
   options,
   context,
+  onChangeView,
   children,
-}: ListContentProps<State, Data, Key, Actions> & { children: ReactNode }) {
-  const { search, tabs, filters, toolbar, download } = options
+}: ListContentProps<State, Data, Key, Actions> & ViewChange & { children: ReactNode }) {
+  const { search, tabs, filters, toolbar, download, isDense } = options
   const { state, list } = context
   return (
     <>
@@ -236,16 +237,19 @@ function ListTools<State extends ListState, Data extends ListData, Key extends Q
       {filters?.searchField && (
         <ListSearch search={search} name={filters.searchField} filters={filters} state={state} />
       )}
-      {children}
-      {context.live.toggle && (
-        <Button size="small" aria-pressed={context.live.isOn} onClick={context.live.toggle}>
-          {context.live.isOn ? 'Live ●' : 'Live ○'}
-        </Button>
-      )}
-      {toolbar && <RowActions actions={toolbar(context)} />}
-      {download && (
-        <ListExport download={async () => download(state)} isEmpty={list === null || list.data.length === 0} />
-      )}
+      <div className={styles.tools}>
+        {children}
+        {context.live.toggle && (
+          <Button size="small" aria-pressed={context.live.isOn} onClick={context.live.toggle}>
+            {context.live.isOn ? 'Live ●' : 'Live ○'}
+          </Button>
+        )}
+        {toolbar && <RowActions actions={toolbar(context)} />}
+        {download && (
+          <ListExport download={async () => download(state)} isEmpty={list === null || list.data.length === 0} />
+        )}
+        {isDense && <ViewButton options={options} context={context} onChangeView={onChangeView} />}
+      </div>
     </>
   )
 }
@@ -255,8 +259,8 @@ const ViewDialog = lazyDialog(() => import('./view-dialog.tsx'), 'The dialog did
 function ViewButton<State extends ListState, Data extends ListData, Key extends QueryKey, Actions>({
   options: { search, columns },
   context,
-  onChange,
-}: ListContentProps<State, Data, Key, Actions> & { onChange: (part: Partial<ListView>) => void }) {
+  onChangeView,
+}: ListContentProps<State, Data, Key, Actions> & ViewChange) {
   const optional = columns?.(context).filter(({ isRowHeader }) => !isRowHeader) ?? []
   return (
     <DialogButton size="small" label="View" title="Columns and saved filters">
@@ -266,7 +270,7 @@ function ViewButton<State extends ListState, Data extends ListData, Key extends 
           query={search.format({ ...context.state, page: 1 })}
           columns={optional}
           view={context.view}
-          onChange={onChange}
+          onChange={onChangeView}
           onClose={close}
         />
       )}
