@@ -6,6 +6,7 @@ import { isStaff } from '../session/screens/guard.ts'
 import { useSessionUser } from '../session/session.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { onFirstInput } from '../ui/dialogs/first-input.ts'
+import { VisuallyHidden } from '../ui/first-paint/accessibility.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import styles from './admin-layout.module.css'
@@ -109,7 +110,10 @@ function Unread() {
   return (
     <>
       {' '}
-      <span className={styles.unread}>{`(${unreadText(unread)} unread)`}</span>
+      <span className={styles.unread}>
+        {`(${unreadText(unread)}`}
+        <VisuallyHidden> unread</VisuallyHidden>)
+      </span>
     </>
   )
 }
