@@ -230,7 +230,7 @@ const XAxis = memo(function XAxis({ marks, domain }: { marks: readonly Mark[]; d
   return (
     <div className={styles.xAxis} aria-hidden="true">
       {marks.map(({ at, text }) => (
-        <span key={at} style={{ left: percent(shareOf(at, ...domain)) }}>
+        <span key={at} data-long={text.length > 4 || undefined} style={{ left: percent(shareOf(at, ...domain)) }}>
           {text}
         </span>
       ))}
