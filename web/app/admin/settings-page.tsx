@@ -14,7 +14,7 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Badge } from '../ui/content/badge.tsx'
-import { Checkbox, SelectField, TextField } from '../ui/field.tsx'
+import { Checkbox, SelectField, TextAreaField, TextField } from '../ui/field.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { counted, dateTimeText } from '../ui/format.ts'
@@ -232,17 +232,14 @@ function SettingControl(props: SettingControlProps) {
       />
     )
   }
-  return (
-    <TextField
-      {...shared}
-      {...keyboards[kind]}
-      autoComplete="off"
-      spellCheck={false}
-      readOnly={isLocked}
-      onChange={({ target }) => onEdit(target.value)}
-    />
-  )
+  const input = { ...shared, ...keyboards[kind], autoComplete: 'off', spellCheck: false, readOnly: isLocked }
+  if (kind !== 'email' && Number(setting.longest) > maxLineLength) {
+    return <TextAreaField {...input} rows={2} onChange={({ target }) => onEdit(target.value.replace(/\n+/g, ' '))} />
+  }
+  return <TextField {...input} onChange={({ target }) => onEdit(target.value)} />
 }
+
+const maxLineLength = 120
 
 const keyboards = {
   text: {},
