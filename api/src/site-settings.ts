@@ -14,7 +14,7 @@ const group = 'Site'
 export const siteName = textSetting({
   key: 'site.name',
   group,
-  label: 'Name of the site',
+  label: 'Site name',
   explanation: 'Shown in the header, titles, feeds, API pages and emails.',
   environmentName: 'SITE_NAME',
   default: 'Ledgerdeck',

@@ -6,7 +6,7 @@ const maxAccounts = 8
 export const socialAccounts: Setting<string> = textSetting({
   key: 'site.social_accounts',
   group: 'Site',
-  label: 'Accounts on social networks',
+  label: 'Social media accounts',
   explanation: `Up to ${maxAccounts} https addresses, separated by spaces, linked in the footer. If blank, the icons share the open page.`,
   environmentName: 'SOCIAL_ACCOUNTS',
   default: '',

@@ -54,7 +54,7 @@ test('an agent creates, renames, merges and deletes categories and tags, and old
     const renaming = page.getByRole('dialog', { name: `Rename “${first}”` })
     await expect(renaming.locator(':focus')).toHaveCount(1)
     await renaming.getByLabel(/^Name/).fill(`${word} second`)
-    await renaming.getByLabel('Address').fill('')
+    await renaming.getByLabel('Slug').fill('')
     await page.keyboard.press('Enter')
     await expect(toastWith(page, `“${word} second” was saved.`)).toBeVisible()
     await expect(row(`${word} second`)).toContainText(`${word}-second`)

@@ -42,7 +42,7 @@ test('agents read reports and notifications, decide on a reported comment and ch
     const top = page.getByRole('region', { name: 'Top posts' }).getByRole('row').nth(1)
     await expect(top).toContainText('1,234,567')
     await expect(top.getByRole('link')).toHaveAttribute('href', post.address)
-    const table = page.getByRole('region', { name: 'Table: Views of posts by day' })
+    const table = page.getByRole('region', { name: 'Table: Post views by day' })
     await expect(table.getByRole('cell')).toHaveCount(30)
     // Views of today's other journeys on this server count too.
     await expect(table.getByRole('cell').first()).toHaveText(/^1,234,\d{3}$/)

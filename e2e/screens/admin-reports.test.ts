@@ -15,7 +15,7 @@ const partsOf = (page: Page) => ({
   region: (name: string) => page.getByRole('region', { name, exact: true }),
   table: (name: string) => page.getByRole('region', { name: `Table: ${name} by day` }),
   status: page.getByRole('main').getByRole('status').filter({ hasText: 'Counted' }),
-  countAgain: page.getByRole('button', { name: 'Count again' }),
+  countAgain: page.getByRole('button', { name: 'Refresh figures' }),
 })
 
 async function removeViews(portal: OwnPortal): Promise<void> {
@@ -95,13 +95,13 @@ test('a guest who reads a post for five seconds is counted once and anonymously;
 
   const total =
     (
-      await region('Views of posts')
+      await region('Post views')
         .getByText(/in 30 days/)
         .textContent()
     )?.split(' ')[0] ?? ''
-  await expect(status).toContainText(`${total} views of posts.`)
-  await expect(page.getByRole('main').locator('dl > div').filter({ hasText: 'Views of posts' })).toContainText(total)
-  const cells = await table('Views of posts').getByRole('cell').allTextContents()
+  await expect(status).toContainText(`${total} post views.`)
+  await expect(page.getByRole('main').locator('dl > div').filter({ hasText: 'Post views' })).toContainText(total)
+  const cells = await table('Post views').getByRole('cell').allTextContents()
   const sum = (numbers: readonly string[]) =>
     numbers.reduce((all, number) => all + Number(number.replaceAll(',', '')), 0)
   expect([cells.length, sum(cells)]).toEqual([30, sum([total])])
@@ -141,10 +141,8 @@ test('staff read the reports by keyboard on every screen size, and retry when th
   await page.getByRole('link', { name: 'Try again' }).press('Enter')
 
   const { region, table, status, countAgain } = partsOf(page)
-  await expect(status).toContainText(
-    /Counted \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: .*registrations?, .*0 views of posts\./,
-  )
-  await expect(region('Views of posts')).toContainText('No views yet.')
+  await expect(status).toContainText(/Counted \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: .*registrations?, .*0 post views\./)
+  await expect(region('Post views')).toContainText('No views yet.')
   await expect(region('Top posts')).toContainText('No views yet.')
   const day = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
   const shownDay = day.format(new Date())
@@ -162,20 +160,18 @@ test('staff read the reports by keyboard on every screen size, and retry when th
   await page.setViewportSize({ width: 375, height: 720 })
   await countAgain.focus()
   await page.keyboard.press('Enter')
-  await expect(status).toContainText('1,234 views of posts.')
+  await expect(status).toContainText('1,234 post views.')
   await expect(countAgain).toBeFocused()
-  await expect(region('Views of posts')).toContainText(
-    `1,234 views of posts in 30 days, the most on ${shownDay}: 1,234.`,
-  )
+  await expect(region('Post views')).toContainText(`1,234 post views in 30 days. Peak: 1,234 on ${shownDay}.`)
   await expect(region('Top posts').getByRole('link', { name: 'Read on a phone' })).toBeVisible()
   await expectNoSidewaysScroll(page)
 
-  const chart = region('Views of posts').getByRole('application')
+  const chart = region('Post views').getByRole('application')
   await chart.focus()
   await page.keyboard.press('ArrowLeft')
-  await expect(region('Views of posts').getByRole('status').filter({ hasText: 'Views of posts' })).toBeVisible()
+  await expect(region('Post views').getByRole('status').filter({ hasText: 'Post views' })).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(table('Views of posts')).toBeFocused()
+  await expect(table('Post views')).toBeFocused()
 
   const views = page.getByRole('navigation', { name: 'Reports' })
   await expect(views.getByRole('link', { name: 'Figures' })).toHaveAttribute('aria-current', 'page')

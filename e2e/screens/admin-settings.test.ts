@@ -51,7 +51,7 @@ test('a superuser changes settings by keyboard, and cached pages show the change
   await open(page, superuser)
 
   const site = group(page, 'Site')
-  const name = site.getByLabel('Name of the site', { exact: true })
+  const name = site.getByLabel('Site name', { exact: true })
   await expect(name).toHaveAccessibleDescription(
     'Shown in the header, titles, feeds, API pages and emails. At most 60 characters.',
   )
@@ -94,7 +94,7 @@ test('a superuser changes settings by keyboard, and cached pages show the change
     expect((await visit(`${url}/finance/blog/feed.json`)).html).toContain('"The <Deck> & Co"')
   }
 
-  await site.getByRole('button', { name: 'Reset to default: Name of the site' }).press('Enter')
+  await site.getByRole('button', { name: 'Reset to default: Site name' }).press('Enter')
   await expect(toastWith(page, 'The default applies again.')).toBeVisible()
   await expect(name).toHaveValue('Ledgerdeck')
   await expect.poll(async () => (await visit(`${beside.url}/about`)).html).toContain('About Ledgerdeck')
@@ -103,7 +103,7 @@ test('a superuser changes settings by keyboard, and cached pages show the change
   await registration.getByLabel('Registration is open', { exact: true }).press('Space')
   await page.getByRole('link', { name: 'Back to dashboard' }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
-  await registration.getByLabel('Text while it is closed', { exact: true }).fill('Back in May.')
+  await registration.getByLabel('Message while registration is closed', { exact: true }).fill('Back in May.')
   await save(page).click()
   await expect(registration.getByText('Set here')).toHaveCount(2)
   await page.context().clearCookies()
@@ -166,7 +166,7 @@ test('settings of two sections are saved or discarded by one bar, which stays in
   const bar = page.getByRole('status').filter({ hasText: 'unsaved changes.' })
   await expect(bar).toHaveText('No unsaved changes.')
   const limit = group(page, 'Storage limits').getByLabel('Storage per user', { exact: true })
-  const closedText = group(page, 'Registration').getByLabel('Text while it is closed', { exact: true })
+  const closedText = group(page, 'Registration').getByLabel('Message while registration is closed', { exact: true })
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Storage limits' }).click()
   await expect(limit).toBeInViewport()
   await expect(save(page)).toBeInViewport()

@@ -55,7 +55,7 @@ const page = defineListPage({
       },
       {
         name: 'act',
-        label: 'Act',
+        label: 'Action',
         kind: 'text',
         maxLength: 50,
         hint: 'Matches the start, such as user or user_delete.',
@@ -97,7 +97,7 @@ const page = defineListPage({
     },
     {
       key: 'act',
-      header: 'Act',
+      header: 'Action',
       width: 19,
       cell: ({ id, act }) => (
         <RowOpener id={id} onOpen={open}>

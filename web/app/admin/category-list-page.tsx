@@ -161,7 +161,7 @@ function termColumns(kind: TermKind, open: (id: number) => void): readonly Colum
         </RowOpener>
       ),
     },
-    { key: 'slug', header: 'Address', cell: (term) => <Slugs term={term} /> },
+    { key: 'slug', header: 'Slug', cell: (term) => <Slugs term={term} /> },
     {
       key: 'published',
       header: 'Published',
@@ -212,7 +212,7 @@ function Published({ kind, term: { name, slug, published_posts } }: { kind: Term
 function TermFacts({ kind, term }: { kind: TermKind; term: Term }) {
   return (
     <dl className={styles.facts}>
-      <dt>Address</dt>
+      <dt>Slug</dt>
       <dd>
         <Slugs term={term} />
       </dd>

@@ -28,7 +28,7 @@ export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): Figure
   const [dayAgo, weekAgo] = [daysBefore(1, rest.counted_at), daysBefore(7, rest.counted_at)]
   return [
     {
-      title: 'Needs you',
+      title: 'Needs attention',
       figures: [
         due('Reported comments', rest.open_comment_reports, casesSearch.path),
         due('Failed jobs (24 h)', jobs.failed, inboxSearch.address({ kind: 'job_failed' })),
@@ -72,7 +72,7 @@ export function figureGroups({ users, posts, jobs, ...rest }: Dashboard): Figure
       ],
     },
     {
-      title: 'Machinery',
+      title: 'System',
       figures: [figure('Jobs waiting', jobs.waiting, null)],
     },
   ]

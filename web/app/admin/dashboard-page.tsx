@@ -13,6 +13,7 @@ import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge } from '../ui/content/badge.tsx'
+import { VisuallyHidden } from '../ui/first-paint/accessibility.tsx'
 import { DateTime } from '../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
 import { todayOfReader, wholeNumber } from '../ui/format.ts'
@@ -185,7 +186,10 @@ function ReportTrends() {
         {figureNames.map((name) => (
           <li key={name}>
             <Link to={`/admin/reports#${name}`} className={styles.figure}>
-              <span className={styles.label}>{`${figureWords[name].title}, 30 days`}</span>
+              <span className={styles.label}>
+                {figureWords[name].title}
+                <VisuallyHidden>, 30 days</VisuallyHidden>
+              </span>
               <span className={styles.value}>{data ? wholeNumber(data.totals[name]) : '...'}</span>
               <Trend values={data?.days.map((day) => day[name]) ?? []} />
             </Link>

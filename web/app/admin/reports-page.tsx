@@ -92,7 +92,7 @@ function Actions({ reports, isCounting, onCount }: ActionsProps) {
   return (
     <div className={styles.bar}>
       <Button aria-disabled={isCounting} onClick={() => !isCounting && onCount()}>
-        Count again
+        Refresh figures
       </Button>
       <Button onClick={() => save('reports', dayRows(reports))}>Download all days (CSV)</Button>
       <Button onClick={() => save('top-posts', topPostRows(reports.top_posts, location.origin))}>

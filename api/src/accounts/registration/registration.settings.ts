@@ -14,7 +14,7 @@ export const registrationOpen = flagSetting({
 export const registrationClosedText = textSetting({
   key: 'registration.closed_text',
   group,
-  label: 'Text while it is closed',
+  label: 'Message while registration is closed',
   explanation: 'What people see when registration is closed.',
   environmentName: 'REGISTRATION_CLOSED_TEXT',
   default: 'Registration is closed right now. Please come back later.',

@@ -21,19 +21,19 @@ test('days of figures are short, and are UTC days', () => {
 })
 
 test.each([
-  [12, 12, 'no change on the previous 30 days'],
-  [0, 0, 'no change on the previous 30 days'],
-  [5, 0, 'none in the 30 days before'],
-  [1_500, 1_000, '500 more than in the 30 days before (+50%)'],
-  [1_001, 1_000, '1 more than in the 30 days before (+0.1%)'],
-  [0, 7, '7 fewer than in the 30 days before (−100%)'],
+  [12, 12, 'No change on the previous 30 days'],
+  [0, 0, 'No change on the previous 30 days'],
+  [5, 0, 'None in the previous 30 days'],
+  [1_500, 1_000, '500 more than in the previous 30 days (+50%)'],
+  [1_001, 1_000, '1 more than in the previous 30 days (+0.1%)'],
+  [0, 7, '7 fewer than in the previous 30 days (−100%)'],
 ])('%s after %s is %s', (total, before, text) => {
   expect(changeText(total, before)).toBe(text)
 })
 
-test('a sentence says what a chart shows; of equal days the first is the most', () => {
-  expect(chartWords('views', days)).toBe('1,234 views of posts in 2 days, the most on Thu, 19 Nov: 1,200.')
-  expect(chartWords('comments', days)).toBe('2 comments in 2 days, the most on Thu, 19 Nov: 1.')
+test('a sentence says what a chart shows; of equal days the first is the peak', () => {
+  expect(chartWords('views', days)).toBe('1,234 post views in 2 days. Peak: 1,200 on Thu, 19 Nov.')
+  expect(chartWords('comments', days)).toBe('2 comments in 2 days. Peak: 1 on Thu, 19 Nov.')
 })
 
 test('files hold every figure as a plain number, and no address of a deleted post', () => {
@@ -51,5 +51,5 @@ test('files hold every figure as a plain number, and no address of a deleted pos
 })
 
 test('a figure is written with its word', () => {
-  expect([figureText('sign_ins', 1), figureText('views', 1_234)]).toEqual(['1 login', '1,234 views of posts'])
+  expect([figureText('sign_ins', 1), figureText('views', 1_234)]).toEqual(['1 login', '1,234 post views'])
 })

@@ -33,7 +33,7 @@ export const figureWords: Record<FigureName, FigureWords> = {
     empty: 'No posts published in these 30 days.',
   },
   comments: { title: 'Comments', one: 'comment', many: 'comments', empty: 'No comments in these 30 days.' },
-  views: { title: 'Views of posts', one: 'view of a post', many: 'views of posts', empty: 'No views yet.' },
+  views: { title: 'Post views', one: 'post view', many: 'post views', empty: 'No views yet.' },
 }
 
 export const figureNames = Object.keys(figureWords) as FigureName[]
@@ -44,13 +44,13 @@ export function figureText(name: FigureName, count: number): string {
 }
 
 export function changeText(total: number, before: number): string {
-  if (total === before) return 'no change on the previous 30 days'
-  if (before === 0) return 'none in the 30 days before'
+  if (total === before) return 'No change on the previous 30 days'
+  if (before === 0) return 'None in the previous 30 days'
   const difference = Math.abs(total - before)
   const share = shareText(difference / before)
   return total > before
-    ? `${wholeNumber(difference)} more than in the 30 days before (+${share})`
-    : `${wholeNumber(difference)} fewer than in the 30 days before (−${share})`
+    ? `${wholeNumber(difference)} more than in the previous 30 days (+${share})`
+    : `${wholeNumber(difference)} fewer than in the previous 30 days (−${share})`
 }
 
 export function chartWords(name: FigureName, days: readonly DailyFigures[]): string {
@@ -60,7 +60,7 @@ export function chartWords(name: FigureName, days: readonly DailyFigures[]): str
     undefined,
   )
   const sum = `${figureText(name, total)} in ${days.length} days`
-  return best ? `${sum}, the most on ${weekdayText(best.day)}: ${wholeNumber(best[name])}.` : `${sum}.`
+  return best ? `${sum}. Peak: ${wholeNumber(best[name])} on ${weekdayText(best.day)}.` : `${sum}.`
 }
 
 export function dayRows({ days }: Pick<Reports, 'days'>): CsvCell[][] {

@@ -4,7 +4,7 @@ import { changesOf, entryOf, formatSetting, hintOf } from './use-settings-form.t
 
 const setting = (fields: Partial<Setting> = {}): Setting => ({
   key: 'site.name',
-  label: 'Name of the site',
+  label: 'Site name',
   explanation: 'Stands in the header.',
   kind: 'text',
   longest: 60,

@@ -50,7 +50,7 @@ export function TermForm({ kind, term, onClose, onSettled }: TermFormProps) {
       <TextField {...form.field('name')} label="Name" required maxLength={100} />
       <TextField
         {...form.field('slug')}
-        label="Address"
+        label="Slug"
         maxLength={maxSlugLength}
         autoCapitalize="none"
         spellCheck={false}
