@@ -8,7 +8,7 @@ import { sharedRuntime } from './shared-runtime.ts'
 /**
  * What most pages load: the frame with its imports, React included, and the files directly in
  * `shell/`, `session/`, `ui/` and `ui/first-paint/`. Folders below them load later, and so do the
- * screens that wait for a session or say that a load failed. Beside them two small files that
+ * screens that wait for a session or say that a load failed. Also two small files that
  * calculators share with the editor, which would otherwise load a calculator for them.
  */
 const SHELL =

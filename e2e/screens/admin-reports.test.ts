@@ -15,7 +15,7 @@ const partsOf = (page: Page) => ({
   region: (name: string) => page.getByRole('region', { name, exact: true }),
   table: (name: string) => page.getByRole('region', { name: `Table: ${name} by day` }),
   status: page.getByRole('main').getByRole('status').filter({ hasText: 'Counted' }),
-  countAgain: page.getByRole('button', { name: 'Refresh figures' }),
+  refresh: page.getByRole('button', { name: 'Refresh figures' }),
 })
 
 async function removeViews(portal: OwnPortal): Promise<void> {
@@ -84,12 +84,12 @@ test('a guest who reads a post for five seconds is counted once and anonymously;
     transaction((db) => addViews(db, [{ day: today(), postId: id, views: 100_000 }])),
   )
   await openHydrated(page, '/admin/reports')
-  const { region, table, status, countAgain } = partsOf(page)
+  const { region, table, status, refresh } = partsOf(page)
   const top = region('Top posts').getByRole('row').nth(1)
   await expect(top).toContainText(/100,001/)
   await expect(top.getByRole('link', { name: title })).toHaveAttribute('href', `/finance/blog/detail/${slug}`)
   await ownPortal.withDatabase(({ pool }) => pool.query('update posts set is_deleted = true where id = $1', [id]))
-  await countAgain.click()
+  await refresh.click()
   await expect(top).toContainText(`${title} deleted`)
   await expect(top.getByRole('link')).toHaveCount(0)
 
@@ -140,7 +140,7 @@ test('staff read the reports by keyboard on every screen size, and retry when th
   await page.unroute('**/api/v1/admin/reports/')
   await page.getByRole('link', { name: 'Try again' }).press('Enter')
 
-  const { region, table, status, countAgain } = partsOf(page)
+  const { region, table, status, refresh } = partsOf(page)
   await expect(status).toContainText(/Counted \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: .*registrations?, .*0 post views\./)
   await expect(region('Post views')).toContainText('No views yet.')
   await expect(region('Top posts')).toContainText('No views yet.')
@@ -158,10 +158,10 @@ test('staff read the reports by keyboard on every screen size, and retry when th
     }),
   )
   await page.setViewportSize({ width: 375, height: 720 })
-  await countAgain.focus()
+  await refresh.focus()
   await page.keyboard.press('Enter')
   await expect(status).toContainText('1,234 post views.')
-  await expect(countAgain).toBeFocused()
+  await expect(refresh).toBeFocused()
   await expect(region('Post views')).toContainText(`1,234 post views in 30 days. Peak: 1,234 on ${shownDay}.`)
   await expect(region('Top posts').getByRole('link', { name: 'Read on a phone' })).toBeVisible()
   await expectNoSidewaysScroll(page)

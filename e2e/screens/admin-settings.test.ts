@@ -161,6 +161,17 @@ test('a superuser who saves second sees the other change, keeps the input and ma
   await expect(page.getByRole('button', { name: /Save|Reset/ })).toHaveCount(0)
 })
 
+test('a long setting wraps in its field, pasted line breaks become spaces, and Enter saves it', async ({ page }) => {
+  await open(page, superuser)
+  const message = group(page, 'Registration').getByLabel('Message while registration is closed', { exact: true })
+  await message.fill('Closed for now.\n  Come back in May.')
+  await expect(message).toHaveValue('Closed for now. Come back in May.')
+  await message.press('Enter')
+  await expect(page.getByText('No unsaved changes.')).toBeVisible()
+  await page.reload()
+  await expect(message).toHaveValue('Closed for now. Come back in May.')
+})
+
 test('settings of two sections are saved or discarded by one bar, which stays in the window', async ({ page }) => {
   await open(page, superuser)
   const bar = page.getByRole('status').filter({ hasText: 'unsaved changes.' })

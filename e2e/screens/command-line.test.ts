@@ -101,7 +101,7 @@ test('the command line says before Enter which page opens', async ({ page, probl
     ['theme con', 'Press Enter to change the theme to “High contrast”.'],
     ['loan 500k 6% 30y', 'Press Enter to open it in the loan calculator.'],
     ['goto lo', '“lo” could be loan, login. Type more of it.'],
-    ['goto cal', 'Press Enter to open “Saved Calculations” (/finance/calculations): Loans and bonds you kept.'],
+    ['goto cal', 'Press Enter to open “Saved Calculations” (/finance/calculations): Loans and bonds you saved.'],
   ] as const) {
     await prompt(page).fill(line)
     await expect(dialog(page).getByRole('paragraph').filter({ hasText: explanation })).toBeVisible()

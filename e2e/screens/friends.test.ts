@@ -55,8 +55,10 @@ test('accepting a friend request that was withdrawn shows a message and removes 
   const accept = asked.page.getByRole('button', { name: `Accept the request of ${asker.username}` })
   await expect(accept).toBeVisible()
   await asker.page.getByText('Sent Requests (1)').click()
+  const deleted = asker.page.waitForResponse('**/api/user/delete_friend_request/**')
   await asker.page.getByRole('button', { name: `Delete the request to ${asked.username}` }).press('Enter')
   await expect(asker.page.getByText('Sent Requests (0)')).toBeFocused()
+  expect((await deleted).ok()).toBe(true)
 
   await accept.click()
   await expect(asked.page.getByText('Friend request not found.')).toBeVisible()

@@ -203,6 +203,7 @@ test('keys turn single and double pages in both reading directions and lead to t
   })
 
   await test.step('settings are remembered, and full screen survives a change of chapter', async () => {
+    await expect(page).toHaveURL(chapterPath(chapters[0]?.id, 3))
     await page.reload()
     await reader.expectSeen(3, 4)
     await reader.press('f')

@@ -36,7 +36,7 @@ test('revisions are listed and compared word by word, and one is restored after 
   }
 
   await list.getByRole('link').last().click()
-  await page.getByLabel('Compared with').selectOption('The saved post')
+  await page.getByLabel('Compared with').selectOption('Saved post')
   await expect(differences.getByRole('insertion')).toHaveText(['[Added: rise]'])
   await page.getByRole('button', { name: 'Restore this revision' }).click()
   const question = page.getByRole('dialog', { name: 'Restore this revision?' })

@@ -16,7 +16,7 @@ const loseFiles = (context: BrowserContext, name: string) =>
   context.route(`**/assets/${name}-*.js`, (route) => route.abort())
 
 async function expectPrepared(page: Page): Promise<void> {
-  for (const name of ['landing-page', 'login-page', 'toast-host']) {
+  for (const name of ['landing-page', 'toast-host']) {
     await expect
       .poll(() => page.evaluate((part) => performance.getEntries().some((entry) => entry.name.includes(part)), name))
       .toBe(true)

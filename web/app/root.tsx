@@ -93,7 +93,7 @@ function GuestCalculations() {
   const user = useSessionUser()
   const userId = user === null || isHeldBack(user) ? null : user.id
   useEffect(() => {
-    if (userId === null || readStored('savedCalculations') === null) return
+    if (userId === null || readStored('keptCalculations') === null) return
     void importOrNull(() => import('./calculators/account-calculations.ts')).then((file) =>
       file?.moveCalculationsToAccount(),
     )

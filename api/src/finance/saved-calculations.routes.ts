@@ -14,7 +14,7 @@ import {
 
 const calculationWrites: CallLimit = {
   name: 'calculation-writes',
-  counts: 'saved calculations saved, renamed and deleted',
+  counts: 'calculations saved, renamed and deleted',
   points: 600,
   seconds: 600,
   per: 'user',

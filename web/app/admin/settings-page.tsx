@@ -1,8 +1,7 @@
 import type { Setting, SettingGroup } from '@ledgerdeck/contract/settings'
 import { lookUp } from '@ledgerdeck/lookup'
 import { clsx } from 'clsx'
-import type { SubmitEvent } from 'react'
-import { useId } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useId } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs } from 'react-router'
 import { api } from '../api/browser-client.ts'
 import { endpointQuery } from '../api/query-client.ts'
@@ -233,13 +232,27 @@ function SettingControl(props: SettingControlProps) {
     )
   }
   const input = { ...shared, ...keyboards[kind], autoComplete: 'off', spellCheck: false, readOnly: isLocked }
-  if (kind !== 'email' && Number(setting.longest) > maxLineLength) {
-    return <TextAreaField {...input} rows={2} onChange={({ target }) => onEdit(target.value.replace(/\n+/g, ' '))} />
+  if (kind === 'text' && Number(setting.longest) > maxLineLength) {
+    return (
+      <TextAreaField
+        {...input}
+        rows={2}
+        onKeyDown={saveOnEnter}
+        onChange={({ target }) => onEdit(target.value.replace(/\s*\n\s*/g, ' '))}
+      />
+    )
   }
   return <TextField {...input} onChange={({ target }) => onEdit(target.value)} />
 }
 
 const maxLineLength = 120
+
+/** A setting is one line, so Enter does the same in every field. */
+function saveOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}
 
 const keyboards = {
   text: {},

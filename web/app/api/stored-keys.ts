@@ -80,8 +80,8 @@ export const storedEntries = [
   },
   {
     category: 'necessary',
-    keys: ['savedCalculations'],
-    purpose: 'the calculations that you keep while you aren’t logged in',
+    keys: ['keptCalculations'],
+    purpose: 'the calculations that you save while you aren’t logged in',
     duration: 'until you log in or delete them',
   },
   {

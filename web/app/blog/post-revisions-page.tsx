@@ -24,7 +24,7 @@ import { listPath } from './list/list-search.ts'
 import styles from './revisions/components/revision-comparison.module.css'
 import { RevisionComparison } from './revisions/components/revision-comparison.tsx'
 
-const againstLabels = { previous: 'Previous revision', current: 'The saved post' } as const
+const againstLabels = { previous: 'Previous revision', current: 'Saved post' } as const
 
 const revisionsSearch = defineSearch('', { revision: id, against: oneOf(againstLabels) })
 

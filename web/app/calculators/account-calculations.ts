@@ -36,8 +36,8 @@ export function savedCalculation({ id, name, tool, inputs, created_at }: Calcula
   return { key: String(id), name, tool, inputs, createdAt: created_at }
 }
 
-export async function keepCalculation(calculation: CalculationInputs & { name: string }): Promise<{ msg: string }> {
-  if (!currentUser()) return keepInBrowser(calculation)
+export async function saveCalculation(calculation: CalculationInputs & { name: string }): Promise<{ msg: string }> {
+  if (!currentUser()) return saveInBrowser(calculation)
   return api.calculations.createCalculation({ body: calculation })
 }
 
@@ -63,7 +63,7 @@ export async function moveCalculationsToAccount(): Promise<void> {
     void toast('success', `${counted(moved, 'saved calculation')} moved from this browser to your account.`)
 }
 
-const stored = storedText('savedCalculations', writeStored)
+const stored = storedText('keptCalculations', writeStored)
 
 const maxSaved = 50
 const maxInputsCharacters = 8_000
@@ -96,11 +96,11 @@ export function useBrowserCalculations(): SavedCalculation[] | undefined {
 }
 
 function browserCalculations(): SavedCalculation[] {
-  return parseCalculations(readStored('savedCalculations'))
+  return parseCalculations(readStored('keptCalculations'))
 }
 
 /** @throws Error with a message for people when there is no room */
-function keepInBrowser(calculation: CalculationInputs & { name: string }): { msg: string } {
+function saveInBrowser(calculation: CalculationInputs & { name: string }): { msg: string } {
   const saved = browserCalculations()
   if (saved.length >= maxSaved) {
     throw new Error(`This browser can hold ${maxSaved} calculations. Delete one, or log in to save more.`)

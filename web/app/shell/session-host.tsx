@@ -47,7 +47,7 @@ function usePreparedEnd(isSignedIn: boolean): void {
   useEffect(() => (isSignedIn ? whenIdle(prepareEnd) : undefined), [isSignedIn])
 }
 
-/** A session can end offline. The login is not needed then: only a server refuses a refresh. */
+/** A session can end offline. Only a server refuses a refresh, so the login page can wait. */
 function prepareEnd(): void {
   void loadToasts()
   void makePageReady('/')

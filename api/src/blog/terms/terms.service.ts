@@ -136,7 +136,7 @@ async function freeValues(
   if (namesake !== null) details.name = [`A ${kind} called “${namesake}” already exists.`]
   if (owner && owner.id !== ownId) {
     const who =
-      owner.slug === slug ? `is the address of “${owner.name}”` : `still leads to “${owner.name}”, which had it before`
+      owner.slug === slug ? `is the slug of “${owner.name}”` : `still leads to “${owner.name}”, which had it before`
     details.slug = [`“${slug}” ${who}. Free is “${await findFreeTermSlug(db, kind, slug)}”.`]
   }
   if (Object.keys(details).length > 0)

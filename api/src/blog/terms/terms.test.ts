@@ -162,7 +162,7 @@ describe('a new term', () => {
     const term = await create('tag', 'Present')
     expect(await refusalOf(create('tag', 'PRESENT!'))).toMatchObject({
       status: 409,
-      body: { details: { slug: ['“present” is the address of “Present”. Free is “present-2”.'] } },
+      body: { details: { slug: ['“present” is the slug of “Present”. Free is “present-2”.'] } },
     })
     await rename('tag', term, { name: 'Past', slug: '' })
     expect(await refusalOf(create('tag', 'Present'))).toMatchObject({

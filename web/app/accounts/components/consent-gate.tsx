@@ -51,16 +51,18 @@ export function ConsentGate({ onAccept }: ConsentGateProps) {
             data-accept
             variant="primary"
             disabled={!isComplete}
-            aria-describedby={`${id}-condition`}
+            aria-describedby={isComplete ? undefined : `${id}-condition`}
             onClick={() => onAccept('all')}
           >
             Accept All
           </Button>
           <Button onClick={() => onAccept('necessary')}>Necessary only</Button>
           <Button onClick={reject}>Reject</Button>
-          <p className={styles.condition} id={`${id}-condition`}>
-            Tick every box to use Accept All.
-          </p>
+          {!isComplete && (
+            <p className={styles.condition} id={`${id}-condition`}>
+              Tick every box to use Accept All.
+            </p>
+          )}
         </div>
       </FocusKeeper>
       <p className={styles.condition}>

@@ -1,4 +1,6 @@
+import { calculatorInputs, newSetup } from '@ledgerdeck/calculators'
 import { expect, test } from 'vitest'
+import { draftOfSetup, withChangeable } from './calculator-draft.ts'
 import { changeDraft } from './draft-changes.ts'
 import { differencesOf, overSaved } from './post-differences.ts'
 import { type DraftBlock, emptyDraft, type ImageSlot, type PostDraft } from './post-draft.ts'
@@ -23,11 +25,11 @@ test('a version differs in nothing from itself', () => {
 
 test('fields and blocks that differ stand side by side', () => {
   const mine = change({ ...post, title: 'Yields' }, 0, { text_content: 'They rose.' })
-  const saved = change(post, 1, { image: existing('posts/a.png') })
+  const saved = change(post, 1, { image: existing('images/0123456789abcdef/full.png') })
   expect(differencesOf(mine, saved)).toEqual([
     { label: 'Title', mine: 'Yields', saved: 'Rates' },
     { label: 'Block 1, paragraph', mine: 'They rose.', saved: '' },
-    { label: 'Block 2, image', mine: 'No image', saved: 'Stored image a.png' },
+    { label: 'Block 2, image', mine: 'No image', saved: 'Stored image 01234567/full.png' },
   ])
 })
 
@@ -39,6 +41,24 @@ test('a block that only one version has is absent from the other', () => {
     { label: 'Block 2, image', mine: 'No image', saved: null },
   ])
   expect(differencesOf(saved, mine).at(-1)).toEqual({ label: 'Block 2, image', mine: null, saved: 'No image' })
+})
+
+test('a calculator is described in the words of its fields', () => {
+  const added = changeDraft(post, { type: 'add', blockType: 'calculator', at: 0, clientId: 'block-4' })
+  const calculator = withChangeable(
+    draftOfSetup(newSetup('loan')),
+    calculatorInputs({ calculator: 'loan', view: 'repayments' })[0] ?? expect.fail(),
+    true,
+  )
+  const mine = changeDraft(added, { type: 'set-calculator', clientId: 'block-4', calculator })
+  const [block] = differencesOf(mine, post)
+  expect(block?.mine?.split('\n')).toEqual(
+    expect.arrayContaining([
+      'Loan',
+      expect.stringMatching(/^Loan amount: \$/),
+      expect.stringMatching(/^Readers can change Loan amount, from \$[\d,.]+ to \$[\d,.]+ in steps of \$[\d,.]+$/),
+    ]),
+  )
 })
 
 test('of two texts of a new post, the blocks of both are shown', () => {

@@ -41,7 +41,13 @@ function plannedText(time: string, { time_zone }: PostDraft): string {
 
 function imageText(slot: ImageSlot): string {
   if (slot.kind === 'picked') return `New file: ${slot.fileName}`
-  return slot.kind === 'existing' ? `Stored image ${fileName(slot.stored.path)}` : 'No image'
+  return slot.kind === 'existing' ? `Stored image ${storedName(slot.stored.path)}` : 'No image'
+}
+
+/** Of `images/0123456789abcdef/full.jpg`, where only the digits tell files apart. */
+function storedName(path: string): string {
+  const [name = path, folder] = path.split('/').toReversed()
+  return folder === undefined ? name : `${folder.slice(0, 8)}/${name}`
 }
 
 function fileName(path: string): string {

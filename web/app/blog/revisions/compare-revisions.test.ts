@@ -82,6 +82,21 @@ describe('the difference of two revisions', () => {
     ])
   })
 
+  test('pairs no blocks that share only what all blocks of their type have', () => {
+    const heading = (id: number, text: string) =>
+      ({ ...paragraph(id, text), block_type: 'heading', data_json: { level: 2 } }) as const
+    const image = (id: number, folder: string) =>
+      ({ ...paragraph(id, ''), block_type: 'image', image_file: `images/${folder}/full.jpg` }) as const
+    const before = revision([heading(1, 'Risks'), image(2, '11111111')])
+    const after = revision([heading(3, 'Costs'), image(4, '22222222')])
+    expect(compareRevisions(before, after).map(({ label, change }) => `${label} ${change}`)).toEqual([
+      'Heading removed',
+      'Image removed',
+      'Heading added',
+      'Image added',
+    ])
+  })
+
   test('of the first revision is all that it holds', () => {
     expect(summaryOf(null, revision([paragraph(1, 'a')]))).toContainEqual(['Paragraph', 'added', '+a+'])
   })

@@ -63,9 +63,12 @@ function compareBlocks(old: readonly DraftBlock[], after: readonly DraftBlock[])
 
 /** Pasted text has new ids: a block without a match by id takes that of the most similar one. */
 function withSharedIds(before: readonly DraftBlock[], after: readonly DraftBlock[]): DraftBlock[] {
-  const words = new Map([...before, ...after].map((block) => [block, wordsOf(blockText(block))]))
-  const similarity = (one: DraftBlock, other: DraftBlock) =>
-    one.block_type === other.block_type ? sharedPart(words.get(one) ?? new Set(), words.get(other) ?? new Set()) : 0
+  const words = new Map([...before, ...after].map((block) => [block, wordsOf(writtenText(block))]))
+  const similarity = (one: DraftBlock, other: DraftBlock) => {
+    if (one.block_type !== other.block_type) return 0
+    if (blockText(one) === blockText(other)) return 1
+    return sharedPart(words.get(one) ?? new Set(), words.get(other) ?? new Set())
+  }
   const unmatched = after.filter(({ id }) => !before.some((block) => block.id === id))
   const ids = new Map<DraftBlock, number | null>()
   for (const least of [1, minSimilarity])
@@ -82,14 +85,19 @@ function withSharedIds(before: readonly DraftBlock[], after: readonly DraftBlock
   return before.map((block) => ({ ...block, id: ids.get(block) ?? block.id }))
 }
 
+/** Without words that all blocks of a type have, such as the level of a heading. */
+function writtenText(block: DraftBlock): string {
+  return [block.text_content, ...(block.block_type === 'list' ? block.data_json.items : [])].join(' ')
+}
+
 function wordsOf(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
 }
 
-/** Of the words of the longer text; 1 when both have the same words. */
+/** Of the words of the longer text. */
 function sharedPart(one: Set<string>, other: Set<string>): number {
   const longer = Math.max(one.size, other.size)
-  return longer === 0 ? 1 : one.intersection(other).size / longer
+  return longer === 0 ? 0 : one.intersection(other).size / longer
 }
 
 function named(block: DraftBlock): Pick<ComparedPart, 'key' | 'label'> {

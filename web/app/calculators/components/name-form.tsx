@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import layout from '../../ui/first-paint/layout.module.css'
 import { toast } from '../../ui/toast.ts'
-import { keepCalculation } from '../account-calculations.ts'
+import { saveCalculation } from '../account-calculations.ts'
 import { calculationsPath, maxNameCharacters } from '../saved-calculation.ts'
 import type { SaveButtonProps } from './save-button.tsx'
 
@@ -50,19 +50,19 @@ export function NameForm({ initial, action, send, onSaved }: NameFormProps) {
   )
 }
 
-interface KeepDialogProps extends Omit<SaveButtonProps, 'size'> {
+interface SaveDialogProps extends Omit<SaveButtonProps, 'size'> {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
-export function SaveDialog({ calculation, suggestedName, isOpen, onOpenChange }: KeepDialogProps) {
+export function SaveDialog({ calculation, suggestedName, isOpen, onOpenChange }: SaveDialogProps) {
   const isGuest = useSessionUser() === null
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Save this calculation">
       <NameForm
         initial={suggestedName.slice(0, maxNameCharacters)}
         action="Save"
-        send={(name) => keepCalculation({ ...calculation(), name })}
+        send={(name) => saveCalculation({ ...calculation(), name })}
         onSaved={() => onOpenChange(false)}
       />
       <p>

@@ -257,19 +257,33 @@ test('a text that was discarded stays so, although its save from before a reload
   expect(server).toBeNull()
 })
 
-test('a text that was saved with the post is no draft, although its own save arrives later', async () => {
+test('a text that was saved with the post is no draft, although an earlier save of it arrives later', async () => {
   const { store, saver, type, close } = open({ saveCopy: () => new Promise(() => {}) })
   type('Rates')
+  await wait(2_000)
+  type('Rates rise')
   const paused = saver.pause()
   await wait(3_000)
   expect(await paused).toBeNull()
-  store.clear({ title: 'Rates' })
-  store.noteCopy(null, { title: 'Rates' })
+  store.clear({ title: 'Rates rise' })
+  store.noteCopy(null, { title: 'Rates rise' })
   close()
   server = { value: { title: 'Rates' }, version: '2026-11-20T09:30:00.000Z' }
   expect(open().store.$state.get()).toMatchObject({ value: initial, isRestored: false })
   await wait(2_000)
   expect(server).toBeNull()
+})
+
+test('a discarded text stays in the browser only while a save of it may be on its way', async () => {
+  const { store, type } = open()
+  type('Never sent')
+  store.clear()
+  expect(storage.length).toBe(0)
+  type('Sent and deleted')
+  await wait(2_000)
+  store.clear()
+  await wait(2_000)
+  expect([server, storage.length]).toEqual([null, 0])
 })
 
 test('another text that arrives after one was discarded is shown', () => {

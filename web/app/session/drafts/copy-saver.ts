@@ -52,8 +52,6 @@ export class CopySaver<T> {
   #running: Promise<void> | null = null
   #isPaused = false
   #isEnded = false
-  /** Sent without a response: the server may have it. */
-  #unconfirmed: T | null = null
 
   constructor(store: DraftStore<T>, calls: CopyCalls<T>) {
     this.#store = store
@@ -65,7 +63,8 @@ export class CopySaver<T> {
     this.#isPaused = false
     this.#isEnded = false
     // It may be on its way to the server from a page that was left or reloaded.
-    this.#unconfirmed = this.#store.$state.get().value
+    const { value, copy } = this.#store.$state.get()
+    if (this.#store.isChanged && !copy.isCurrent) this.#store.noteSent(value)
     const ending = new AbortController()
     const { signal } = ending
     const forget = this.#store.$state.subscribe(this.#follow)
@@ -131,39 +130,45 @@ export class CopySaver<T> {
   async #send(): Promise<void> {
     const { value, copy } = this.#store.$state.get()
     const isDiscarded = !this.#store.isChanged
+    const earlier = this.#store.unanswered
     this.#show({ kind: 'saving' })
+    if (!isDiscarded) this.#store.noteSent(value)
     try {
       if (isDiscarded && copy.version !== null) await this.#calls.remove(copy.version)
       this.#note(isDiscarded ? null : await this.#calls.save(value, copy.version), value)
     } catch (failure) {
-      if (failure instanceof CallError && failure.code === this.#calls.conflictCode) return this.#compare(value)
-      this.#fail(failure, value)
+      if (failure instanceof CallError && failure.code === this.#calls.conflictCode)
+        return this.#compare(value, earlier)
+      this.#fail(failure, earlier)
     }
   }
 
   /** Another version is there. It may be what this page sent before without a response. */
-  async #compare(value: T): Promise<void> {
+  async #compare(value: T, earlier: T | null): Promise<void> {
+    this.#store.noteSent(earlier)
     try {
       const found = await this.#calls.load()
-      const isOwn = found && [value, this.#unconfirmed].some((own) => isSame(own, found.value))
+      const isOwn = found && [value, earlier].some((own) => isSame(own, found.value))
       if (found === null || isOwn) this.#note(found?.version ?? null, found?.value ?? value)
       else this.#store.noteConflict(found)
     } catch (failure) {
-      this.#fail(failure, this.#unconfirmed)
+      this.#fail(failure, earlier)
     }
   }
 
   #note(version: string | null, sent: T): void {
     this.#failures = 0
-    this.#unconfirmed = null
+    this.#store.noteSent(null)
     this.#store.noteCopy(version, sent)
   }
 
-  #fail(failure: unknown, sent: T | null): void {
+  #fail(failure: unknown, earlier: T | null): void {
     this.#failures += 1
     const isRefused = failure instanceof CallError && !isTemporary(failure)
-    if (!isRefused) this.#unconfirmed = sent
-    if (isRefused) this.#failures = retryMs.length
+    if (isRefused) {
+      this.#failures = retryMs.length
+      this.#store.noteSent(earlier)
+    }
     this.#show(isRefused ? { kind: 'refused', reason: failure.message } : { kind: 'offline' })
   }
 

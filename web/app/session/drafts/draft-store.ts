@@ -85,8 +85,7 @@ export class DraftStore<T> {
   /** Other tabs cannot remove text that was typed in this one, only what both restored. */
   #isTypedHere = false
   #copyOfOtherTab: SentCopy | undefined
-  /** A request that sent it to the server may still be on its way. */
-  #cleared: T | null = null
+  #unanswered: T | null = null
 
   constructor(location: DraftLocation | null, options: DraftOptions<T>, typed?: T) {
     this.#location = location
@@ -142,10 +141,8 @@ export class DraftStore<T> {
   readonly clear = (next: T = this.#options.initial, base = this.#options.base): void => {
     this.#stopTimer()
     this.#isTypedHere = false
-    const { value, copy: sent } = this.$state.get()
-    if (this.isChanged && this.#options.loadedCopy && !sent.isCurrent) this.#cleared = value
     this.#options = { ...this.#options, initial: next, base }
-    const copy = { ...sent, isCurrent: false }
+    const copy = { ...this.$state.get().copy, isCurrent: false }
     this.#change({ ...untouched, value: next, copy, origin: Symbol() })
     this.#store()
   }
@@ -169,9 +166,17 @@ export class DraftStore<T> {
     })
   }
 
+  /** What was sent to the server without an answer so far: it may arrive at any time. */
+  get unanswered(): T | null {
+    return this.#unanswered
+  }
+
+  readonly noteSent = (sent: T | null): void => {
+    this.#unanswered = sent
+  }
+
   /** After `sent` was saved on the server, or was deleted there, without a version. */
   readonly noteCopy = (version: string | null, sent: T): void => {
-    if (version !== null) this.#cleared = null
     this.#change({ copy: { version, isCurrent: version !== null && isSame(sent, this.$state.get().value) } })
     this.#save()
   }
@@ -214,7 +219,7 @@ export class DraftStore<T> {
   /** A discarded text stays discarded although the server has it for a moment longer. */
   #store(): boolean {
     if (!this.#location) return true
-    const isNeeded = this.isChanged || this.$state.get().copy.version !== null || this.#cleared !== null
+    const isNeeded = this.isChanged || this.$state.get().copy.version !== null || this.#unanswered !== null
     return isNeeded ? this.#keep(this.#location) : this.#drop(this.#location)
   }
 
@@ -233,7 +238,7 @@ export class DraftStore<T> {
     const { value, copy } = this.$state.get()
     const isDiscarded = !this.isChanged
     return {
-      value: isDiscarded ? (this.#cleared ?? value) : value,
+      value: isDiscarded ? (this.#unanswered ?? value) : value,
       base: this.#options.base,
       copy: copy.version === null && !isDiscarded ? undefined : { ...copy, isDiscarded },
       keptAt: Date.now(),

@@ -41,7 +41,9 @@ export function TravelWidget({ title, subject, embed }: TravelWidgetProps) {
   )
 }
 
-function Offer({ subject, host, onAccept }: { subject: string; host: string; onAccept: () => void }) {
+const searchNames = { flights: 'flight search', hotels: 'hotel search' } as const
+
+function Offer({ subject, host, onAccept }: { subject: keyof Embeds; host: string; onAccept: () => void }) {
   return (
     <div className={styles.offer}>
       <p>
@@ -50,7 +52,7 @@ function Offer({ subject, host, onAccept }: { subject: string; host: string; onA
         {', and isn’t loaded yet. Once you load it, that company learns your IP address and may set its own cookies.'}
       </p>
       <Button variant="primary" onClick={onAccept}>
-        {`Load ${subject.slice(0, -1)} search`}
+        {`Load ${searchNames[subject]}`}
       </Button>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { AdministeredUser } from '@ledgerdeck/contract/admin-users'
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import type { User } from '@ledgerdeck/contract/users'
-import { type ComponentProps, createElement, type ReactNode, useState } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useState } from 'react'
 import { api } from '../../../api/browser-client.ts'
 import { endpointQuery, queryClient } from '../../../api/query-client.ts'
 import { useWrite } from '../../../api/use-write.ts'
@@ -86,13 +86,17 @@ export function UserCard({ user, listAddress, isBusy, onDelete }: UserCardProps)
   )
 }
 
-const breakHere = <wbr />
-
 export function EmailText({ email }: { email: string }) {
-  return createElement(
-    'bdi',
-    { className: styles.parts },
-    ...email.split(/(?<=[@.])/).flatMap((part) => [part, breakHere]),
+  return (
+    <bdi className={styles.email}>
+      {email.split(/(?<=[@.])/).map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key, and no state
+        <Fragment key={at}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </bdi>
   )
 }
 

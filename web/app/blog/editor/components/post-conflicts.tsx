@@ -8,7 +8,7 @@ const ConflictDialog = lazyDialog(() => import('./conflict-dialog.tsx'), 'The co
   preloadAt: onFirstInput,
 })
 
-/** With what was saved meanwhile, and with what another tab or device keeps on the server. */
+/** A newer saved post, and a newer draft from another tab or device. */
 export function PostConflicts({ form }: { form: PostForm }) {
   return (
     <>

@@ -39,6 +39,7 @@ export function RevisionComparison({ before, after }: { before: Revision | null;
 }
 
 function Compared({ part: { label, change, parts } }: { part: ComparedPart }) {
+  const isWhole = parts.every(({ kind }) => kind !== 'same')
   return (
     <li className={styles.part}>
       <p className={styles.facts}>
@@ -47,7 +48,7 @@ function Compared({ part: { label, change, parts } }: { part: ComparedPart }) {
       <p className={styles.text} dir="auto">
         {parts.map((part, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key, and no state
-          <Words key={at} {...part} isWhole={parts.length === 1} />
+          <Words key={at} {...part} isWhole={isWhole} />
         ))}
         {parts.length === 0 && 'Empty'}
       </p>
