@@ -46,7 +46,7 @@ export async function* measureTyping({ rounds, seconds }: BenchOptions): Figures
       what: `main thread for a key in a post of ${blocks} blocks, ${slowdown} times slower`,
       value: median(ours.map(({ perKeyMs }) => perKeyMs)),
       unit: 'ms',
-      beside: `the same text without an editor: ${median(bare.map(({ perKeyMs }) => perKeyMs)).toFixed(1)} ms; with all that the page does meanwhile`,
+      beside: `the same text without an editor: ${median(bare.map(({ perKeyMs }) => perKeyMs)).toFixed(1)} ms; with all else that the page does`,
     }
   }
 }

@@ -53,7 +53,7 @@ test.each(Object.entries(themeColours))('the bars of the browser have the ground
   expect(rules.slice(rules.indexOf(`[data-theme="${theme}"]`))).toMatch(new RegExp(`^[^}]*--ground: ${colour};`))
 })
 
-test('whoever always loads content of other companies gets room for it at once', () => {
+test('a reader who always loads content of other companies gets room for it at once', () => {
   const chosen = (categories: string[]) => run({ consentChoices: JSON.stringify({ categories }) }).embeds
   expect([chosen(['necessary', 'thirdParty']), chosen(['necessary'])]).toEqual(['', undefined])
 })
