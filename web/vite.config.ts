@@ -14,6 +14,10 @@ import { sharedRuntime } from './shared-runtime.ts'
 const SHELL =
   /\/packages\/(?:lookup\/|command-line\/src\/quantities)|\/app\/ui\/text\/number-entry|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?(?!guarded-screen|load-error)[^/]+|ui\/controls\/copy-button\.[^/]+)$/
 
+/** Sent with the shell, so that a public page has one style sheet beside its own: a first visit opens a connection for each. */
+const SHARED_STYLES =
+  /\/app\/(?:ui\/(?:content\/|controls\/tabs|tables\/filter-chips)|shell\/(?:load-error|privacy\/privacy-page)|calculators\/components\/(?:working|number-field)|blog\/(?:post-page|list\/components\/(?:filter-form|post-results|post-card|stale-list-banner)|components\/list-navigation|post\/components\/(?!blocks)|post\/components\/blocks\/(?:calculator-frame|code-colours)|comments\/components\/comment-(?:section|thread)))[^/]*\.module\.css$/
+
 const CONTENT =
   /\/app\/(?:api\/use-debounced-search|shell\/load-error|ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
 
@@ -71,7 +75,7 @@ export default defineConfig(({ command }) => ({
             // Few files: each one is a request and a task before the page can be used.
             codeSplitting: {
               groups: [
-                { name: 'shell', test: SHELL, priority: 2 },
+                { name: 'shell', test: (id) => SHELL.test(id) || SHARED_STYLES.test(id), priority: 2 },
                 { name: 'tabs', test: TABS, priority: 2 },
                 { name: 'filter-chips', test: FILTER_CHIPS, priority: 2 },
                 { name: 'content', test: CONTENT, minShareCount: 2, tags: ['$initial'] },

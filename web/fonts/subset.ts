@@ -33,14 +33,18 @@ const ENGLISH = [
   [0xe9, 0xe9],
   [0xf7, 0xf7],
   [0x2009, 0x200a],
-  [0x2010, 0x2027],
-  [0x202f, 0x203a],
+  [0x2010, 0x2015],
+  [0x2018, 0x201e],
+  [0x2020, 0x2022],
+  [0x2026, 0x2026],
+  [0x202f, 0x2030],
+  [0x2032, 0x2033],
   [0x20ac, 0x20ac],
   [0x2122, 0x2122],
   [0x2191, 0x2193],
   [0x2212, 0x2212],
 ] as const
-/** The rest of Western Europe. */
+/** The rest of Western Europe; loaded only by pages that show such a letter. */
 const ACCENTS = [
   [0xa1, 0xa1],
   [0xa4, 0xa4],
@@ -55,9 +59,14 @@ const ACCENTS = [
   [0xf8, 0xff],
   [0x131, 0x131],
   [0x152, 0x153],
+  [0x2016, 0x2017],
+  [0x201f, 0x201f],
+  [0x2023, 0x2025],
+  [0x2027, 0x2027],
+  [0x2031, 0x2031],
+  [0x2034, 0x203a],
 ] as const
-const LATIN = [...ENGLISH, ...ACCENTS]
-/** The rest of Europe; loaded only by pages that show such a letter. */
+/** The rest of Europe; loaded likewise. */
 const LATIN_EXTENDED = [[0x100, 0x17f]] as const
 
 const WEIGHTS = { wght: { min: 400, max: 700 } }
@@ -72,7 +81,6 @@ const CUTS: readonly Cut[] = [
     ranges: ENGLISH,
     variationAxes: WEIGHTS,
   },
-  // The fallbacks of this face are as wide, so its rarer letters may come later.
   {
     family: 'jetbrains-mono',
     from: 'latin-wght-normal',
@@ -87,10 +95,18 @@ const CUTS: readonly Cut[] = [
     ranges: LATIN_EXTENDED,
     variationAxes: WEIGHTS,
   },
-  // One weight takes half of the bytes of two. Accented letters keep to the face of their word.
-  { family: 'literata', from: 'latin-wght-normal', to: 'literata', ranges: LATIN, variationAxes: REGULAR },
-  { family: 'literata', from: 'latin-wght-normal', to: 'literata-bold', ranges: LATIN, variationAxes: BOLD },
-  { family: 'literata', from: 'latin-wght-italic', to: 'literata-italic', ranges: LATIN, variationAxes: REGULAR },
+  // One weight takes half of the bytes of two.
+  { family: 'literata', from: 'latin-wght-normal', to: 'literata', ranges: ENGLISH, variationAxes: REGULAR },
+  { family: 'literata', from: 'latin-wght-normal', to: 'literata-bold', ranges: ENGLISH, variationAxes: BOLD },
+  { family: 'literata', from: 'latin-wght-italic', to: 'literata-italic', ranges: ENGLISH, variationAxes: REGULAR },
+  { family: 'literata', from: 'latin-wght-normal', to: 'literata-accents', ranges: ACCENTS, variationAxes: WEIGHTS },
+  {
+    family: 'literata',
+    from: 'latin-wght-italic',
+    to: 'literata-accents-italic',
+    ranges: ACCENTS,
+    variationAxes: REGULAR,
+  },
   {
     family: 'literata',
     from: 'latin-ext-wght-normal',

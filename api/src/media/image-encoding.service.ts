@@ -8,7 +8,7 @@ import type { ImageVariant } from './images.table.ts'
 export const maxImageBytes = 10 * 2 ** 20
 
 /** A narrower image keeps its own width instead of `maxWidth`. */
-const variantWidths = [480, 960] as const
+const variantWidths = [480, 720, 1080] as const
 const maxWidth = 1600
 
 const maxHeight = 16_383
@@ -64,14 +64,14 @@ const standard: ImageKind = {
   maxPixels: 50_000_000,
   frames: 'all',
   tooManyPixels: 'Choose an image up to 50 megapixels over all frames.',
-  encoding: '3',
+  encoding: '4',
 }
 
 const avatar: ImageKind = {
   maxPixels: 20_000_000,
   frames: 'first',
   tooManyPixels: 'Choose a picture up to 20 megapixels.',
-  encoding: '3',
+  encoding: '4',
 }
 
 let opened: Promise<typeof import('sharp').default> | undefined

@@ -53,7 +53,8 @@ describe('a stored image', () => {
     expect(image.path).toMatch(/^images\/[0-9a-f]{32}\/full\.jpg$/)
     expect(image.variants.map(({ width, height, type }) => [width, height, type])).toEqual([
       [480, 240, 'image/webp'],
-      [960, 480, 'image/webp'],
+      [720, 360, 'image/webp'],
+      [1080, 540, 'image/webp'],
       [1600, 800, 'image/webp'],
     ])
     for (const { path, width, height } of [image, ...image.variants])
@@ -64,7 +65,7 @@ describe('a stored image', () => {
     [300, [300]],
     [480, [480]],
     [700, [480, 700]],
-    [1200, [480, 960, 1200]],
+    [1200, [480, 720, 1080, 1200]],
   ])('of %i px is never enlarged', async (width, widths) => {
     const { variants } = await store(await picture(width, 50).png().toBuffer())
     expect(variants.map((variant) => variant.width)).toEqual(widths)

@@ -1,5 +1,6 @@
 import { type Client, callerOver, createClient, type Transport } from '@ledgerdeck/contract/client'
 import { createContext, RouterContextProvider } from 'react-router'
+import type { IconName } from '../ui/first-paint/icon.tsx'
 import { toCallError } from './call-error.ts'
 
 export interface Site {
@@ -8,7 +9,7 @@ export interface Site {
   siteUrl: string
   contactEmail: string
   /** `isShare`: the address of the open page is appended to `href`. */
-  socialLinks: readonly { icon: string; label: string; href: string; isShare: boolean }[]
+  socialLinks: readonly { icon: IconName; label: string; href: string; isShare: boolean }[]
   imageMegabytes: number
   /** Whether browsers save public pages for reading without a network. */
   hasOfflinePages: boolean

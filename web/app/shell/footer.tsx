@@ -15,7 +15,6 @@ import {
 import styles from './footer.module.css'
 import { shareableAddress, useSite } from './page-meta.ts'
 import { PrivacyLink } from './privacy-link.tsx'
-import socialIcons from './social-icons.svg'
 
 const FEEDS = [
   { icon: 'feed', label: 'Atom feed', href: '/finance/blog/feed.xml' },
@@ -65,9 +64,7 @@ export function Footer() {
                   title={label}
                 >
                   <VisuallyHidden>{label}</VisuallyHidden>
-                  <svg width="20" height="20" aria-hidden="true">
-                    <use href={`${socialIcons}#${icon}`} />
-                  </svg>
+                  <Icon name={icon} />
                 </a>
               </li>
             ))}

@@ -78,7 +78,7 @@ export default function TravelPage() {
         lede="Find flights and places to stay. Both searches are run by other companies, who set prices and take bookings."
       />
       {(flights.frameUrl ?? hotels.frameUrl) !== null && (
-        <div className={styles.choice} hidden={isAllowed === undefined}>
+        <div className={styles.choice} inert={isAllowed === undefined}>
           <Checkbox
             label="Always load"
             aria-describedby="always-load"

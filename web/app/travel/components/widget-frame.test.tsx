@@ -14,8 +14,9 @@ test('a widget that is switched off leaves the plain link', () => {
   expect(html).not.toMatch(/<iframe|<button/)
 })
 
-test('the server’s HTML neither loads the widget nor offers to', () => {
+test('the server’s HTML loads nothing, and its offer waits for what the browser knows', () => {
   const html = render('https://widgets.example/hotels')
   expect(html).toContain('Search hotels on hotels.example')
-  expect(html).not.toMatch(/<iframe|<button|widgets\.example/)
+  expect(html).toMatch(/inert=""><p>The search for hotels comes from <b>widgets\.example<\/b>/)
+  expect(html).not.toMatch(/<iframe|src=|href="https:\/\/widgets/)
 })

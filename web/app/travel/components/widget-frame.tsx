@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { permitOnce, useCanUse } from '../../api/consent.ts'
 import type { Embed, Embeds } from '../../api/server-context.ts'
@@ -28,9 +29,12 @@ export function TravelWidget({ title, subject, embed }: TravelWidgetProps) {
           {isAllowed ? (
             <WidgetFrame frameUrl={frameUrl} linkUrl={linkUrl} subject={subject} />
           ) : (
-            isAllowed === false && (
-              <Offer subject={subject} host={siteName(frameUrl)} onAccept={() => permitOnce(subject)} />
-            )
+            <Offer
+              subject={subject}
+              host={siteName(frameUrl)}
+              isPending={isAllowed === undefined}
+              onAccept={() => permitOnce(subject)}
+            />
           )}
         </FocusKeeper>
       )}
@@ -43,9 +47,17 @@ export function TravelWidget({ title, subject, embed }: TravelWidgetProps) {
 
 const searchNames = { flights: 'flight search', hotels: 'hotel search' } as const
 
-function Offer({ subject, host, onAccept }: { subject: keyof Embeds; host: string; onAccept: () => void }) {
+interface OfferProps {
+  subject: keyof Embeds
+  host: string
+  /** Until the browser has said what was chosen. */
+  isPending: boolean
+  onAccept: () => void
+}
+
+function Offer({ subject, host, isPending, onAccept }: OfferProps) {
   return (
-    <div className={styles.offer}>
+    <div className={clsx(styles.offer, isPending && styles.pending)} inert={isPending}>
       <p>
         {`The search for ${subject} comes from `}
         <b>{host}</b>
