@@ -24,6 +24,7 @@ export const CONTRACT_IN_BROWSERS = [
   'client',
   'accounts/consent-text',
   'accounts/device-name',
+  'accounts/reserved-usernames',
   'blog/post-addresses',
   'finance/bond-answers',
   'finance/curve-answers',

@@ -1,4 +1,4 @@
-import { isReservedUsername } from '@ledgerdeck/contract/credentials'
+import { isReservedUsername } from '@ledgerdeck/contract/reserved-usernames'
 import { type Country, findCountry } from '@ledgerdeck/countries'
 import { isSupportedCountry, type PhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js/max'
 import type { UserRow } from '../users.repository.ts'

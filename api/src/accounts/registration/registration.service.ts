@@ -1,4 +1,4 @@
-import { isReservedUsername } from '@ledgerdeck/contract/credentials'
+import { isReservedUsername } from '@ledgerdeck/contract/reserved-usernames'
 import type { Db } from '../../platform/database/database.ts'
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'

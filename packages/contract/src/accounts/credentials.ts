@@ -1,15 +1,5 @@
 import { z } from 'zod'
 
-const reservedUsernames = new Set(
-  'admin administrator root superuser staff moderator support help security system operator ledgerdeck api me you null undefined unknown deleted guest anonymous everyone postmaster webmaster hostmaster abuse noreply'.split(
-    ' ',
-  ),
-)
-
-export function isReservedUsername(name: string): boolean {
-  return reservedUsernames.has(name.toLowerCase())
-}
-
 /** Plain letters, so that no name looks like another; no `@`, so that none is an address. */
 export const username = z
   .string('Enter a username.')
