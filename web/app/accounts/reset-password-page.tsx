@@ -7,7 +7,8 @@ import { Button } from '../ui/button.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
-import { AccountScreen, CountdownToLogin, FormAlert, NeedsScript } from './components/account-screen.tsx'
+import { AccountScreen, FormAlert, NeedsScript } from './components/account-screen.tsx'
+import { CountdownToLogin } from './components/countdown-to-login.tsx'
 import {
   endSessionOf,
   LinkFailureAlert,

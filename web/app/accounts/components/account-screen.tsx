@@ -1,13 +1,10 @@
 import { clsx } from 'clsx'
-import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import type { ApiForm } from '../../api/use-api-form.ts'
-import { MAIN_ID } from '../../shell/route-change.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
-import layout from '../../ui/first-paint/layout.module.css'
 import { useHydrated } from '../../ui/first-paint/use-hydrated.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -105,59 +102,6 @@ export function FormAlert({ tone = 'danger', title, text, children }: FormAlertP
       </Callout>
     </div>
   )
-}
-
-interface CountdownToLoginProps {
-  seconds: number
-  isPaused?: boolean
-  instead?: ReactNode
-}
-
-export function CountdownToLogin({ seconds, isPaused = false, instead }: CountdownToLoginProps) {
-  const navigate = useNavigate()
-  const [isStopped, setStopped] = useState(false)
-  const left = useCountdown(seconds, !(isStopped || isPaused), () => void navigate('/login', { replace: true }))
-
-  function stay() {
-    setStopped(true)
-    document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
-  }
-
-  return (
-    <div className={styles.countdown}>
-      <p>{isStopped ? 'You’ll stay on this page.' : `Redirecting to login in ${left} seconds...`}</p>
-      <div className={layout.row}>
-        {instead}
-        <LinkButton to="/login" variant={instead ? undefined : 'primary'}>
-          Go to login now
-        </LinkButton>
-        {!isStopped && (
-          <Button variant="quiet" onClick={stay}>
-            Stay here
-          </Button>
-        )}
-      </div>
-    </div>
-  )
-}
-
-/** Follows the clock, so that a background tab is not late. */
-function useCountdown(seconds: number, isRunning: boolean, onEnd: () => void): number {
-  const [left, setLeft] = useState(seconds)
-  const end = useEffectEvent(onEnd)
-  useEffect(() => {
-    if (!isRunning) return
-    const endsAt = Date.now() + seconds * 1000
-    const timer = setInterval(() => {
-      const now = Math.max(0, Math.round((endsAt - Date.now()) / 1000))
-      setLeft(now)
-      if (now > 0) return
-      clearInterval(timer)
-      end()
-    }, 1000)
-    return () => clearInterval(timer)
-  }, [seconds, isRunning])
-  return left
 }
 
 export function usePause(milliseconds: number | null, onEnd: () => void): void {

@@ -4,7 +4,7 @@ import { openSession } from '../../session/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { entryDestination } from '../entry-destination.ts'
 import { greet } from '../use-login.ts'
-import { CountdownToLogin } from './account-screen.tsx'
+import { CountdownToLogin } from './countdown-to-login.tsx'
 
 /** The browser that registered needs no password again. */
 export default function FirstSession({ seconds }: { seconds: number }) {
