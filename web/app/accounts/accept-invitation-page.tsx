@@ -10,12 +10,12 @@ import { pageMeta } from '../shell/page-meta.ts'
 import { TextField } from '../ui/field.tsx'
 import { DateTime } from '../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../ui/focus-keeper.tsx'
-import { PasswordField } from '../ui/forms/password-field.tsx'
 import { Spinner } from '../ui/progress.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountForm, AccountScreen, FormAlert, NeedsScript } from './components/account-screen.tsx'
 import { acceptConsent, ConsentGate, type ConsentScope, useHasConsent } from './components/consent-gate.tsx'
 import { LinkFailureAlert } from './components/mailed-link-outcome.tsx'
+import { NewPasswordFields } from './components/new-password-fields.tsx'
 
 export const handle = { query: [] }
 
@@ -134,14 +134,7 @@ function AcceptanceForm({ token, invitation, takesFocus }: AcceptanceFormProps) 
         required
         hint="2–60 characters: letters, numbers and . _ + -"
       />
-      <PasswordField
-        {...form.field('password')}
-        label="Password"
-        autoComplete="new-password"
-        required
-        hint="At least 8 characters. A few unrelated words are strong and easy to remember."
-      />
-      <PasswordField {...form.field('confirm_password')} label="Repeat password" autoComplete="new-password" required />
+      <NewPasswordFields form={form} label="Password" confirmationLabel="Repeat password" />
     </AccountForm>
   )
 }

@@ -18,13 +18,18 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'class
   error?: ReactNode
   className?: string
   ref?: Ref<HTMLInputElement>
+  /** For callers that show what they fill in; without it, only the button shows the password. */
+  visibility?: PasswordVisibility
 }
 
+type PasswordVisibility = readonly [isShown: boolean, setShown: (isShown: boolean) => void]
+
 /** Hidden again when the form is sent, since some browsers store the contents of text fields. */
-export function PasswordField({ label, hint, error, className, ref, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, className, ref, visibility, ...input }: PasswordFieldProps) {
   const control = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => control.current)
-  const [isShown, setShown] = useState(false)
+  const ownVisibility = useState(false)
+  const [isShown, setShown] = visibility ?? ownVisibility
   const [hasCapsLock, setCapsLock] = useState(false)
 
   useEffect(() => {
@@ -32,7 +37,7 @@ export function PasswordField({ label, hint, error, className, ref, ...input }: 
     const hide = () => setShown(false)
     form?.addEventListener('submit', hide)
     return () => form?.removeEventListener('submit', hide)
-  }, [])
+  }, [setShown])
 
   function noteCapsLock(event: KeyboardEvent) {
     // Browsers that fill in a field send key events without the state of the keyboard.
