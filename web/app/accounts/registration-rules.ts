@@ -6,6 +6,8 @@ type RegistrationField = (typeof registrationFields)[number]
 export type RegistrationValues = Record<RegistrationField, string>
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>
 
+export const takenUsernameText = 'IDENTIFIER ALREADY REGISTERED'
+
 const minPasswordLength = 8
 const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
@@ -72,8 +74,7 @@ interface PlacedText {
 }
 
 function place(field: string, text: string): PlacedText {
-  if (/username already exists/i.test(text))
-    return { field: 'username', text: 'IDENTIFIER ALREADY REGISTERED', isTaken: true }
+  if (/username already exists/i.test(text)) return { field: 'username', text: takenUsernameText, isTaken: true }
   if (/email already exists/i.test(text)) return { field: 'email', text: 'EMAIL ALREADY REGISTERED', isTaken: true }
   return { field: registrationFields.find((known) => known === field), text, isTaken: false }
 }
