@@ -8,6 +8,7 @@ import styles from './account-screen.module.css'
 interface CountdownToLoginProps {
   seconds: number
   isPaused?: boolean
+  /** In place of the link to the login. */
   instead?: ReactNode
 }
 
@@ -25,10 +26,11 @@ export function CountdownToLogin({ seconds, isPaused = false, instead }: Countdo
     <div className={styles.countdown}>
       <p>{isStopped ? 'You’ll stay on this page.' : `Redirecting to login in ${left} seconds...`}</p>
       <div className={layout.row}>
-        {instead}
-        <LinkButton to="/login" variant={instead ? undefined : 'primary'}>
-          Go to login now
-        </LinkButton>
+        {instead ?? (
+          <LinkButton to="/login" variant="primary">
+            Go to login now
+          </LinkButton>
+        )}
         {!isStopped && (
           <Button variant="quiet" onClick={stay}>
             Stay here
