@@ -180,38 +180,55 @@ test('a stranger registers on a phone, confirms the e-mail address, logs in and 
   })
 })
 
-test('the browser that registered continues without a second login, and another one logs in', async ({
-  page,
-  otherPage,
-  ownPortal,
-}) => {
+test('the browser that registered needs seven steps to its first page, and another one logs in', {
+  tag: ['@register-7', '@register-8', '@verify-email-4'],
+}, async ({ page, otherPage, ownPortal }) => {
   await ownPortal.addPosts({})
+  const stepTitles: string[] = []
+  /** What a person does: a click, a field typed, or a wait. */
+  const personalStep = async (title: string, act: () => Promise<unknown>) => {
+    stepTitles.push(title)
+    await test.step(title, act)
+  }
   const open = async (opened: Page) => {
     const username = newUsername()
     const email = `${username}@deck.example`
     await openHydrated(page, '/')
-    await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
+    await personalStep('Register', () => page.getByRole('banner').getByRole('link', { name: 'Register' }).click())
     const necessaryOnly = page.getByRole('button', { name: 'Necessary only' })
     await expect(necessaryOnly.or(field(page, 'IDENTIFIER'))).toBeVisible()
-    if (await necessaryOnly.isVisible()) await necessaryOnly.click()
-    await register(page, { username, email, password })
+    if (await necessaryOnly.isVisible()) await personalStep('Necessary only', () => necessaryOnly.click())
+    await personalStep('the email', () => field(page, 'EMAIL').fill(email))
+    await personalStep('a password', () => page.getByRole('button', { name: 'Suggest a password' }).click())
+    await expect(field(page, 'IDENTIFIER')).toHaveValue(username)
+    await personalStep('sending', () => page.getByRole('button', { name: 'INITIATE' }).click())
     await expect(heading(page)).toHaveText('Registration Successful!')
-    const link = linkIn(await receiveMail(ownPortal, { to: email, subject: 'Confirm' }))
+    let link = ''
+    await personalStep('the email program', async () => {
+      link = linkIn(await receiveMail(ownPortal, { to: email, subject: 'Confirm' }))
+    })
     await opened.clock.setFixedTime(new Date())
-    await openHydrated(opened, link)
+    await personalStep('the link', () => openHydrated(opened, link))
     await expect(main(opened).getByText('Email verified successfully!')).toBeVisible()
     return username
   }
 
   await open(otherPage)
   await expect(main(otherPage).getByRole('link', { name: 'Go to login now' })).toBeVisible()
-  await expect(main(otherPage).getByRole('button', { name: 'Continue' })).toHaveCount(0)
+  await expect(main(otherPage).getByRole('button', { name: 'Continue now' })).toHaveCount(0)
+  await expect(otherPage.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
 
+  // The consent, so that the gate is among the steps.
+  await page.evaluate(() => localStorage.clear())
+  stepTitles.length = 0
   const username = await open(page)
-  await expectAccessible(page)
-  await main(page).getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner').getByText(username)).toBeVisible()
-  await page.reload()
+  expect(stepTitles, 'steps to a page as a logged-in person').toHaveLength(7)
+  await expect(main(page).getByText(`You’re already logged in as ${username}.`)).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'Go to login now' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.clock.setFixedTime(Date.now() + 5000)
+  await expect(page, 'the login leads on').toHaveURL('/')
   await expect(page.getByText(`whoami: ${username}`)).toBeVisible()
 })

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { field, newUsername, openRegistration, register } from '../fixtures/account-screens.ts'
-import { addAccount } from '../fixtures/accounts.ts'
+import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { expectSoundInEveryLook } from '../fixtures/look.ts'
+import { linkIn, receiveMail } from '../fixtures/mails.ts'
 
 const test = journey.extend({ baseURL: ({ ownPortal }, use) => use(ownPortal.url) })
 
@@ -121,6 +122,96 @@ test('the forms for a reset link and another mail show their own error and keep 
   await expect(alerts(page)).toContainText(['Failed to resend verification email.An error occurred.'])
   await expect(field(page, 'EMAIL')).toHaveValue('quartz@deck.example')
   await context.setOffline(false)
+})
+
+test('the username follows the email address until someone types or removes one', { tag: '@register-7' }, async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/400/)
+  const identifier = field(page, 'IDENTIFIER')
+  const hint = main(page).getByRole('status').filter({ hasText: 'We suggest' })
+  const taken = await addAccount(ownPortal)
+  await openRegistration(page)
+  await expect(identifier).toHaveAccessibleDescription(/^Skip this, and we’ll suggest one from your email\./)
+  await field(page, 'EMAIL').fill('anna+site@deck.example')
+  await expect(identifier).toHaveValue('anna')
+  await expect(hint).toHaveText('We suggest anna from your email. Everyone sees it, so change it if you like.')
+  await expectSoundInEveryLook(page)
+
+  await field(page, 'EMAIL').fill(`${taken.username}@other.example`)
+  await page.getByRole('button', { name: 'Suggest a password' }).click()
+  await page.getByRole('button', { name: 'INITIATE' }).click()
+  await expect(alerts(page)).toHaveText('IDENTIFIER ALREADY REGISTERED')
+  await expect(identifier).toHaveValue(new RegExp(`^${taken.username}-[1-9]\\d\\d$`))
+  await expect(identifier).toBeFocused()
+  await expect(hint).toContainText(`${taken.username} is taken.`)
+
+  await identifier.fill('')
+  await expect(hint).toHaveCount(0)
+  await field(page, 'EMAIL').fill('quartz@deck.example')
+  await page.getByRole('button', { name: 'INITIATE' }).click()
+  await expect(alerts(page)).toHaveText('IDENTIFIER REQUIRED')
+  await expect(identifier).toHaveValue('')
+
+  await identifier.fill(taken.username)
+  await page.getByRole('button', { name: 'INITIATE' }).click()
+  await expect(alerts(page)).toHaveText('IDENTIFIER ALREADY REGISTERED')
+  await expect(identifier).toHaveValue(taken.username)
+})
+
+test('a suggested password fills both fields, and one typed after it is confirmed by hand', {
+  tag: '@register-8',
+}, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const fields = [field(page, 'CREDENTIALS'), field(page, 'CONFIRM CREDENTIALS')]
+  await openRegistration(page)
+  await page.getByRole('button', { name: 'INITIATE' }).click()
+  await page.getByRole('button', { name: 'Suggest a password' }).click()
+  const suggested = await field(page, 'CREDENTIALS').inputValue()
+  for (const one of fields) {
+    await expect(one).toHaveValue(suggested)
+    await expect(one).toHaveAttribute('type', 'text')
+    await expect(one).toHaveAttribute('autocomplete', 'new-password')
+  }
+  await expect(alerts(page)).toHaveText(['IDENTIFIER REQUIRED', 'EMAIL REQUIRED'])
+  await expect(main(page).getByText('Save this password in your password manager.')).toBeVisible()
+  await expectSoundInEveryLook(page)
+  await page.getByRole('button', { name: 'Copy password' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(suggested)
+
+  await page.getByRole('button', { name: 'Suggest a password' }).click()
+  await expect(field(page, 'CREDENTIALS')).not.toHaveValue(suggested)
+  await page.getByRole('button', { name: 'INITIATE' }).click()
+  for (const one of fields) await expect(one).toHaveAttribute('type', 'password')
+
+  await field(page, 'CREDENTIALS').press('End')
+  await page.keyboard.type('!')
+  await expect(field(page, 'CONFIRM CREDENTIALS')).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Copy password' })).toHaveCount(0)
+  await expect(alerts(page)).toHaveText(['IDENTIFIER REQUIRED', 'EMAIL REQUIRED', 'CREDENTIALS MISMATCH'])
+})
+
+test('a link of the mail replaces the session of someone else only when asked', { tag: '@verify-email-4' }, async ({
+  page,
+  ownPortal,
+}) => {
+  const username = newUsername()
+  const email = `${username}@deck.example`
+  await openRegistration(page)
+  await register(page, { username, email, password })
+  await expect(page).toHaveURL('/email-verification-notice')
+  const other = await addAccount(ownPortal)
+  await signIn(page, ownPortal.url, other)
+  await page.clock.setFixedTime(new Date())
+  await openHydrated(page, linkIn(await receiveMail(ownPortal, { to: email, subject: 'Confirm' })))
+  await expect(main(page).getByText('Email verified successfully!')).toBeVisible()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByRole('banner').getByText(other.username)).toBeVisible()
+  await page.getByRole('button', { name: 'Continue now' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByText(username)).toBeVisible()
 })
 
 test('the verification notice does not tell visitors that they have registered if they have not', {
