@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { buildWorkers } from './build-workers.ts'
+import { shortClassName } from './class-names.ts'
 import { compileHints } from './compile-hints.ts'
 import { compressAssets } from './compress-assets.ts'
 import { sharedRuntime } from './shared-runtime.ts'
@@ -12,11 +13,14 @@ import { sharedRuntime } from './shared-runtime.ts'
  * calculators share with the editor, which would otherwise load a calculator for them.
  */
 const SHELL =
-  /\/packages\/(?:lookup\/|command-line\/src\/quantities)|\/app\/ui\/text\/number-entry|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?(?!guarded-screen|load-error)[^/]+|ui\/controls\/copy-button\.[^/]+)$/
+  /\/packages\/(?:lookup\/|command-line\/src\/quantities)|\/app\/ui\/text\/number-entry|\/react-dom\/(?:index|cjs\/react-dom\.production)\.js$|\/app\/(?:root\.tsx|(?:shell|session|ui)\/(?:first-paint\/)?(?!guarded-screen|load-error)[^/]+|ui\/controls\/(?:copy-button|tabs)\.[^/]+)$/
 
-/** Sent with the shell, so that a public page has one style sheet beside its own: a first visit opens a connection for each. */
+/**
+ * In the style sheet of the shell, so that a public page has only its own beside it: a first visit
+ * opens a connection for each.
+ */
 const SHARED_STYLES =
-  /\/app\/(?:ui\/(?:content\/|controls\/tabs|tables\/filter-chips)|shell\/(?:load-error|privacy\/privacy-page)|calculators\/components\/(?:working|number-field)|blog\/(?:post-page|list\/components\/(?:filter-form|post-results|post-card|stale-list-banner)|components\/list-navigation|post\/components\/(?!blocks)|post\/components\/blocks\/(?:calculator-frame|code-colours)|comments\/components\/comment-(?:section|thread)))[^/]*\.module\.css$/
+  /\/app\/(?:ui\/(?:content\/|tables\/filter-chips)|shell\/load-error|calculators\/components\/(?:working|number-field)|blog\/(?:post-page|components\/list-navigation|post\/components\/(?:missing-post|block-renderer|post-header|blocks\/(?:calculator-frame|code-colours))|comments\/components\/comment-thread))[^/]*\.module\.css$/
 
 const CONTENT =
   /\/app\/(?:api\/use-debounced-search|shell\/load-error|ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/
@@ -24,7 +28,7 @@ const CONTENT =
 const POST_LIST = /\/app\/blog\/(?:list\/|post-list-page\.tsx)/
 
 const ACCOUNT_FORMS =
-  /\/app\/(?:api\/use-api-form|ui\/forms\/password|accounts\/(?:entry-|pending-|registration-rules|components\/account-screen))/
+  /\/app\/(?:api\/use-api-form|ui\/forms\/password|accounts\/(?:entry-|pending-|components\/account-screen))/
 
 /** What the login shares with mailed links and second factors, without the registration. */
 const LOGIN = /\/app\/(?:session\/factors\/(?:passkeys|pending-login)|accounts\/(?:passkey-login|use-login))/
@@ -46,7 +50,6 @@ const BONDS =
   /\/app\/bonds\/(?:components\/(?:bond-input\.module|bond-results\.module|worked-figures)|bond-(?:page|fields|tabs|input-checks|address|figures|outcome)|risk-calculation)\.|\/packages\/finance\/src\/(?:bond-(?:price|risk|terms|yield)|flow-yield|flows|yield-risk)\./
 
 /** What public pages share with private ones that need nothing else of theirs. */
-const TABS = /\/app\/ui\/controls\/tabs\./
 const FILTER_CHIPS = /\/app\/ui\/tables\/filter-chips\./
 
 const CONSENT = /\/app\/(?:accounts\/components\/consent-gate|shell\/privacy\/consent-categories)/
@@ -57,8 +60,7 @@ export default defineConfig(({ command }) => ({
   // One bundled file is read in a quarter of the time of three hundred, and takes less memory.
   ssr: { noExternal: command === 'build' ? true : undefined },
   plugins: [reactRouter(), sharedRuntime('shell'), compileHints('write-view'), buildWorkers(), compressAssets()],
-  // Names of files and rules were an eighth of a post. 36 bits tell all classes apart.
-  css: command === 'build' ? { modules: { generateScopedName: '[hash:base64:6]' } } : undefined,
+  css: command === 'build' ? { modules: { generateScopedName: shortClassName } } : undefined,
   build: {
     target: 'es2023',
     cssMinify: 'lightningcss',
@@ -76,7 +78,6 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'shell', test: (id) => SHELL.test(id) || SHARED_STYLES.test(id), priority: 2 },
-                { name: 'tabs', test: TABS, priority: 2 },
                 { name: 'filter-chips', test: FILTER_CHIPS, priority: 2 },
                 { name: 'content', test: CONTENT, minShareCount: 2, tags: ['$initial'] },
                 { name: 'post-list', test: POST_LIST, tags: ['$initial'] },

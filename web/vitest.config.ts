@@ -9,7 +9,7 @@ export default defineConfig({
     setupFiles: ['../scripts/setup/property-seed.mjs'],
     // Style sheets are empty in tests, except those that are read as text.
     css: { include: /\.css\?raw$/ },
-    include: ['app/**/*.test.{ts,tsx}', 'gallery/*.test.tsx', 'offline/*.test.ts'],
+    include: ['app/**/*.test.{ts,tsx}', 'gallery/*.test.tsx', 'offline/*.test.ts', '*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -7,14 +7,14 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { Breadcrumbs, PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/progress.tsx'
-import styles from './load-error.module.css'
+import styles from './guarded-screen.module.css'
 import { LoadError } from './load-error.tsx'
 
 export function LoginPrompt({ text, query }: { text: string; query?: string }) {
   const { pathname, search } = useLocation()
   return (
     <EmptyState title={text} mark="401 no session">
-      <p className={styles.guestWays}>
+      <p className={styles.ways}>
         <LinkButton to={loginAddress({ pathname, search: query ?? search })} variant="primary">
           Log in
         </LinkButton>

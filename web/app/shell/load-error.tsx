@@ -4,6 +4,7 @@ import { caughtText, isMissing } from '../api/call-error.ts'
 import { hasSavedCopy } from '../session/saved-pages.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import layout from '../ui/first-paint/layout.module.css'
 import styles from './load-error.module.css'
 
 interface LoadErrorProps {
@@ -25,9 +26,9 @@ export function LoadError({ heading, fallback, isFiltered = false, behind }: Loa
     <section className={styles.screen}>
       <h1>{heading}</h1>
       <Callout tone="danger" title={isGone ? text : 'Request failed'}>
-        <p className={styles.text}>{isGone ? 'It may have been deleted, or the link is wrong.' : text}</p>
+        <p>{isGone ? 'It may have been deleted, or the link is wrong.' : text}</p>
       </Callout>
-      <p className={styles.ways}>
+      <p className={layout.row}>
         {!isGone && (
           <LinkButton to={pathname + search} reloadDocument variant="primary">
             Try again

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useSessionUser } from '../../../session/session.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import layout from '../../../ui/first-paint/layout.module.css'
 import { useHydrated } from '../../../ui/first-paint/use-hydrated.ts'
 import { Spinner } from '../../../ui/progress.tsx'
 import { listPath } from '../../list/list-search.ts'
@@ -13,7 +14,7 @@ export function MissingPost() {
   const isUser = useSessionUser() !== null
   const isOpen = useRefetchAsUser(isUser)
   return (
-    <div className={styles.screen}>
+    <div className={layout.stack4}>
       {isOpen && isUser && <Spinner label="Loading post..." />}
       <section className={clsx(styles.message, isOpen && styles.open)}>
         <p className={styles.code} aria-hidden="true">
