@@ -28,7 +28,7 @@ export interface ThreadRow {
   replyCount: number
 }
 
-export interface CommentCounts {
+interface Discussion extends PostRights {
   comments: number
   threads: number
 }
@@ -38,19 +38,25 @@ const newestFirst = sql`${comments.createdAt} desc, ${comments.id} desc`
 const byCreation = ({ comment: first }: CommentRow, { comment: second }: CommentRow) =>
   first.createdAt.getTime() - second.createdAt.getTime() || first.id - second.id
 
-const countsOfPost = namedQuery('count_comments_of_post', (db) =>
+const discussionOfPost = namedQuery('find_discussion_of_post', (db) =>
   db
     .select({
+      authorId: posts.authorId,
+      isPublic: posts.isPublic,
+      isDeleted: posts.isDeleted,
       comments: sql<number>`coalesce(sum(${commentCounts.comments}), 0)::integer`,
       threads: sql<number>`coalesce(sum(${commentCounts.threads}), 0)::integer`,
     })
-    .from(commentCounts)
-    .where(eq(commentCounts.postId, sql.placeholder('postId'))),
+    .from(posts)
+    .leftJoin(commentCounts, eq(commentCounts.postId, posts.id))
+    .where(eq(posts.id, sql.placeholder('postId')))
+    .groupBy(posts.id),
 )
 
-export async function countComments(db: Db, postId: number): Promise<CommentCounts> {
-  const [row] = await countsOfPost(db, { postId })
-  return row ?? { comments: 0, threads: 0 }
+/** Null without such a post. */
+export async function findDiscussion(db: Db, postId: number): Promise<Discussion | null> {
+  const [row] = await discussionOfPost(db, { postId })
+  return row ?? null
 }
 
 const headsOfPost = namedQuery('list_thread_heads', (db) =>

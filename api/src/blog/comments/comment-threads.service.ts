@@ -4,9 +4,8 @@ import type { Page } from '../../platform/lists/find-page.ts'
 import { commentNotFound, postNotFound } from '../blog.errors.ts'
 import { canReadPost, readablePosts } from '../posts/posts.policy.ts'
 import {
-  countComments,
+  findDiscussion,
   findHead,
-  findPostRights,
   findThreadPosition,
   initialReplies,
   listAncestry,
@@ -39,21 +38,26 @@ export async function listComments(
   { page: asked, linkedId }: { page: number; linkedId: number | undefined },
 ): Promise<Page<Thread>> {
   const { db } = ctx
-  const post = await findPostRights(db, postId)
-  if (!post || !canReadPost(ctx.actor, post)) throw postNotFound()
+  const discussion = await findDiscussion(db, postId)
+  if (!discussion || !canReadPost(ctx.actor, discussion)) throw postNotFound()
+  if (discussion.threads === 0) throw noComments()
   const position = linkedId === undefined ? null : await findThreadPosition(db, { postId, commentId: linkedId })
   const linked = position === null || linkedId === undefined ? null : linkedId
   const page = position === null ? asked : Math.floor(position / threadsPerPage) + 1
   const extraIds = linked === null ? [] : await listAncestry(db, linked, maxAncestors)
   const offset = (page - 1) * threadsPerPage
-  const [counts, rows] = await Promise.all([countComments(db, postId), listThreads(db, { postId, offset, extraIds })])
-  if (rows.length === 0) throw new AppError(404, 'no_comments_found', 'No comments found.')
+  const rows = await listThreads(db, { postId, offset, extraIds })
+  if (rows.length === 0) throw noComments()
   return {
     rows: rows.map((row) => foldThread(row, extraIds, linked)),
-    total: counts.comments,
+    total: discussion.comments,
     page,
-    pages: Math.max(page, Math.ceil(counts.threads / threadsPerPage)),
+    pages: Math.max(page, Math.ceil(discussion.threads / threadsPerPage)),
   }
+}
+
+function noComments(): AppError {
+  return new AppError(404, 'no_comments_found', 'No comments found.')
 }
 
 function foldThread(
