@@ -55,19 +55,21 @@ const fromCategory: Source = { ...postCategories, table: postCategories, id: pos
 const fromTag: Source = { ...postTags, table: postTags, id: postTags.postId }
 const fromSearch: Source = { ...postSearch, table: postSearch, id: postSearch.postId }
 
-export async function findPostIds(
-  db: Db,
-  filter: PostFilter,
-  page: PageOfPosts,
-): Promise<{ ids: number[]; total: number }> {
+interface FoundPosts {
+  ids: number[]
+  /** 0 beyond the last page. */
+  total: number
+}
+
+export async function findPostIds(db: Db, filter: PostFilter, page: PageOfPosts): Promise<FoundPosts> {
+  const { search } = filter
+  const isRanked = search && page.sort === 'relevance' && page.offset < rankedMatches
+  if (isRanked) return findRanked(db, { ...filter, search }, page)
   const common = commonListOf(filter)
   const total = common ? (common.scope?.posts ?? (await countPublicPosts(db))) : await countPosts(db, filter)
-  if (page.offset >= total) return { ids: [], total }
-  if (page.sort !== 'relevance')
-    return { ids: await findOrdered(db, filter, { ...page, sort: page.sort }, total), total }
-  const { search } = filter
-  if (search && page.offset < rankedMatches) return { ids: await findRanked(db, { ...filter, search }, page), total }
-  return { ids: await findOrdered(db, filter, { ...page, sort: 'latest' }, total), total }
+  if (page.offset >= total) return { ids: [], total: 0 }
+  const sort = page.sort === 'relevance' ? 'latest' : page.sort
+  return { ids: await findOrdered(db, filter, { ...page, sort }, total), total }
 }
 
 async function findOrdered(db: Db, filter: PostFilter, page: OrderedPage, total: number): Promise<number[]> {
@@ -88,15 +90,16 @@ async function findRanked(
   db: Db,
   filter: PostFilter & { search: SQL },
   { limit, offset }: PageOfPosts,
-): Promise<number[]> {
-  const found = await db.execute<IdRow>(
+): Promise<FoundPosts> {
+  const found = await db.execute<IdRow & { total: number }>(
     sql`with matches as materialized (${matchingPosts(filter, { sort: 'latest', isScan: false })}),
       newest as materialized (select id, sort_key from matches order by ${orderBySort('latest')} limit ${rankedMatches})
-      select newest.id from newest join ${postSearch} on ${postSearch.postId} = newest.id
+      select newest.id, (select count(*)::int from matches) as total
+      from newest join ${postSearch} on ${postSearch.postId} = newest.id
       order by ts_rank(${postSearch.document}, ${filter.search}, 1) desc, sort_key desc, newest.id desc
       limit ${limit} offset ${offset}`,
   )
-  return found.rows.map(({ id }) => id)
+  return { ids: found.rows.map(({ id }) => id), total: found.rows[0]?.total ?? 0 }
 }
 
 type IdRow = { id: number }
