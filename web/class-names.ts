@@ -6,7 +6,7 @@ const length = 4
 
 const owners = new Map<string, string>()
 
-/** Names of files and rules were an eighth of a post. The same in every build. @throws Error if two classes meet. */
+/** The same in every build. @throws Error when two classes get one name */
 export function shortClassName(name: string, file: string): string {
   const owner = `${name} of ${relative(import.meta.dirname, file)}`
   const hash = createHash('sha256').update(owner).digest()

@@ -20,7 +20,7 @@ const SHELL =
  * opens a connection for each.
  */
 const SHARED_STYLES =
-  /\/app\/(?:ui\/(?:content\/|tables\/filter-chips)|shell\/load-error|calculators\/components\/(?:working|number-field)|blog\/(?:post-page|components\/list-navigation|post\/components\/(?:missing-post|block-renderer|post-header|blocks\/(?:calculator-frame|code-colours))|comments\/components\/comment-thread))[^/]*\.module\.css$/
+  /\/app\/(?:ui\/(?:content\/|tables\/filter-chips)|calculators\/components\/(?:working|number-field)|blog\/(?:post-page|components\/list-navigation|post\/components\/(?:missing-post|block-renderer|post-header|blocks\/(?:calculator-frame|code-colours))|comments\/components\/comment-thread))[^/]*\.module\.css$/
 
 const CONTENT =
   /\/app\/(?:api\/use-debounced-search|shell\/load-error|ui\/(?:content\/|text\/inline-text)|blog\/(?:post-page\.module|addresses|code-language|post-rights|list\/list-search|components\/(?:featured-image|list-navigation)|post\/(?:components\/(?:block-renderer|missing-post|post-header|table-of-contents|article|blocks\/calculator-frame)|structured-data|article-data)|comments\/(?:discussion|components\/comment-text)))|\/packages\/blocks\/src\/(?:list|slug|headings|reader)/

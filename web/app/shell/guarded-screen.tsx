@@ -7,14 +7,13 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import layout from '../ui/first-paint/layout.module.css'
 import { Breadcrumbs, PageHeading } from '../ui/page-heading.tsx'
 import { Spinner } from '../ui/progress.tsx'
-import styles from './guarded-screen.module.css'
 import { LoadError } from './load-error.tsx'
 
 export function LoginPrompt({ text, query }: { text: string; query?: string }) {
   const { pathname, search } = useLocation()
   return (
     <EmptyState title={text} mark="401 no session">
-      <p className={styles.ways}>
+      <p className={layout.row}>
         <LinkButton to={loginAddress({ pathname, search: query ?? search })} variant="primary">
           Log in
         </LinkButton>
@@ -64,14 +63,13 @@ interface GuardedFallbackProps {
   label: ReactNode
 }
 
-/** The server does not know the user, so styles show one of both parts from the first paint. */
 export function GuardedFallback({ text, label }: GuardedFallbackProps) {
   return (
     <>
-      <div className={styles.guest}>
+      <div className={layout.forGuests}>
         <LoginPrompt text={text} query="" />
       </div>
-      <div className={styles.user}>
+      <div className={layout.forUsers}>
         <Spinner label={label} />
       </div>
     </>

@@ -5,7 +5,6 @@ import { hasSavedCopy } from '../session/saved-pages.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import layout from '../ui/first-paint/layout.module.css'
-import styles from './load-error.module.css'
 
 interface LoadErrorProps {
   heading: string
@@ -23,7 +22,7 @@ export function LoadError({ heading, fallback, isFiltered = false, behind }: Loa
   const isGone = isMissing(error)
   useSavedCopyInstead(error, pathname + search)
   return (
-    <section className={styles.screen}>
+    <section className={layout.stack5}>
       <h1>{heading}</h1>
       <Callout tone="danger" title={isGone ? text : 'Request failed'}>
         <p>{isGone ? 'It may have been deleted, or the link is wrong.' : text}</p>

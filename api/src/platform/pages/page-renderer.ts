@@ -120,7 +120,7 @@ function routeTree(build: ServerBuild, parentId?: string): RouteNode[] {
     }))
 }
 
-/** `matchRoutes` ranks all routes that it gets, for each path: with all of them a twentieth of a post's time. */
+/** `matchRoutes` ranks what it gets, for each path: all routes took a twentieth of a post's time. */
 function routesByFirstSegment(routes: readonly RouteNode[]): (path: string) => RouteNode[] {
   const known = new LRUCache<string, RouteNode[]>({
     max: 100,
@@ -131,7 +131,7 @@ function routesByFirstSegment(routes: readonly RouteNode[]): (path: string) => R
 
 /** The route with what can match a path of this first segment, or nothing. */
 function reachable(route: RouteNode, segment: string): RouteNode[] {
-  if (route.path !== undefined) {
+  if (route.path) {
     const [first = ''] = route.path.toLowerCase().split('/')
     return first === segment || /[:*?]/.test(first) ? [route] : []
   }
