@@ -75,6 +75,7 @@ const page = defineListPage({
     {
       key: 'delete-unused',
       label: `Delete unused (${wholeNumber(unused)})`,
+      variant: 'danger',
       isDisabled: unused === 0 || cleanUp.isPending,
       confirm: {
         title: `Delete ${countedTerms(unused, kind)}?`,

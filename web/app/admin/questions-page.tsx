@@ -100,6 +100,7 @@ const page = defineListPage({
         {
           label: 'Delete',
           name: `Delete ${text}`,
+          variant: 'danger',
           isDisabled: actions.isBusy,
           confirm: { title: 'Delete this question?', text },
           onSelect: () => actions.delete([id]),

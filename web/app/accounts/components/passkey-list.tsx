@@ -69,6 +69,7 @@ function PasskeyEntry({ passkey, isRemoving, onRename, onRemove }: PasskeyEntryP
         </Button>
         <ConfirmButton
           size="small"
+          variant="danger"
           label={isRemoving ? 'Removing...' : 'Remove'}
           name={`Remove ${name}`}
           isIdle={isRemoving}

@@ -86,6 +86,7 @@ function AuthenticatorApp({ app, onCodes }: AuthenticatorAppProps) {
           </dl>
           <ConfirmButton
             size="small"
+            variant="danger"
             label="Remove authenticator app"
             isIdle={removal.isPending}
             title="Remove the authenticator app?"

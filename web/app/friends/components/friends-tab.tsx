@@ -78,6 +78,7 @@ function SentRequests({ requests, change }: SectionProps & { requests: readonly 
           <Person key={id} person={to_user} note={<DateTime at={timestamp} />}>
             <Button
               size="small"
+              variant="danger"
               aria-label={`Delete the request to ${to_user.username}`}
               onClick={() => change.write({ action: 'delete', id })}
             >
@@ -190,6 +191,7 @@ export function RequestHistoryTab({ userId }: { userId: number }) {
                 cell: (request) => (
                   <Button
                     size="small"
+                    variant="danger"
                     disabled={request.from_user.id !== userId}
                     aria-label={`Delete the request ${request.from_user.id === userId ? 'to' : 'from'} ${other(request, userId).username}`}
                     onClick={() => change.write({ action: 'delete', id: request.id })}

@@ -245,7 +245,9 @@ function BrowserContents() {
         ))}
         {isHydrated && (
           <div>
-            <Button onClick={deleteRest}>Delete what isn’t necessary</Button>
+            <Button variant="danger" onClick={deleteRest}>
+              Delete what isn’t necessary
+            </Button>
           </div>
         )}
       </div>

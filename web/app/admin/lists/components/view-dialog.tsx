@@ -48,6 +48,7 @@ export default function ViewDialog({ path, query, columns, view, onChange, onClo
               </Link>
               <Button
                 size="small"
+                variant="danger"
                 aria-label={`Delete the saved filter ${filter.name}`}
                 onClick={() => onChange({ filters: filters.filter((other) => other !== filter) })}
               >

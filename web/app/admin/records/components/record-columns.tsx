@@ -162,6 +162,7 @@ export function recordDeletion<State, Row extends ListRow>(deletion: RecordDelet
         {
           label: 'Delete',
           name: `Delete ${rowName(row)}`,
+          variant: 'danger',
           isDisabled: actions.isPending || isPrevious,
           confirm: { title: one, text: rowName(row) },
           onSelect: () => actions.write({ ids: [row.id] }),

@@ -35,8 +35,8 @@ export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessP
       }),
   }
   const action = useWrite((act: Act) => calls[act]())
-  const button = (act: Act, label: string) => (
-    <Button aria-disabled={action.isPending} onClick={() => action.write(act)}>
+  const button = (act: Act, label: string, variant?: 'danger') => (
+    <Button variant={variant} aria-disabled={action.isPending} onClick={() => action.write(act)}>
       {label}
     </Button>
   )
@@ -48,7 +48,7 @@ export function UserAccess({ user, rights: { canShutOut, reason } }: UserAccessP
         {user.account_status === 'locked' && button('unlock', 'End the lock')}
         {!user.email_verified && button('verification', 'Send verification again')}
         {canBeReset && button('reset-link', 'Send reset link')}
-        {canResetFactors && button('factors', 'Remove second factors')}
+        {canResetFactors && button('factors', 'Remove second factors', 'danger')}
         {canShutOut && <SuspendButton user={user} />}
       </div>
       {canResetFactors && (
