@@ -19,20 +19,30 @@ export function Callout({ tone = 'info', title, children }: CalloutProps) {
   )
 }
 
+const checkText = 'Check your connection and try again, or reload the page.'
+
 /** The fallback of a `lazyComponent` that the page needs. */
-export function notLoaded(title: string, text = 'Check your connection and reload the page.'): () => ReactNode {
-  return () => (
-    <Callout tone="danger" title={title}>
+export function notLoaded(title: string, text = checkText): (props: { onRetry: () => void }) => ReactNode {
+  return ({ onRetry }) => (
+    <LoadFailed text={title} onRetry={onRetry}>
       <p>{text}</p>
-    </Callout>
+    </LoadFailed>
   )
 }
 
+interface LoadFailedProps {
+  text: string
+  onRetry: () => void
+  children?: ReactNode
+}
+
 /** A `FocusKeeper` around it keeps the focus of the button. */
-export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
+export function LoadFailed({ text, onRetry, children }: LoadFailedProps) {
   return (
     <div role="alert" className={styles.loadFailure}>
-      <Callout tone="danger" title={text} />
+      <Callout tone="danger" title={text}>
+        {children}
+      </Callout>
       <Button size="small" onClick={onRetry}>
         Try again
       </Button>

@@ -1,11 +1,29 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, createElement, type LazyExoticComponent, lazy, useState } from 'react'
+
+let hasFailed = false
 
 /** Null if its files fail to load. `load` is the import alone: the bundler adds styles to it. */
 export async function importOrNull<T>(load: () => Promise<T>): Promise<T | null> {
+  if (hasFailed) reloadFailedStyles()
   try {
     return await load()
   } catch {
+    hasFailed = true
     return null
+  }
+}
+
+/** The bundler asks for each only once. A failed one has no sheet, or one that cannot be read. */
+function reloadFailedStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])'))
+    if (!hasRules(link)) document.head.append(link)
+}
+
+function hasRules({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet?.cssRules !== undefined
+  } catch {
+    return false
   }
 }
 
@@ -14,10 +32,28 @@ export function preload(load: () => Promise<unknown>): void {
   if (navigator.onLine) void importOrNull(load)
 }
 
-/** If the component fails to load, the page works without it, or with `fallback`. */
-export function lazyComponent<Props>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-  fallback: ComponentType<NoInfer<Props>> = () => null,
+interface Retry {
+  onRetry: () => Promise<void>
+}
+
+type Loaded<Props> = { default: ComponentType<Props> }
+
+/** If the component fails to load, the page works without it, or with `fallback`, which can try again. */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<Loaded<Props>>,
+  fallback: ComponentType<NoInfer<Props> & Retry> = () => null,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => (await importOrNull(load)) ?? { default: fallback })
+  let found: Loaded<Props> | null = null
+  const attempt = async () => {
+    found = await importOrNull(load)
+    return found
+  }
+
+  function Missing(props: Props) {
+    const [part, setPart] = useState(found)
+    if (part) return createElement(part.default, props)
+    return createElement(fallback, { ...props, onRetry: async () => setPart(await attempt()) })
+  }
+
+  return lazy(async () => (await attempt()) ?? { default: Missing })
 }

@@ -14,8 +14,6 @@ interface LazyDialogOptions {
   waiting?: ReactNode
 }
 
-let hasFailed = false
-
 /** Loads when it first opens. A failure closes it and shows `notLoaded`; reopening tries again. */
 export function lazyDialog<Props extends OpenProps>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -25,9 +23,7 @@ export function lazyDialog<Props extends OpenProps>(
   let Loaded: ComponentType<Props> | null = null
 
   async function loadDialog() {
-    if (hasFailed) reloadFailedStyles()
     const file = await importOrNull(load)
-    hasFailed ||= file === null
     Loaded = file?.default ?? null
     return Loaded
   }
@@ -66,19 +62,5 @@ export function lazyDialog<Props extends OpenProps>(
     useLayoutEffect(() => setMounted(Dialog !== null), [Dialog])
     if (!Dialog) return isOpen && waiting
     return <Dialog {...props} isOpen={isOpen && isMounted} />
-  }
-}
-
-/** The bundler asks for each only once. A failed one has no sheet, or one that cannot be read. */
-function reloadFailedStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])'))
-    if (!hasRules(link)) document.head.append(link)
-}
-
-function hasRules({ sheet }: HTMLLinkElement): boolean {
-  try {
-    return sheet?.cssRules !== undefined
-  } catch {
-    return false
   }
 }
