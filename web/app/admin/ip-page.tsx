@@ -42,7 +42,7 @@ const page = defineListPage({
         label: 'User',
         kind: 'text',
         maxLength: 150,
-        hint: 'Matches any part of a username, or the whole id.',
+        hint: 'A username or an id.',
       },
       { name: 'action', label: 'Action', kind: 'custom', control: ActionSelect },
       { name: 'ip_address', label: 'IP address', kind: 'text', maxLength: 64, hint: 'The whole address or its start.' },

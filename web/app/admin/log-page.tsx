@@ -72,7 +72,6 @@ const page = defineListPage({
         label: 'Message',
         kind: 'text',
         maxLength: 200,
-        hint: 'Matches any part of the message. Not case-sensitive.',
       },
       { name: 'level', label: 'Level', kind: 'select', options: optionsOf(levelLabels) },
       { name: 'from_proxy', label: 'From proxy', kind: 'select', options: optionsOf(proxyLabels) },

@@ -48,7 +48,6 @@ const page = defineListPage({
         label: 'Question',
         kind: 'text',
         maxLength: maxSearchLength,
-        hint: 'Matches any part of the question. Not case-sensitive.',
       },
       { name: 'category', label: 'Category', kind: 'custom', control: CategoryFilter, chip: CategoryName },
       { name: 'is_published', label: 'State', kind: 'select', options: optionsOf(stateLabels) },

@@ -6,7 +6,7 @@ export const registrationOpen = flagSetting({
   key: 'registration.open',
   group,
   label: 'Registration is open',
-  explanation: 'Whether anyone can create an account. Existing accounts work either way.',
+  explanation: 'Existing accounts work either way.',
   environmentName: 'REGISTRATION_OPEN',
   default: true,
 })
@@ -15,7 +15,7 @@ export const registrationClosedText = textSetting({
   key: 'registration.closed_text',
   group,
   label: 'Message while registration is closed',
-  explanation: 'What people see when registration is closed.',
+  explanation: 'Shown in place of the form.',
   environmentName: 'REGISTRATION_CLOSED_TEXT',
   default: 'Registration is closed right now. Please come back later.',
   longest: 300,

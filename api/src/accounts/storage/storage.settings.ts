@@ -17,7 +17,7 @@ const premiumRecords = numberSetting({
   ...shared,
   key: 'storage.premium_records',
   label: 'Storage per premium user',
-  explanation: 'The same for premium users.',
+  explanation: 'In place of the limit per user.',
   environmentName: 'STORAGE_LIMIT_PREMIUM',
   default: 5_000,
 })
@@ -26,7 +26,7 @@ const staffRecords = numberSetting({
   ...shared,
   key: 'storage.staff_records',
   label: 'Storage per staff member',
-  explanation: 'The same for staff. Superusers have no limit.',
+  explanation: 'Superusers have no limit.',
   environmentName: 'STORAGE_LIMIT_STAFF',
   default: 10_000,
 })

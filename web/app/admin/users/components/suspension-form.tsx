@@ -60,13 +60,13 @@ export default function SuspensionForm({ user, label, onClose }: SuspensionFormP
         rows={3}
         required
         maxLength={maxReasonLength}
-        hint={`For administrators. At most ${maxReasonLength} characters.`}
+        hint="Only administrators see it."
       />
       <TextField
         {...form.field('until')}
         label="Until"
         type="datetime-local"
-        hint="Your local time. Ends automatically at this time. Leave blank for no end date."
+        hint="Your local time. Leave blank for no end date."
         className={styles.until}
       />
       <div className={styles.buttons}>
