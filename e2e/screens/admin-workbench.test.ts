@@ -233,3 +233,55 @@ test('the dashboard begins with what needs somebody, and shows the last 30 days'
   await expect(trends.getByRole('link', { name: /, 30 days ?[\d,]+$/ })).toHaveCount(5)
   await expectSoundInEveryLook(page)
 })
+
+test('deleting is red in row menus and in the cards of a phone', async ({ page, ownPortal, superuser }) => {
+  const mark = newMark()
+  await addIpRecords(ownPortal, superuser.id, 1)
+  await addLogs(ownPortal, [{ message: mark }])
+  await signIn(page, ownPortal.url, superuser)
+  const danger = () =>
+    page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = 'var(--danger)'
+      const { color } = getComputedStyle(probe)
+      probe.remove()
+      return color
+    })
+  for (const list of [`log?message=${mark}`, `ip-address?user=${superuser.username}`]) {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await openHydrated(page, `/admin/${list}`)
+    const row = bodyRows(page).first()
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await page.mouse.move(0, 0)
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCSS('color', await danger())
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 375, height: 812 })
+    await expect(row.getByRole('button', { name: /^Delete/ })).toHaveCSS('color', await danger())
+  }
+})
+
+test('on a phone the round button hides while a list scrolls on, and is back at its end', async ({
+  page,
+  ownPortal,
+  superuser,
+}) => {
+  const mark = newMark()
+  await addLogs(
+    ownPortal,
+    Array.from({ length: rowCount }, () => ({ message: mark })),
+  )
+  await signIn(page, ownPortal.url, superuser)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await openHydrated(page, `/admin/log?message=${mark}`)
+  await expect(found(page)).toHaveText(`${rowCount} found`)
+  const opener = page.getByRole('button', { name: 'Open Agent Panel' })
+  await expect(opener).toBeInViewport()
+  await page.mouse.wheel(0, 400)
+  await expect(opener).not.toBeInViewport()
+  await page.mouse.wheel(0, -100)
+  await expect(opener).toBeInViewport()
+  await page.mouse.wheel(0, 400)
+  await expect(opener).not.toBeInViewport()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(opener).toBeInViewport()
+})

@@ -16,9 +16,13 @@ test('a message stays at the top right for five seconds, and dragging it over 80
   await toast.hover()
   await expect(toast.locator('..').locator('[class*="progress-bar--animated"]')).toHaveCSS('animation-duration', '5s')
 
-  const { x, y, width } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  const { x, y, width, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   expect(y).toBeLessThan(100)
   expect(1280 - x - width).toBeLessThan(50)
+  const contentTop = await page.getByRole('main').evaluate((main) => {
+    return main.getBoundingClientRect().top + Number.parseFloat(getComputedStyle(main).paddingTop)
+  })
+  expect(y + height, 'it covers no content').toBeLessThanOrEqual(contentTop)
   const drag = async (part: number) => {
     await page.mouse.move(x + 10, y + 20)
     await page.mouse.down()
@@ -52,4 +56,30 @@ test('messages on a phone appear at the bottom edge, at most three at a time', a
   }
   const { y = 0, height = 0 } = (await toasts.last().boundingBox()) ?? {}
   expect(700 - y - height).toBeLessThan(50)
+})
+
+test('a message covers neither the content of a page nor the lists of the command centre', async ({
+  page,
+  ownPortal,
+  problems,
+}) => {
+  // The list is empty after the deletion.
+  problems.expect(/404/)
+  const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
+  const names = ['goes-first', 'goes-next'].map((name) => `${name}-${superuser.username}`)
+  for (const username of names) await addAccount(ownPortal, { username })
+  await signIn(page, ownPortal.url, superuser)
+  for (const [at, width] of [1280, 1920].entries()) {
+    await page.setViewportSize({ width, height: 900 })
+    await openHydrated(page, `/admin/userlist?view=cards&username=${names[at]}`)
+    await page.getByRole('button', { name: `Delete ${names[at]}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    const toast = page.getByRole('alert').filter({ hasText: 'has been deleted' })
+    await expect(toast).toBeVisible()
+    const panel = await page.getByRole('navigation', { name: 'Agent Panel' }).boundingBox()
+    const box = await toast.boundingBox()
+    const right = (part: typeof box) => (part ? part.x + part.width : 0)
+    await expect.poll(async () => right(await toast.boundingBox())).toBeLessThanOrEqual(right(panel))
+    expect(box?.y).toBeGreaterThan((panel?.y ?? 0) + (panel?.height ?? 0))
+  }
 })

@@ -127,3 +127,26 @@ test('a privacy policy that fails to load shows an error, and opens as a page on
   await link.click()
   await expect(page).toHaveURL('/privacy')
 })
+
+test('a part of a page that fails to load can be loaded again, and keeps the focus', async ({
+  page,
+  context,
+  ownPortal,
+}) => {
+  const superuser = await addAccount(ownPortal, { isStaff: true, isSuperuser: true })
+  const files = '**/assets/user-details-*'
+  await context.route(files, (route) => route.abort())
+  await signIn(page, ownPortal.url, superuser)
+  await openHydrated(page, `/admin/userlist?username=${superuser.username}`)
+  await page.getByRole('main').getByRole('button', { name: superuser.username, exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: superuser.username })
+  const again = drawer.getByRole('button', { name: 'Try again' })
+  await expect(drawer.getByRole('alert')).toHaveText(/The user didn’t load.*or reload the page/)
+  await again.click()
+  await expect(again).toBeFocused()
+  await context.unroute(files)
+  await again.press('Enter')
+  await expect(drawer.getByRole('region', { name: 'Account of' })).toBeVisible()
+  await expect(again).toHaveCount(0)
+  expect(await drawer.evaluate((part) => part.contains(document.activeElement))).toBe(true)
+})
