@@ -17,7 +17,7 @@ import { isStaff } from '../../session/screens/guard.ts'
 import { isHeldBack, type SessionUser } from '../../session/session.ts'
 import { noticeAddress, noticeWords } from '../../shell/notices/notices.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateTime } from '../../ui/first-paint/time.tsx'
+import { TimeAgo } from '../../ui/first-paint/time.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import styles from './user-dashboard.module.css'
@@ -93,7 +93,7 @@ function Notices() {
           key: notice.id,
           to: noticeAddress(notice),
           title: `${notice.author?.username ?? 'Someone'} ${noticeWords[notice.kind]} ${notice.comment?.post_title ?? ''}`,
-          detail: <DateTime at={notice.created_at} />,
+          detail: <TimeAgo at={notice.created_at} />,
         }))
       }
       empty="Comments on your posts, replies and friend requests appear here."
@@ -112,7 +112,7 @@ function Notes() {
           key: id,
           to: notesSearch.address({ note: id }),
           title,
-          detail: <DateTime at={updated_at} />,
+          detail: <TimeAgo at={updated_at} />,
         }))
       }
       empty="Your latest notes appear here."
@@ -131,7 +131,7 @@ function Calculations() {
           key: calculation.key,
           to: calculationAddress(calculation),
           title: calculation.name,
-          detail: <DateTime at={createdAt} />,
+          detail: <TimeAgo at={createdAt} />,
         }))
       }
       empty="Choose ‘Save this’ in a calculator and it appears here."
@@ -149,7 +149,7 @@ function UnsavedPosts() {
           key: post?.id ?? 'new',
           to: post ? editPostAddress(post.slug) : newPostAddress,
           title: title || post?.title || 'Untitled',
-          detail: <DateTime at={updated_at} />,
+          detail: <TimeAgo at={updated_at} />,
         }))
       }
       empty="What you write and have not saved yet appears here, on every device."
@@ -169,7 +169,7 @@ function Drafts({ username }: { username: string }) {
           key: id,
           to: editPostAddress(slug),
           title,
-          detail: <DateTime at={updated_at} />,
+          detail: <TimeAgo at={updated_at} />,
         }))
       }
       empty="Your unpublished posts appear here."

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/callout.tsx'
 import { focusAfterClosing } from '../../ui/dialogs/focus-after-closing.ts'
 import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
-import { DateTime } from '../../ui/first-paint/time.tsx'
+import { TimeAgo } from '../../ui/first-paint/time.tsx'
 import { FocusKeeper } from '../../ui/focus-keeper.tsx'
 import { Spinner } from '../../ui/progress.tsx'
 import { noticeAddress, noticeWords, useNotices } from './notices.ts'
@@ -146,7 +146,7 @@ function Entry({ notice, takesFocus, onOpen }: EntryProps) {
         </span>
         {comment && <span className={styles.excerpt}>{comment.excerpt}</span>}
         <span className={styles.when}>
-          <DateTime at={created_at} />
+          <TimeAgo at={created_at} />
         </span>
       </Link>
     </li>

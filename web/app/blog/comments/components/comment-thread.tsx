@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Badge } from '../../../ui/content/badge.tsx'
 import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
-import { ReaderDateTime } from '../../../ui/first-paint/time.tsx'
+import { TimeAgo } from '../../../ui/first-paint/time.tsx'
 import { wholeNumber } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { foldedCount, isOutOfSight, type Row, type Thread, threadRows, withReplies } from '../discussion.ts'
@@ -149,17 +149,17 @@ function Byline({ comment }: Pick<Row, 'comment'>) {
   return (
     <p className={styles.byline}>
       {!isOutOfSight(comment) && (
-        <b className={author ? styles.author : undefined}>
+        <b className={author ? styles.author : undefined} data-initial={author && [...author.username][0]}>
           <AuthorName author={author} />
         </b>
       )}
       {author !== null && author.id !== null && author.id === postAuthorId && <Badge tone="warning">author</Badge>}
       <Link to={commentAddress(slug, id)} rel="nofollow" className={styles.permalink}>
-        <ReaderDateTime at={created_at} />
+        <TimeAgo at={created_at} />
       </Link>
       {edited_at !== null && (
         <span>
-          edited <ReaderDateTime at={edited_at} />
+          edited <TimeAgo at={edited_at} />
         </span>
       )}
     </p>
