@@ -31,8 +31,10 @@ export function PostHeader({ post, titleTag: Title = 'h1' }: PostHeaderProps) {
           </li>
           <li>{post.reading_minutes} min read</li>
         </ul>
-        <Terms label="Categories" terms={post.categories} parameter="category_slug" />
-        <Terms label="Tags" terms={post.tags} parameter="tag_slug" mark="#" />
+        <div className={styles.subjects}>
+          <Terms label="Categories" terms={post.categories} parameter="category_slug" />
+          <Terms label="Tags" terms={post.tags} parameter="tag_slug" mark="#" />
+        </div>
         {post.summary !== '' && <p className={styles.summary}>{post.summary}</p>}
       </div>
     </header>
