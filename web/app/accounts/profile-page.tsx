@@ -78,7 +78,7 @@ export default function ProfilePage() {
   const profile = found.data
   const isOwn = viewer !== null && String(viewer.id) === String(profile.id)
   return (
-    <div className={layout.stack5}>
+    <div className={clsx(layout.stack5, layout.work)}>
       <PageHeading title={profile.username} command={isOwn ? 'whoami' : `finger ${profile.username}`} />
       {isOwn && isWhole(profile) ? (
         <OwnProfile key={profile.id} user={profile} />

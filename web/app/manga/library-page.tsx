@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { optionsOf, SelectField, TextField } from '../ui/field.tsx'
 import { VisuallyHidden } from '../ui/first-paint/accessibility.tsx'
 import { Icon } from '../ui/first-paint/icon.tsx'
+import layout from '../ui/first-paint/layout.module.css'
 import { counted, wholeNumber } from '../ui/format.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Spinner } from '../ui/progress.tsx'
@@ -68,7 +69,7 @@ const label = 'MANGA'
 
 function LibraryFrame({ children }: { children: ReactNode }) {
   return (
-    <ToolScreen title="My Manga" command="ls manga/" label={label} className={styles.library}>
+    <ToolScreen title="My Manga" command="ls manga/" label={label} className={layout.work}>
       {children}
     </ToolScreen>
   )

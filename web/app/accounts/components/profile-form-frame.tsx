@@ -1,11 +1,13 @@
 import type { User } from '@ledgerdeck/contract/users'
 import { focusManager, type QueryKey } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { UnsavedGuard } from '../../shell/dialogs/unsaved-guard.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { VisuallyHidden } from '../../ui/first-paint/accessibility.tsx'
+import layout from '../../ui/first-paint/layout.module.css'
 import { useFocusKeeper } from '../../ui/focus-keeper.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ProgressBar, Spinner } from '../../ui/progress.tsx'
@@ -134,7 +136,7 @@ function SaveBar({ form }: { form: AccountForm }) {
 /** The server's version of a profile, which holds no personal data. */
 export function ProfileShell() {
   return (
-    <div className={styles.shell}>
+    <div className={clsx(styles.shell, layout.work)}>
       <PageHeading title="Profile" command="whoami" />
       <Spinner label="Loading profile..." />
       <noscript>

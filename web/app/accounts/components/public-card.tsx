@@ -21,8 +21,8 @@ interface PublicCardProps {
 
 export function PublicCard({ user, isOwn }: PublicCardProps) {
   return (
-    <>
-      <Panel title="Public card" className={styles.card}>
+    <div className={styles.public}>
+      <Panel title="Public card">
         <div className={styles.row}>
           <ProfilePicture user={user} />
           <dl className={styles.facts}>
@@ -37,7 +37,7 @@ export function PublicCard({ user, isOwn }: PublicCardProps) {
         {!isOwn && <Friendship user={user} />}
       </Panel>
       <PostsOfAuthor username={user.username} />
-    </>
+    </div>
   )
 }
 
@@ -90,7 +90,7 @@ function PostsOfAuthor({ username }: { username: string }) {
   )
   if (!found || found.data.length === 0) return null
   return (
-    <Panel title={`Posts by ${username}`} className={styles.card}>
+    <Panel title={`Posts by ${username}`}>
       <ul className={styles.posts}>
         {found.data.slice(0, shownPosts).map(({ id, slug, title, published_date }) => (
           <li key={id}>

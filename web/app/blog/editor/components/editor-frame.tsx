@@ -37,7 +37,7 @@ interface EditorFrameProps {
 
 export function EditorFrame({ title, command, trail, children }: EditorFrameProps) {
   return (
-    <div className={clsx(layout.stack5, styles.frame)}>
+    <div className={clsx(layout.stack5, layout.work, styles.frame)}>
       <Breadcrumbs trail={[{ label: 'CORE', to: '/' }, { label: 'BLOG', to: listPath }, ...trail]} />
       <PageHeading title={title} command={command} />
       {children}
