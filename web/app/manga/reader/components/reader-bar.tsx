@@ -62,8 +62,10 @@ export function ReaderBar({ chapterPages, reading, settings, isFull, pageUrls }:
           {isTurned(mode) && <TurnButton reading={reading} way="next" />}
         </div>
         <div className={styles.ways}>
-          <ChapterButton label="Previous" to={chapter.prev_chapter} />
-          <ChapterButton label="Next" to={chapter.next_chapter} />
+          <div className={styles.chapters}>
+            <ChapterButton label="Previous" to={chapter.prev_chapter} />
+            <ChapterButton label="Next" to={chapter.next_chapter} />
+          </div>
           <Button {...opening('view')} size="small">
             View
           </Button>
