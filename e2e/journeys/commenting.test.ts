@@ -34,7 +34,7 @@ test('a guest signs in to reply, and reader and author comment, reply, edit, rem
     await expect(page.getByPlaceholder('Login to leave a comment.')).toBeDisabled()
     await expect(mine.section.getByText('author', { exact: true })).toBeVisible()
     // Before daylight saving, ten hours ahead of UTC.
-    await expect(mine.section.getByRole('time').first()).toHaveText('1 Oct 2026, 10:00 am')
+    await expect(mine.section.getByRole('time').first()).toHaveText('1 Oct 2026')
     await expectAccessible(page)
     await mine.section.getByRole('link', { name: 'Login to Reply' }).click()
     const id = idOf('What do you think?')

@@ -50,7 +50,7 @@ test('a guest reads a discussion without scripts and on a small phone', async ({
   await expect(page.getByPlaceholder('Login to leave a comment.')).toBeDisabled()
   await expect(section.getByText(reader.username, { exact: true }).first()).toBeVisible()
   await expect(section.getByText('author', { exact: true })).toBeVisible()
-  await expect(section.getByRole('time').first()).toHaveText('1 Oct 2026, 10:00 am')
+  await expect(section.getByRole('time').first()).toHaveText('1 Oct 2026')
   await page.setViewportSize({ width: 320, height: 800 })
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
@@ -490,4 +490,33 @@ test('the page with my comments fits every window, with and without comments', a
   await openHydrated(page, '/finance/blog/my-comments')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Comments (11)')
   await expectSoundInEveryLook(page)
+})
+
+test('the age of a comment grows while it is read, and its date is in the tooltip, in the page without scripts and on paper', async ({
+  page,
+  browser,
+  ownPortal,
+  author,
+  post,
+}) => {
+  await addComments(ownPortal, post.id, [{ text: 'Of the first of October', authorId: author.id }])
+  const context = await browser.newContext({ baseURL: ownPortal.url, javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(post.address)
+  await expect(new CommentsScreen(plain).section.getByRole('time')).toHaveText('1 Oct 2026')
+  await context.close()
+
+  await page.clock.install({ time: new Date('2026-10-01T02:30:00Z') })
+  await openHydrated(page, post.address)
+  const { section } = new CommentsScreen(page)
+  const time = section.getByRole('time')
+  await expect(time).toHaveText('2 h ago')
+  await expect(time).toHaveAttribute('title', '1 Oct 2026, 10:00 am')
+  await expect(time).toHaveAttribute('datetime', '2026-10-01T00:00:00.000Z')
+  await page.clock.runFor('01:00:00')
+  await expect(time).toHaveText('3 h ago')
+  await page.emulateMedia({ media: 'print' })
+  const printed = await time.evaluate((element) => getComputedStyle(element, '::after').content)
+  expect(printed).toBe('"1 Oct 2026, 10:00 am"')
+  await expect(section.locator('li li > div').first()).toHaveCSS('display', 'block')
 })

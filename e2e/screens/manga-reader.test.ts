@@ -478,6 +478,20 @@ test('the bars leave while a thumb scrolls on, and return by scrolling back, a t
   await expect(reader.bar).toBeInViewport()
 })
 
+test('on a phone a word above the short names says that they are chapters', async ({ page, ownPortal, account }) => {
+  expect(account.id).toBeGreaterThan(0)
+  await page.setViewportSize({ width: 375, height: 720 })
+  const { chapters } = await addManga(ownPortal, { chapters: [1, 1] })
+  const reader = await openReader(page, chapterPath(chapters[0]?.id))
+  const label = () =>
+    reader
+      .button('Next chapter')
+      .evaluate(({ parentElement }) => parentElement && getComputedStyle(parentElement, '::before').content)
+  expect(await label()).toContain('"Chapter"')
+  await page.setViewportSize({ width: 1280, height: 720 })
+  expect(await label()).toBe('none')
+})
+
 test('small pictures of all pages jump to a page', async ({ page, ownPortal, account }) => {
   expect(account.id).toBeGreaterThan(0)
   await page.setViewportSize({ width: 375, height: 720 })

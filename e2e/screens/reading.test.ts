@@ -140,6 +140,27 @@ test('a printed post has no grid that would print over what follows it', async (
   expect(new Set(layouts)).toEqual(new Set(['block']))
 })
 
+test('on a phone the gaps around the slashes of the trail are equal', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await openFullPost(page)
+  const gaps = await page
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('listitem')
+    .evaluateAll((items) =>
+      items.map((item) => {
+        const name = item.firstElementChild
+        const { paddingLeft, paddingRight } = getComputedStyle(name ?? item)
+        return [
+          paddingLeft,
+          paddingRight,
+          (name?.getBoundingClientRect().left ?? 0) - item.getBoundingClientRect().left,
+        ]
+      }),
+    )
+  expect(gaps.length).toBeGreaterThan(2)
+  expect(new Set(gaps.map(String)).size).toBe(1)
+})
+
 test('a small screen loads a smaller picture than a large one', async ({ page }) => {
   const post = await findFullPost(page.request)
   const { alt_text: name, image_file_sources: sources } = firstBlock(post, 'image')

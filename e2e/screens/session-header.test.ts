@@ -172,3 +172,27 @@ test('a session stores in the browser only what the privacy policy names', {
     await expect(page.getByRole('main').getByText(named, { exact: true })).toHaveCount(1)
   }
 })
+
+test('pages for work use a wide window, and their header, content and footer begin and end together', async ({
+  page,
+  ownPortal,
+}) => {
+  await signIn(page, ownPortal.url, await addAccount(ownPortal, { isStaff: true }))
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  for (const address of ['/tools/manga', '/profile', '/finance/blog/create', '/about']) {
+    await openHydrated(page, address)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
+    const edges = await page.locator('header, main, footer > :first-child').evaluateAll((parts) =>
+      parts
+        .filter((part) => part.closest('main') === null || part.localName === 'main')
+        .map((part) => {
+          const { left, right } = part.getBoundingClientRect()
+          const { paddingLeft, paddingRight } = getComputedStyle(part)
+          return [left + Number.parseFloat(paddingLeft), right - Number.parseFloat(paddingRight)].map(Math.round)
+        }),
+    )
+    const width = address === '/about' ? 1_088 : 1_472
+    const start = (1_920 - width) / 2
+    expect(edges, address).toEqual(Array(3).fill([start, start + width]))
+  }
+})

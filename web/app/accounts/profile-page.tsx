@@ -136,7 +136,7 @@ interface ProfileTabProps {
 function ProfileTab({ user, logPage, isShown }: ProfileTabProps) {
   return (
     <div className={styles.tab}>
-      <div className={styles.column}>
+      <div className={clsx(styles.column, !user.must_change_password && styles.split)}>
         <Panel title="Edit profile">
           <ProfileForm user={user} />
         </Panel>
