@@ -45,7 +45,7 @@ for (const width of [1280, 375]) {
     await openHydrated(page, '/finance/blog/create')
     const editor = new EditorScreen(page)
     const text = await textOf(editor)
-    expect((await text.boundingBox())?.y).toBeLessThan(212)
+    expect((await text.boundingBox())?.y).toBeLessThan(200)
     await expect(editor.field('Summary')).toBeVisible({ visible: width > 1000 })
     const type = (typed: string) => page.keyboard.type(typed)
     const menu = page.getByRole('listbox', { name: 'Type of block' })
