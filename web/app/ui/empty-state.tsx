@@ -3,6 +3,7 @@ import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
   title: ReactNode
+  /** Of lists; empty where nothing is counted. */
   mark?: string
   text?: ReactNode
   children?: ReactNode
@@ -11,9 +12,11 @@ interface EmptyStateProps {
 export function EmptyState({ title, mark = '0 records', text, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      <span className={styles.mark} aria-hidden="true">
-        {mark}
-      </span>
+      {mark && (
+        <span className={styles.mark} aria-hidden="true">
+          {mark}
+        </span>
+      )}
       <p className={styles.title}>{title}</p>
       {text != null && <p className={styles.text}>{text}</p>}
       {children}
