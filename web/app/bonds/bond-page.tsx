@@ -113,7 +113,7 @@ function summaryText(outcome: BondOutcome | null): string | null {
 
 function BondAssumptions() {
   return (
-    <Panel title="How it is calculated" className={styles.panel}>
+    <Panel isPlain title="How it is calculated" className={styles.panel}>
       <ul className={styles.list}>
         <li>
           You can type rates as 5% or 0.05. Yields are nominal annual rates, compounded as often as coupons are paid. If

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { type MetaArgs, useLocation } from 'react-router'
 import { CalculationStatus, revealResult } from '../calculators/components/calculation-status.tsx'
+import { SkipLink } from '../calculators/components/working.tsx'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -86,8 +87,9 @@ export default function LoanPage() {
       {settled && parts && <parts.LoanDetails outcome={settled} latestQuestion={latestQuestion} />}
       {outcome && parts === null && <MissingDetails />}
       {!outcome && (
-        <Panel title="Amortization schedule">
+        <Panel isPlain title="Amortization schedule">
           <EmptyState
+            mark=""
             title="No amortization schedule data available."
             text="Enter a loan above to see every monthly repayment."
           />
@@ -119,6 +121,7 @@ const Figures = memo(function Figures({ ref, plans, isBusy, isOutdated }: Figure
   const titles = resultTitles(plans)
   return (
     <div ref={ref} className={styles.figures} aria-busy={isBusy}>
+      {plans[0] && <SkipLink to="schedule">Skip to the schedule</SkipLink>}
       {plans.map((plan, index) => (
         <Savings
           key={plan.schedules[0]?.label}
@@ -126,8 +129,8 @@ const Figures = memo(function Figures({ ref, plans, isBusy, isOutdated }: Figure
           name={isCompared ? `loan ${index === 0 ? 'A' : 'B'}` : undefined}
         />
       ))}
-      <Panel title={titles[isCompared ? 1 : 0]} aside={isOutdated ? 'inputs changed since' : undefined}>
-        <LoanFigures plan={plans[0]} />
+      <Panel isPlain title={titles[isCompared ? 1 : 0]} aside={isOutdated ? 'inputs changed since' : undefined}>
+        <LoanFigures plan={plans[0]} isSecondary={plans.some(({ own }) => own)} />
       </Panel>
     </div>
   )
@@ -173,7 +176,7 @@ function useLoanParts(): LoanParts {
 
 const LoanAssumptions = memo(function LoanAssumptions() {
   return (
-    <Panel title="Assumptions" className={styles.assumptions}>
+    <Panel isPlain title="Assumptions" className={styles.assumptions}>
       <dl className={styles.list}>
         <div>
           <dt>Payments</dt>

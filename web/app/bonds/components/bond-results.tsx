@@ -1,5 +1,6 @@
 import { memo, type Ref, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { SaveButton } from '../../calculators/components/save-button.tsx'
+import { SkipLink } from '../../calculators/components/working.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout, notLoaded } from '../../ui/callout.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
@@ -34,12 +35,16 @@ export function BondResults({ ref, tab, live: { result, problem }, isBusy }: Bon
   const [isOpen, setOpen] = useState(false)
   return (
     <div ref={ref} className={styles.results}>
+      {outcome && <SkipLink to="details">Skip to the details</SkipLink>}
       <Panel
+        isPlain
         title={`Result: ${bondTabs[tab].label}`}
         aside={outcome && problem !== null ? 'inputs changed since' : undefined}
       >
         <div className={styles.body} aria-busy={isBusy}>
-          {!outcome && <EmptyState title="No result yet" text={problem ?? 'Change an input to calculate again.'} />}
+          {!outcome && (
+            <EmptyState mark="" title="No result yet" text={problem ?? 'Change an input to calculate again.'} />
+          )}
           {outcome && problem !== null && <p className={styles.problem}>{problem}</p>}
           {outcome?.isPerpetual && (
             <Callout tone="warning" title="Perpetual bond (no maturity date)">
@@ -97,7 +102,7 @@ const BondDetails = memo(function BondDetails({ result, isOpen, onOpenChange }: 
   }
 
   return (
-    <>
+    <div id="details" className={styles.body}>
       <Suspense fallback={<Spinner label="Loading..." />}>
         {outcome.estimates && (
           <EstimateTable
@@ -134,7 +139,7 @@ const BondDetails = memo(function BondDetails({ result, isOpen, onOpenChange }: 
           </Suspense>
         )}
       </div>
-    </>
+    </div>
   )
 })
 

@@ -11,7 +11,7 @@ interface DifferencesPanelProps {
 export function DifferencesPanel({ title, children }: DifferencesPanelProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Panel title={title}>
+    <Panel isPlain title={title}>
       <Collapsible
         summary="Calculate it their way as well"
         open={isOpen}

@@ -35,6 +35,21 @@ export function useWorking<Name extends string>(): OpenWorking<Name> {
   return { panelId, open, onToggle: (name) => setOpen(name === open ? null : name) }
 }
 
+interface SkipLinkProps {
+  /** The id of an element, which may still be loading. */
+  to: string
+  children: ReactNode
+}
+
+/** Appears with the focus. Leads past the many buttons of a result. */
+export function SkipLink({ to, children }: SkipLinkProps) {
+  return (
+    <a className={styles.skip} href={`#${to}`}>
+      {children}
+    </a>
+  )
+}
+
 interface WorkingSectionProps {
   id: string
   label: string

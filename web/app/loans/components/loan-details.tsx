@@ -94,7 +94,7 @@ function ByYear({ plans, schedule }: { plans: readonly LoanPlan[]; schedule: Sch
   const drawnSchedule = useStaggered(schedule, 2)
   const payments = useMemo(() => paymentBars(drawnSchedule), [drawnSchedule])
   return (
-    <Panel title="Year by year" className={styles.panel}>
+    <Panel isPlain title="Year by year" className={styles.panel}>
       <div className={styles.charts}>
         <ChartFrame title="Remaining balance" series={series.labels} note="What you still owe after each payment.">
           <BalanceChart title="Remaining balance" balances={series} />
@@ -174,7 +174,7 @@ function Comparison({ first, second }: { first: LoanPlan; second: LoanPlan }) {
     columns.map(({ key, label }) => ({ name: `${row.name}, ${label}`, worked: row[key].worked })),
   )
   return (
-    <Panel title="Loan A and loan B">
+    <Panel isPlain title="Loan A and loan B">
       <p>{comparisonText(first, second)}</p>
       <FigureTable
         caption="The loans side by side"

@@ -32,28 +32,57 @@ const plainFigures: readonly PlainFigure[] = [
   },
 ]
 
-export function LoanFigures({ plan }: { plan: LoanPlan | undefined }) {
+interface LoanFiguresProps {
+  plan: LoanPlan | undefined
+  /** The figures of the loan as entered are above. */
+  isSecondary: boolean
+}
+
+export function LoanFigures({ plan, isSecondary }: LoanFiguresProps) {
+  const figures = plainFigures.map(({ name, of, working }) => ({
+    name,
+    value: plan ? of(plan.answer) : nothingYet,
+    worked: plan && workedOf(working, plan),
+  }))
+  return <FigureList key={plan && 'known'} figures={figures} isSecondary={isSecondary} />
+}
+
+interface ShownFigure extends NamedFigure {
+  value: ReactNode
+  about?: string | undefined
+}
+
+interface FigureListProps {
+  figures: readonly ShownFigure[]
+  /** Which of two loans, as in `loan A`. */
+  loan?: string | undefined
+  isSecondary?: boolean
+}
+
+/** The first figure is the answer, two support it, the others are in rows. */
+export function FigureList({ figures, loan, isSecondary }: FigureListProps) {
   const working = useWorking<string>()
-  const figures = plainFigures.map((figure) => ({ ...figure, worked: plan && workedOf(figure, plan) }))
+  const labelOf = (name: string) => (loan === undefined ? name : `${name}, ${loan}`)
   return (
     <>
-      <dl className={styles.figures}>
-        {figures.map(({ name, of, worked }) => (
-          <div key={name} className={styles.figure}>
-            <dt className={styles.name}>
+      <dl className={isSecondary ? styles.secondary : styles.ranked}>
+        {figures.map(({ name, value, about, worked }) => (
+          <div key={name}>
+            <dt>
               {name}
-              {worked && <WorkingButton {...working} name={name} label={name} />}
+              {worked && <WorkingButton {...working} name={name} label={labelOf(name)} />}
             </dt>
-            <dd className={styles.value}>{plan ? of(plan.answer) : nothingYet}</dd>
+            <dd>{value}</dd>
+            {about && <dd className={styles.about}>{about}</dd>}
           </div>
         ))}
       </dl>
-      <OpenedWorking figures={figures} working={working} labelOf={(name) => name} />
+      <OpenedWorking figures={figures} working={working} labelOf={labelOf} />
     </>
   )
 }
 
-function workedOf({ working }: PlainFigure, { terms }: LoanPlan): WorkedFigure | undefined {
+function workedOf(working: PlainFigure['working'], { terms }: LoanPlan): WorkedFigure | undefined {
   return working && { figure: working, input: loanInput(terms), extras: {} }
 }
 

@@ -1,12 +1,11 @@
 import type { LoanFigure } from '@ledgerdeck/finance/derivations'
-import { useWorking, WorkingButton } from '../../calculators/components/working.tsx'
+import type { ReactNode } from 'react'
 import { audText, dayText } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { hasExtraRepayments, type LoanTerms, nameOfExtras } from '../loan-form.ts'
-import { type LoanPlan, ownExtras, ownInput, type WorkedFigure } from '../loan-plan.ts'
+import { hasExtraRepayments, nameOfExtras } from '../loan-form.ts'
+import { type LoanPlan, ownExtras, ownInput } from '../loan-plan.ts'
 import { durationText, periodNames } from '../loan-texts.ts'
-import { OpenedWorking } from './loan-figures.tsx'
-import styles from './savings.module.css'
+import { FigureList } from './loan-figures.tsx'
 
 interface SavingsProps {
   plan: LoanPlan
@@ -15,84 +14,69 @@ interface SavingsProps {
 
 interface Fact {
   name: string
-  value: string
-  isGain?: boolean
-  working?: LoanFigure
+  value: ReactNode
+  about?: string
+  working: LoanFigure
 }
 
 /** Renders nothing for equal monthly payments without extras. */
 export function Savings({ plan, name }: SavingsProps) {
   const { own, terms } = plan
-  const working = useWorking<string>()
   if (!own) return null
-  const { interestSaved, periodsSaved } = own
   const extras = nameOfExtras(terms)
   const title = extras ? [`Your loan with ${extras}`, `With ${extras}`] : ['Your loan', 'As repaid']
-  const facts = (extras ? [...gains(plan), ...paymentFacts(plan)] : paymentFacts(plan)).map((fact) => ({
+  const figures = factsOf(plan, own).map(({ working, ...fact }) => ({
     ...fact,
-    worked: workedOf(fact, terms),
+    worked: { figure: working, input: ownInput(terms), extras: ownExtras(terms) },
   }))
-  const labelOf = (fact: string) => (name === undefined ? fact : `${fact}, ${name}`)
   return (
-    <Panel title={name === undefined ? title[0] : `${title[1]}: ${name}`}>
-      {extras && periodsSaved > 0 && (
-        <p className={styles.headline}>
-          {`Paid off ${durationText(periodsSaved, terms.repayment)} early. Saves ${audText(interestSaved)} in interest.`}
-        </p>
-      )}
-      <dl className={styles.facts}>
-        {facts.map((fact) => (
-          <div key={fact.name} className={fact.isGain ? styles.gain : undefined}>
-            <dt>
-              {fact.name}
-              {fact.worked && <WorkingButton {...working} name={fact.name} label={labelOf(fact.name)} />}
-            </dt>
-            <dd>{fact.value}</dd>
-          </div>
-        ))}
-      </dl>
-      <OpenedWorking figures={facts} working={working} labelOf={labelOf} />
+    <Panel isPlain title={name === undefined ? title[0] : `${title[1]}: ${name}`}>
+      <FigureList figures={figures} loan={name} />
     </Panel>
   )
 }
 
-function workedOf({ working }: Fact, terms: LoanTerms): WorkedFigure | undefined {
-  return working && { figure: working, input: ownInput(terms), extras: ownExtras(terms) }
-}
-
-function gains({ own, terms }: LoanPlan): Fact[] {
-  if (!own) return []
-  const { repayment } = terms
-  const saved = own.periodsSaved === 0 ? `No ${periodNames[repayment]}` : durationText(own.periodsSaved, repayment)
-  return [
-    {
-      name: `Interest with ${nameOfExtras(terms)}`,
-      value: audText(own.totalInterestPaid),
-      isGain: true,
-      working: 'totalInterest',
-    },
-    { name: 'Interest saved', value: audText(own.interestSaved), isGain: true, working: 'interestSaved' },
-    { name: 'Time saved', value: saved, isGain: true, working: 'periodsSaved' },
-  ]
-}
-
-function paymentFacts({ own, terms, lastPeriod, lastDay }: LoanPlan): Fact[] {
-  if (!own) return []
-  const { repayment, interestOnlyYears, extras } = terms
-  const period = periodNames[repayment]
-  const end = `After ${durationText(lastPeriod, repayment)}${lastDay === undefined ? '' : `, on ${dayText(lastDay, 'medium')}`}`
-  const payment = `${audText(own.payment)} a ${period}`
-  const facts: Fact[] = []
-  if (own.interestOnlyPayment !== null) {
-    facts.push({
-      name: `Interest only, years 1 to ${interestOnlyYears}`,
-      value: `${audText(own.interestOnlyPayment)} a ${period}`,
-      working: 'interestOnlyPayment',
-    })
-    facts.push({ name: 'Repayment afterwards', value: payment, working: 'payment' })
-  } else if (repayment !== 'monthly') facts.push({ name: 'Repayment', value: payment, working: 'payment' })
-  if (!extras) facts.push({ name: 'Total interest', value: audText(own.totalInterestPaid), working: 'totalInterest' })
-  facts.push({ name: 'Paid off', value: end, working: 'lastPeriod' })
+/** The repayment first, then what supports it. */
+function factsOf({ terms, lastPeriod, lastDay }: LoanPlan, own: NonNullable<LoanPlan['own']>): Fact[] {
+  const { repayment, interestOnlyYears } = terms
+  const { interestOnlyPayment, interestSaved, periodsSaved, totalInterestPaid } = own
+  const extras = nameOfExtras(terms)
+  const each = (amount: number) => (
+    <>
+      {audText(amount)}
+      <small>{` a ${periodNames[repayment]}`}</small>
+    </>
+  )
+  const saved = durationText(periodsSaved, repayment)
+  const about =
+    extras && periodsSaved > 0 ? `Paid off ${saved} early. Saves ${audText(interestSaved)} in interest.` : undefined
+  const payment = { value: each(own.payment), working: 'payment' } as const
+  const facts: Fact[] =
+    interestOnlyPayment === null
+      ? [{ ...payment, name: hasExtraRepayments(terms) ? 'Repayment before extras' : 'Repayment', about }]
+      : [
+          {
+            name: `Interest only, years 1 to ${interestOnlyYears}`,
+            value: each(interestOnlyPayment),
+            about,
+            working: 'interestOnlyPayment',
+          },
+          { ...payment, name: 'Repayment afterwards' },
+        ]
+  const interest = { value: audText(totalInterestPaid), working: 'totalInterest' } as const
+  const day = lastDay === undefined ? '' : `, on ${dayText(lastDay, 'medium')}`
+  facts.push(
+    extras
+      ? { name: 'Interest saved', value: audText(interestSaved), working: 'interestSaved' }
+      : { ...interest, name: 'Total interest' },
+    { name: 'Paid off', value: `After ${durationText(lastPeriod, repayment)}${day}`, working: 'lastPeriod' },
+  )
+  if (!extras) return facts
+  const time = periodsSaved === 0 ? `No ${periodNames[repayment]}` : saved
+  facts.push(
+    { name: 'Time saved', value: time, working: 'periodsSaved' },
+    { ...interest, name: `Interest with ${extras}` },
+  )
   if (hasExtraRepayments(terms)) {
     const value = audText(own.totalExtraRepayments)
     facts.push({ name: 'Total extra repayments', value, working: 'extraRepayments' })

@@ -20,9 +20,9 @@ export const SchedulePanel = memo(function SchedulePanel({ schedule, isOneOfMore
   const isShown = usePrinting() || isOpen
   const { label, rows, repayment } = schedule
   return (
-    <Panel title="Amortization schedule" aside={isOneOfMore ? label : undefined}>
+    <Panel isPlain anchor="schedule" title="Amortization schedule" aside={isOneOfMore ? label : undefined}>
       {rows.length === 0 ? (
-        <EmptyState title="No amortization schedule data available." />
+        <EmptyState mark="" title="No amortization schedule data available." />
       ) : (
         <Collapsible
           summary={`All ${counted(rows.length, periodNames[repayment])}`}
