@@ -168,5 +168,6 @@ test('a borrower finds the calculator, calculates a loan, shortens it with extra
     await expect(loan.field('Total Loan Amount')).toHaveValue('')
     await expect(loan.field('Total Loan Amount')).toBeFocused()
     await expect(page.getByText(emptyText)).toBeVisible()
+    await expect(page.getByText('0 records')).toHaveCount(0)
   })
 })

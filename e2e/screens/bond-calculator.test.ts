@@ -249,6 +249,18 @@ test('a half-typed date is not taken for a perpetual bond, and an emptied price 
   await bond.expectFigure('Price', 'Yield to maturity', '5.0500%')
 })
 
+test('by keyboard, a link behind the form leads past the workings to the details', async ({ page }) => {
+  await openHydrated(page, bondPath)
+  const bond = new BondScreen(page)
+  await expect(bond.button('Show Details [+]')).toBeVisible()
+  await bond.button('Reset inputs').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the details' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(bond.button('Show Details [+]')).toBeFocused()
+})
+
 test('a Treasury Bond is priced by keyboard alone, in the way the AOFM does it', async ({ page }) => {
   await openHydrated(page, bondPath)
   const bond = new BondScreen(page)

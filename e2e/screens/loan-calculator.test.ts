@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/journey.ts'
 import { LoanScreen, openLoan } from '../fixtures/loan.ts'
@@ -244,6 +245,56 @@ for (const width of [375, 1280]) {
     ).toContainText('= $11.15')
   })
 }
+
+test('one answer leads the result, two figures support it, and the others are smaller', async ({ page }) => {
+  const loan = await openLoan(page, '?amount=500000&months=360&rate=6&extra=300')
+  const sizeOf = (name: string) =>
+    loan.figure(name).evaluate((value) => Number.parseFloat(getComputedStyle(value).fontSize))
+  await expect(loan.figure('Repayment before extras')).toHaveText('$2,997.75 a month')
+  expect(await sizeOf('Repayment before extras')).toBeGreaterThanOrEqual(32)
+  for (const name of ['Interest saved', 'Paid off']) expect(await sizeOf(name)).toBe(20)
+  for (const name of ['Time saved', 'Interest with extras', 'Monthly payment']) expect(await sizeOf(name)).toBe(14)
+  await loan.field('Extra Each Month').fill('')
+  await expect(loan.figure('Repayment before extras')).toHaveCount(0)
+  expect(await sizeOf('Monthly payment')).toBeGreaterThanOrEqual(32)
+})
+
+test('results fade in only for readers who have nothing against motion', async ({ page }) => {
+  const loan = await openLoan(page)
+  const fade = () =>
+    loan.figure('Monthly payment').evaluate((value) => {
+      const { animationName, animationDuration } = getComputedStyle(value.closest('dl') ?? value)
+      return [animationName !== 'none', animationDuration]
+    })
+  expect(await fade()).toEqual([true, '0s'])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await fade()).toEqual([true, '0.12s'])
+})
+
+test('a wide window has the form beside the result, with header and footer in line', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const loan = await openLoan(page)
+  const left = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().left))
+  expect(await left(page.getByRole('heading', { level: 1 }))).toBe(224)
+  expect(await left(page.getByRole('banner').getByRole('link').first())).toBe(224)
+  expect(await left(page.getByRole('contentinfo').getByText('Ledgerdeck', { exact: true }))).toBe(224)
+  expect(await left(loan.figure('Monthly payment'))).toBeGreaterThan(1_000)
+  await expectNoSidewaysScroll(page)
+})
+
+test('by keyboard, a link behind the form leads past the workings to the schedule', async ({ page }) => {
+  const loan = await openLoan(page)
+  await loan.field('Total Loan Amount').fill('500000')
+  await loan.form.getByRole('button', { name: 'Clear' }).focus()
+  await page.keyboard.press('Tab')
+  const link = page.getByRole('link', { name: 'Skip to the schedule' })
+  await expect(link).toBeFocused()
+  await expect(link).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('summary').filter({ hasText: 'All 360 months' })).toBeFocused()
+  await expect(loan.field('Total Loan Amount')).toHaveValue('500,000')
+})
 
 test('a schedule that is wider than a phone fades at its end until it is scrolled there', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 720 })
