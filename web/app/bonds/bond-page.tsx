@@ -1,4 +1,5 @@
 import type { TreasuryBondsOnIssue } from '@ledgerdeck/contract/treasury'
+import { clsx } from 'clsx'
 import { useCallback, useRef } from 'react'
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { api } from '../api/browser-client.ts'
@@ -10,6 +11,7 @@ import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { notLoaded } from '../ui/callout.tsx'
 import { Tabs } from '../ui/controls/tabs.tsx'
+import layout from '../ui/first-paint/layout.module.css'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -62,7 +64,7 @@ export default function BondPage() {
   const outcome = live.result?.outcome ?? null
   const basis = outcome?.basis
   return (
-    <div className={styles.page}>
+    <div className={clsx(layout.stack5, layout.work)}>
       <PageHeading
         title="Bond Analytics Toolbox"
         command="bond --price --yield --risk"

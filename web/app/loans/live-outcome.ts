@@ -1,7 +1,7 @@
 import type { CallResult, Client } from '@ledgerdeck/contract/client'
 import { loanResult } from '@ledgerdeck/contract/loan-result'
 import { calculateLoan, type LoanInput } from '@ledgerdeck/finance/loans'
-import { type ComponentType, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { checkForm } from './loan-checks.ts'
 import type { LoanForm, LoanQuestion, LoanTerms } from './loan-form.ts'
@@ -54,6 +54,3 @@ export interface LoanDetailsProps {
   /** What was last calculated, so that a link never lags behind the inputs. */
   latestQuestion: () => LoanQuestion | undefined
 }
-
-/** Null when the files failed to load, undefined until they have. */
-export type LoanParts = { LoanDetails: ComponentType<LoanDetailsProps> } | null | undefined

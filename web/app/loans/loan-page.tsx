@@ -1,31 +1,22 @@
-import {
-  memo,
-  type Ref,
-  startTransition,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import { type MetaArgs, useLocation } from 'react-router'
+import { clsx } from 'clsx'
+import { memo, type Ref, Suspense, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import type { MetaArgs } from 'react-router'
 import { CalculationStatus, revealResult } from '../calculators/components/calculation-status.tsx'
 import { SkipLink } from '../calculators/components/working.tsx'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Callout } from '../ui/callout.tsx'
+import { notLoaded } from '../ui/callout.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import layout from '../ui/first-paint/layout.module.css'
 import { useSettled } from '../ui/first-paint/use-settled.ts'
-import { importOrNull } from '../ui/lazy-component.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { LoanFigures } from './components/loan-figures.tsx'
 import { LoanFormPanel } from './components/loan-form-panel.tsx'
 import { Savings } from './components/savings.tsx'
-import { type LoanOutcome, type LoanParts, useLiveOutcome } from './live-outcome.ts'
-import { loanPath } from './loan-address.ts'
+import { type LoanDetailsProps, type LoanOutcome, useLiveOutcome } from './live-outcome.ts'
 import { exampleForm, hasOwnRepayments, type LoanQuestion, nameOfExtras } from './loan-form.ts'
 import styles from './loan-page.module.css'
 import { type LoanPlan, planLoans } from './loan-plan.ts'
@@ -43,6 +34,11 @@ export function meta(args: MetaArgs) {
   })
 }
 
+const LoanDetails = lazyComponent<LoanDetailsProps>(
+  () => import('./components/loan-details.tsx'),
+  notLoaded('The schedule didn’t load.'),
+)
+
 const settleMs = 350
 
 export default function LoanPage() {
@@ -51,14 +47,13 @@ export default function LoanPage() {
   const showFigures = useCallback(() => revealResult(figures.current), [])
   const { form, errors, isBusy, problem, submit, edit, reset } = useLoanForm(element, showFigures)
   const { outcome, isOutdated } = useLiveOutcome(form)
-  const parts = useLoanParts()
   const plans = useMemo(() => (outcome ? planLoans(outcome) : []), [outcome])
   // Charts and tables render slower than figures: in quick succession only the last is drawn.
   const settled = useSettled(outcome, settleMs, { source: form }) ?? outcome
   const latestQuestion = useLatestQuestion(outcome)
   const [first] = plans
   return (
-    <div className={styles.page}>
+    <div className={clsx(layout.stack6, layout.work)}>
       <div className={styles.top}>
         <PageHeading
           title="Loan Amortization Calculator"
@@ -84,8 +79,7 @@ export default function LoanPage() {
         <Figures ref={figures} plans={plans} isBusy={isBusy} isOutdated={isOutdated} />
       </div>
       <CalculationStatus isBusy={isBusy} text={form === exampleForm ? '' : outcomeText(plans)} />
-      {settled && parts && <parts.LoanDetails outcome={settled} latestQuestion={latestQuestion} />}
-      {outcome && parts === null && <MissingDetails />}
+      <Suspense>{settled && <LoanDetails outcome={settled} latestQuestion={latestQuestion} />}</Suspense>
       {!outcome && (
         <Panel isPlain title="Amortization schedule">
           <EmptyState
@@ -144,35 +138,7 @@ function resultTitles(plans: readonly LoanPlan[]): [string, string] {
   return extras ? [`Without ${extras}`, `Loan A without ${extras}`] : ['Result', 'Result of loan A']
 }
 
-function MissingDetails() {
-  const { search } = useLocation()
-  return (
-    <div role="alert">
-      <Callout tone="warning" title="The schedule didn’t load.">
-        <p>
-          {/* A failed script import is retried only by a new document. */}
-          <a href={loanPath + search}>Reload the page</a>. The address keeps your inputs.
-        </p>
-      </Callout>
-    </div>
-  )
-}
-
 export { ErrorPage as ErrorBoundary }
-
-function useLoanParts(): LoanParts {
-  const [parts, setParts] = useState<LoanParts>()
-  useEffect(() => {
-    let isWanted = true
-    void importOrNull(() => import('./components/loan-details.tsx')).then((loaded) => {
-      if (isWanted) startTransition(() => setParts(loaded))
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [])
-  return parts
-}
 
 const LoanAssumptions = memo(function LoanAssumptions() {
   return (

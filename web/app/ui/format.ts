@@ -159,20 +159,6 @@ export function dateTimeText(instant: string): string {
   return shortDateTime(instant, undefined)
 }
 
-/** The clocks of a reader and the server differ by less. */
-const clockErrorMinutes = 5
-
-/** As in `2 h ago`. Null from 30 days on, and for times ahead. */
-export function agoText(instant: string, nowMs: number): string | null {
-  const minutes = Math.floor((nowMs - Date.parse(instant)) / 60_000)
-  if (minutes < 1) return minutes < -clockErrorMinutes ? null : 'just now'
-  if (minutes < 60) return `${minutes} min ago`
-  const hours = Math.floor(minutes / 60)
-  if (hours < 24) return `${hours} h ago`
-  const days = Math.floor(hours / 24)
-  return days < 30 ? `${counted(days, 'day')} ago` : null
-}
-
 /** As in `20 November 2026` or `20 Nov 2026`. Text that is no `YYYY-MM-DD` is unchanged. */
 export function dayText(day: string, length: 'long' | 'medium' = 'long'): string {
   const date = new Date(`${day}T00:00:00Z`)

@@ -17,9 +17,9 @@ import { isStaff } from '../../session/screens/guard.ts'
 import { isHeldBack, type SessionUser } from '../../session/session.ts'
 import { noticeAddress, noticeWords } from '../../shell/notices/notices.ts'
 import { Button } from '../../ui/button.tsx'
-import { TimeAgo } from '../../ui/first-paint/time.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spinner } from '../../ui/progress.tsx'
+import { TimeAgo } from '../../ui/text/time-ago.tsx'
 import styles from './user-dashboard.module.css'
 
 interface Entry {

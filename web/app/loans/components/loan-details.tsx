@@ -29,7 +29,7 @@ const LoanDifferences = lazyComponent<{ terms: LoanTerms; start: string | null }
   notLoaded('The comparison didn’t load.'),
 )
 
-export const LoanDetails = memo(function LoanDetails({ outcome, latestQuestion }: LoanDetailsProps) {
+export default memo(function LoanDetails({ outcome, latestQuestion }: LoanDetailsProps) {
   const plans = useMemo(() => planLoans(outcome), [outcome])
   const [chosen, setChosen] = useState('')
   const schedules = plans.flatMap((plan) => plan.schedules)

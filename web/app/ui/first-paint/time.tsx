@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { agoText, dateTimeText, longDate, shortDateTime } from '../format.ts'
+import { dateTimeText, longDate, shortDateTime } from '../format.ts'
 import layout from './layout.module.css'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -15,34 +14,6 @@ export function ReaderDate({ instant }: { instant: string | null }) {
 
 export function ReaderDateTime({ at }: { at: string }) {
   return <time dateTime={at}>{shortDateTime(at, useReaderZone())}</time>
-}
-
-const minuteMs = 60_000
-
-function onMinute(report: () => void): () => void {
-  const timer = setInterval(report, minuteMs)
-  return () => clearInterval(timer)
-}
-
-/** Null on the server and during hydration. */
-function useMinute(): number | null {
-  return useSyncExternalStore(
-    onMinute,
-    () => Math.floor(Date.now() / minuteMs),
-    () => null,
-  )
-}
-
-/** Cached pages have the date, which no reader sees in more room than the text that replaces it. */
-export function TimeAgo({ at }: { at: string }) {
-  const minute = useMinute()
-  const whole = shortDateTime(at, minute === null ? 'UTC' : undefined)
-  const ago = minute === null ? null : agoText(at, minute * minuteMs)
-  return (
-    <time dateTime={at} title={whole} className={layout.ago}>
-      {ago ?? whole.split(',')[0]}
-    </time>
-  )
 }
 
 /** Breaks only between day and time. Not for server rendering, which knows no zone. */
