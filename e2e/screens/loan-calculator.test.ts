@@ -266,9 +266,9 @@ test('results fade in only for readers who have nothing against motion', async (
       const { animationName, animationDuration } = getComputedStyle(value.closest('dl') ?? value)
       return [animationName !== 'none', animationDuration]
     })
-  expect(await fade()).toEqual([true, '0s'])
+  await expect.poll(fade).toEqual([true, '0s'])
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  expect(await fade()).toEqual([true, '0.12s'])
+  await expect.poll(fade).toEqual([true, '0.12s'])
 })
 
 test('a wide window has the form beside the result, with header and footer in line', async ({ page }) => {
