@@ -259,29 +259,3 @@ test('deleting is red in row menus and in the cards of a phone', async ({ page, 
     await expect(row.getByRole('button', { name: /^Delete/ })).toHaveCSS('color', await danger())
   }
 })
-
-test('on a phone the round button hides while a list scrolls on, and is back at its end', async ({
-  page,
-  ownPortal,
-  superuser,
-}) => {
-  const mark = newMark()
-  await addLogs(
-    ownPortal,
-    Array.from({ length: rowCount }, () => ({ message: mark })),
-  )
-  await signIn(page, ownPortal.url, superuser)
-  await page.setViewportSize({ width: 375, height: 812 })
-  await openHydrated(page, `/admin/log?message=${mark}`)
-  await expect(found(page)).toHaveText(`${rowCount} found`)
-  const opener = page.getByRole('button', { name: 'Open Agent Panel' })
-  await expect(opener).toBeInViewport()
-  await page.mouse.wheel(0, 400)
-  await expect(opener).not.toBeInViewport()
-  await page.mouse.wheel(0, -100)
-  await expect(opener).toBeInViewport()
-  await page.mouse.wheel(0, 400)
-  await expect(opener).not.toBeInViewport()
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await expect(opener).toBeInViewport()
-})

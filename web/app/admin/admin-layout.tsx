@@ -57,29 +57,8 @@ function AgentPanel() {
   )
 }
 
-/** Scrolling on hides the button, so that it covers no row; scrolling back and the end show it. */
-function useIsAway(): boolean {
-  const [isAway, setAway] = useState(false)
-  useEffect(() => {
-    let lastY = scrollY
-    const follow = () => {
-      const { scrollHeight, clientHeight } = document.documentElement
-      const isAtEnd = scrollY + clientHeight > scrollHeight - leastScroll
-      if (!isAtEnd && Math.abs(scrollY - lastY) < leastScroll) return
-      setAway(scrollY > lastY && !isAtEnd)
-      lastY = scrollY
-    }
-    window.addEventListener('scroll', follow, { passive: true })
-    return () => window.removeEventListener('scroll', follow)
-  }, [])
-  return isAway
-}
-
-const leastScroll = 8
-
 function AgentSheet() {
   const [isOpen, setOpen] = useState(false)
-  const isAway = useIsAway()
   const opener = useRef<HTMLButtonElement>(null)
   return (
     <>
@@ -87,7 +66,6 @@ function AgentSheet() {
         ref={opener}
         type="button"
         className={styles.opener}
-        data-away={isAway || undefined}
         aria-label={`Open ${title}`}
         onClick={() => setOpen(true)}
       >
