@@ -38,7 +38,7 @@ interface Retry {
 
 type Loaded<Props> = { default: ComponentType<Props> }
 
-/** If the component fails to load, the page works without it, or with `fallback`, which can try again. */
+/** If it fails to load, the page works without it, or with `fallback`, which can try again. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<Loaded<Props>>,
   fallback: ComponentType<NoInfer<Props> & Retry> = () => null,
