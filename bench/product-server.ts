@@ -83,7 +83,14 @@ export async function startProduct({ dataDir, isThroughNpm = false, ...choice }:
 function spawnServer(isThroughNpm: boolean, env: NodeJS.ProcessEnv): ChildProcess {
   const [command, ...args] = isThroughNpm
     ? ['npm', 'start']
-    : [process.execPath, '--min-semi-space-size=8', '--import', followStarter, 'api/build/server.js']
+    : [
+        process.execPath,
+        '--min-semi-space-size=8',
+        '--max-semi-space-size=16',
+        '--import',
+        followStarter,
+        'api/build/server.js',
+      ]
   return spawn(command ?? '', args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
 }
 

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import { ResponseCache } from '@ledgerdeck/page-cache'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { AggregatorRegistry, type PrometheusContentType } from 'prom-client'
@@ -22,6 +21,7 @@ import { openPrimaryCalls, servePrimaryCalls } from './platform/processes/primar
 import { runWorkerProcesses } from './platform/processes/worker-processes.ts'
 import { loadSecrets } from './platform/secrets/load-secrets.ts'
 import { siteName } from './site-settings.ts'
+import { letYoungGenerationGrow, limitHeapGrowth } from './v8-flags.ts'
 
 /** Requests in flight get this long after SIGTERM; the database needs the rest of ten seconds. */
 const graceMs = 6_000
@@ -35,11 +35,6 @@ const webDir = fileURLToPath(new URL('../../web/', import.meta.url))
 
 function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
-}
-
-/** V8 would let the heap grow to four times the live data while many pages are rendered. */
-function limitHeapGrowth(): void {
-  setFlagsFromString('--heap-growing-percent=40')
 }
 
 async function start(stopping: AbortSignal): Promise<void> {
@@ -120,6 +115,7 @@ async function serve({ config, log, stopping, onProgress, own }: ServeParts): Pr
   if (config.cdn && (cluster.worker?.id ?? 1) === 1) await announceTo(work.jobs)(database.db, [everyPageTag])
   await listen(app, config)
   if (!cluster.isWorker) printReady(settings.get(siteName), config, signInHint)
+  letYoungGenerationGrow()
   limitHeapGrowth()
   await aborted(stopping)
   await Promise.all([closeGracefully(app), work.close()])

@@ -19,7 +19,7 @@ const noImage: PresentedImage = { path: null, url: null, width: null, height: nu
 
 /** All fields are empty for null. An image that is not public needs signed addresses. */
 export function presentImage(
-  image: typeof images.$inferSelect | null,
+  image: Pick<typeof images.$inferSelect, 'path' | 'width' | 'height' | 'variants'> | null,
   addressOf: AddressOf = publicAddress,
 ): PresentedImage {
   if (!image) return noImage

@@ -2,7 +2,7 @@ import type { ImportCheck, Question, QuestionList, QuizQuestion } from '@ledgerd
 import type { CappedPage } from '../platform/lists/find-page.ts'
 import { cellOf, columns, optionColumns } from './question-cells.service.ts'
 import type { CheckedFile } from './question-import.service.ts'
-import type { QuestionRow, QuestionWithCategory } from './questions.repository.ts'
+import type { QuestionWithCategory, QuizQuestionRow } from './questions.repository.ts'
 
 export function presentQuestion({ question, category }: QuestionWithCategory): Question {
   const { isPublished, version, updatedAt } = question
@@ -15,7 +15,7 @@ export function presentQuestion({ question, category }: QuestionWithCategory): Q
   }
 }
 
-export function presentQuizQuestion({ id, text, options, correctIndex, explanation }: QuestionRow): QuizQuestion {
+export function presentQuizQuestion({ id, text, options, correctIndex, explanation }: QuizQuestionRow): QuizQuestion {
   return { id, text, options, correct_index: correctIndex, explanation }
 }
 

@@ -2,14 +2,18 @@ import type { QuestionSort, WrittenQuestion } from '@ledgerdeck/contract/questio
 import { and, asc, desc, eq, getTableColumns, getTableName, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { postCounts } from '../blog/posts/post-counts.table.ts'
+import type { PostRights } from '../blog/posts/posts.policy.ts'
+import { postSlugs, posts } from '../blog/posts/posts.table.ts'
 import { wordsIn } from '../blog/terms/term-names.table.ts'
 import { hasWords } from '../blog/terms/term-suggestions.repository.ts'
 import { categories, postCategories } from '../blog/terms/terms.table.ts'
 import type { Db } from '../platform/database/database.ts'
+import { jsonObject } from '../platform/database/json-object.ts'
+import { namedQuery } from '../platform/database/named-query.ts'
 import { normalized, normalizedLower } from '../platform/database/normalized-text.ts'
 import { questions } from './questions.table.ts'
 
-export type QuestionRow = typeof questions.$inferSelect
+type QuestionRow = typeof questions.$inferSelect
 
 export interface QuestionWithCategory {
   question: QuestionRow
@@ -148,15 +152,42 @@ export async function deleteQuestionRows(db: Db, ids: readonly number[]): Promis
   await db.delete(questions).where(inArray(questions.id, [...ids]))
 }
 
-/** Published ones, in a stable order that differs between posts. */
-export async function listPostQuestionRows(db: Db, postId: number, limit: number): Promise<QuestionRow[]> {
-  const own = db.select({ id: postCategories.termId }).from(postCategories).where(eq(postCategories.postId, postId))
+export type QuizQuestionRow = Pick<QuestionRow, 'id' | 'text' | 'options' | 'correctIndex' | 'explanation'>
+
+interface PostWithQuestions extends PostRights {
+  id: number
+  questions: QuizQuestionRow[]
+}
+
+/** Reads more than are shown, since two categories can have the same question. */
+const candidateCount = 10
+
+const questionsOfPost = namedQuery('find_questions_of_post', (db) => {
+  const { id, text, options, correctIndex, explanation } = questions
+  const order = sql`hashint4extended(${questions.id}, ${posts.id}), ${questions.id}`
   return db
-    .select()
-    .from(questions)
-    .where(and(questions.isPublished, inArray(questions.categoryId, own)))
-    .orderBy(sql`hashint4extended(${questions.id}, ${postId}), ${questions.id}`)
-    .limit(limit)
+    .select({
+      id: posts.id,
+      authorId: posts.authorId,
+      isPublic: posts.isPublic,
+      isDeleted: posts.isDeleted,
+      questions: sql<QuizQuestionRow[]>`(
+        select coalesce(json_agg(question), '[]') from (
+          select ${jsonObject({ id, text, options, correctIndex, explanation })} as question from ${questions}
+          where ${questions.isPublished} and ${questions.categoryId} in (
+            select ${postCategories.termId} from ${postCategories} where ${postCategories.postId} = ${posts.id})
+          order by ${order} limit ${sql.raw(String(candidateCount))}
+        ) as candidates)`,
+    })
+    .from(posts)
+    .innerJoin(postSlugs, eq(postSlugs.postId, posts.id))
+    .where(eq(postSlugs.slug, sql.placeholder('slug')))
+})
+
+/** Published questions, in a stable order that differs between posts. */
+export async function findPostWithQuestions(db: Db, slug: string): Promise<PostWithQuestions | null> {
+  const [row] = await questionsOfPost(db, { slug })
+  return row ?? null
 }
 
 export function countOfCategory(categoryId: AnyPgColumn): SQL<number> {

@@ -1,5 +1,6 @@
 import type { QuestionFilter, QuestionSort, WrittenQuestion } from '@ledgerdeck/contract/questions'
-import { getReadablePost } from '../blog/writing/editable-posts.service.ts'
+import { postNotFound } from '../blog/blog.errors.ts'
+import { canReadPost } from '../blog/posts/posts.policy.ts'
 import { recordAct } from '../investigation/audit.service.ts'
 import type { AuditedFields } from '../investigation/audit-records.table.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -12,16 +13,16 @@ import {
   countOfCategory,
   countQuestions,
   deleteQuestionRows,
+  findPostWithQuestions,
   findQuestion,
   insertQuestions,
-  listPostQuestionRows,
   listQuestions as listRows,
   lockDuplicates,
   lockQuestions,
   moveToCategory,
-  type QuestionRow,
   type QuestionScope,
   type QuestionWithCategory,
+  type QuizQuestionRow,
   questionValues,
   updatePublication,
   updateQuestionRow,
@@ -48,22 +49,20 @@ export async function listQuestions(
 
 const [minPostQuestions, maxPostQuestions] = [3, 5]
 
-/** Reads more than are shown, since two categories can have the same question. */
-const candidateCount = 2 * maxPostQuestions
-
 /** Three to five published questions, or none; the same for every reader. @throws AppError 404 */
 export async function listPostQuestions(
   { db, actor }: Ctx,
   slug: string,
-): Promise<{ postId: number; rows: QuestionRow[] }> {
-  const { id } = await getReadablePost({ db, actor }, slug)
-  const byText = new Map<string, QuestionRow>()
-  for (const row of await listPostQuestionRows(db, id, candidateCount)) {
+): Promise<{ postId: number; rows: QuizQuestionRow[] }> {
+  const post = await findPostWithQuestions(db, slug)
+  if (!post || !canReadPost(actor, post)) throw postNotFound()
+  const byText = new Map<string, QuizQuestionRow>()
+  for (const row of post.questions) {
     const text = row.text.toLowerCase()
     if (!byText.has(text)) byText.set(text, row)
   }
   const rows = [...byText.values()].slice(0, maxPostQuestions)
-  return { postId: id, rows: rows.length < minPostQuestions ? [] : rows }
+  return { postId: post.id, rows: rows.length < minPostQuestions ? [] : rows }
 }
 
 /** @throws AppError 404 */

@@ -1,6 +1,6 @@
 import { blocksToHtml } from '../blog/documents/block-html.presenter.ts'
 import { presentBlock } from '../blog/posts/posts.presenter.ts'
-import { listBlocksOfPost } from '../blog/posts/posts.repository.ts'
+import { listContentBlocks } from '../blog/posts/posts.repository.ts'
 import { type ArchiveFile, imageFile } from '../data-export/archives.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type ExportedPost, exportedPosts } from './post-archives.repository.ts'
@@ -79,7 +79,7 @@ function ghostAddress(image: string): string {
 }
 
 async function htmlOf(db: Db, { id }: ExportedPost, siteUrl: string): Promise<string> {
-  const rows = await listBlocksOfPost(db, id)
+  const rows = await listContentBlocks(db, [id])
   const blocks = rows.map((row) => presentBlock(row, (path) => `/content/${imageFile(path)}`))
   return blocksToHtml(blocks, siteUrl).replaceAll(`${siteUrl}/content/images/`, '__GHOST_URL__/content/images/')
 }

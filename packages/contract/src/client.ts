@@ -103,8 +103,14 @@ export function callerOver(transport: Transport, toError: (response: WireRespons
 
 /** One method for each endpoint, by area. Methods reject with what `call` rejects with. */
 export function createClient(call: Caller): Client {
-  const areas = Object.entries(endpointTable).map(([area, routes]) => [area, methodsOf(routes, call)])
-  return Object.fromEntries(areas) as Client
+  const areas = Object.entries(endpointTable).map(([area, routes]) => [area, once(() => methodsOf(routes, call))])
+  return Object.defineProperties({}, Object.fromEntries(areas)) as Client
+}
+
+/** A page that is made on the server needs few areas. */
+function once(make: () => object): PropertyDescriptor {
+  let made: object | undefined
+  return { enumerable: true, get: () => (made ??= make()) }
 }
 
 function methodsOf(routes: Record<string, EndpointRoute>, call: Caller): object {

@@ -1,14 +1,8 @@
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { findFilterTerm } from '../posts/post-filters.repository.ts'
-import { findPostIds } from '../posts/post-list.repository.ts'
-import {
-  type ContentBlockRow,
-  findPosts,
-  listContentBlocks,
-  type PostRow,
-  sumContentBytes,
-} from '../posts/posts.repository.ts'
+import { findPostPage } from '../posts/post-list.repository.ts'
+import { type ContentBlockRow, listContentBlocks, type PostRow, sumContentBytes } from '../posts/posts.repository.ts'
 
 export const feedPaths = ['/finance/blog/feed.xml', '/finance/blog/feed.json'] as const
 
@@ -33,9 +27,10 @@ export interface Feed {
 export async function getFeed(db: Db, { category_slug, tag_slug }: FeedQuery): Promise<Feed> {
   const [category, tag] = await Promise.all([findScope(db, 'category', category_slug), findScope(db, 'tag', tag_slug)])
   const filter = { readable: { kind: 'public' }, category, tag } as const
-  const { ids } = await findPostIds(db, filter, { sort: 'latest', limit: postsPerFeed, offset: 0 })
+  const { rows } = await findPostPage(db, filter, { sort: 'latest', limit: postsPerFeed, offset: 0 })
+  const ids = rows.map(({ post }) => post.id)
   const whole = selectWholePosts(ids, await sumContentBytes(db, ids))
-  const [rows, blocks] = await Promise.all([findPosts(db, ids), listContentBlocks(db, whole)])
+  const blocks = await listContentBlocks(db, whole)
   const blocksOf = (id: number) => (whole.includes(id) ? blocks.filter(({ postId }) => postId === id) : null)
   return {
     scopes: [category?.name, tag?.name].filter((name) => name !== undefined),

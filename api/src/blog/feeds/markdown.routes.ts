@@ -6,9 +6,9 @@ import { setCacheTags } from '../../platform/pages/cache-tags.ts'
 import { canonicalPath } from '../../platform/pages/page-addresses.ts'
 import { replyFromCache } from '../../platform/pages/response-cache-hooks.ts'
 import { postNotFound } from '../blog.errors.ts'
-import { findPostIds } from '../posts/post-list.repository.ts'
+import { findPostPage } from '../posts/post-list.repository.ts'
 import { presentBlock } from '../posts/posts.presenter.ts'
-import { findPostBySlug, findPosts, listBlocksOfPost } from '../posts/posts.repository.ts'
+import { findWholePost } from '../posts/posts.repository.ts'
 import { postUrl } from './feeds.presenter.ts'
 
 const postsInIndex = 200
@@ -20,12 +20,11 @@ export function serveMarkdown(app: FastifyInstance, { cache }: { cache: Response
   app.get<{ Params: { slug: string } }>('/finance/blog/detail/:slug.md', async (request, reply) => {
     const { db, site } = request.ctx
     if (await replyFromCache(cache, keyOf(request), request, reply)) return reply
-    const row = await findPostBySlug(db, request.params.slug)
+    const row = await findWholePost(db, request.params.slug)
     if (!row?.post.isPublic) throw postNotFound()
-    const { post, author } = row
+    const { post, author, blocks } = row
     const address = postUrl(site.url, post.slug)
     if (post.slug !== request.params.slug) return reply.redirect(`${address}.md`, 301)
-    const blocks = await listBlocksOfPost(db, post.id)
     const presented = blocks.map((block) => presentBlock(block, publicAddress))
     const body = documentToMarkdown(presented, {
       imageAddress: (path) => site.url + publicAddress(path),
@@ -43,8 +42,8 @@ export function serveMarkdown(app: FastifyInstance, { cache }: { cache: Response
     const { db, site } = request.ctx
     if (await replyFromCache(cache, keyOf(request), request, reply)) return reply
     const filter = { readable: { kind: 'public' } } as const
-    const { ids } = await findPostIds(db, filter, { sort: 'latest', limit: postsInIndex, offset: 0 })
-    const posts = (await findPosts(db, ids)).map(({ post }) => {
+    const { rows } = await findPostPage(db, filter, { sort: 'latest', limit: postsInIndex, offset: 0 })
+    const posts = rows.map(({ post }) => {
       const summary = post.summary ? `: ${line(post.summary)}` : ''
       return `- [${line(post.title).replace(/[[\]\\]/g, '\\$&')}](${postUrl(site.url, post.slug)}.md)${summary}\n`
     })

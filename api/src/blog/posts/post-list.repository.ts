@@ -7,6 +7,7 @@ import { postSearch } from '../search/post-search.table.ts'
 import { postCategories, postTags } from '../terms/terms.table.ts'
 import { postCounts } from './post-counts.table.ts'
 import type { ReadablePosts } from './posts.policy.ts'
+import { findPosts, type PostRow, selectPosts } from './posts.repository.ts'
 import { posts } from './posts.table.ts'
 
 export interface PostScope {
@@ -56,33 +57,41 @@ const fromTag: Source = { ...postTags, table: postTags, id: postTags.postId }
 const fromSearch: Source = { ...postSearch, table: postSearch, id: postSearch.postId }
 
 interface FoundPosts {
-  ids: number[]
+  rows: PostRow[]
   /** 0 beyond the last page. */
   total: number
 }
 
-export async function findPostIds(db: Db, filter: PostFilter, page: PageOfPosts): Promise<FoundPosts> {
+export async function findPostPage(db: Db, filter: PostFilter, page: PageOfPosts): Promise<FoundPosts> {
   const { search } = filter
   const isRanked = search && page.sort === 'relevance' && page.offset < rankedMatches
   if (isRanked) return findRanked(db, { ...filter, search }, page)
+  const ordered = { ...page, sort: page.sort === 'relevance' ? 'latest' : page.sort }
   const common = commonListOf(filter)
-  const total = common ? (common.scope?.posts ?? (await countPublicPosts(db))) : await countPosts(db, filter)
-  if (page.offset >= total) return { ids: [], total: 0 }
-  const sort = page.sort === 'relevance' ? 'latest' : page.sort
-  return { ids: await findOrdered(db, filter, { ...page, sort }, total), total }
+  return common ? findInCommonList(db, common, ordered) : findMatches(db, filter, ordered)
 }
 
-async function findOrdered(db: Db, filter: PostFilter, page: OrderedPage, total: number): Promise<number[]> {
-  const common = commonListOf(filter)
-  const isNearEnd = page.offset > total / 2
-  const limit = Math.min(page.limit, total - page.offset)
-  const offset = isNearEnd ? total - page.offset - limit : page.offset
-  const sort = isNearEnd ? opposite[page.sort] : page.sort
-  const found = common
-    ? await commonStatement(common, sort, page.limit)(db, { scope: common.scope?.id, offset })
-    : await findMatches(db, filter, { sort, limit, offset, total })
-  const ids = found.slice(0, limit).map(({ id }) => id)
-  return isNearEnd ? ids.reverse() : ids
+/** Its number is not needed to skip as few entries of the index as this. */
+const nearStart = 1_000
+
+async function findInCommonList(db: Db, list: CommonList, page: OrderedPage): Promise<FoundPosts> {
+  const scope = list.scope?.id ?? 0
+  if (page.offset < nearStart) {
+    const rows = await commonStatement(list, page.sort, page.limit)(db, { scope, offset: page.offset })
+    return { rows, total: rows[0]?.total ?? 0 }
+  }
+  const total = list.scope?.posts ?? (await countPublicPosts(db))
+  const { sort, limit, offset, inOrder } = fromNearerEnd(page, total)
+  const rows = limit > 0 ? await commonStatement(list, sort, page.limit)(db, { scope, offset }) : []
+  return { rows: inOrder(rows.slice(0, limit)), total: limit > 0 ? total : 0 }
+}
+
+/** What to read so that at most half of the list is skipped; `limit` is 0 beyond the last page. */
+function fromNearerEnd(page: OrderedPage, total: number) {
+  const limit = Math.max(0, Math.min(page.limit, total - page.offset))
+  if (page.offset <= total / 2) return { ...page, limit, inOrder: <Row>(rows: Row[]) => rows }
+  const offset = total - page.offset - limit
+  return { sort: opposite[page.sort], limit, offset, inOrder: <Row>(rows: Row[]) => rows.toReversed() }
 }
 
 /** Words of the title weigh most, then those of the summary; equal ranks come newest first. */
@@ -99,23 +108,26 @@ async function findRanked(
       order by ts_rank(${postSearch.document}, ${filter.search}, 1) desc, sort_key desc, newest.id desc
       limit ${limit} offset ${offset}`,
   )
-  return { ids: found.rows.map(({ id }) => id), total: found.rows[0]?.total ?? 0 }
+  return { rows: await findPosts(db, idsOf(found.rows)), total: found.rows[0]?.total ?? 0 }
 }
 
 type IdRow = { id: number }
 
-async function findMatches(
-  db: Db,
-  filter: PostFilter,
-  { sort, limit, offset, total }: OrderedPage & { total: number },
-): Promise<IdRow[]> {
+function idsOf(rows: readonly IdRow[]): number[] {
+  return rows.map(({ id }) => id)
+}
+
+async function findMatches(db: Db, filter: PostFilter, page: OrderedPage): Promise<FoundPosts> {
+  const total = await countPosts(db, filter)
+  const { sort, limit, offset, inOrder } = fromNearerEnd(page, total)
+  if (limit === 0) return { rows: [], total: 0 }
   const isScan = filter.search !== undefined && (await isScanFaster(db, total, offset + limit))
   const isGathered = filter.search !== undefined && !isScan
   const found = await db.execute<IdRow>(
     sql`with matches as ${isGathered ? sql`materialized` : sql`not materialized`} (${matchingPosts(filter, { sort, isScan })})
       select id from matches order by ${orderBySort(sort)} limit ${limit} offset ${offset}`,
   )
-  return found.rows
+  return { rows: await findPosts(db, inOrder(idsOf(found.rows))), total }
 }
 
 const scopeKinds = ['author', 'category', 'tag'] as const
@@ -135,21 +147,25 @@ function commonListOf(filter: PostFilter): CommonList | null {
   return kind ? { kind, scope: filter[kind] } : { kind: 'all' }
 }
 
-const commonStatements = new Map<string, ReturnType<typeof namedQuery<IdRow[]>>>()
+type CommonStatement = ReturnType<typeof namedQuery<(PostRow & { total: number })[]>>
 
-function commonStatement({ kind, scope }: CommonList, sort: KeySort, limit: number) {
+const commonStatements = new Map<string, CommonStatement>()
+
+function commonStatement({ kind, scope }: CommonList, sort: KeySort, limit: number): CommonStatement {
   const name = `list_posts_${kind}_${sort}_${limit}`
   const known = commonStatements.get(name)
   if (known) return known
   const readable = { kind: 'public' } as const
   const filter = scope ? { readable, [kind]: { ...scope, id: sql.placeholder('scope') } } : { readable }
-  const made = namedQuery<IdRow[]>(name, (db) =>
-    db
-      .select({ id: sql<number>`id` })
-      .from(sql`(${matchingPosts(filter, { sort, isScan: false })}) as matches`)
-      .orderBy(orderBySort(sort))
-      .limit(limit)
-      .offset(sql.placeholder('offset')),
+  const matches = sql`(
+    select id, sort_key from (${matchingPosts(filter, { sort, isScan: false })}) as matches
+    order by ${orderBySort(sort)} limit ${sql.raw(String(limit))} offset ${sql.placeholder('offset')}
+  ) as matches`
+  const total = sql<number>`(
+    select ${postCounts.posts} from ${postCounts}
+    where ${postCounts.scope} = ${sql.raw(`'${kind}'`)} and ${postCounts.scopeId} = ${sql.placeholder('scope')})`
+  const made: CommonStatement = namedQuery(name, (db) =>
+    selectPosts(db, { total }).innerJoin(matches, sql`matches.id = ${posts.id}`).orderBy(orderBySort(sort)),
   )
   commonStatements.set(name, made)
   return made
@@ -262,5 +278,5 @@ function isTitleSort(sort: KeySort): boolean {
 
 function orderBySort(sort: KeySort): SQL {
   const direction = sort === 'latest' || sort === 'title_desc' ? sql`desc` : sql`asc`
-  return sql`sort_key ${direction}, id ${direction}`
+  return sql`matches.sort_key ${direction}, matches.id ${direction}`
 }

@@ -1,7 +1,9 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { users } from '../../accounts/users.table.ts'
 import { images } from '../../media/images.table.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { jsonObject } from '../../platform/database/json-object.ts'
 import { namedQuery } from '../../platform/database/named-query.ts'
 import { contentBlocks } from '../documents/content-blocks.table.ts'
 import { postSchedules } from '../schedule/post-schedules.table.ts'
@@ -26,11 +28,16 @@ export interface PostRow {
   tags: NamedSlug[]
 }
 
-export type ContentBlockRow = typeof contentBlocks.$inferSelect & { image: ImageRow | null }
+export type ContentBlockRow = typeof contentBlocks.$inferSelect & { image: Omit<ImageRow, 'createdAt'> | null }
 export type RelatedPostRow = Pick<
   typeof posts.$inferSelect,
   'id' | 'slug' | 'title' | 'summary' | 'publishedDate' | 'readingMinutes'
 >
+
+export interface WholePostRow extends PostRow {
+  blocks: ContentBlockRow[]
+  related: RelatedPostRow[]
+}
 
 // JSON text, because the driver parses PostgreSQL arrays character by character.
 function termsOfPost(kind: TermTableKind): SQL<NamedSlug[]> {
@@ -42,7 +49,7 @@ function termsOfPost(kind: TermTableKind): SQL<NamedSlug[]> {
     where ${members.postId} = ${posts.id})`
 }
 
-function selectPosts(db: Db) {
+export function selectPosts<More extends Record<string, SQL>>(db: Db, more: More = {} as More) {
   return db
     .select({
       post: getTableColumns(posts),
@@ -51,6 +58,7 @@ function selectPosts(db: Db) {
       schedule: getTableColumns(postSchedules),
       categories: termsOfPost('category'),
       tags: termsOfPost('tag'),
+      ...more,
     })
     .from(posts)
     .leftJoin(users, eq(users.id, posts.authorId))
@@ -68,43 +76,38 @@ export async function findPosts(db: Db, ids: number[]): Promise<PostRow[]> {
   return rows.toSorted((first, second) => ids.indexOf(first.post.id) - ids.indexOf(second.post.id))
 }
 
-const postBySlug = namedQuery('find_post_by_slug', (db) =>
-  selectPosts(db)
+const { createdAt: _, ...imageOfBlock } = getTableColumns(images)
+
+function blocksOfPost(): SQL<ContentBlockRow[]> {
+  const image = sql`case when ${images.id} is not null then ${jsonObject(imageOfBlock)} end`
+  return sql`(
+    select coalesce(json_agg(${jsonObject({ ...getTableColumns(contentBlocks), image })}
+      order by ${contentBlocks.order}), '[]')
+    from ${contentBlocks} left join ${images} on ${images.id} = ${contentBlocks.imageId}
+    where ${contentBlocks.postId} = ${posts.id})`
+}
+
+const wholePostBySlug = namedQuery('find_whole_post', (db) =>
+  selectPosts(db, { blocks: blocksOfPost(), related: relatedPosts() })
     .innerJoin(postSlugs, eq(postSlugs.postId, posts.id))
     .where(eq(postSlugs.slug, sql.placeholder('slug'))),
 )
 
-export async function findPostBySlug(db: Db, slug: string): Promise<PostRow | null> {
-  const [row] = await postBySlug(db, { slug })
+/** In one statement: each more would cost a page that is not cached 2 % of its processor time. */
+export async function findWholePost(db: Db, slug: string): Promise<WholePostRow | null> {
+  const [row] = await wholePostBySlug(db, { slug })
   return row ?? null
-}
-
-function selectBlocks(db: Db) {
-  return db
-    .select({ block: getTableColumns(contentBlocks), image: getTableColumns(images) })
-    .from(contentBlocks)
-    .leftJoin(images, eq(images.id, contentBlocks.imageId))
-    .orderBy(contentBlocks.postId, contentBlocks.order)
-    .$dynamic()
-}
-
-const blocksOfPost = namedQuery('list_blocks_of_post', (db) =>
-  selectBlocks(db).where(eq(contentBlocks.postId, sql.placeholder('postId'))),
-)
-
-export async function listBlocksOfPost(db: Db, postId: number): Promise<ContentBlockRow[]> {
-  const rows = await blocksOfPost(db, { postId })
-  return rows.map(withImage)
 }
 
 export async function listContentBlocks(db: Db, postIds: number[]): Promise<ContentBlockRow[]> {
   if (postIds.length === 0) return []
-  const rows = await selectBlocks(db).where(inArray(contentBlocks.postId, postIds))
-  return rows.map(withImage)
-}
-
-function withImage({ block, image }: Awaited<ReturnType<typeof blocksOfPost>>[number]): ContentBlockRow {
-  return { ...block, image }
+  const rows = await db
+    .select({ block: getTableColumns(contentBlocks), image: imageOfBlock })
+    .from(contentBlocks)
+    .leftJoin(images, eq(images.id, contentBlocks.imageId))
+    .where(inArray(contentBlocks.postId, postIds))
+    .orderBy(contentBlocks.postId, contentBlocks.order)
+  return rows.map(({ block, image }) => ({ ...block, image }))
 }
 
 export async function sumContentBytes(db: Db, postIds: number[]): Promise<Map<number, number>> {
@@ -125,26 +128,25 @@ const comparedPosts = 200
 
 const shownRelated = 3
 
-const relatedPosts = namedQuery('find_related_posts', (db) => {
-  const nearest = sql`(
-    select id, count(*) as shared, listed_at from (
-      ${newestOfEach('post_categories', 'category_id')} union all ${newestOfEach('post_tags', 'tag_id')}
-    ) as candidates where id <> ${sql.placeholder('postId')} group by id, listed_at
-    order by shared desc, listed_at desc, id desc limit ${sql.raw(String(shownRelated))}
-  ) as nearest`
-  return db
-    .select({
-      id: posts.id,
-      slug: posts.slug,
-      title: posts.title,
-      summary: posts.summary,
-      publishedDate: posts.publishedDate,
-      readingMinutes: posts.readingMinutes,
-    })
-    .from(posts)
-    .innerJoin(nearest, sql`nearest.id = ${posts.id}`)
-    .orderBy(sql`nearest.shared desc, nearest.listed_at desc, nearest.id desc`)
-})
+const relatedPost = alias(posts, 'related_post')
+
+/** Compares a fixed number of posts of each term, so the cost does not grow with the blog. */
+function relatedPosts(): SQL<RelatedPostRow[]> {
+  const { id, slug, title, summary, publishedDate, readingMinutes } = relatedPost
+  return sql`(
+    select coalesce(json_agg(${jsonObject({ id, slug, title, summary, publishedDate, readingMinutes })}
+      order by nearest.shared desc, nearest.listed_at desc, nearest.id desc), '[]')
+    from (
+      select id, count(*) as shared, listed_at from (
+        ${newestOfEach('post_categories', 'category_id')} union all ${newestOfEach('post_tags', 'tag_id')}
+      ) as candidates where id <> ${posts.id} group by id, listed_at
+      order by shared desc, listed_at desc, id desc limit ${sql.raw(String(shownRelated))}
+    ) as nearest join ${posts} as ${relatedPost} on ${id} = nearest.id)`.mapWith(withDates)
+}
+
+function withDates(rows: (Omit<RelatedPostRow, 'publishedDate'> & { publishedDate: string | null })[]) {
+  return rows.map((row) => ({ ...row, publishedDate: row.publishedDate === null ? null : new Date(row.publishedDate) }))
+}
 
 function newestOfEach(table: string, column: string): SQL {
   const [members, scope] = [sql.identifier(table), sql.identifier(column)]
@@ -153,12 +155,7 @@ function newestOfEach(table: string, column: string): SQL {
       select post_id as id, listed_at from ${members} as other
       where other.${scope} = own.${scope} and other.is_public
       order by other.listed_at desc, other.post_id desc limit ${sql.raw(String(comparedPosts))}
-    ) as newest where own.post_id = ${sql.placeholder('postId')})`
-}
-
-/** Compares a fixed number of posts of each term, so the cost does not grow with the blog. */
-export function findRelatedPosts(db: Db, postId: number): Promise<RelatedPostRow[]> {
-  return relatedPosts(db, { postId })
+    ) as newest where own.post_id = ${posts.id})`
 }
 
 export async function isImageOfPublicPost(db: Db, imageId: number): Promise<boolean> {

@@ -8,18 +8,14 @@ import { commenters } from '../blog.settings.ts'
 import { type ExcerptRun, findExcerpts, searchQuery } from '../search/search.repository.ts'
 import { wordsIn } from '../terms/term-names.table.ts'
 import { type FilterTerm, findAuthor, findFilterTerm, listAuthors, listTermOptions } from './post-filters.repository.ts'
-import { findPostIds, type PostFilter, type PostScope } from './post-list.repository.ts'
+import { findPostPage, type PostFilter, type PostScope } from './post-list.repository.ts'
 import { canEditPost, canReadPost, readablePosts } from './posts.policy.ts'
 import {
-  type ContentBlockRow,
-  findPostBySlug,
-  findPosts,
-  findRelatedPosts,
+  findWholePost,
   isImageOfPublicPost,
-  listBlocksOfPost,
   listRightsOfPostsWith,
   type PostRow,
-  type RelatedPostRow,
+  type WholePostRow,
 } from './posts.repository.ts'
 
 export const postsPerPage = 9
@@ -36,12 +32,12 @@ export interface PostSearchResult {
 export async function listPosts(ctx: Ctx, query: PostListQuery): Promise<PostSearchResult> {
   const filter = await filterOf(ctx, query)
   const offset = (query.page - 1) * postsPerPage
-  const { ids, total } = await findPostIds(ctx.db, filter, { sort: query.sort, limit: postsPerPage, offset })
-  if (ids.length === 0) throw noPosts()
-  const [rows, excerpts] = await Promise.all([
-    findPosts(ctx.db, ids),
-    filter.search ? findExcerpts(ctx.db, ids, { query: filter.search, typed: query.title ?? '' }) : null,
-  ])
+  const { rows, total } = await findPostPage(ctx.db, filter, { sort: query.sort, limit: postsPerPage, offset })
+  if (rows.length === 0) throw noPosts()
+  const ids = rows.map(({ post }) => post.id)
+  const excerpts = filter.search
+    ? await findExcerpts(ctx.db, ids, { query: filter.search, typed: query.title ?? '' })
+    : null
   return {
     rows: rows.map(withoutPlanOf(ctx)),
     excerpts,
@@ -99,23 +95,20 @@ function noPosts(): AppError {
   return new AppError(404, 'no_posts_found', 'No posts found or page out of range.')
 }
 
-export interface PostDetail extends PostRow {
-  blocks: ContentBlockRow[]
-  related: RelatedPostRow[]
+export interface PostDetail extends WholePostRow {
   commenters: Post['commenters']
 }
 
 /** @throws AppError 404, also when the actor may not read the post */
 export async function getPost({ db, actor, settings }: Ctx, slug: string): Promise<PostDetail> {
-  const row = await findPostBySlug(db, slug)
+  const row = await findWholePost(db, slug)
   if (!row || !canReadPost(actor, row.post)) throw postNotFound()
-  const [blocks, related] = await Promise.all([listBlocksOfPost(db, row.post.id), findRelatedPosts(db, row.post.id)])
-  return { ...withoutPlanOf({ actor })(row), blocks, related, commenters: settings.get(commenters) }
+  return { ...withoutPlanOf({ actor })(row), commenters: settings.get(commenters) }
 }
 
 /** Only who may edit a post knows what is planned for it. */
 function withoutPlanOf({ actor }: Pick<Ctx, 'actor'>) {
-  return (row: PostRow): PostRow => (canEditPost(actor, row.post) ? row : { ...row, schedule: null })
+  return <Row extends PostRow>(row: Row): Row => (canEditPost(actor, row.post) ? row : { ...row, schedule: null })
 }
 
 export async function listFilterOptions({ db }: Ctx, { search }: { search?: string }) {

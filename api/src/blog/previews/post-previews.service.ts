@@ -5,7 +5,7 @@ import { dayMs } from '../../platform/database/retention.ts'
 import type { Ctx, UserCtx } from '../../platform/endpoints/context.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { hashOfToken, randomToken } from '../../platform/secrets/secrets.ts'
-import { findPostBySlug, listBlocksOfPost } from '../posts/posts.repository.ts'
+import { findWholePost } from '../posts/posts.repository.ts'
 import type { PostDetail } from '../posts/posts.service.ts'
 import { getEditablePost, lockEditablePost } from '../writing/editable-posts.service.ts'
 import type { PostFields } from '../writing/post-writing.repository.ts'
@@ -74,13 +74,12 @@ async function recordPreviewAct(ctx: UserCtx, db: Db, act: string, { id, title, 
 /** Ends with the rights of its creator, and while the post is deleted. @throws AppError 404 */
 export async function readPostPreview({ db, now }: Ctx, token: string): Promise<PostDetail & { expiresAt: Date }> {
   const found = await findOpenPreview(db, hashOfToken(token), now())
-  const row = found && (await findPostBySlug(db, found.slug))
+  const row = found && (await findWholePost(db, found.slug))
   if (!found || !row || row.post.isDeleted) throw previewNotFound()
   const { creator, preview } = found
   const mayShow = creator.isStaff || creator.isSuperuser || preview.creatorId === row.post.authorId
   if (!creator.isActive || !mayShow) throw previewNotFound()
-  const blocks = await listBlocksOfPost(db, row.post.id)
-  return { ...row, schedule: null, blocks, related: [], commenters: 'nobody', expiresAt: preview.expiresAt }
+  return { ...row, schedule: null, related: [], commenters: 'nobody', expiresAt: preview.expiresAt }
 }
 
 function previewNotFound(): AppError {

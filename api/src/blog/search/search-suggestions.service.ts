@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/endpoints/context.ts'
 import { listTermOptions } from '../posts/post-filters.repository.ts'
-import { findPostIds } from '../posts/post-list.repository.ts'
+import { findPostPage } from '../posts/post-list.repository.ts'
 import { readablePosts } from '../posts/posts.policy.ts'
 import { listNewestTexts, searchQuery } from './search.repository.ts'
 import { corrected, vocabularyOf, wordsOf } from './search-suggestions.policy.ts'
@@ -18,7 +18,7 @@ export async function suggestSearch({ db, actor }: Pick<Ctx, 'db' | 'actor'>, ty
   const text = corrected(typed, vocabularyOf([...texts, ...names]))
   const search = text === null ? null : searchQuery(text)
   const filter = search && { readable: readablePosts(actor), search }
-  const found = filter && (await findPostIds(db, filter, { sort: 'latest', limit: 1, offset: 0 }))
+  const found = filter && (await findPostPage(db, filter, { sort: 'latest', limit: 1, offset: 0 }))
   const words = wordsOf(`${typed} ${text ?? ''}`)
   const hasWord = ({ name }: { name: string }) => wordsOf(name).some((word) => words.includes(word))
   return {

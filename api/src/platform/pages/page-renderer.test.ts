@@ -13,7 +13,7 @@ const routes = {
 
 const entry = { module: { createRequestHandler, matchRoutes, createLoadContext: () => {}, staticErrorPage: () => '' } }
 
-const renderer = createPageRenderer({ entry, routes } as never, () => ({}) as never, 'test')
+const renderer = createPageRenderer({ entry, routes, assets: { routes: {} } } as never, () => ({}) as never, 'test')
 
 test.each([
   ['/blog', ['theme', 'page']],

@@ -2,6 +2,7 @@ import type { Transport } from '@ledgerdeck/contract/client'
 import { lookUp } from '@ledgerdeck/lookup'
 import { LRUCache } from 'lru-cache'
 import type { createRequestHandler, matchRoutes, ServerBuild } from 'react-router'
+import { sectionsByFirstSegment } from './page-sections.ts'
 
 interface PagesEntry {
   createLoadContext: (
@@ -63,11 +64,10 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
   const entry: object = build.entry.module
   if (!isPagesEntry(entry)) throw new Error('The entry of the built pages must export what their host needs.')
   const { createLoadContext, createRequestHandler, matchRoutes, staticErrorPage } = entry
-  const handle = createRequestHandler(build, mode)
-  const routesFor = routesByFirstSegment(routeTree(build))
+  const sectionFor = sectionsByFirstSegment(build, (section) => createRequestHandler(section, mode))
   const findTraits = (path: string): PageTraits => {
-    const [page, ...more] = path.endsWith('.data') ? [path.slice(0, -'.data'.length), '_routes'] : [path]
-    const handles = (matchRoutes(routesFor(page), page) ?? []).map(({ route }) => route.handle)
+    const [page, ...more] = isData(path) ? [pagePath(path), '_routes'] : [path]
+    const handles = (matchRoutes(sectionFor(page).routes, page) ?? []).map(({ route }) => route.handle)
     return {
       knownParameters: [...handles.flatMap((handle) => handle?.query ?? []), ...more],
       frameOrigins: () => {
@@ -85,10 +85,12 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
     traits: (path) => traits.memo(path),
     render: (url, transport, scriptNonce) => {
       const site = siteNow()
-      return handle(new Request(new URL(url, site.siteUrl)), createLoadContext(site, transport, scriptNonce))
+      const address = new URL(url, site.siteUrl)
+      const { handle } = sectionFor(pagePath(address.pathname))
+      return handle(new Request(address), createLoadContext(site, transport, scriptNonce))
     },
     errorPage: (facts) => staticErrorPage({ ...facts, siteName: siteNow().siteName }),
-    hasPage: (path) => (matchRoutes(routesFor(path), path)?.at(-1)?.route.path ?? '*') !== '*',
+    hasPage: (path) => (matchRoutes(sectionFor(path).routes, path)?.at(-1)?.route.path ?? '*') !== '*',
   }
 }
 
@@ -101,40 +103,11 @@ function isPagesEntry(module: object): module is PagesEntry {
   )
 }
 
-interface RouteNode {
-  path?: string
-  caseSensitive?: boolean
-  handle?: { query?: readonly string[]; embeds?: readonly string[] }
-  children: RouteNode[]
+/** React Router requests the data of `/blog` at `/blog.data`. */
+function isData(path: string): boolean {
+  return path.endsWith('.data')
 }
 
-function routeTree(build: ServerBuild, parentId?: string): RouteNode[] {
-  return Object.values(build.routes)
-    .filter((route) => route !== undefined)
-    .filter((route) => route.parentId === parentId)
-    .map(({ id, path, caseSensitive, module }) => ({
-      path,
-      caseSensitive,
-      handle: module.handle as RouteNode['handle'],
-      children: routeTree(build, id),
-    }))
-}
-
-/** `matchRoutes` ranks what it gets for each path: all routes took 5 % of a post's time. */
-function routesByFirstSegment(routes: readonly RouteNode[]): (path: string) => RouteNode[] {
-  const known = new LRUCache<string, RouteNode[]>({
-    max: 100,
-    memoMethod: (segment) => routes.flatMap((route) => reachable(route, segment)),
-  })
-  return (path) => known.memo(path.split('/')[1]?.toLowerCase() ?? '')
-}
-
-/** The route with what can match a path of this first segment, or nothing. */
-function reachable(route: RouteNode, segment: string): RouteNode[] {
-  if (route.path) {
-    const [first = ''] = route.path.toLowerCase().split('/')
-    return first === segment || /[:*?]/.test(first) ? [route] : []
-  }
-  const children = route.children.flatMap((child) => reachable(child, segment))
-  return children.length > 0 || route.children.length === 0 ? [{ ...route, children }] : []
+function pagePath(path: string): string {
+  return isData(path) ? path.slice(0, -'.data'.length) : path
 }
