@@ -8,12 +8,13 @@ const loanBudget = 148_000
 const fileBudget = 6
 const postBudget = 60_000
 
-interface LoadedScripts {
+interface LoadedFiles {
   bytes: number
-  files: string[]
+  scripts: string[]
+  styleSheets: string[]
 }
 
-async function loadScripts(browser: Browser, address: string): Promise<LoadedScripts> {
+async function loadFiles(browser: Browser, address: string): Promise<LoadedFiles> {
   const context = await browser.newContext()
   const page = await context.newPage()
   const scripts: Response[] = []
@@ -23,10 +24,14 @@ async function loadScripts(browser: Browser, address: string): Promise<LoadedScr
   await openHydrated(page, address)
   await page.waitForLoadState('networkidle')
   const sizes = await Promise.all(scripts.map((response) => response.request().sizes()))
+  const styleSheets = await page.evaluate(() =>
+    [...document.styleSheets].flatMap(({ href }) => (href === null ? [] : [new URL(href).pathname])),
+  )
   await context.close()
   return {
     bytes: sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0),
-    files: scripts.map((response) => new URL(response.url()).pathname),
+    scripts: scripts.map((response) => new URL(response.url()).pathname),
+    styleSheets,
   }
 }
 
@@ -43,7 +48,7 @@ const publicPages = [
   '/tools/flight-hotel',
 ]
 
-test('the scripts of public pages stay within the size budget and come in only a few files', async ({
+test('the scripts of public pages stay within the size budget, and no style sheet applies twice', async ({
   browser,
   baseURL,
   request,
@@ -51,10 +56,11 @@ test('the scripts of public pages stay within the size budget and come in only a
   const post = `/finance/blog/detail/${(await findFullPost(request)).slug}`
   for (const path of [post, ...publicPages]) {
     await test.step(path, async () => {
-      const { bytes, files } = await loadScripts(browser, new URL(path, baseURL).href)
+      const { bytes, scripts, styleSheets } = await loadFiles(browser, new URL(path, baseURL).href)
       expect(bytes).toBeGreaterThan(50_000)
       expect(bytes).toBeLessThanOrEqual(path === '/finance/loan-calculator' ? loanBudget : scriptBudget)
-      expect(files.length, files.join('\n')).toBeLessThanOrEqual(fileBudget)
+      expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(fileBudget)
+      expect(styleSheets.toSorted()).toEqual([...new Set(styleSheets)].toSorted())
     })
   }
 })

@@ -21,6 +21,13 @@ for (const { address, title } of pages) {
   })
 }
 
+test('what the first paint leaves for later is laid out once the page is ready', async ({ page }) => {
+  await openHydrated(page, '/finance/blog')
+  const parts = [page.getByRole('article').last(), page.getByRole('contentinfo').getByRole('link').last()]
+  for (const part of parts)
+    await expect.poll(() => part.evaluate((it) => it.checkVisibility({ contentVisibilityAuto: true }))).toBe(true)
+})
+
 test('/home redirects permanently to the landing page', { tag: '@route-2' }, async ({ request }) => {
   const response = await request.get('/home', { maxRedirects: 0 })
   expect(response.status()).toBe(301)

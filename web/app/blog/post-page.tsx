@@ -2,6 +2,7 @@ import type { Post, RelatedPost } from '@ledgerdeck/contract/blog'
 import type { Client } from '@ledgerdeck/contract/client'
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import type { QuizQuestion } from '@ledgerdeck/contract/questions'
+import { clsx } from 'clsx'
 import { Suspense, useEffect } from 'react'
 import {
   type ClientLoaderFunctionArgs,
@@ -22,6 +23,7 @@ import { apiContext, type Site } from '../api/server-context.ts'
 import { useSessionUser } from '../session/session.ts'
 import { LoadError } from '../shell/load-error.tsx'
 import { pageMeta, siteOf } from '../shell/page-meta.ts'
+import layout from '../ui/first-paint/layout.module.css'
 import { ReaderDate } from '../ui/first-paint/time.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { Breadcrumbs } from '../ui/page-heading.tsx'
@@ -152,7 +154,7 @@ export default function PostPage() {
           <TableOfContents entries={article.contents} position="beside" />
         </div>
       </article>
-      <div className={styles.end}>
+      <div className={clsx(styles.end, layout.later)}>
         <Suspense>
           <CheckYourself key={post.slug} questions={questions} />
         </Suspense>
@@ -193,7 +195,7 @@ export function ErrorBoundary() {
 function RelatedPosts({ posts }: { posts: readonly RelatedPost[] }) {
   if (posts.length === 0) return null
   return (
-    <section className={styles.related} aria-labelledby="related-posts">
+    <section className={clsx(styles.related, layout.later)} aria-labelledby="related-posts">
       <h2 id="related-posts">Related posts</h2>
       <ul className={styles.list}>
         {posts.map(({ id, slug, title, summary, published_date, reading_minutes }) => (

@@ -1,7 +1,9 @@
+import { clsx } from 'clsx'
 import { Link, useLocation } from 'react-router'
 import { useCanUse } from '../api/consent.ts'
 import { VisuallyHidden } from '../ui/first-paint/accessibility.tsx'
 import { Icon } from '../ui/first-paint/icon.tsx'
+import layout from '../ui/first-paint/layout.module.css'
 import {
   chooseTextSize,
   chooseTheme,
@@ -25,7 +27,7 @@ export function Footer() {
   const { siteName, siteUrl, contactEmail, socialLinks } = useSite()
   const { pathname } = useLocation()
   return (
-    <footer className={styles.footer}>
+    <footer className={clsx(styles.footer, layout.later)}>
       <div className={styles.columns}>
         <div className={styles.pitch}>
           <p className={styles.word}>{siteName}</p>

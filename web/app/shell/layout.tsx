@@ -7,6 +7,7 @@ import { useHydrated } from '../ui/first-paint/use-hydrated.ts'
 import { StandaloneErrorPage } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { layOutLaterParts } from './later-parts.ts'
 import styles from './layout.module.css'
 import { useSite } from './page-meta.ts'
 import { MAIN_ID } from './route-change.tsx'
@@ -37,6 +38,7 @@ function SavedCopyBanner() {
     const { dataset } = document.documentElement
     if (dataset.address !== address) delete dataset.savedAt
   }, [address])
+  useEffect(layOutLaterParts, [])
   const { savedAt, address: opened } = isHydrated ? document.documentElement.dataset : {}
   const isCopy = savedAt !== undefined && opened === address
   return (

@@ -7,6 +7,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { Pagination, useResultFocus } from '../../../ui/content/pagination.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/first-paint/icon.tsx'
+import pageLayout from '../../../ui/first-paint/layout.module.css'
 import { useReaderZone } from '../../../ui/first-paint/time.tsx'
 import { counted, dayOf, longDate } from '../../../ui/format.ts'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
@@ -153,7 +154,7 @@ function Cards({ posts, data: { state }, user, selection, onChanged }: CardsProp
         const layout = lead && layouts[position]
         const { slug } = post
         return (
-          <li key={post.id} className={layout === 'lead' ? styles.lead : undefined}>
+          <li key={post.id} className={clsx(layout === 'lead' && styles.lead, position > 1 && pageLayout.later)}>
             <PostCard
               post={post}
               layout={layout}

@@ -1,0 +1,17 @@
+import layout from '../ui/first-paint/layout.module.css'
+
+/** Lays out what the first paint left for later: one part in each frame, as all is a long task. */
+export function layOutLaterParts(): void {
+  const parts = [...document.querySelectorAll<HTMLElement>(`.${layout.later}`)]
+  const layOutNext = () => {
+    const part = parts.shift()
+    if (!part) {
+      document.documentElement.dataset.hydrated = ''
+      return
+    }
+    part.style.contentVisibility = 'visible'
+    requestAnimationFrame(layOutNext)
+  }
+  // The next frame shows what hydration changed.
+  requestAnimationFrame(() => requestAnimationFrame(layOutNext))
+}
