@@ -82,7 +82,7 @@ function OpenLinks({ slug }: { slug: string }) {
           <span>
             By {creator ?? 'Unknown'}, <DateTime at={created_at} />, until <DateTime at={expires_at} />
           </span>
-          <Button size="small" onClick={() => revocation.isPending || revocation.write(id)}>
+          <Button size="small" variant="danger" onClick={() => revocation.isPending || revocation.write(id)}>
             Revoke
           </Button>
         </li>

@@ -154,7 +154,7 @@ function Actions({ isBusy, summary, hasSecond, toggle, onToggle, onReset }: Acti
           {isBusy ? 'Calculating...' : 'Calculate'}
         </Button>
       </div>
-      <Button ref={toggle} disabled={!isHydrated} onClick={onToggle}>
+      <Button ref={toggle} variant={hasSecond ? 'danger' : 'secondary'} disabled={!isHydrated} onClick={onToggle}>
         {hasSecond ? 'Remove loan B' : 'Compare with a second loan'}
       </Button>
       <Button variant="quiet" disabled={!isHydrated} onClick={onReset}>

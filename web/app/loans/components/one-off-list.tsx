@@ -91,7 +91,7 @@ function OneOffRow({ name, index, one, period, errors, onEdit, onRemove }: OneOf
     <li className={styles.item}>
       <NumberField label={period} inputMode="numeric" {...field('month')} />
       <NumberField label="Amount" isMoney {...field('amount')} />
-      <Button className={styles.remove} onClick={onRemove}>
+      <Button variant="danger" className={styles.remove} onClick={onRemove}>
         Remove
         <VisuallyHidden> repayment {index + 1}</VisuallyHidden>
       </Button>

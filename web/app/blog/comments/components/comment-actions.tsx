@@ -109,7 +109,7 @@ function Removal({ comment, context, isOwn }: Pick<CommentActionsProps, 'comment
     <>
       <Button
         size="small"
-        variant="quiet"
+        variant="danger"
         aria-label={
           isOwn ? 'Delete your comment' : `Remove the comment of ${comment.author?.username ?? 'deleted user'}`
         }

@@ -250,7 +250,7 @@ function Tools({ actions, form }: { actions: WritingActions; form: PostForm }) {
       >
         <Icon name="down" size="control" />
       </Tool>
-      <Tool label={`Remove the ${name}`} isDisabled={!isBlock} onClick={remove}>
+      <Tool label={`Remove the ${name}`} variant="danger" isDisabled={!isBlock} onClick={remove}>
         <Icon name="remove" size="control" />
       </Tool>
       <Tool label="Undo" isDisabled={!isUndoable} onClick={() => editor.run(undo)}>
@@ -298,17 +298,18 @@ function lengthText({ doc }: EditorState): string {
 
 interface ToolProps {
   label: string
+  variant?: 'quiet' | 'danger'
   isDisabled: boolean
   onClick: () => void
   children: ReactNode
 }
 
 /** Stays focusable while disabled, so that the focus is not lost at the end of a move. */
-function Tool({ label, isDisabled, onClick, children }: ToolProps) {
+function Tool({ label, variant = 'quiet', isDisabled, onClick, children }: ToolProps) {
   return (
     <Button
       size="small"
-      variant="quiet"
+      variant={variant}
       className={clsx(styles.tool, isDisabled && styles.off)}
       aria-label={label}
       title={label}
