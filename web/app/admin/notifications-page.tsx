@@ -73,7 +73,7 @@ function InboxEntry({ item, kind, isBusy, onMark }: InboxEntryProps) {
   return (
     <li className={is_read ? styles.entry : styles.unread}>
       <div className={styles.signs}>
-        <Badge tone={is_read ? 'neutral' : 'warning'}>{is_read ? 'read' : 'unread'}</Badge>
+        <Badge tone={is_read ? 'neutral' : 'info'}>{is_read ? 'read' : 'unread'}</Badge>
         <Badge>{kind}</Badge>
         {occurrences > 1 && <span>{`${wholeNumber(occurrences)} times that day`}</span>}
       </div>

@@ -45,9 +45,7 @@ export function StatusBadges({ post }: { post: Pick<PostSummary, 'post_status' |
   return (
     <>
       {is_deleted && <Badge tone="danger">Deleted</Badge>}
-      {post_status !== 'published' && (
-        <Badge tone={post_status === 'draft' ? 'warning' : 'info'}>{statusLabels[post_status]}</Badge>
-      )}
+      {post_status !== 'published' && <Badge>{statusLabels[post_status]}</Badge>}
       {schedule?.publish_at && (
         <Badge tone="info">Publishes {shortDateTime(schedule.publish_at, schedule.time_zone)}</Badge>
       )}

@@ -153,7 +153,7 @@ function FriendListState({ children }: { children: (list: FriendList) => ReactNo
   )
 }
 
-const tones = { pending: 'warning', accepted: 'success', rejected: 'danger' } as const
+const tones = { pending: 'info', accepted: 'success', rejected: 'neutral' } as const
 const statusNames = { pending: 'Pending', accepted: 'Accepted', rejected: 'Rejected' } as const
 
 export function RequestHistoryTab({ userId }: { userId: number }) {

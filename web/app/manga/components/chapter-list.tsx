@@ -87,7 +87,7 @@ const ChapterRow = memo(function ChapterRow({ chapter, mark }: ChapterRowProps) 
 
 function ReadState({ chapter: { is_read, page_number, num_pages } }: { chapter: Chapter }) {
   if (is_read) return <Badge tone="success">Read</Badge>
-  if (page_number === null) return <Badge tone="warning">Unread</Badge>
+  if (page_number === null) return <Badge>Unread</Badge>
   return <Badge tone="info">{`At page ${page_number} of ${num_pages}`}</Badge>
 }
 

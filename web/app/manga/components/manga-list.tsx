@@ -105,11 +105,7 @@ function ReadBadge({ manga }: { manga: Manga }) {
   if (manga.num_chapters === 0) return null
   return (
     <span className={styles.badge}>
-      {unread === 0 ? (
-        <Badge tone="success">Read</Badge>
-      ) : (
-        <Badge tone="warning">{`${wholeNumber(unread)} unread`}</Badge>
-      )}
+      {unread === 0 ? <Badge tone="success">Read</Badge> : <Badge>{`${wholeNumber(unread)} unread`}</Badge>}
     </span>
   )
 }

@@ -223,7 +223,7 @@ function HiddenComment({ comment, context }: { comment: CommentFields; context: 
 
   return (
     <>
-      <Badge tone="warning">hidden</Badge>
+      <Badge>hidden</Badge>
       {isOutOfSight(comment) && (
         <Button size="small" variant="quiet" aria-label="Show the hidden comment" onClick={show}>
           Show

@@ -153,7 +153,7 @@ function Byline({ comment }: Pick<Row, 'comment'>) {
           <AuthorName author={author} />
         </b>
       )}
-      {author !== null && author.id !== null && author.id === postAuthorId && <Badge tone="warning">author</Badge>}
+      {author !== null && author.id !== null && author.id === postAuthorId && <Badge>author</Badge>}
       <Link to={commentAddress(slug, id)} rel="nofollow" className={styles.permalink}>
         <TimeAgo at={created_at} />
       </Link>

@@ -9,9 +9,9 @@ import { counted } from '../../../ui/format.ts'
 import { type ChangeKind, type ComparedPart, compareRevisions, type Part } from '../compare-revisions.ts'
 import styles from './revision-comparison.module.css'
 
-const changes: Record<ChangeKind, { label: string; tone: 'neutral' | 'success' | 'danger' | 'warning' | 'info' }> = {
+const changes: Record<ChangeKind, { label: string; tone: 'neutral' | 'success' | 'danger' | 'info' }> = {
   same: { label: 'Unchanged', tone: 'neutral' },
-  changed: { label: 'Changed', tone: 'warning' },
+  changed: { label: 'Changed', tone: 'info' },
   added: { label: 'Added', tone: 'success' },
   removed: { label: 'Removed', tone: 'danger' },
   moved: { label: 'Moved', tone: 'info' },
