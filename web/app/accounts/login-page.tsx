@@ -5,6 +5,7 @@ import { beginLoginPasskey } from '../session/factors/pending-login.ts'
 import { ErrorPage } from '../shell/error-page.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
+import { notLoaded } from '../ui/callout.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
@@ -29,11 +30,10 @@ export function meta(args: MetaArgs) {
   })
 }
 
-const SecondFactorForm = lazyComponent(() => import('../session/factors/second-factor-form.tsx'), LoadFailedNote)
-
-function LoadFailedNote() {
-  return <p role="alert">The next step didn’t load. Reload the page and try again.</p>
-}
+const SecondFactorForm = lazyComponent(
+  () => import('../session/factors/second-factor-form.tsx'),
+  notLoaded('The next step didn’t load.'),
+)
 
 export default function LoginPage() {
   const navigate = useNavigate()

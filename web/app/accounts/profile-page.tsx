@@ -36,11 +36,14 @@ import { type AccountForm, signInWithNewPassword, useAccountForm } from './use-a
 
 type Profile = CallResult<Client['accounts']['getUser']>
 
-const SecondFactors = lazyComponent(() => import('./components/second-factors.tsx'))
+const SecondFactors = lazyComponent(
+  () => import('./components/second-factors.tsx'),
+  notLoaded('Your second factors didn’t load.'),
+)
 
 const SecurityLog = lazyComponent(
   () => import('./components/security-log.tsx'),
-  notLoaded('The security log didn’t load. Reload the page.'),
+  notLoaded('The security log didn’t load.'),
 )
 
 const failed = 'Failed to load the profile.'

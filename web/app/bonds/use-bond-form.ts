@@ -214,6 +214,6 @@ export function useLiveBond({ tab, inputs, unfinished, isCleared }: BondFormStat
 
 function missingCalculation(calculation: null | undefined): string {
   return calculation === null
-    ? 'This calculation didn’t load. Check your connection and reload the page.'
+    ? 'This calculation didn’t load. Check your connection and calculate again. If that doesn’t help, reload the page.'
     : 'Loading the calculation...'
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './callout.module.css'
+import { loadAdvice } from './lazy-component.ts'
 
 interface CalloutProps {
   tone?: 'info' | 'warning' | 'danger'
@@ -19,10 +20,8 @@ export function Callout({ tone = 'info', title, children }: CalloutProps) {
   )
 }
 
-const checkText = 'Check your connection and try again, or reload the page.'
-
 /** The fallback of a `lazyComponent` that the page needs. */
-export function notLoaded(title: string, text = checkText): (props: { onRetry: () => void }) => ReactNode {
+export function notLoaded(title: string, text = loadAdvice): (props: { onRetry: () => void }) => ReactNode {
   return ({ onRetry }) => (
     <LoadFailed text={title} onRetry={onRetry}>
       <p>{text}</p>

@@ -1,5 +1,8 @@
 import { type ComponentType, createElement, type LazyExoticComponent, lazy, useState } from 'react'
 
+/** What to do after a part failed to load. */
+export const loadAdvice = 'Check your connection and try again. If that doesn’t help, reload the page.'
+
 let hasFailed = false
 
 /** Null if its files fail to load. `load` is the import alone: the bundler adds styles to it. */

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { importOrNull, preload } from './lazy-component.ts'
+import { importOrNull, loadAdvice, preload } from './lazy-component.ts'
 import { toast } from './toast.ts'
 
 interface OpenProps {
@@ -42,7 +42,7 @@ export function lazyDialog<Props extends OpenProps>(
         onOpenChange?.(false)
       })
       if (typeof notLoaded === 'function') notLoaded()
-      else if (notLoaded) void toast('error', `${notLoaded} Check your connection and try again, or reload the page.`)
+      else if (notLoaded) void toast('error', `${notLoaded} ${loadAdvice}`)
     })
 
     useEffect(() => preloadAt?.(() => preload(loadDialog)), [])

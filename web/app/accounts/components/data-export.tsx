@@ -32,9 +32,7 @@ export function DataExport({ isShown }: { isShown: boolean }) {
     <Panel title="Your data">
       <FocusKeeper className={styles.content}>
         {isPending && <Spinner label="Loading..." />}
-        {error && !isFetching && (
-          <LoadFailed text="This part didn’t load. Reload the page." onRetry={() => void refetch()} />
-        )}
+        {error && !isFetching && <LoadFailed text="This part didn’t load." onRetry={() => void refetch()} />}
         {data && <ArchiveState archive={archive ?? null} />}
         {archive?.state === 'ready' && (
           <Button variant="primary" aria-disabled={linking.isPending} onClick={() => linking.write()}>
@@ -95,9 +93,7 @@ export function AccountDeletion({ isShown }: { isShown: boolean }) {
     <Panel title="Delete account">
       <FocusKeeper className={styles.content}>
         {isPending && <Spinner label="Loading..." />}
-        {error && !isFetching && (
-          <LoadFailed text="This part didn’t load. Reload the page." onRetry={() => void refetch()} />
-        )}
+        {error && !isFetching && <LoadFailed text="This part didn’t load." onRetry={() => void refetch()} />}
         {data?.due_at && (
           <>
             <Callout tone="warning" title={`Your account will be deleted on ${longDate(data.due_at)}`}>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { notLoaded } from '../../../ui/callout.tsx'
 import layout from '../../../ui/first-paint/layout.module.css'
-import { importOrNull, lazyComponent } from '../../../ui/lazy-component.ts'
+import { importOrNull, lazyComponent, loadAdvice } from '../../../ui/lazy-component.ts'
 import { Breadcrumbs, PageHeading } from '../../../ui/page-heading.tsx'
 import { Spinner } from '../../../ui/progress.tsx'
 import { listPath } from '../../list/list-search.ts'
@@ -12,9 +12,10 @@ type EditorPart = typeof import('./post-form.tsx')
 
 const loadEditor = () => import('./post-form.tsx')
 
-const missingText = 'Check your connection and reload the page. This browser has kept your draft.'
-
-const LazyForm = lazyComponent(loadEditor, notLoaded('The editor didn’t load.', missingText))
+const LazyForm = lazyComponent(
+  loadEditor,
+  notLoaded('The editor didn’t load.', `${loadAdvice} This browser has kept your draft.`),
+)
 
 export function prepareEditor(): void {
   void importOrNull(loadEditor)

@@ -11,7 +11,7 @@ import { Callout, notLoaded } from '../../../ui/callout.tsx'
 import { onFirstInput } from '../../../ui/dialogs/first-input.ts'
 import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
 import { useFocusKeeper } from '../../../ui/focus-keeper.tsx'
-import { lazyComponent, preload } from '../../../ui/lazy-component.ts'
+import { lazyComponent, loadAdvice, preload } from '../../../ui/lazy-component.ts'
 import { ProgressBar, Spinner } from '../../../ui/progress.tsx'
 import type { SaveFailure } from '../post-failure.ts'
 import { type PostForm as FormState, usePostForm } from '../use-post-form.ts'
@@ -180,21 +180,21 @@ const loading = <Spinner label="Loading the editor" />
 
 const WriteView = lazyComponent(
   async () => ({ default: (await import('./write-view.tsx')).WriteView }),
-  notLoaded('The editor didn’t load.', 'Choose Form to keep writing, or reload the page.'),
+  notLoaded('The editor didn’t load.', `${loadAdvice} To keep writing now, choose Form.`),
 )
 
 const loadFormView = async () => ({ default: (await import('./form-view.tsx')).FormView })
 
 const FormView = lazyComponent(
   loadFormView,
-  notLoaded('The form didn’t load.', 'Choose Write to keep writing, or reload the page.'),
+  notLoaded('The form didn’t load.', `${loadAdvice} To keep writing now, choose Write.`),
 )
 
 const preloadViews = () => preload(loadFormView)
 
 const Preview = lazyComponent(
   async () => ({ default: (await import('./post-preview.tsx')).Preview }),
-  notLoaded('The preview didn’t load.', 'Reload the page to try again.'),
+  notLoaded('The preview didn’t load.'),
 )
 
 function SaveBar({ form }: { form: FormState }) {

@@ -26,7 +26,7 @@ import { VisuallyHidden } from '../../../ui/first-paint/accessibility.tsx'
 import { Icon } from '../../../ui/first-paint/icon.tsx'
 import { plural } from '../../../ui/format.ts'
 import { CharacterCount } from '../../../ui/forms/character-count.tsx'
-import { lazyComponent, preload } from '../../../ui/lazy-component.ts'
+import { lazyComponent, loadAdvice, preload } from '../../../ui/lazy-component.ts'
 import article from '../../post/components/block-renderer.module.css'
 import { AddBlockMenu, useAddMenu } from '../blocks/components/add-block.tsx'
 import { GrowingText } from '../blocks/components/block-text.tsx'
@@ -136,7 +136,7 @@ const loadNodeFields = () => import('./node-fields.tsx')
 
 const NodeFields = lazyComponent(
   loadNodeFields,
-  notLoaded('The fields of a block didn’t load.', 'Choose Form, or reload the page.'),
+  notLoaded('The fields of a block didn’t load.', `${loadAdvice} To fill them in now, choose Form.`),
 )
 
 interface CanvasProps {
