@@ -1,5 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { makeAuthenticatorApp } from '../../api/src/accounts/factors/factors.factory.ts'
+import { createSecrets } from '../../api/src/platform/secrets/secrets.ts'
+import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
+import { labelled } from '../fixtures/command-centre.ts'
 import { addComments, addPost, CommentsScreen } from '../fixtures/comments.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
@@ -14,6 +18,15 @@ test.beforeEach(async ({ ownPortal, problems }) => {
 
 const loseFiles = (context: BrowserContext, name: string) =>
   context.route(`**/assets/${name}-*.js`, (route) => route.abort())
+
+/** Presses the button, and waits until the file has failed again. */
+async function tryInVain(page: Page, again: Locator, name: string): Promise<void> {
+  await expect(again).toBeVisible()
+  const requested = page.waitForRequest(`**/assets/${name}-*.js`)
+  await again.click()
+  expect(await (await requested).response()).toBeNull()
+  await expect(again).toBeFocused()
+}
 
 async function expectPrepared(page: Page): Promise<void> {
   for (const name of ['landing-page', 'toast-host']) {
@@ -145,11 +158,47 @@ test('a part of a page that fails to load can be loaded again, and keeps the foc
   const drawer = page.getByRole('dialog', { name: superuser.username })
   const again = drawer.getByRole('button', { name: 'Try again' })
   await expect(drawer.getByRole('alert')).toContainText(`The user didn’t load.${advice}`)
-  await again.click()
-  await expect(again).toBeFocused()
+  await tryInVain(page, again, 'user-details')
   await context.unroute(files)
   await again.press('Enter')
   await expect(drawer.getByRole('region', { name: 'Account of' })).toBeVisible()
   await expect(again).toHaveCount(0)
   expect(await drawer.evaluate((part) => part.contains(document.activeElement))).toBe(true)
+})
+
+test('a part of a page that loads on a second try gets the focus at its heading', async ({
+  page,
+  context,
+  ownPortal,
+}) => {
+  await loseFiles(context, 'security-log')
+  await openProfile(page, ownPortal, await addAccount(ownPortal))
+  const alert = page.getByRole('alert').filter({ hasText: `The security log didn’t load.${advice}` })
+  await expect(alert).toBeVisible()
+  await context.unroute('**/assets/security-log-*.js')
+  await alert.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Security log' })).toBeFocused()
+  await expect(alert).toHaveCount(0)
+})
+
+test('the second step of a login that fails to load can be loaded again, and its field gets the focus', async ({
+  page,
+  context,
+  ownPortal,
+  problems,
+}) => {
+  problems.expect(/403/)
+  const account = await addAccount(ownPortal)
+  const secrets = createSecrets('only the second step is shown')
+  await ownPortal.withDatabase(({ db }) => makeAuthenticatorApp(db, { userId: account.id, secrets }))
+  await loseFiles(context, 'second-factor-form')
+  await openHydrated(page, '/login')
+  await enter(page, account.username, account.password)
+  const alert = page.getByRole('alert').filter({ hasText: `The next step didn’t load.${advice}` })
+  const again = alert.getByRole('button', { name: 'Try again' })
+  await tryInVain(page, again, 'second-factor-form')
+  await context.unroute('**/assets/second-factor-form-*.js')
+  await again.press('Enter')
+  await expect(labelled(page, 'Code')).toBeFocused()
+  await expect(alert).toHaveCount(0)
 })

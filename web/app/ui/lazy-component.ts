@@ -35,27 +35,37 @@ export function preload(load: () => Promise<unknown>): void {
   if (navigator.onLine) void importOrNull(load)
 }
 
+const loadFocus = () => import('./dialogs/focus-loaded.ts')
+
 interface Retry {
   onRetry: () => Promise<void>
 }
 
 type Loaded<Props> = { default: ComponentType<Props> }
 
-/** If it fails to load, the page works without it, or with `fallback`, which can try again. */
+/** If it fails to load, the page works without it, or with `fallback`, which can try again and passes on its focus. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<Loaded<Props>>,
   fallback: ComponentType<NoInfer<Props> & Retry> = () => null,
 ): LazyExoticComponent<ComponentType<Props>> {
   let found: Loaded<Props> | null = null
   const attempt = async () => {
-    found = await importOrNull(load)
+    // An earlier attempt may fail after a later one has succeeded.
+    found = (await importOrNull(load)) ?? found
     return found
   }
 
   function Missing(props: Props) {
     const [part, setPart] = useState(found)
     if (part) return createElement(part.default, props)
-    return createElement(fallback, { ...props, onRetry: async () => setPart(await attempt()) })
+    const onRetry = async () => {
+      const focus = await importOrNull(loadFocus)
+      const loaded = await attempt()
+      const show = () => setPart(loaded)
+      if (focus) focus.focusLoaded(show)
+      else show()
+    }
+    return createElement(fallback, { ...props, onRetry })
   }
 
   return lazy(async () => (await attempt()) ?? { default: Missing })

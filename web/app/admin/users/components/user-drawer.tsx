@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import { notLoaded } from '../../../ui/callout.tsx'
-import { FocusKeeper } from '../../../ui/focus-keeper.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.ts'
 import { Spinner } from '../../../ui/progress.tsx'
 
@@ -8,10 +7,8 @@ const UserDetails = lazyComponent(() => import('./user-details.tsx'), notLoaded(
 
 export function UserDrawer(props: { id: number; listAddress: string }) {
   return (
-    <FocusKeeper>
-      <Suspense fallback={<Spinner label="Loading user..." />}>
-        <UserDetails {...props} />
-      </Suspense>
-    </FocusKeeper>
+    <Suspense fallback={<Spinner label="Loading user..." />}>
+      <UserDetails {...props} />
+    </Suspense>
   )
 }
