@@ -5,6 +5,7 @@ import { enter } from '../fixtures/account-screens.ts'
 import { addAccount, signIn } from '../fixtures/accounts.ts'
 import { labelled } from '../fixtures/command-centre.ts'
 import { addComments, addPost, CommentsScreen } from '../fixtures/comments.ts'
+import { openEditorAs } from '../fixtures/editor.ts'
 import { openHydrated } from '../fixtures/hydration.ts'
 import { expect, test as journey } from '../fixtures/journey.ts'
 import { openProfile } from '../fixtures/profile.ts'
@@ -201,4 +202,37 @@ test('the second step of a login that fails to load can be loaded again, and its
   await again.press('Enter')
   await expect(labelled(page, 'Code')).toBeFocused()
   await expect(alert).toHaveCount(0)
+})
+
+test('an image added while its fields cannot be loaded keeps what was written, and is filled in later', async ({
+  page,
+  context,
+  ownPortal,
+}) => {
+  await loseFiles(context, 'node-fields')
+  const staff = await addAccount(ownPortal, { isStaff: true })
+  const editor = await openEditorAs(page, ownPortal, staff, undefined, 'Write')
+  const text = editor.form.getByRole('textbox', { name: 'Text of the post' })
+  await editor.field('Title').fill('Written on a train')
+  await text.focus()
+  await page.keyboard.type('Before the image.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/image')
+  await page.keyboard.press('Enter')
+  const alert = editor.form.getByRole('alert').filter({ hasText: 'The fields of a block didn’t load.' })
+  await expect(alert).toContainText(`${advice} To fill them in now, choose Form.`)
+  const again = alert.getByRole('button', { name: 'Try again' })
+  await tryInVain(page, again, 'node-fields')
+  await expect(text.locator('p').first()).toHaveText('Before the image.')
+  await editor.expectKept('Before the image.')
+
+  await context.unroute('**/assets/node-fields-*.js')
+  await again.press('Enter')
+  await expect(alert).toHaveCount(0)
+  const image = text.getByRole('region', { name: /^Image/ })
+  await expect(image.locator('input[type=file]')).toBeFocused()
+  await image.getByLabel('Alternative text').fill('The view from the train')
+  await editor.expectKept('The view from the train')
+  await expect(text.locator('p').first()).toHaveText('Before the image.')
+  await expect(editor.field('Title')).toHaveValue('Written on a train')
 })
