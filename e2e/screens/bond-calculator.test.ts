@@ -23,6 +23,27 @@ test('a price with its working fits every window and is printed without the form
   await expectRoomForRepeatedHeads(working)
 })
 
+test('a calculation that fails to load is loaded again when the reader calculates again', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED/)
+  const files = '**/assets/bond-calculation-*.js'
+  await context.route(files, (route) => route.abort())
+  await openHydrated(page, bondPath + dated)
+  const bond = new BondScreen(page)
+  await bond.field('Priced as').selectOption('Australian Treasury Bond (AOFM)')
+  const problem = page.getByText('This calculation didn’t load. Check your connection and calculate again.')
+  const outdated = bond.result('Price').getByText('inputs changed since')
+  await expect(problem).toBeVisible()
+  await expect(outdated).toBeVisible()
+  await context.unroute(files)
+  await bond.button('Calculate Price').click()
+  await expect(problem).toHaveCount(0)
+  await expect(outdated).toHaveCount(0)
+})
+
 test('printing waits for the working, and the printout has every row of it', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
