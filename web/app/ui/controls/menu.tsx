@@ -33,8 +33,10 @@ export default function PopupMenu({ anchor, items, focus, buttonId, onClose }: P
     anchor.current?.focus()
   }
   return (
-    <Base.Root defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    // A modal menu would lock the page's scrolling. The backdrop keeps a tap beside it from the page.
+    <Base.Root modal={false} defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
         <Base.Positioner className={styles.positioner} sideOffset={6} align="end" anchor={anchor}>
           <Base.Popup
             ref={popup}
