@@ -34,7 +34,7 @@ test('a calculation that fails to load is loaded again when the reader calculate
   await openHydrated(page, bondPath + dated)
   const bond = new BondScreen(page)
   await bond.field('Priced as').selectOption('Australian Treasury Bond (AOFM)')
-  const problem = page.getByText('This calculation didn’t load. Check your connection and calculate again.')
+  const problem = page.getByText('This calculation didn’t load. Check your connection and try again.')
   const outdated = bond.result('Price').getByText('inputs changed since')
   await expect(problem).toBeVisible()
   await expect(outdated).toBeVisible()

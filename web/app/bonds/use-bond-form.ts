@@ -4,6 +4,7 @@ import { CallError, failureText } from '../api/call-error.ts'
 import { enteredTexts, noErrors, useFieldErrors, useFormAddress } from '../calculators/calculator-form.ts'
 import { type CallFailure, useCalculationCall } from '../calculators/components/calculation-status.tsx'
 import { todayOfReader } from '../ui/format.ts'
+import { loadAdvice } from '../ui/lazy-component.ts'
 import { bondSearch, parseBondSearch } from './bond-address.ts'
 import {
   affectedBy,
@@ -213,7 +214,5 @@ export function useLiveBond({ tab, inputs, unfinished, isCleared }: BondFormStat
 }
 
 function missingCalculation(calculation: null | undefined): string {
-  return calculation === null
-    ? 'This calculation didn’t load. Check your connection and calculate again. If that doesn’t help, reload the page.'
-    : 'Loading the calculation...'
+  return calculation === null ? `This calculation didn’t load. ${loadAdvice}` : 'Loading the calculation...'
 }
