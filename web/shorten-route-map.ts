@@ -16,7 +16,10 @@ type BuildEnd = NonNullable<Config['buildEnd']>
 const isReadable = (route?: Record<string, unknown>) =>
   typeof route?.module === 'string' && typeof route.parentId === 'string' && Array.isArray(route.css ?? [])
 
-/** Removes what is false, and imports that only prefetched links use. Compresses the map again. */
+/**
+ * Removes what is false, imports that only prefetched links use, and style sheets that the root has.
+ * Compresses the map again.
+ */
 export const shortenRouteMap: BuildEnd = async ({ reactRouterConfig }) => {
   const folder = join(reactRouterConfig.buildDirectory, 'client/assets')
   const name = (await readdir(folder)).find((file) => /^manifest-.*\.js$/.test(file))
@@ -28,8 +31,12 @@ export const shortenRouteMap: BuildEnd = async ({ reactRouterConfig }) => {
   const unreadable = Object.values(exits).filter((id) => !isReadable(routes[id]))
   if (unreadable.length > 0)
     throw new Error(`The route map lists ${unreadable.join(', ')} in another form: ${readers} read it.`)
-  const pages = Object.values<{ id: string }>(routes).filter(({ id }) => !documents.includes(id))
-  const shortened = pages.map((route) => [route.id, { ...route, imports: undefined }])
+  const pages = Object.values<{ id: string; css?: string[] }>(routes).filter(({ id }) => !documents.includes(id))
+  const inRoot = new Set<string>(routes.root.css)
+  const shortened = pages.map((route) => {
+    const css = route.id === 'root' ? route.css : route.css?.filter((href) => !inRoot.has(href))
+    return [route.id, { ...route, imports: undefined, css: css?.length === 0 ? undefined : css }]
+  })
   const withoutFalse = (_key: string, value: unknown) => (value === false ? undefined : value)
   const map = JSON.stringify({ ...rest, routes: Object.fromEntries(shortened) }, withoutFalse)
   await writeFile(path, `${opening}${map};`)
