@@ -5,7 +5,7 @@ export type Command =
   | { readonly type: 'find'; readonly text: string }
   | { readonly type: 'note'; readonly text: string }
   | { readonly type: 'theme'; readonly theme: string }
-  | { readonly type: 'suspend'; readonly username: string }
+  | { readonly type: 'suspend'; readonly username: string; readonly reason: string }
   | LoanCommand
   | BondCommand
   | TreasuryBondCommand
@@ -68,6 +68,6 @@ export const COMMAND_USAGE: Readonly<Record<CommandName, Usage>> = {
   },
   note: { usage: 'note TEXT', about: 'Write a note.', example: 'note buy milk' },
   theme: { usage: 'theme NAME', about: 'Change the theme.', example: 'theme contrast' },
-  suspend: { usage: 'suspend NAME', about: 'Suspend a user.', example: 'suspend jack' },
+  suspend: { usage: 'suspend NAME [REASON]', about: 'Suspend a user.', example: 'suspend jack spam' },
   help: { usage: '?', about: 'List the commands.', example: '?' },
 }

@@ -40,7 +40,11 @@ function explainComplete(command: Command, { destinations, themes }: Vocabulary)
     case 'note':
       return ready('Press Enter to save this in your notes.')
     case 'suspend':
-      return ready(`Press Enter to find “${command.username}” and give the reason.`)
+      return ready(
+        command.reason === ''
+          ? `Press Enter to find “${command.username}” and give the reason.`
+          : `Press Enter to find “${command.username}”, and confirm.`,
+      )
     case 'help':
       return ready('These are the commands.')
     case 'loan':

@@ -14,7 +14,7 @@ export function formatCommand(command: Command): string {
     case 'theme':
       return `theme ${command.theme}`
     case 'suspend':
-      return `suspend ${command.username}`
+      return `suspend ${command.username} ${command.reason}`.trim()
     case 'loan': {
       const { amount, rate, months, extra, offset } = command
       const parts = ['loan', formatAmount(amount), formatPercent(rate), formatTerm(months)]

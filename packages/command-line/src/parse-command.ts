@@ -18,7 +18,7 @@ const parsers: Readonly<Record<CommandName, (rest: string) => Outcome>> = {
   find: (rest) => withText(rest, 'the words to find', (text) => ({ type: 'find', text })),
   note: (rest) => withText(rest, 'the text of the note', (text) => ({ type: 'note', text })),
   theme: (rest) => withText(rest, 'the name of a theme', (theme) => ({ type: 'theme', theme })),
-  suspend: (rest) => withText(rest, 'a username', (username) => ({ type: 'suspend', username })),
+  suspend: (rest) => withText(rest, 'a username', suspensionOf),
   help: () => ({ type: 'help' }),
   loan: parseLoan,
   bond: parseBond,
@@ -41,6 +41,11 @@ export function parseCommand(input: string): ParseResult {
 
 function withText(rest: string, expected: string, create: (text: string) => Command): Outcome {
   return rest === '' ? { expected } : create(rest)
+}
+
+function suspensionOf(rest: string): Command {
+  const [username = ''] = rest.split(' ', 1)
+  return { type: 'suspend', username, reason: rest.slice(username.length).trim() }
 }
 
 /** Joins a number to its unit: `30 years` → `30years`. */

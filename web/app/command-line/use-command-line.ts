@@ -151,9 +151,11 @@ function useCommandRunner({ scope, close, onRun, onDone }: RunnerOptions) {
       const found = findWord(scope.destinations, destination)
       open(found?.to, found?.hasOwnDocument)
     },
-    suspend: ({ username }) => {
+    suspend: ({ username, reason }) => {
       close()
-      void navigate(usersSearch.address({ ...usersSearch.defaults, username }), { state: { suspend: username } })
+      void navigate(usersSearch.address({ ...usersSearch.defaults, username }), {
+        state: { suspend: username, reason },
+      })
     },
     loan: (command) => open(previewCommand(command, todayOfReader())?.to),
     bond: (command) => open(previewCommand(command, todayOfReader())?.to),

@@ -10,7 +10,6 @@ import { toast } from '../../../ui/toast.ts'
 import { type SuspensionDraft, suspensionBody } from '../user-flags.ts'
 import styles from './user-access.module.css'
 
-const initial: SuspensionDraft = { reason: '', until: '' }
 const maxReasonLength: (typeof suspensionBounds)['reasonCharacters'] = 500
 
 const resolver = contractResolver<SuspensionDraft>(
@@ -20,14 +19,16 @@ const resolver = contractResolver<SuspensionDraft>(
 
 interface SuspensionFormProps {
   user: { id: number }
+  /** To begin with. */
+  reason: string
   label: string
   onClose: () => void
 }
 
-export default function SuspensionForm({ user, label, onClose }: SuspensionFormProps) {
+export default function SuspensionForm({ user, reason, label, onClose }: SuspensionFormProps) {
   const params = { id: user.id }
   const form = useDraftForm<SuspensionDraft, { msg: string }>({
-    initial,
+    initial: { reason, until: '' },
     draft: { name: `suspension:${user.id}`, ...allFields },
     resolver,
     send: (values) => api.admin.suspendUser({ params, body: suspensionBody(values) }),

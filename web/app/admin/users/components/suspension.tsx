@@ -22,11 +22,13 @@ function suspendLabel({ account_status }: SuspendableUser): string {
   return account_status === 'suspended' ? 'Change suspension' : 'Suspend'
 }
 
-function suspendDialog(user: SuspendableUser) {
+function suspendDialog(user: SuspendableUser, reason = '') {
   return {
     title: `Suspend ${user.username}?`,
     initialFocus: 'field' as const,
-    content: (close: () => void) => <SuspensionForm user={user} label={suspendLabel(user)} onClose={close} />,
+    content: (close: () => void) => (
+      <SuspensionForm user={user} reason={reason} label={suspendLabel(user)} onClose={close} />
+    ),
   }
 }
 
@@ -55,9 +57,10 @@ export function RequestedSuspension({ users }: { users: readonly AdministeredUse
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const viewer = useSessionUser()
-  const user = requestedUser(users, state)
+  const requested = requestOf(state)
+  const user = requested && requestedUser(users, requested.name)
   if (!user || !rightsOver(viewer, user).canShutOut) return null
-  const { content, ...dialog } = suspendDialog(user)
+  const { content, ...dialog } = suspendDialog(user, requested.reason)
   const close = () => void navigate(pathname + search, { replace: true, preventScrollReset: true })
   return (
     <Dialog
@@ -71,9 +74,14 @@ export function RequestedSuspension({ users }: { users: readonly AdministeredUse
   )
 }
 
-function requestedUser(users: readonly AdministeredUser[], state: unknown): AdministeredUser | undefined {
-  const name = typeof state === 'object' && state !== null && 'suspend' in state ? state.suspend : undefined
-  if (typeof name !== 'string') return undefined
+function requestOf(state: unknown): { name: string; reason: string } | undefined {
+  if (typeof state !== 'object' || state === null || !('suspend' in state)) return undefined
+  const { suspend: name } = state
+  const reason = 'reason' in state && typeof state.reason === 'string' ? state.reason : ''
+  return typeof name === 'string' ? { name, reason } : undefined
+}
+
+function requestedUser(users: readonly AdministeredUser[], name: string): AdministeredUser | undefined {
   const exact = users.find(({ username }) => username.toLowerCase() === name.toLowerCase())
   return exact ?? (users.length === 1 ? users[0] : undefined)
 }
