@@ -57,6 +57,9 @@ const CONSENT = /\/app\/(?:accounts\/components\/consent-gate|shell\/privacy\/co
 
 const PRIVACY = /\/app\/shell\/privacy\/(?:kept-data|privacy-policy)/
 
+/** Scripts name some hundred other files. Eight of these digits take 32 bits, not 48. */
+const hashCharacters = 'hex'
+
 export default defineConfig(({ command }) => ({
   // One bundled file is read in a quarter of the time of three hundred, and takes less memory.
   ssr: { noExternal: command === 'build' ? true : undefined },
@@ -77,11 +80,12 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     // Beside index.js: code that finds the client's files by its own address may land in any chunk.
-    ssr: { build: { rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } } } },
+    ssr: { build: { rolldownOptions: { output: { hashCharacters, chunkFileNames: '[name]-[hash].js' } } } },
     client: {
       build: {
         rolldownOptions: {
           output: {
+            hashCharacters,
             // Few files: each one is a request and a task before the page can be used.
             codeSplitting: {
               groups: [
