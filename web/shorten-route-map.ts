@@ -17,7 +17,7 @@ const isReadable = (route?: Record<string, unknown>) =>
   typeof route?.module === 'string' && typeof route.parentId === 'string' && Array.isArray(route.css ?? [])
 
 /**
- * Removes what is false, imports that only prefetched links use, and style sheets that the root has.
+ * Removes what is false, imports that only prefetched links use, and style sheets of the root.
  * Compresses the map again.
  */
 export const shortenRouteMap: BuildEnd = async ({ reactRouterConfig }) => {

@@ -13,6 +13,7 @@ import { useSite } from './page-meta.ts'
 import { MAIN_ID } from './route-change.tsx'
 
 export default function SharedLayout() {
+  useEffect(layOutLaterParts, [])
   return (
     <div className={styles.paper}>
       <a className={styles.skip} href={`#${MAIN_ID}`}>
@@ -38,7 +39,6 @@ function SavedCopyBanner() {
     const { dataset } = document.documentElement
     if (dataset.address !== address) delete dataset.savedAt
   }, [address])
-  useEffect(layOutLaterParts, [])
   const { savedAt, address: opened } = isHydrated ? document.documentElement.dataset : {}
   const isCopy = savedAt !== undefined && opened === address
   return (

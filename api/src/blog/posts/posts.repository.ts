@@ -43,7 +43,7 @@ export interface WholePostRow extends PostRow {
 function termsOfPost(kind: TermTableKind): SQL<NamedSlug[]> {
   const { terms, members } = termTables[kind]
   return sql<NamedSlug[]>`(
-    select coalesce(json_agg(json_build_object('id', ${terms.id}, 'name', ${terms.name}, 'slug', ${terms.slug})
+    select coalesce(json_agg(${jsonObject({ id: terms.id, name: terms.name, slug: terms.slug })}
       order by lower(${terms.name})), '[]')
     from ${members} join ${terms} on ${terms.id} = ${members.termId}
     where ${members.postId} = ${posts.id})`

@@ -33,7 +33,7 @@ export default function PopupMenu({ anchor, items, focus, buttonId, onClose }: P
     anchor.current?.focus()
   }
   return (
-    // A modal menu would lock the page's scrolling. The backdrop keeps a tap beside it from the page.
+    // A modal menu locks the page's scrolling. The backdrop keeps a tap beside it from the page.
     <Base.Root modal={false} defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
