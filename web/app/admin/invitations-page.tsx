@@ -99,6 +99,7 @@ const page = defineListPage({
             },
             {
               label: 'Revoke',
+              variant: 'danger',
               name: `Revoke the invitation to ${email}`,
               isDisabled: actions.isBusy,
               confirm: {
