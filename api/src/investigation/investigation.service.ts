@@ -40,7 +40,16 @@ const bounds: ListBounds = {
 }
 
 /** Comparing the name of a record's user takes ten times as long as searching a message. */
-const ipBounds: ListBounds = { ...bounds, sampleRows: 500, countedRows: 1_000, scanRows: 6_000 }
+const ipBounds: ListBounds = {
+  ...bounds,
+  sampleRows: 500,
+  countedRows: 1_000,
+  scanRows: 2_000,
+  scanRowsPerOffset: 2,
+}
+
+/** Names of objects are normalised for each comparison, which takes twice as long. */
+const auditBounds: ListBounds = { ...bounds, sampleRows: 2_000, countedRows: 4_000, scanRows: 10_000 }
 
 interface Paging {
   page: number
@@ -95,7 +104,7 @@ export async function listAuditRecords(
   return listRecords(ctx, filter, {
     anchors: anchors.of('audit', ctx.actor.id, withoutPage(filter)),
     source: auditSource,
-    bounds,
+    bounds: auditBounds,
     filter: (db) => matchingAudit(db, filter),
     find: findAuditRecords,
     isPartitioned: false,
@@ -135,7 +144,7 @@ async function listRecords<Row>(
   return { ...found, page, pages: Math.ceil(found.total / limit) }
 }
 
-const weeksOfParts = [1, 3, 7]
+const daysOfParts = [1, 3, 7, 21, 49]
 
 function startOfParts(direction: 'asc' | 'desc', after: RowKey | undefined, now: Date): Date {
   if (after) return new Date(after.key)
@@ -144,7 +153,7 @@ function startOfParts(direction: 'asc' | 'desc', after: RowKey | undefined, now:
 
 function partsOf(createdAt: AnyPgColumn, direction: 'asc' | 'desc', start: Date): SQL[] {
   const sign = direction === 'desc' ? -1 : 1
-  const edges = weeksOfParts.map((weeks) => new Date(start.getTime() + sign * weeks * 7 * dayMs))
+  const edges = daysOfParts.map((days) => new Date(start.getTime() + sign * days * dayMs))
   return [undefined, ...edges].map((from, index) => {
     const to = edges[index]
     const [older, newer] = direction === 'desc' ? [to, from] : [from, to]

@@ -54,12 +54,14 @@ export async function matchingIps(db: Db, filter: IpFilter): Promise<ListFilter>
       .from(users)
       .where(and(eq(users.id, ipRecords.userId), matchesUser(user))),
   )
+  // A scalar is read by the key of each row's user; for "exists" PostgreSQL finds all users first.
+  const isUserNamed = sql`(select ${matchesUser(user)} from ${users} where ${users.id} = ${ipRecords.userId})`
   const byIndex = async (reading: Db) => {
     const ids = await listUserIds(reading, user, maxListedUsers)
     const where = ids.length <= maxListedUsers ? isOneOf(ipRecords.userId, ids) : isOfUser
     return { where, isRare: ids.length <= fewUsers }
   }
-  return { indexed, searched: { perRow: isOfUser, byIndex, isRare: false } }
+  return { indexed, searched: { perRow: isUserNamed, byIndex, isRare: false } }
 }
 
 function matchesUser(user: string): SQL | undefined {

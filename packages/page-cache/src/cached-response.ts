@@ -5,10 +5,15 @@ import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gunzip
 import { negotiate } from '@fastify/accept-negotiator'
 import fresh from 'fresh'
 
-interface Coding {
+interface Form {
+  /** A response that was requested so often is packed so. */
+  requests: number
   pack: (body: Buffer) => Promise<Buffer>
-  /** Three times slower and an eighth smaller, for a response that is requested again. */
-  packAgain?: (body: Buffer) => Promise<Buffer>
+}
+
+interface Coding {
+  /** The first is the fastest, each other one is smaller. */
+  forms: readonly [first: Form, ...Form[]]
   unpack: (packed: Buffer) => Promise<Buffer>
 }
 
@@ -20,34 +25,45 @@ const maxSyncBytes = 16_384
 
 const brotliInThread = promisify(brotliCompress)
 
-async function brotli(body: Buffer, quality: number): Promise<Buffer> {
-  const options = {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_LGWIN]: windowBits,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
+function brotli(quality: number): Form['pack'] {
+  return async (body) => {
+    const options = {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_LGWIN]: windowBits,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }
+    const isQuick = quality <= 5 && body.length <= maxSyncBytes
+    return isQuick ? brotliCompressSync(body, options) : brotliInThread(body, options)
   }
-  return body.length <= maxSyncBytes ? brotliCompressSync(body, options) : brotliInThread(body, options)
 }
 
 const codings: Record<'br' | 'gzip' | 'identity', Coding> = {
   br: {
-    pack: (body) => brotli(body, 3),
-    packAgain: (body) => brotli(body, 5),
+    // A page of 57 KB takes 0.5 ms, 1.4 ms and 22 ms, and becomes 15.6, 14.0 and 12.7 KB.
+    forms: [
+      { requests: 1, pack: brotli(3) },
+      { requests: 2, pack: brotli(5) },
+      { requests: 20, pack: brotli(10) },
+    ],
     unpack: promisify(brotliDecompress),
   },
-  gzip: { pack: (body) => promisify(gzip)(body, { level: 6 }), unpack: promisify(gunzip) },
-  identity: { pack: async (body) => body, unpack: async (body) => body },
+  gzip: {
+    forms: [{ requests: 1, pack: (body) => promisify(gzip)(body, { level: 6 }) }],
+    unpack: promisify(gunzip),
+  },
+  identity: { forms: [{ requests: 1, pack: async (body) => body }], unpack: async (body) => body },
 }
 
 type ContentEncoding = keyof typeof codings
 
 interface Variant {
-  etag: string
-  /** Of the bytes that were sent before this body was packed again. */
-  formerEtag?: string
-  isFinal: boolean
+  /** One of each form, the last of them that of `body`: readers may know an earlier one. */
+  etags: readonly string[]
+  requests: number
+  /** Stays true when it fails, so that it is tried once. */
+  isPackedAgain: boolean
   body: Buffer
   /** Alternating names and values, as `writeHead` takes them. */
   head: string[]
@@ -113,29 +129,32 @@ export class CachedResponse {
   async prepare(encoding: ContentEncoding): Promise<Variant> {
     const existing = this.#variants.get(encoding)
     if (existing) {
-      void this.#packAgain(encoding, existing)
+      void this.#countRequest(encoding, existing)
       return existing
     }
-    const body = await codings[encoding].pack(await this.#plainBody())
-    const etag = encoding === 'identity' ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`
-    const isFinal = codings[encoding].packAgain === undefined
-    return this.#keep(encoding, { ...this.#variantOf(encoding, body, etag), isFinal })
+    const body = await codings[encoding].forms[0].pack(await this.#plainBody())
+    return this.#keep(encoding, this.#variantOf(encoding, body, { etags: [], requests: 1 }))
   }
 
-  /** Not part of any request. The first form stays if that fails. */
-  async #packAgain(encoding: ContentEncoding, variant: Variant): Promise<void> {
-    const { packAgain } = codings[encoding]
-    if (variant.isFinal || !packAgain) return
-    variant.isFinal = true
+  /** Packs a body better beside the requests for it. Its present form stays if that fails. */
+  async #countRequest(encoding: ContentEncoding, variant: Variant): Promise<void> {
+    variant.requests += 1
+    const next = codings[encoding].forms[variant.etags.length]
+    if (!next || variant.isPackedAgain || variant.requests < next.requests) return
+    variant.isPackedAgain = true
     const body = await this.#plainBody()
-      .then(packAgain)
+      .then(next.pack)
       .catch(() => null)
-    if (!body) return
-    const etag = `"${this.#hash}-${encoding}-small"`
-    this.#keep(encoding, { ...this.#variantOf(encoding, body, etag), formerEtag: variant.etag, isFinal: true })
+    if (body) this.#keep(encoding, this.#variantOf(encoding, body, variant))
   }
 
-  #variantOf(encoding: ContentEncoding, packed: Buffer, etag: string) {
+  #variantOf(
+    encoding: ContentEncoding,
+    packed: Buffer,
+    { etags, requests }: Pick<Variant, 'etags' | 'requests'>,
+  ): Variant {
+    const form = encoding === 'identity' ? '' : `-${encoding}${etags.length || ''}`
+    const etag = `"${this.#hash}${form}"`
     const body = exactCopy(packed)
     const headers: [name: string, value: string][] = [
       ...this.#headers,
@@ -144,7 +163,14 @@ export class CachedResponse {
     ]
     if (encoding !== 'identity') headers.push(['content-encoding', encoding])
     const notModifiedHead = headers.filter(([name]) => !bodyHeaders.has(name)).flat()
-    return { etag, body, head: headers.flat(), notModifiedHead }
+    return {
+      etags: [...etags, etag],
+      requests,
+      isPackedAgain: false,
+      body,
+      head: headers.flat(),
+      notModifiedHead,
+    }
   }
 
   #keep(encoding: ContentEncoding, variant: Variant): Variant {
@@ -160,7 +186,7 @@ export class CachedResponse {
     const encoding = preferredEncoding(request.headers['accept-encoding'])
     const variant = this.#variants.get(encoding)
     if (!variant) return null
-    void this.#packAgain(encoding, variant)
+    void this.#countRequest(encoding, variant)
     const { status, head, body } = answerTo(request, variant)
     response.writeHead(status, [...head, 'x-request-id', requestId])
     response.end(request.method === 'HEAD' ? undefined : body)
@@ -180,8 +206,7 @@ interface CachedAnswer {
 }
 
 function answerTo({ headers }: IncomingMessage, variant: Variant): CachedAnswer {
-  const known = [variant.etag, ...(variant.formerEtag ? [variant.formerEtag] : [])]
-  return known.some((etag) => fresh({ 'if-none-match': headers['if-none-match'] }, { etag }))
+  return variant.etags.some((etag) => fresh({ 'if-none-match': headers['if-none-match'] }, { etag }))
     ? { status: 304, head: variant.notModifiedHead, body: noBody }
     : { status: 200, head: variant.head, body: variant.body }
 }

@@ -131,7 +131,7 @@ async function search(
   const first = searched.isRare ? undefined : await searchFirst(db, list, searched.perRow, { ...wanted, countLimit })
   if (first) return first
   const { where, isRare } = await indexedSearch(db, searched)
-  return searchParts(db, list, { where: and(list.filter.indexed, where), isRare }, { ...wanted, countLimit })
+  return searchParts(db, list, { where: and(list.filter.indexed, where), isRare }, wanted)
 }
 
 export async function indexedSearch(db: Db, { byIndex }: Required<ListFilter>['searched']): Promise<ByIndex> {
@@ -162,9 +162,11 @@ async function searchFirst(
     const isWhole =
       found.total < countLimit && (await countFirst(db, ordered, { indexed, after, searchLimit })) < searchLimit
     if (isWhole || isFull) return { ...found, isExact: isWhole }
-    const likely = Math.ceil((1.3 * (offset + limit) * searchLimit) / found.total)
+    const likelyFor = (wanted: number) => Math.ceil((1.3 * wanted * searchLimit) / found.total)
+    const likely = likelyFor(offset + limit)
     if (likely > bounds.scanRows + more || likely <= searchLimit) return undefined
-    searchLimit = likely
+    // Enough to count as well: a full page would be searched for once more.
+    searchLimit = Math.max(likely, Math.min(likelyFor(countLimit), bounds.countedRows + more))
   }
 }
 
@@ -180,7 +182,7 @@ async function searchParts(
   db: Db,
   { ordered, parts }: PagedList,
   { where, isRare }: { where: SQL | undefined; isRare: boolean },
-  { after, offset, limit, countLimit }: Searching,
+  { after, offset, limit }: Wanted,
 ): Promise<Found> {
   let found: SearchedRows = { keys: [], ends: new Map(), total: 0 }
   // Something rare is not in most parts: one statement for all is shorter.
@@ -189,7 +191,8 @@ async function searchParts(
     const next = await searchAllRows(db, ordered, and(where, part), { after, offset, limit, found: found.total })
     const ends = new Map([...found.ends, ...next.ends])
     found = { keys: [...found.keys, ...next.keys], ends, total: next.total }
-    if (found.total >= countLimit && index < searchedParts.length - 1) return { ...found, isExact: false }
+    // One more row than the page shows that there is a next page.
+    if (found.total > offset + limit && index < searchedParts.length - 1) return { ...found, isExact: false }
   }
   return { ...found, isExact: true }
 }
