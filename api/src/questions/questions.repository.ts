@@ -1,5 +1,19 @@
-import type { QuestionSort, WrittenQuestion } from '@ledgerdeck/contract/questions'
-import { and, asc, desc, eq, getTableColumns, getTableName, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { QuestionSort, QuizCategory, WrittenQuestion } from '@ledgerdeck/contract/questions'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  getTableName,
+  gt,
+  inArray,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { postCounts } from '../blog/posts/post-counts.table.ts'
 import type { PostRights } from '../blog/posts/posts.policy.ts'
@@ -252,6 +266,23 @@ export async function listCategories(
   const data = rows.slice(0, maxCategories)
   const { compare } = new Intl.Collator('en-AU', { numeric: true })
   return { data: data.toSorted((one, other) => compare(one.name, other.name)), more: rows.length > maxCategories }
+}
+
+export async function listQuizCategories(db: Db): Promise<{ data: QuizCategory[]; more: boolean }> {
+  const total = sql<number>`count(*)::integer`
+  const publicPosts = db
+    .select({ one: sql`1` })
+    .from(postCategories)
+    .where(and(eq(postCategories.termId, categories.id), postCategories.isPublic))
+  const rows = await db
+    .select({ slug: categories.slug, questions: total })
+    .from(questions)
+    .innerJoin(categories, eq(categories.id, questions.categoryId))
+    .where(and(questions.isPublished, exists(publicPosts)))
+    .groupBy(categories.id)
+    .orderBy(desc(total), categories.id)
+    .limit(maxCategories + 1)
+  return { data: rows.slice(0, maxCategories), more: rows.length > maxCategories }
 }
 
 export interface NamedCategory {

@@ -6,7 +6,7 @@ import { counted } from '../platform/text/format.ts'
 import { exportQuestions } from './question-files.service.ts'
 import { checkImport, importQuestions } from './question-import.service.ts'
 import { presentCheck, presentQuestion, presentQuestionList, presentQuizQuestion } from './questions.presenter.ts'
-import { listCategories } from './questions.repository.ts'
+import { listCategories, listQuizCategories } from './questions.repository.ts'
 import {
   createQuestion,
   deleteQuestions,
@@ -71,6 +71,11 @@ export function bindQuestions(app: FastifyInstance): void {
     },
   })
   bindQuestionFiles(app)
+  bindEndpoint(app, contract.listQuizCategories, {
+    handle: ({ db }) => listQuizCategories(db),
+    cacheTags: () => [...questionTags, 'posts'],
+    isSharedByPages: true,
+  })
   bindEndpoint(app, contract.listPostQuestions, {
     handle: async (ctx, { params }) => {
       const { postId, rows } = await listPostQuestions(ctx, params.slug)

@@ -252,6 +252,23 @@ describe('staff', () => {
   })
 })
 
+test('the categories with a quiz are those of public posts with published questions', async () => {
+  await makeCategory('Quizzed', 2)
+  await makeCategory('Quizzed more', 3)
+  await makeCategory('Not quizzed')
+  await makeQuestion(db, { category: 'Not quizzed', isPublished: false })
+  await makePost(db, { categories: ['Quizzed in secret'], postStatus: 'draft' })
+  await makeQuestion(db, { category: 'Quizzed in secret' })
+  const { data, more } = await testApp.api.admin.listQuizCategories()
+  expect([data.filter(({ slug }) => slug.includes('quizzed')), more]).toEqual([
+    [
+      { slug: 'quizzed-more', questions: 3 },
+      { slug: 'quizzed', questions: 2 },
+    ],
+    false,
+  ])
+})
+
 describe('the questions of a post', () => {
   const ask = async (slug: string, api = testApp.api) => {
     const { data } = await api.admin.listPostQuestions({ params: { slug } })

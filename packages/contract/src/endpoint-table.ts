@@ -99,6 +99,7 @@ export const endpointTable: Record<string, Record<string, EndpointRoute>> = {
     exportQuestions: { path: '/api/v1/admin/questions/export/', method: 'GET' },
     checkQuestionImport: { path: '/api/v1/admin/questions/import/check/', method: 'POST', isMultipart: true, isRead: true },
     importQuestions: { path: '/api/v1/admin/questions/import/', method: 'POST', isMultipart: true, takesIdempotencyKey: true },
+    listQuizCategories: { path: '/api/v1/blog/quiz-categories/', method: 'GET' },
     listPostQuestions: { path: '/api/v1/blog/posts/{slug}/questions/', method: 'GET' },
     listImports: { path: '/api/v1/admin/imports/', method: 'GET' },
     getImport: { path: '/api/v1/admin/imports/{id}/', method: 'GET' },

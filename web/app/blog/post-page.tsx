@@ -59,19 +59,30 @@ async function loadPage(api: Client, slug: string, { url, signal }: Request) {
   if (post.slug !== slug) throw redirect(postAddress(post.slug) + search, 301)
   const [comments, questions] = await Promise.all([
     loadComments(api, post.id, parseCommentQuery(searchParams), signal),
-    loadQuestions(api, slug, signal),
+    loadQuestions(api, post, signal),
   ])
   return { post, blocks, comments, questions }
 }
 
 /** None if they fail to load, so the post stays. Rejects only when cancelled. */
-async function loadQuestions(api: Client, slug: string, signal: AbortSignal): Promise<readonly QuizQuestion[]> {
+async function loadQuestions(
+  api: Client,
+  { slug, categories }: Pick<Post, 'slug' | 'categories'>,
+  signal: AbortSignal,
+): Promise<readonly QuizQuestion[]> {
   try {
+    // On the server many pages share this response, so it requests the questions of few posts.
+    if (import.meta.env.SSR && !(await hasQuiz(api, categories, signal))) return []
     return (await api.admin.listPostQuestions({ params: { slug }, signal })).data
   } catch {
     signal.throwIfAborted()
     return []
   }
+}
+
+async function hasQuiz(api: Client, categories: Post['categories'], signal: AbortSignal): Promise<boolean> {
+  const { data: withQuiz, more } = await api.admin.listQuizCategories({ signal })
+  return more || withQuiz.some((other) => categories.some((category) => category.slug === other.slug))
 }
 
 async function getPost(api: Client, slug: string, signal: AbortSignal): Promise<Post> {

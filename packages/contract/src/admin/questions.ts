@@ -319,6 +319,24 @@ const quizQuestion = question
 
 export type QuizQuestion = z.infer<typeof quizQuestion>
 
+const quizCategory = z.object({ slug, questions: z.int().min(1) }).meta({ id: 'QuizCategory' })
+
+export type QuizCategory = z.infer<typeof quizCategory>
+
+export const listQuizCategories = defineEndpoint({
+  name: 'listQuizCategories',
+  method: 'GET',
+  path: '/api/v1/blog/quiz-categories/',
+  summary: 'Returns the categories of public posts that have published quiz questions, the most questions first.',
+  tag: 'Blog',
+  responses: {
+    200: z.object({
+      data: z.array(quizCategory),
+      more: z.boolean().describe('Whether there are further categories.'),
+    }),
+  },
+})
+
 export const listPostQuestions = defineEndpoint({
   name: 'listPostQuestions',
   method: 'GET',
