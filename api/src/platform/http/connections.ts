@@ -14,8 +14,8 @@ export function plainAddress(text: string | undefined = ''): string | null {
   const beforePort = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(text)?.[1]
   const [address = ''] = (bracketed ?? beforePort ?? text).split('%')
   const kind = isIP(address)
-  if (kind === 0) return null
-  const canonical = new SocketAddress({ address, family: kind === 6 ? 'ipv6' : 'ipv4' }).address
+  if (kind !== 6) return kind === 4 ? address : null
+  const canonical = new SocketAddress({ address, family: 'ipv6' }).address
   return canonical.replace(/^::ffff:(?=\d+\.)/, '')
 }
 
