@@ -2,7 +2,7 @@ import type { Transport } from '@ledgerdeck/contract/client'
 import { lookUp } from '@ledgerdeck/lookup'
 import { LRUCache } from 'lru-cache'
 import type { createRequestHandler, matchRoutes, ServerBuild } from 'react-router'
-import { sectionsByFirstSegment } from './page-sections.ts'
+import { sectionsByPath } from './page-sections.ts'
 
 interface PagesEntry {
   createLoadContext: (
@@ -64,7 +64,7 @@ export function createPageRenderer(build: ServerBuild, siteNow: () => SiteSettin
   const entry: object = build.entry.module
   if (!isPagesEntry(entry)) throw new Error('The entry of the built pages must export what their host needs.')
   const { createLoadContext, createRequestHandler, matchRoutes, staticErrorPage } = entry
-  const sectionFor = sectionsByFirstSegment(build, (section) => createRequestHandler(section, mode))
+  const sectionFor = sectionsByPath(build, (section) => createRequestHandler(section, mode))
   const findTraits = (path: string): PageTraits => {
     const [page, ...more] = isData(path) ? [pagePath(path), '_routes'] : [path]
     const handles = (matchRoutes(sectionFor(page).routes, page) ?? []).map(({ route }) => route.handle)

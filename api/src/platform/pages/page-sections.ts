@@ -27,40 +27,58 @@ export interface Section {
   handle: ReturnType<typeof createRequestHandler>
 }
 
-/** React Router prepares and ranks all routes it has for each page: a tenth of a post's time. */
-export function sectionsByFirstSegment(
+/** The segments of a path that a section is for. */
+const depth = 3
+
+/** React Router prepares and ranks all routes it has for each page: an eighth of a post's time. */
+export function sectionsByPath(
   build: ServerBuild,
   createHandler: (section: ServerBuild) => Section['handle'],
 ): (path: string) => Section {
   const tree = routeTree(build.routes)
   const sections = new LRUCache<string, Section>({
     max: 100,
-    memoMethod: (segment) => {
-      const ids = new Set(tree.flatMap((route) => reachableFrom(route, segment)))
+    memoMethod: (key) => {
+      const segments = key.split('/')
+      const ids = new Set(tree.flatMap((route) => reachableFrom(route, segments)))
       const routes = pick(build.routes, ids)
       const assets = { ...build.assets, routes: pick(build.assets.routes, ids) }
       return { routes: routeTree(routes), handle: createHandler({ ...build, routes, assets }) }
     },
   })
-  const segments = new Set(tree.flatMap(firstSegments))
+  const known = new Set(tree.flatMap(staticSegments))
   return (path) => {
-    const segment = path.split('/')[1]?.toLowerCase() ?? ''
-    return sections.memo(segments.has(segment) ? segment : '')
+    const segments = path
+      .toLowerCase()
+      .split('/', depth + 1)
+      .slice(1)
+    return sections.memo(segments.map((segment) => (known.has(segment) ? segment : '')).join('/'))
   }
 }
 
-function firstSegments({ path, children }: RouteNode): string[] {
-  return path ? [path.toLowerCase().split('/')[0] ?? ''] : children.flatMap(firstSegments)
+function segmentsOf(path: string): string[] {
+  return path.toLowerCase().split('/')
 }
 
-/** The ids of the routes that can match a path of this first segment. */
-function reachableFrom({ id, path, children }: RouteNode, segment: string): string[] {
-  if (path) {
-    const [first = ''] = path.toLowerCase().split('/')
-    return first === segment || /[:*?]/.test(first) ? [id, ...children.flatMap(idsIn)] : []
-  }
-  const ids = children.flatMap((child) => reachableFrom(child, segment))
+function staticSegments({ path, children }: RouteNode): string[] {
+  return path ? segmentsOf(path).filter((segment) => !/[:*?]/.test(segment)) : children.flatMap(staticSegments)
+}
+
+/** The ids of the routes that can match a path that begins with these segments. */
+function reachableFrom({ id, path, children }: RouteNode, segments: readonly string[]): string[] {
+  if (path) return canMatch(segmentsOf(path), segments) ? [id, ...children.flatMap(idsIn)] : []
+  const ids = children.flatMap((child) => reachableFrom(child, segments))
   return ids.length > 0 || children.length === 0 ? [id, ...ids] : []
+}
+
+function canMatch(pattern: readonly string[], segments: readonly string[]): boolean {
+  // Behind an optional segment or a splat, segments of a path may have any position.
+  const end = pattern.findIndex((segment) => /[*?]/.test(segment))
+  const fixed = end < 0 ? pattern : pattern.slice(0, end)
+  return segments.every((segment, index) => {
+    const own = fixed[index]
+    return own === undefined || own.startsWith(':') || own === segment
+  })
 }
 
 function idsIn({ id, children }: RouteNode): string[] {
