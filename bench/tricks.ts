@@ -1,13 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { ResponseCache } from '@ledgerdeck/page-cache'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { createRequestHandler, ServerBuild } from 'react-router'
 import { comments } from '../api/src/blog/comments/comments.table.ts'
 import type { Database, Db } from '../api/src/platform/database/database.ts'
 import { namedQuery } from '../api/src/platform/database/named-query.ts'
 import { inProcessTransport } from '../api/src/platform/pages/in-process-transport.ts'
+import { sectionsByPath } from '../api/src/platform/pages/page-sections.ts'
 import type { BenchOptions } from './options.ts'
 import { createDataDir } from './product-server.ts'
 import { type Figure, type Figures, format, printLine } from './report.ts'
@@ -32,7 +34,7 @@ export async function* measureTricks({ rounds, seconds }: BenchOptions): Figures
     await pool.query('create table bench_rows (id serial primary key, text text not null)')
     await pool.query('create table bench_counts (id integer primary key, count integer not null)')
     const measured: Figure[] = []
-    for (const trick of [...tricksOf(database), sharedAnswers(app)]) {
+    for (const trick of [...tricksOf(database), sharedAnswers(app), await routesOfPath(app)]) {
       printLine(`${trick.what}: ${rounds} rounds of twice ${seconds} s`)
       measured.push(await measureTrick(trick, { rounds, ms: seconds * 1_000 }))
     }
@@ -91,6 +93,45 @@ function sharedAnswers(app: App): Trick {
   }
 }
 
+type Handler = ReturnType<typeof createRequestHandler>
+
+interface PagesEntry {
+  createRequestHandler: typeof createRequestHandler
+  createLoadContext: (...parts: unknown[]) => NonNullable<Parameters<Handler>[1]>
+}
+
+const site = {
+  siteName: 'Ledgerdeck',
+  siteUrl: 'http://localhost',
+  contactEmail: '',
+  socialLinks: [],
+  imageMegabytes: 10,
+  hasOfflinePages: false,
+  embeds: {},
+}
+
+async function routesOfPath(app: App): Promise<Trick> {
+  const built = await import(pathToFileURL(join(webBuild, 'server/index.js')).href)
+  const [build, entry]: [ServerBuild, PagesEntry] = [built, built.entry.module]
+  const makeHandler = (some: ServerBuild) => entry.createRequestHandler(some, 'production')
+  const open = inProcessTransport(app, new ResponseCache())
+  const path = '/finance/loan-calculator'
+  const render = async (handle: Handler) => {
+    const response = await handle(
+      new Request(site.siteUrl + path),
+      entry.createLoadContext(site, open('127.0.0.1').transport, ''),
+    )
+    if (response.status !== 200) throw new Error(`${path} answers ${response.status}`)
+    await response.text()
+  }
+  const [handleAll, sectionFor] = [makeHandler(build), sectionsByPath(build, makeHandler)]
+  return {
+    what: 'pages with the routes of their path',
+    using: () => render(sectionFor(path).handle),
+    without: () => render(handleAll),
+  }
+}
+
 const heads = { postId: 1, offset: 0 }
 
 function selectHeads(db: Db) {
@@ -141,7 +182,8 @@ async function measureForwarders(app: App): Promise<Figure> {
   return { what: 'pages that skip forwarding files: gained', value: (all / files - 1) * 100, unit: '%', limit, beside }
 }
 
-const assets = fileURLToPath(new URL('../web/build/client/assets/', import.meta.url))
+const webBuild = fileURLToPath(new URL('../web/build/', import.meta.url))
+const assets = join(webBuild, 'client/assets')
 const importedFile = /(?:from|import)\s*"\.\/([^"]+\.js)"/g
 
 /** The imports that the build removes are those of each page's file. */

@@ -11,8 +11,13 @@ const INTERNALS = [
     modules: ['web/shorten-route-map.ts', 'web/app/shell/page-files.ts'],
   },
   {
+    of: "React Router's routes of a build",
+    pattern: /\bassets\.routes\b/,
+    modules: ['api/src/platform/pages/page-sections.ts'],
+  },
+  {
     of: "React Router's stream of loader data",
-    pattern: /\brenderMeta\b/,
+    pattern: /\b(renderMeta|streamController)\b/,
     modules: ['web/app/shell/page-html.ts'],
   },
   { of: 'the tables of pg-boss', pattern: /\bpgboss\.\w/, modules: ['packages/jobs/src/waiting-jobs.ts'] },
@@ -27,8 +32,8 @@ const INTERNALS = [
     modules: [],
   },
   {
-    of: 'the queries of a pool',
-    pattern: /\bObject\.assign\(\w*[pP]ool\b/,
+    of: 'the queries of a pool or a client',
+    pattern: /\bObject\.assign\(\w*([pP]ool|client)\b/,
     modules: ['api/src/platform/database/single-statements.ts'],
   },
   { of: "Drizzle's database", pattern: /\b(db|database)\._\./, modules: [] },

@@ -5,6 +5,8 @@ import { treeOf } from './tree.mjs'
 test.each([
   ['web/app/shell/header.tsx', '\nwindow.__reactRouterManifest', 'web/app/shell/page-files.ts'],
   ['web/app/entry.server.tsx', '\nrouter.renderMeta', 'web/app/shell/page-html.ts'],
+  ['web/app/root.tsx', '\n__reactRouterContext.streamController.close()', 'web/app/shell/page-html.ts'],
+  ['api/src/platform/pages/page-host.ts', '\nbuild.assets.routes', 'page-sections.ts'],
   ['api/src/admin/dashboard/dashboard.repository.ts', '\nsql`select 1 from pgboss.job`', 'waiting-jobs.ts'],
   ['api/src/platform/database/database.ts', '\ndb._.session', 'documents'],
   ['api/src/backup.ts', '\nselect hash from drizzle.__drizzle_migrations', 'migrations.ts'],

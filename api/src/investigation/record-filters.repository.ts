@@ -104,7 +104,8 @@ function containing(text: string): ListFilter['searched'] {
   }
 }
 
-const maxNumberLength = 8
+/** Four trigrams: with fewer the index finds too many rows, with more it reads longer. */
+const maxNumberLength = 6
 
 function findNumber(text: string): string | null {
   const numbers = text.match(/[a-z0-9]*\d[a-z0-9]*/g)?.filter(({ length }) => length >= 4) ?? []
