@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { AppError } from '../errors/app-error.ts'
+import { isTimingSafeEqual } from '../secrets/secrets.ts'
 import { carriesProxyHeaders, isTrustedProxy, type ProxyTrust } from './proxies.ts'
 
 export interface HealthOptions {
@@ -56,7 +56,7 @@ type MetricsAccess = Pick<HealthOptions, 'metricsToken' | 'trustProxy'>
 
 /** Without a token: programs on this machine, but not what a local proxy passes on. */
 function mayReadMetrics({ headers, socket }: FastifyRequest, { metricsToken, trustProxy }: MetricsAccess): boolean {
-  if (metricsToken) return isEqual(headers.authorization ?? '', `Bearer ${metricsToken}`)
+  if (metricsToken) return isTimingSafeEqual(headers.authorization ?? '', `Bearer ${metricsToken}`)
   const { remoteAddress = '' } = socket
   return (
     loopbackAddress.test(remoteAddress) &&
@@ -68,8 +68,3 @@ function mayReadMetrics({ headers, socket }: FastifyRequest, { metricsToken, tru
 
 const loopbackAddress = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
-
-function isEqual(shown: string, expected: string): boolean {
-  const [first, second] = [shown, expected].map((text) => createHash('sha256').update(text).digest())
-  return first !== undefined && second !== undefined && timingSafeEqual(first, second)
-}
