@@ -1,5 +1,6 @@
 import { headingTag, type Inline, imageAltText, listItems, listType, unsupportedBlockText } from '@ledgerdeck/blocks'
 import type { ContentBlock } from '@ledgerdeck/contract/content-blocks'
+import { escapeHtml } from '../../platform/text/escape-html.ts'
 
 export function blocksToHtml(blocks: readonly ContentBlock[], siteUrl: string): string {
   return blocks.map((block) => blockToHtml(block, siteUrl)).join('\n')
@@ -71,14 +72,4 @@ function inlineToHtml(inline: Inline, siteUrl: string): string {
   const children = inlinesToHtml(inline.children, siteUrl)
   if (inline.type !== 'link') return `<${inline.type}>${children}</${inline.type}>`
   return `<a href="${escapeHtml(new URL(inline.href, siteUrl).href)}">${children}</a>`
-}
-
-const entities = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }))
-
-/** Safe for HTML and XML. Characters that XML cannot hold become U+FFFD. */
-export function escapeHtml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replace(/[&<>"']/g, (character) => entities.get(character) ?? character)
 }

@@ -1,6 +1,7 @@
 import { postAddress } from '@ledgerdeck/contract/post-addresses'
 import { presentImage, publicAddress } from '../../media/images.presenter.ts'
-import { blocksToHtml, escapeHtml } from '../documents/block-html.presenter.ts'
+import { escapeHtml } from '../../platform/text/escape-html.ts'
+import { blocksToHtml } from '../documents/block-html.presenter.ts'
 import { presentBlock } from '../posts/posts.presenter.ts'
 import type { ContentBlockRow } from '../posts/posts.repository.ts'
 import type { Feed } from './feeds.service.ts'

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../text/escape-html.ts'
+
 export interface MailParts {
   siteName: string
   siteUrl: string
@@ -87,10 +89,4 @@ function button({ label, url }: { label: string; url: string }): string {
 
 function addressBelow(url: string): string {
   return `<p class="muted" style="margin:0 0 16px;color:#46534b;font-size:14px;word-break:break-all">Or open this address: <a class="link" href="${escapeHtml(url)}" style="color:#0b5a2c">${escapeHtml(url)}</a></p>`
-}
-
-const entities = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }))
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities.get(character) ?? character)
 }
