@@ -2,11 +2,11 @@ import { recordSecurityEvent } from '../accounts/security-events/security-events
 import type { MediaStore } from '../media/media-store.service.ts'
 import type { UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { type ExpiringSignature, signExpiry, verifiedExpiry } from '../platform/secrets/expiring-signatures.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import { dataExportJob, exportKeptMs } from './data-export.job.ts'
 import { type DataExportRow, findLastExport, findReady, insertExport } from './data-exports.repository.ts'
 
-const purpose = 'data-export'
 const linkMs = 10 * 60_000
 
 export function getDataExport({ db, actor, now }: UserCtx): Promise<DataExportRow | null> {
@@ -36,39 +36,30 @@ export async function linkDataExport(ctx: UserCtx): Promise<{ url: string; expir
   if (!row?.path) throw notFound()
   await recordSecurityEvent(ctx.db, ctx, { userId: ctx.actor.id, kind: 'data_export_download' })
   const expiresAt = new Date(Math.min(ctx.now().getTime() + linkMs, row.expiresAt.getTime()))
-  const expires = String(expiresAt.getTime())
-  const signature = ctx.secrets.hmac(purpose, signedText(row.id, expires))
-  return { url: `${downloadPath(row.id)}?${new URLSearchParams({ expires, signature })}`, expiresAt }
+  const query = new URLSearchParams(signExpiry(ctx.secrets, signed(row.id), expiresAt.getTime()))
+  return { url: `${downloadPath(row.id)}?${query}`, expiresAt }
 }
 
 export function downloadPath(id: string): string {
   return `/api/v1/accounts/exports/${id}/`
 }
 
-interface Download {
-  id: string
-  expires: unknown
-  signature: unknown
-}
-
 /** @throws AppError 404 for a wrong or expired address, or an archive that is gone */
 export async function openDataExport(
   { db, secrets, now }: Pick<UserCtx, 'db' | 'now'> & { secrets: Pick<Secrets, 'isHmac'> },
   media: Pick<MediaStore, 'read'>,
-  { id, expires, signature }: Download,
+  { id, ...signature }: ExpiringSignature & { id: string },
 ) {
-  if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,15}$/.test(expires)) throw notFound()
-  if (!secrets.isHmac(purpose, signedText(id, expires), signature) || Number(expires) <= now().getTime()) {
-    throw notFound()
-  }
+  const expires = verifiedExpiry(secrets, signed(id), signature)
+  if (expires === null || expires <= now().getTime()) throw notFound()
   const row = await findReady(db, id, now())
   const stored = row?.path ? await media.read(row.path) : null
   if (!row || !stored) throw notFound()
   return { ...stored, requestedAt: row.requestedAt }
 }
 
-function signedText(id: string, expires: string): string {
-  return `${id} ${expires}`
+function signed(id: string) {
+  return { purpose: 'data-export', signedText: (expires: string) => `${id} ${expires}` }
 }
 
 function notFound(): AppError {

@@ -4,11 +4,12 @@ import fresh from 'fresh'
 import { guest } from '../platform/auth/actor.ts'
 import { bindEndpoint } from '../platform/endpoints/bind-endpoint.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import type { ExpiringSignature } from '../platform/secrets/expiring-signatures.ts'
 import { type ImageRule, visibilityOf } from './image-rights.service.ts'
 import { mediaUrlPrefix } from './images.presenter.ts'
 import { findImageFile } from './images.service.ts'
 import type { MediaStore } from './media-store.service.ts'
-import { getSignedUrl, remainingSeconds, type Signature } from './signed-urls.service.ts'
+import { getSignedUrl, remainingSeconds } from './signed-urls.service.ts'
 
 export interface MediaRoutes {
   media: MediaStore
@@ -17,7 +18,7 @@ export interface MediaRoutes {
 
 interface FileRequest {
   Params: { '*': string }
-  Querystring: Signature
+  Querystring: ExpiringSignature
 }
 
 export function bindSignedUrls(app: FastifyInstance, { rules }: Pick<MediaRoutes, 'rules'>): void {

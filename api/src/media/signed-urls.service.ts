@@ -1,6 +1,7 @@
 import { type Actor, guest } from '../platform/auth/actor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { type ExpiringSignature, signExpiry, verifiedExpiry } from '../platform/secrets/expiring-signatures.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import { type ImageRule, visibilityOf } from './image-rights.service.ts'
 import { type AddressOf, publicAddress } from './images.presenter.ts'
@@ -12,8 +13,6 @@ const lifetimeSeconds = 3_600
 /** Repeated requests give the same address, so browsers can cache the file. */
 const expiryStepSeconds = 900
 
-const purpose = 'signed-url'
-
 interface Clock {
   secrets: Pick<Secrets, 'hmac' | 'isHmac'>
   now: () => Date
@@ -22,12 +21,6 @@ interface Clock {
 export interface SignedUrl {
   url: string
   expiresAt: Date | null
-}
-
-/** Query parameters of a signed address. Logs omit them. */
-export interface Signature {
-  expires?: unknown
-  signature?: unknown
 }
 
 function expiryOf({ now }: Clock): number {
@@ -41,8 +34,7 @@ export function expiringAddresses(clock: Clock): { addressOf: AddressOf; expires
   const addressOf: AddressOf = (path) => {
     const folder = folderOf(path)
     if (last.folder !== folder) {
-      const signature = clock.secrets.hmac(purpose, signedText(folder, `${expires}`))
-      last = { folder, query: `${new URLSearchParams({ expires: `${expires}`, signature })}` }
+      last = { folder, query: `${new URLSearchParams(signExpiry(clock.secrets, signed(folder), expires))}` }
     }
     return `${publicAddress(path)}?${last.query}`
   }
@@ -58,10 +50,10 @@ function folderOf(path: string): string {
 }
 
 /** @throws AppError 404 for an invalid signature, 403 for an expired one */
-export function remainingSeconds({ secrets, now }: Clock, path: string, { expires, signature }: Signature): number {
-  if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) throw notFound()
-  if (!secrets.isHmac(purpose, signedText(folderOf(path), expires), signature)) throw notFound()
-  const remaining = Math.floor(Number(expires) - now().getTime() / 1000)
+export function remainingSeconds({ secrets, now }: Clock, path: string, signature: ExpiringSignature): number {
+  const expires = verifiedExpiry(secrets, signed(folderOf(path)), signature)
+  if (expires === null) throw notFound()
+  const remaining = Math.floor(expires - now().getTime() / 1000)
   if (remaining > 0) return remaining
   throw new AppError(403, 'address_expired', 'This address has expired. Reload the page.')
 }
@@ -88,6 +80,6 @@ function notFound(): AppError {
   return new AppError(404, 'not_found', 'There is nothing at this address.')
 }
 
-function signedText(folder: string, expires: string): string {
-  return `${expires}:${folder}`
+function signed(folder: string) {
+  return { purpose: 'signed-url', signedText: (expires: string) => `${expires}:${folder}` }
 }

@@ -6,11 +6,11 @@ import type { MediaStore } from '../media/media-store.service.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Ctx, UserCtx } from '../platform/endpoints/context.ts'
 import { AppError } from '../platform/errors/app-error.ts'
+import { type ExpiringSignature, signExpiry, verifiedExpiry } from '../platform/secrets/expiring-signatures.ts'
 import { createFairQueue } from '../platform/work/fair-queue.ts'
 import { ghostArchive } from './ghost-archives.service.ts'
 import { markdownArchive } from './post-archives.service.ts'
 
-const purpose = 'post-export'
 const linkMs = 10 * 60_000
 
 const archives = new Map<string, (db: Db, siteUrl: string) => AsyncGenerator<ArchiveFile>>([
@@ -36,17 +36,14 @@ export async function linkPostExport(ctx: UserCtx, format: string): Promise<{ ur
     recordAct(db, ctx, { act: 'posts_export', object: { kind: 'posts' }, after: { format } }),
   )
   const expiresAt = new Date(ctx.now().getTime() + linkMs)
-  const given = { format, user: String(ctx.actor.id), expires: String(expiresAt.getTime()) }
-  const signature = ctx.secrets.hmac(purpose, signedText(given))
-  const { user, expires } = given
-  return { url: `${postExportPath(format)}?${new URLSearchParams({ user, expires, signature })}`, expiresAt }
+  const user = String(ctx.actor.id)
+  const query = new URLSearchParams({ user, ...signExpiry(ctx.secrets, signed(format, user), expiresAt.getTime()) })
+  return { url: `${postExportPath(format)}?${query}`, expiresAt }
 }
 
-interface Download {
+interface Download extends ExpiringSignature {
   format: string
   user?: unknown
-  expires?: unknown
-  signature?: unknown
 }
 
 /** Streams a ZIP of all posts with their images. @throws AppError 404, 503 `busy` */
@@ -74,17 +71,17 @@ export async function openPostExport(
   return { stream, fileName: `posts-${format}-${ctx.now().toISOString().slice(0, 10)}.zip` }
 }
 
-async function isValid({ db, secrets, now }: Ctx, { format, user, expires, signature }: Download): Promise<boolean> {
-  if (typeof user !== 'string' || typeof expires !== 'string' || typeof signature !== 'string') return false
-  if (!/^\d{1,10}$/.test(user) || !/^\d{1,15}$/.test(expires) || Number(expires) <= now().getTime()) return false
-  if (!secrets.isHmac(purpose, signedText({ format, user, expires }), signature)) return false
+async function isValid({ db, secrets, now }: Ctx, { format, user, ...signature }: Download): Promise<boolean> {
+  if (typeof user !== 'string' || !/^\d{1,10}$/.test(user)) return false
+  const expires = verifiedExpiry(secrets, signed(format, user), signature)
+  if (expires === null || expires <= now().getTime()) return false
   const account = (await findUserById(db, Number(user)))?.user
   if (!account) return false
   return account.isSuperuser && account.isActive && account.accountStatus === 'active'
 }
 
-function signedText({ format, user, expires }: Record<'format' | 'user' | 'expires', string>): string {
-  return `${format} ${user} ${expires}`
+function signed(format: string, user: string) {
+  return { purpose: 'post-export', signedText: (expires: string) => `${format} ${user} ${expires}` }
 }
 
 function notFound(): AppError {
